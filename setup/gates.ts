@@ -1,0 +1,42 @@
+import { styleText } from 'node:util';
+import { runCommandGate, runVitestGate } from './run-gate.ts';
+import { addTallies, describeTally, type Tally } from './tally.ts';
+
+interface Gate {
+  title: string;
+  run(): Promise<Tally>;
+}
+
+const gates: Gate[] = [
+  {
+    title: 'format and lint',
+    run: () => runCommandGate(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
+  },
+  { title: 'types', run: () => runCommandGate(['node_modules/typescript/bin/tsc', '--project', '.']) },
+  { title: 'import rules', run: () => runCommandGate(['setup/check-imports.ts']) },
+  { title: 'unused code', run: () => runCommandGate(['node_modules/knip/bin/knip.js', '--no-progress']) },
+  { title: 'tests', run: () => runVitestGate('tests', process.cwd(), 'inherit') },
+  { title: 'suites', run: () => runVitestGate('suites', process.cwd(), 'inherit') },
+];
+
+const startedMs = performance.now();
+const tallies: Tally[] = [];
+for (const { title, run } of gates) {
+  announce(`${title} ...`);
+  const gateStartedMs = performance.now();
+  const tally = await run();
+  tallies.push(tally);
+  announce(`${title}: ${describeTally(tally)} (${secondsSince(gateStartedMs)} s)`, tally.failed > 0 ? 'red' : 'green');
+}
+const total = addTallies(tallies);
+announce(`all steps took ${secondsSince(startedMs)} s`);
+process.stdout.write(`${describeTally(total)}\n`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+function announce(line: string, colour: 'red' | 'green' | 'bold' = 'bold'): void {
+  process.stdout.write(`${styleText(colour, `■ ${line}`)}\n`);
+}
+
+function secondsSince(thenMs: number): string {
+  return ((performance.now() - thenMs) / 1000).toFixed(1);
+}

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readImports } from './import-graph.ts';
+import { findViolations } from './import-rules.ts';
+import { plantFolder } from './planted-folder.ts';
+
+async function violationsIn(files: Record<string, string>): Promise<string[]> {
+  await using folder = await plantFolder(files);
+  return findViolations(readImports(folder.path)).map(({ rule, at }) => `${rule} ${at}`);
+}
+
+const targets = {
+  'platform/start.ts': 'export type Options = string; export const start = 1;',
+  'embedded/target.ts': 'export const target = 1;',
+  'fixtures/client.ts': 'export const client = 1;',
+  'fixtures/files.ts': "import 'node:fs'; export const files = 1;",
+  'suites/rule.ts': 'export type Rule = string; export const rule = 1;',
+  'suites/selo.suite.ts': 'export const suite = 1;',
+  'suites/rule.test.ts': 'export const ruleTest = 1;',
+  'properties/orders.property.ts': 'export const property = 1;',
+  'properties/machine.ts': 'export const machine = 1;',
+  'reports/verdict.ts': 'export const verdict = 1;',
+  'cli/run.ts': 'export const run = 1;',
+};
+
+const forbidden: [rule: string, file: string, source: string][] = [
+  ['platform-alone', 'platform/x.ts', "import '../fixtures/client.ts';"],
+  ['platform-alone', 'platform/x.ts', "import type { Rule } from '../suites/rule.ts';"],
+  ['platform-unseen', 'suites/x.ts', "import { start } from '../platform/start.ts';"],
+  ['platform-unseen', 'suites/pages/rules.ts', "export * from '../../platform/start.ts';"],
+  ['platform-unseen', 'suites/x.ts', "export const later = () => import('../platform/start.ts');"],
+  ['platform-unseen', 'suites/x.ts', "export type Options = import('../platform/start.ts').Options;"],
+  ['platform-unseen', 'suites/defect.ts', "import { start } from '../platform/start.ts';"],
+  ['platform-unseen', 'suites/x.ts', "import { target } from '../embedded/target.ts';"],
+  ['platform-unseen', 'fixtures/x.ts', "import '../platform/start.ts';"],
+  ['platform-unseen', 'properties/x.ts', "import '../platform/start.ts';"],
+  ['fixtures-know-no-rule', 'fixtures/x.ts', "import '../suites/rule.ts';"],
+  ['fixtures-know-no-rule', 'fixtures/x.ts', "import '../properties/machine.ts';"],
+  ['fixtures-know-no-rule', 'fixtures/x.ts', "import '../reports/verdict.ts';"],
+  ['fixtures-know-no-rule', 'fixtures/x.ts', "import '../cli/run.ts';"],
+  ['suites-report-nothing', 'suites/x.ts', "import '../properties/machine.ts';"],
+  ['suites-report-nothing', 'suites/x.ts', "import '../reports/verdict.ts';"],
+  ['suites-report-nothing', 'suites/x.ts', "import '../cli/run.ts';"],
+  ['properties-report-nothing', 'properties/x.ts', "import '../reports/verdict.ts';"],
+  ['properties-report-nothing', 'properties/x.ts', "import '../cli/run.ts';"],
+  ['reports-run-nothing', 'reports/x.ts', "import '../cli/run.ts';"],
+  ['reports-run-nothing', 'reports/x.ts', "import '../platform/start.ts';"],
+  ['reports-run-nothing', 'reports/x.ts', "import '../embedded/target.ts';"],
+  ['entries-unimported', 'cli/x.ts', "import '../suites/selo.suite.ts';"],
+  ['entries-unimported', 'cli/x.ts', "import '../properties/orders.property.ts';"],
+  ['entries-unimported', 'cli/x.ts', "import '../suites/rule.test.ts';"],
+  ['file-exists', 'cli/x.ts', "import './gone.ts';"],
+  ['pure', 'suites/passive/x.ts', "import { inspect } from 'node:util';"],
+  ['pure', 'suites/passive/x.ts', "import { inspect } from 'util';"],
+  ['pure', 'suites/passive/x.ts', "import { z } from 'zod';"],
+  ['pure', 'suites/passive/x.ts', "import http from 'k6/http';"],
+  ['pure', 'load/x.ts', "import { z } from 'zod';"],
+  ['no-cycle', 'cli/x.ts', "import './x.ts';"],
+];
+
+test.each(forbidden)('%s: %s must not say %s', async (rule, file, source) => {
+  expect(await violationsIn({ ...targets, [file]: source })).toEqual([`${rule} ${file}:1`]);
+});
+
+test('pure: what a load script reaches through other files must not need Node.js', async () => {
+  const load = { 'load/x.ts': "import '../fixtures/files.ts';" };
+  expect(await violationsIn({ ...targets, ...load })).toEqual(['pure fixtures/files.ts:1']);
+});
+
+test('no-cycle: a cycle through several files and a type is found', async () => {
+  const cycle = {
+    'cli/a.ts': "import './b.ts';",
+    'cli/b.ts': "\nexport { c } from './c.ts';",
+    'cli/c.ts': "import type { A } from './a.ts'; export const c = 1;",
+  };
+  expect(await violationsIn({ ...targets, ...cycle })).toEqual(['no-cycle cli/c.ts:1']);
+});
+
+test('what the layout allows is not reported', async () => {
+  const allowed = {
+    'cli/x.ts':
+      "import '../platform/start.ts'; import '../reports/verdict.ts'; import '../suites/rule.ts'; import 'zod';",
+    'reports/x.ts': "import type { Rule } from '../suites/rule.ts'; import '../fixtures/client.ts';",
+    'suites/x.ts': "import '../fixtures/client.ts'; import 'node:fs';",
+    'suites/x.test.ts': "import '../platform/start.ts'; import '../embedded/target.ts';",
+    'suites/defect.ts': "import type { Options } from '../platform/start.ts';",
+    'properties/x.ts': "import '../suites/rule.ts'; import '../fixtures/client.ts';",
+    'suites/passive/x.ts': "import type { z } from 'zod'; import { type inspect } from 'node:util';",
+    'suites/passive/x.test.ts': "import 'vitest';",
+    'load/x.ts': "import http from 'k6/http'; import { check } from 'k6'; import '../suites/passive/x.ts';",
+    'node_modules/cyclic/index.js': "import './index.js';",
+  };
+  expect(await violationsIn({ ...targets, ...allowed })).toEqual([]);
+});
+
+test('the command fails and names the place', async () => {
+  await using folder = await plantFolder({ ...targets, 'suites/x.ts': "\nimport '../cli/run.ts';" });
+  const command = spawnSync(process.execPath, [join(import.meta.dirname, 'check-imports.ts')], {
+    cwd: folder.path,
+    encoding: 'utf8',
+  });
+  expect(command.stdout).toContain('suites/x.ts:2 imports ../cli/run.ts, but suites/ imports neither');
+  expect(command.status).toBe(1);
+});

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { SetupError } from './setup-error.mjs';
+
+/**
+ * Tells why `node_modules` is not what the lock file asks for, or `undefined` when it is.
+ * npm's own record of what it put there (`node_modules/.package-lock.json`, written last) is compared with the lock
+ * file, so packages that were installed by hand count, and an install that was broken off does not.
+ * @param {string} root absolute path of the project
+ * @returns {string | undefined}
+ */
+export function reasonToInstall(root) {
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  const recordPath = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(recordPath)) return 'node_modules is missing or incomplete';
+  const installed = readPackages(recordPath);
+
+  for (const [path, found] of Object.entries(installed)) {
+    // an optional package that the lock file's author could not get is not in the lock, yet belongs here
+    if (!(path in wanted) && found.optional) continue;
+    if (!isSameRelease(wanted[path], found)) return `${path} differs from package-lock.json`;
+    if (!fitsThisMachine(found)) return `${path} is made for another machine`;
+  }
+  for (const [path, { optional }] of Object.entries(wanted)) {
+    if (path !== '' && !optional && !(path in installed)) return `${path} is missing`;
+  }
+  return undefined;
+}
+
+/**
+ * Refuses a package.json whose dependencies are not those the lock file was made for: npm would resolve them anew.
+ * @param {string} root absolute path of the project
+ * @throws {SetupError}
+ */
+export function requireLockInStep(root) {
+  const manifest = readJson(join(root, 'package.json'));
+  const locked = readPackages(join(root, 'package-lock.json'))[''] ?? {};
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+    if (!isDeepStrictEqual(manifest[kind] ?? {}, locked[kind] ?? {})) {
+      throw new SetupError(
+        `package-lock.json was made for other ${kind} than package.json names. Run "npm install" and commit both files.`,
+      );
+    }
+  }
+}
+
+function readPackages(path) {
+  return readJson(path).packages ?? {};
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new SetupError(`${path} cannot be read (${error.message}). Restore it, for example with "git checkout".`);
+  }
+}
+
+function isSameRelease(wanted, found) {
+  return wanted?.version === found.version && wanted?.integrity === found.integrity;
+}
+
+function fitsThisMachine({ os, cpu }) {
+  return allows(os, process.platform) && allows(cpu, process.arch);
+}
+
+/** npm's `os` and `cpu` fields: a name or a list of names, each may be negated with `!`. */
+function allows(field, name) {
+  const list = field === undefined ? [] : [field].flat();
+  const named = list.filter((entry) => !entry.startsWith('!'));
+  return !list.includes(`!${name}`) && (named.length === 0 || named.includes(name) || named.includes('any'));
+}

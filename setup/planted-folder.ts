@@ -1,0 +1,18 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A temporary folder that is removed when it goes out of scope. */
+export interface PlantedFolder extends AsyncDisposable {
+  path: string;
+}
+
+/** Writes the files, given as relative path and content, into a new temporary folder. */
+export async function plantFolder(files: Record<string, string>): Promise<PlantedFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'selo-planted-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(path, name)), { recursive: true });
+    await writeFile(join(path, name), content);
+  }
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { plantFolder } from './planted-folder.ts';
+import { runCommandGate, runVitestGate } from './run-gate.ts';
+
+const config = {
+  'vitest.config.mjs': `export default {
+    test: { globals: true, fsModuleCache: false, projects: [
+      { extends: true, test: { name: 'planted', include: ['*.test.ts'] } },
+      { extends: true, test: { name: 'empty', include: ['*.none.ts'] } },
+    ] },
+  }`,
+};
+
+async function tallyOf(files: Record<string, string>, project = 'planted') {
+  await using folder = await plantFolder({ ...config, ...files });
+  return await runVitestGate(project, folder.path, 'ignore');
+}
+
+const passing = "test('holds', () => expect(1).toBe(1));";
+
+test('passed, failed and skipped tests are counted apart', { timeout: 30_000 }, async () => {
+  const source = `${passing}
+    test('does not hold', () => expect(1).toBe(2));
+    test('another that does not hold', () => expect(1).toBe(2));
+    test.skip('skipped', () => {});
+    test.todo('to do');`;
+  expect(await tallyOf({ 'a.test.ts': source, 'b.test.ts': passing })).toEqual({ passed: 2, failed: 2, skipped: 2 });
+});
+
+test('a failed hook counts as failed though its tests count as skipped', { timeout: 30_000 }, async () => {
+  const source = `${passing}
+    describe('broken', () => { beforeAll(() => { throw new Error('no'); }); test('never runs', () => {}); });`;
+  expect(await tallyOf({ 'a.test.ts': source })).toEqual({ passed: 1, failed: 1, skipped: 1 });
+});
+
+test('a file that cannot be loaded counts as failed', { timeout: 30_000 }, async () => {
+  const files = { 'a.test.ts': passing, 'b.test.ts': "throw new Error('while collecting');" };
+  expect(await tallyOf(files)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+});
+
+test('a rejection that nobody awaits counts as failed', { timeout: 30_000 }, async () => {
+  const source = "test('rejects late', () => { Promise.reject(new Error('late')); });";
+  expect(await tallyOf({ 'a.test.ts': source })).toEqual({ passed: 1, failed: 1, skipped: 0 });
+});
+
+test('a run in which only skipped tests were found has failed', { timeout: 30_000 }, async () => {
+  expect(await tallyOf({ 'a.test.ts': "test.skip('skipped', () => {});" })).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 1,
+  });
+});
+
+test('a run without a test has failed', { timeout: 30_000 }, async () => {
+  expect(await tallyOf({ 'a.test.ts': passing }, 'empty')).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test('a run that breaks off has failed', { timeout: 30_000 }, async () => {
+  const files = { 'a.test.ts': passing, 'vitest.config.mjs': "throw new Error('no config');" };
+  expect(await tallyOf(files)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test('a command counts as one, by its exit code', async () => {
+  await using folder = await plantFolder({ 'good.mjs': '', 'bad.mjs': 'process.exitCode = 1;' });
+  expect(await runCommandGate([join(folder.path, 'good.mjs')])).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(await runCommandGate([join(folder.path, 'bad.mjs')])).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});

@@ -1,0 +1,13 @@
+import { startVitest } from 'vitest/node';
+import { tallyRun } from './vitest-tally.ts';
+
+const [project, root] = process.argv.slice(2);
+if (project === undefined || root === undefined) throw new Error('usage: vitest-process.ts PROJECT ROOT');
+
+const vitest = await startVitest([], { project, root, watch: false });
+const { tally, problems } = tallyRun(vitest.state.getTestModules(), vitest.state.getUnhandledErrors());
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.send?.(tally);
+await vitest.close();
+process.exitCode = tally.failed > 0 ? 1 : 0;
+process.disconnect?.();

@@ -1,0 +1,32 @@
+import type { TestModule } from 'vitest/node';
+import { nothing, type Tally } from './tally.ts';
+
+/**
+ * Counts a finished vitest run. Beside each failed test, each module or `describe` that broke (import error, failed
+ * hook) and each error outside of any test counts as failed: vitest reports the tests below a failed hook as skipped,
+ * and a late rejection spares the test that caused it. A run that judged nothing has failed.
+ */
+export function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): { tally: Tally; problems: string[] } {
+  const tally = { ...nothing };
+  const problems: string[] = [];
+  for (const module of modules) {
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === 'passed') tally.passed += 1;
+      else if (state === 'skipped') tally.skipped += 1;
+      else tally.failed += 1; // a test that is still pending never ended
+    }
+    for (const part of [module, ...module.children.allSuites()]) {
+      if (part.errors().length === 0) continue;
+      problems.push(`${part.type === 'suite' ? part.fullName : part.moduleId} broke outside of its tests`);
+      tally.failed += 1;
+    }
+  }
+  if (unhandledErrors.length > 0) problems.push(`${unhandledErrors.length} errors outside of all tests`);
+  tally.failed += unhandledErrors.length;
+  if (tally.passed + tally.failed === 0) {
+    problems.push('no test ran');
+    tally.failed = 1;
+  }
+  return { tally, problems };
+}

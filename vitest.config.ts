@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // on by default in vitest 5; a stale entry would judge yesterday's code, and node_modules may be read-only
+    fsModuleCache: false,
+    projects: [
+      { test: { name: 'tests', include: ['**/*.test.ts'], maxWorkers: 2 } },
+      {
+        test: {
+          name: 'suites',
+          include: ['suites/**/*.suite.ts'],
+          // one worker: the session that all checks share (recorded exchanges, capture server) lives in it
+          pool: 'threads',
+          isolate: false,
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+});
