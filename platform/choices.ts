@@ -1,0 +1,195 @@
+import type { FractionDigits } from './dates/instant.ts';
+import type { OpenRoute } from './routes.ts';
+
+/** A field of a body that cannot be accepted. */
+export interface FieldProblem {
+  /** Path of the field with dots, for example `customer.phone`. */
+  field: string;
+  /** What belongs there. */
+  expected: string;
+  isMissing: boolean;
+}
+
+/** What the document leaves open: any combination of these values is a legal platform. */
+export interface Choices {
+  answers: {
+    writes: 'echo' | 'stored' | 'empty-object';
+    /** Whether an answer to a write carries `id`. The one to POST /webhooks always does. */
+    writesCarryId: boolean;
+    headerCasing: 'lower' | 'title';
+    framing: 'content-length' | 'chunked';
+    /** Compresses answers for callers that accept gzip. */
+    gzip: boolean;
+    connection: 'keep-alive' | 'close';
+    delayMs: number;
+    /** Between the messages of business rules that are broken together. */
+    ruleSeparator: string;
+    /** Fields of no meaning besides the documented ones. */
+    extraFields: { records: boolean; errors: boolean; payloads: boolean };
+  };
+  requests: {
+    bodyMaxBytes: number;
+    numbersAsText: 'refuse-400' | 'accept';
+    badTokenStatus: 401 | 403 | 404;
+    lowerCaseBearer: 'refuse' | 'accept';
+    missingStatus: 400 | 422;
+    /** Whether a PUT to an unknown record that answers 404 finds that out before it validates the body. */
+    unknownRecordOnPut: 'after-validation' | 'before-validation';
+    fieldWording(problem: FieldProblem): string;
+  };
+  dates: {
+    fractionDigits: FractionDigits;
+    slashZone: 'utc' | 'brasilia';
+    slashDayAbove12: 'refuse' | 'swap';
+  };
+  ids: { uuidVersion: 4 | 7 };
+  lists: {
+    /** `shuffled` is an order that does not follow creation and never changes between two records. */
+    order: 'shuffled' | 'oldest-first' | 'newest-first';
+    badPage: 'refuse-400' | 'refuse-422' | 'clamp';
+    badPageSize: 'refuse-400' | 'refuse-422' | 'clamp';
+    badUpdatedAt: 'ignore' | 'refuse-400' | 'refuse-422';
+  };
+  records: {
+    /** `full`: a PUT needs what the POST needs and resets what it leaves out. Coupons are always partial. */
+    puts: 'partial' | 'full';
+    /** `logical`: a record posted again after its deletion comes back under its old id. */
+    deletion: 'physical' | 'logical';
+    /** What a known externalId does when a store, a cart or an order is posted again. */
+    resend: 'unchanged' | 'updated';
+  };
+  customers: {
+    phoneForm: 'as-sent' | 'digits';
+    madeByOrders: boolean;
+  };
+  products: {
+    /** Whether a product sent without provider is the one of that name with any provider. */
+    withoutProvider: 'own-identity' | 'any-provider';
+  };
+  users: { missingOnDelete: 'list' | 'text' };
+  orders: {
+    processingEntersOnHoldFlow: boolean;
+    canceledEntersFlows: boolean;
+    awaitingCoupon: 'oldest' | 'newest';
+    couponUsed: 'code' | 'id' | 'object' | 'null';
+  };
+  coupons: {
+    typeWhenAbsent: 'percent' | 'fixed_cart';
+    giftback: 'percent' | 'share-of-purchase';
+    generatedCodes: 'plain' | 'needs-encoding';
+    validAfterManualUse: boolean;
+    validAfterExpiry: boolean;
+    sameCodeAgain: 'keep-first' | 'replace' | 'keep-both' | 'refuse-422';
+    putUnknownCodeStatus: 404 | 422;
+    orderWithoutCoupon: '404' | '422' | 'null-200';
+    /** Lookups of a cancelled giftback other than by code. */
+    cancelledGiftback: 'gone' | 'kept-with-deletion-date';
+    sharedExternalId: 'number' | 'text';
+    sharedByExternalId: 'found' | 'not-found';
+  };
+  webhooks: {
+    secondRegistration: 'replaces' | 'updates' | 'refuses-422';
+    /** Whether a notification on its way follows later changes of the registration. */
+    pendingFollowsRegistration: boolean;
+    /** When it does not, there is one attempt more than the ten. */
+    firstAttemptCounts: boolean;
+    /** Documented seconds between the cause and the first attempt. */
+    queueDelaySeconds: number;
+    /** Share of the queue delay by which it varies, up to double at 1. */
+    queueJitterShare: number;
+    /** Share of each backoff by which it is lengthened at most. */
+    backoffJitterShare: number;
+    /** Real milliseconds that the receiver always has, whatever the time scale makes of the time-out. */
+    timeoutFloorMs: number;
+    connection: 'keep-alive' | 'close';
+  };
+  /** Names of fields that the document does not show. */
+  fields: {
+    webhookUrl: string;
+    /** The customer in an order or an abandoned cart. */
+    orderCustomer: string;
+    customerAddress: string;
+    orderTotal: string;
+  };
+  /** Where an open route is served. */
+  pathOf(route: OpenRoute): string;
+  absentRoutes: OpenRoute[];
+}
+
+/** Awkward on purpose where the document allows it, so that nothing undocumented is relied on. */
+export const awkwardChoices: Choices = {
+  answers: {
+    writes: 'echo',
+    writesCarryId: false,
+    headerCasing: 'lower',
+    framing: 'content-length',
+    gzip: false,
+    connection: 'keep-alive',
+    delayMs: 0,
+    ruleSeparator: ', ',
+    extraFields: { records: true, errors: true, payloads: true },
+  },
+  requests: {
+    bodyMaxBytes: 1_048_576,
+    numbersAsText: 'refuse-400',
+    badTokenStatus: 401,
+    lowerCaseBearer: 'refuse',
+    missingStatus: 400,
+    unknownRecordOnPut: 'after-validation',
+    fieldWording: ({ field, expected, isMissing }) =>
+      isMissing ? `"${field}" is wanting: ${expected} belongs there` : `"${field}" is not ${expected}`,
+  },
+  dates: {
+    fractionDigits: 'varying',
+    slashZone: 'utc',
+    slashDayAbove12: 'refuse',
+  },
+  ids: { uuidVersion: 4 },
+  lists: {
+    order: 'shuffled',
+    badPage: 'refuse-400',
+    badPageSize: 'refuse-422',
+    badUpdatedAt: 'ignore',
+  },
+  records: { puts: 'partial', deletion: 'physical', resend: 'unchanged' },
+  customers: { phoneForm: 'digits', madeByOrders: true },
+  products: { withoutProvider: 'own-identity' },
+  users: { missingOnDelete: 'list' },
+  orders: {
+    processingEntersOnHoldFlow: false,
+    canceledEntersFlows: true,
+    awaitingCoupon: 'newest',
+    couponUsed: 'object',
+  },
+  coupons: {
+    typeWhenAbsent: 'percent',
+    giftback: 'percent',
+    generatedCodes: 'plain',
+    validAfterManualUse: true,
+    validAfterExpiry: false,
+    sameCodeAgain: 'keep-first',
+    putUnknownCodeStatus: 404,
+    orderWithoutCoupon: '404',
+    cancelledGiftback: 'gone',
+    sharedExternalId: 'number',
+    sharedByExternalId: 'not-found',
+  },
+  webhooks: {
+    secondRegistration: 'replaces',
+    pendingFollowsRegistration: true,
+    firstAttemptCounts: true,
+    queueDelaySeconds: 1,
+    queueJitterShare: 0.2,
+    backoffJitterShare: 0,
+    timeoutFloorMs: 0,
+    connection: 'keep-alive',
+  },
+  fields: {
+    webhookUrl: 'targetUrl',
+    orderCustomer: 'customer',
+    customerAddress: 'address',
+    orderTotal: 'total',
+  },
+  pathOf: (route) => route.slice(route.indexOf('/')),
+  absentRoutes: [],
+};

@@ -1,0 +1,18 @@
+import type { FractionDigits, Instant } from './dates/instant.ts';
+
+/** Moments in the precision that is returned, never earlier than one given before. */
+export function startClock(fractionDigits: FractionDigits): () => Instant {
+  let last = 0;
+  let turn = 0;
+  return () => {
+    const now = Date.now() * 1_000;
+    if (fractionDigits === 0) last = Math.max(last, now - (now % 1_000_000));
+    else if (fractionDigits === 3) last = Math.max(last, now);
+    else if (now <= last) last += 1;
+    else {
+      turn += 1;
+      last = fractionDigits === 'varying' && turn % 2 === 0 ? now : now + 1;
+    }
+    return last;
+  };
+}

@@ -1,0 +1,37 @@
+import type { FlowTrigger, RunMode } from './policy/flows.ts';
+import type { WebhookTarget } from './policy/webhooks.ts';
+
+/** What a flow's create-coupon step creates. */
+export type FlowStep =
+  /** A percentage of the completed purchase. */
+  { kind: 'giftback'; percent: number } | { kind: 'coupon'; discount: 'percent' | 'fixed'; amount: number };
+
+export interface Flow {
+  id: string;
+  name: string;
+  trigger: FlowTrigger;
+  step: FlowStep;
+  minPurchaseValue: number;
+  acumulative: boolean;
+  validDays: number;
+  runMode: RunMode;
+  isActive: boolean;
+  /** Phones of the customers that it ran for. */
+  ranForPhones: Set<string>;
+}
+
+export interface Registration extends WebhookTarget {
+  id: string;
+  event: 'coupon_create';
+}
+
+/** A company of the platform: what one credential stands for. */
+export interface Company {
+  id: string;
+  name: string;
+  token: string;
+  flows: Flow[];
+  registration: Registration | undefined;
+  /** The registration before its last change or removal. */
+  formerRegistration: Registration | undefined;
+}

@@ -1,0 +1,24 @@
+/** A moment as microseconds since 1970-01-01T00:00:00Z. Whole numbers, except when a text had more than six digits. */
+export type Instant = number;
+
+export const microsecondsPerMinute = 60_000_000;
+export const microsecondsPerDay = 1440 * microsecondsPerMinute;
+
+/** How many digits follow the seconds: a fixed number, or as many as the moment needs (0, 3 or 6). */
+export type FractionDigits = 'varying' | 0 | 3 | 6;
+
+function neededDigits(instant: Instant): 0 | 3 | 6 {
+  if (instant % 1_000_000 === 0) return 0;
+  return instant % 1_000 === 0 ? 3 : 6;
+}
+
+/** ISO 8601 in UTC with Z. */
+export function writeInstant(instant: Instant, fractionDigits: FractionDigits): string {
+  const whole = Math.floor(instant);
+  const digits = fractionDigits === 'varying' ? neededDigits(whole) : fractionDigits;
+  const toMilliseconds = new Date(Math.floor(whole / 1_000)).toISOString();
+  if (digits === 3) return toMilliseconds;
+  if (digits === 0) return `${toMilliseconds.slice(0, -5)}Z`;
+  const microseconds = ((whole % 1_000) + 1_000) % 1_000;
+  return `${toMilliseconds.slice(0, -1)}${String(microseconds).padStart(3, '0')}Z`;
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { Company, Flow } from '../company.ts';
+import { microsecondsPerDay } from '../dates/instant.ts';
+import type { CouponType, GiftbackFacts } from '../policy/coupons.ts';
+import { newRecord } from '../resources/records.ts';
+import type { Coupon, Customer } from '../tables/records.ts';
+import { notify } from '../webhooks/notify.ts';
+import type { World } from '../world.ts';
+
+interface StepRun {
+  company: Company;
+  flow: Flow;
+  customer: Customer;
+  /** Null when the panel runs the flow for a customer. */
+  orderId: string | null;
+  purchaseValue: number;
+}
+
+function newCode({ choices }: World, kind: Flow['step']['kind']): string {
+  const tail = randomBytes(6).toString('hex').toUpperCase();
+  const head = kind === 'giftback' ? 'GIFT' : 'CUPOM';
+  return choices.coupons.generatedCodes === 'plain' ? `${head}-${tail}` : `${head} 10%/${tail}+ç`;
+}
+
+function worth({ policy, choices }: World, step: Flow['step'], purchase: number): { type: CouponType; amount: number } {
+  if (step.kind === 'coupon')
+    return {
+      type: policy.flows.couponType(step.discount),
+      amount: step.amount,
+    };
+  if (choices.coupons.giftback === 'percent') return { type: 'percent', amount: step.percent };
+  return {
+    type: 'fixed_cart',
+    amount: Math.round(purchase * step.percent) / 100,
+  };
+}
+
+function factsOf({ id, companyId, phone, isUsed, createdAt }: Coupon): GiftbackFacts {
+  return {
+    companyId,
+    phone: phone ?? '',
+    couponId: id,
+    isUsed,
+    createdAt,
+  };
+}
+
+/** Cancels the giftbacks that a new one replaces (States and transitions › Giftback). */
+function supersedeEarlier(world: World, giftback: Coupon): void {
+  const { giftbacks } = world.policy;
+  const { coupons } = world.tables;
+  const later = factsOf(giftback);
+  const sameKey = [...coupons.by('giftback', giftbacks.key(later))];
+  for (const earlier of sameKey) {
+    if (earlier === giftback || !giftbacks.isSuperseded(factsOf(earlier), later)) continue;
+    if (world.choices.coupons.cancelledGiftback === 'gone') coupons.remove(earlier);
+    coupons.update(earlier, {
+      cancelledAt: world.now(),
+      isAwaitingOrder: false,
+    });
+    notify(world, earlier, 'giftback-cancelled');
+  }
+}
+
+/** Runs a flow's create-coupon step for a customer: the coupon is made and the partner notified. */
+export function runCouponStep(world: World, { company, flow, customer, orderId, purchaseValue }: StepRun): Coupon {
+  const base = newRecord(world, { company, externalId: null });
+  const coupon: Coupon = {
+    ...base,
+    ...worth(world, flow.step, purchaseValue),
+    sharedExternalId: null,
+    origin: flow.step.kind,
+    code: newCode(world, flow.step.kind),
+    isUsed: false,
+    isUsedInOrder: false,
+    minPurchaseValue: flow.minPurchaseValue,
+    acumulative: flow.acumulative,
+    startDate: base.createdAt,
+    expiryDate: base.createdAt + flow.validDays * microsecondsPerDay,
+    customer,
+    phone: customer.phone,
+    isAwaitingOrder: false,
+    orderId,
+    cancelledAt: undefined,
+  };
+  world.tables.coupons.insert(coupon);
+  if (coupon.origin === 'giftback') supersedeEarlier(world, coupon);
+  flow.ranForPhones.add(customer.phone);
+  world.flowRuns.add({
+    flowId: flow.id,
+    companyId: company.id,
+    orderId,
+    phone: customer.phone,
+    couponId: coupon.id,
+    couponCode: coupon.code,
+    ranAt: new Date().toISOString(),
+  });
+  notify(world, coupon, 'flow');
+  return coupon;
+}

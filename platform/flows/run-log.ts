@@ -1,0 +1,35 @@
+/** One run of a flow, for the panel. */
+export interface FlowRun {
+  flowId: string;
+  companyId: string;
+  /** Null when the panel started it for a customer. */
+  orderId: string | null;
+  phone: string;
+  couponId: string;
+  couponCode: string;
+  ranAt: string;
+}
+
+const keptMax = 10_000;
+
+/** Remembers the latest runs. */
+export interface RunLog {
+  add(run: FlowRun): void;
+  ofCompany(companyId: string): FlowRun[];
+}
+
+export function createRunLog(): RunLog {
+  const runs: FlowRun[] = [];
+  let oldest = 0;
+  return {
+    add(run) {
+      if (runs.length < keptMax) runs.push(run);
+      else {
+        runs[oldest] = run;
+        oldest = (oldest + 1) % keptMax;
+      }
+    },
+    ofCompany: (companyId) =>
+      [...runs.slice(oldest), ...runs.slice(0, oldest)].filter((run) => run.companyId === companyId),
+  };
+}

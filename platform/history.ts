@@ -1,0 +1,100 @@
+import type { Company } from './company.ts';
+import { type Instant, microsecondsPerDay, microsecondsPerMinute } from './dates/instant.ts';
+import { uuidOf } from './ids.ts';
+import { storedPhone } from './resources/customers.ts';
+import type { Customer } from './tables/records.ts';
+import type { World } from './world.ts';
+
+const daysBack = 12;
+const productsPerDay = 12;
+
+/** A small generator of numbers in [0, 1), the same for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Whole seconds, milliseconds and microseconds in turn, so that fractions of every length occur. */
+const precisions = [1_000_000, 1_000, 1];
+
+/**
+ * Gives a company records of the last days, the same ones at the same places within their days whenever the platform
+ * starts. Of each day's products every third was made between 00:00 and 03:00 UTC, where the day in UTC and the day in
+ * Brasília differ, and some were changed in those hours of a later day.
+ */
+export function seedHistory(world: World, company: Company): void {
+  const random = seededRandom(world.companiesById.size);
+  const { fractionDigits } = world.choices.dates;
+  const coarsest = fractionDigits === 'varying' ? 1 : 10 ** (6 - fractionDigits);
+  const startedAt = world.now();
+  const midnight = startedAt - (startedAt % microsecondsPerDay);
+
+  const newId = () =>
+    uuidOf(
+      Uint8Array.from({ length: 16 }, () => Math.floor(random() * 256)),
+      world.choices.ids.uuidVersion,
+    );
+  const momentOf = (daysAgo: number, minuteOfDay: number, position: number): Instant => {
+    const precision = Math.max(coarsest, precisions[position % precisions.length] ?? 1);
+    const moment = midnight - daysAgo * microsecondsPerDay + (minuteOfDay + random()) * microsecondsPerMinute;
+    return Math.floor(moment / precision) * precision;
+  };
+  const minuteOf = (position: number) =>
+    position % 3 === 0 ? 5 + Math.floor(random() * 170) : 190 + Math.floor(random() * 1_230);
+  const recordOf = (daysAgo: number, position: number, externalId: string) => {
+    const createdAt = momentOf(daysAgo, minuteOf(position), position);
+    const isChanged = position % 2 === 0 && daysAgo > 2;
+    const changedAt = momentOf(1 + Math.floor(random() * (daysAgo - 2)), minuteOf(position), position + 1);
+    return {
+      id: newId(),
+      companyId: company.id,
+      externalId,
+      createdAt,
+      updatedAt: isChanged ? changedAt : createdAt,
+    };
+  };
+
+  for (let daysAgo = daysBack; daysAgo >= 1; daysAgo -= 1) {
+    for (let position = 0; position < productsPerDay; position += 1) {
+      const number = (daysBack - daysAgo) * productsPerDay + position + 1;
+      world.tables.products.insert({
+        ...recordOf(daysAgo, position, `seed-product-${number}`),
+        name: `Seeded product ${number}`,
+        provider: number % 4 === 0 ? 'Seeded provider' : null,
+        price: 10 + number,
+      });
+    }
+  }
+  for (let number = 1; number <= 5; number += 1) {
+    const customer: Customer = {
+      ...recordOf(number + 2, number, `seed-customer-${number}`),
+      phone: storedPhone(world, `+55 11 90000-000${number}`),
+      firstName: 'Seeded',
+      lastName: `Customer ${number}`,
+      email: `seeded.${number}@example.com`,
+      address: { street: 'Rua das Flores', number },
+    };
+    world.tables.customers.insert(customer);
+    world.tables.orders.insert({
+      ...recordOf(number + 2, number, `seed-order-${number}`),
+      status: 'completed',
+      couponCode: null,
+      couponUsed: null,
+      lineItems: [],
+      total: 100 * number,
+      phone: customer.phone,
+      sentCustomer: {},
+      customer,
+      enteredFlows: undefined,
+    });
+  }
+  world.tables.stores.insert({
+    ...recordOf(9, 1, 'seed-store-1'),
+    name: 'Seeded store',
+  });
+}

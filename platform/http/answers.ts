@@ -1,0 +1,31 @@
+import { STATUS_CODES } from 'node:http';
+import type { Refusal } from '../policy/errors.ts';
+import type { Route } from '../routes.ts';
+import type { World } from '../world.ts';
+import type { Answer } from './call.ts';
+
+/** An error of the API: `message`, and beside it fields that the document does not show. */
+export function refuse({ choices }: World, { status, message }: Refusal): Answer {
+  const extra = choices.answers.extraFields.errors ? { statusCode: status, error: STATUS_CODES[status] ?? '' } : {};
+  return { status, body: { ...extra, message } };
+}
+
+interface WrittenRecord {
+  route: Route;
+  /** The body that was sent. */
+  sent: Record<string, unknown>;
+  id: string;
+  /** The record as a GET shows it. */
+  stored: object;
+}
+
+/** The answer to a POST or PUT: it may repeat what was sent instead of what was stored. */
+export function answerWrite({ choices, policy }: World, { route, sent, id, stored }: WrittenRecord): Answer {
+  const bodies = { echo: sent, stored, 'empty-object': {} };
+  const carriesId = choices.answers.writesCarryId || route === 'POST /webhooks';
+  const body = bodies[choices.answers.writes];
+  return {
+    status: policy.writes.successStatus(route),
+    body: carriesId ? { ...body, id } : body,
+  };
+}

@@ -1,0 +1,77 @@
+import type { FieldProblem } from '../choices.ts';
+import type { Refusal } from '../policy/errors.ts';
+import type { World } from '../world.ts';
+import type { Call } from './call.ts';
+import { type FieldReader, isObject, readFields } from './fields.ts';
+
+export interface BodyReading<Values> {
+  values: Values;
+  sent: Record<string, unknown>;
+  /** Why the body cannot be accepted, undefined when it can. */
+  validation: Refusal | undefined;
+}
+
+interface ParsedBody {
+  fields: Record<string, unknown>;
+  /** Whether a body came that is read at all. */
+  isRead: boolean;
+  malformed?: string;
+}
+
+function parse({ policy }: World, call: Call): ParsedBody {
+  if (!policy.writes.isBodyRead(call.headers['content-type']) || call.body === '') return { fields: {}, isRead: false };
+  try {
+    const body: unknown = JSON.parse(call.body);
+    if (isObject(body)) return { fields: body, isRead: true };
+    return {
+      fields: {},
+      isRead: true,
+      malformed: 'the body is no JSON object',
+    };
+  } catch {
+    return { fields: {}, isRead: true, malformed: 'the body is no JSON' };
+  }
+}
+
+/**
+ * Reads a body. Without `Content-Type: application/json` it is ignored and its fields are missing (Endpoints); a
+ * `partial` one need not have the required fields.
+ */
+export function readBody<Values>(
+  world: World,
+  call: Call,
+  extent: 'whole' | 'partial',
+  read: (fields: FieldReader) => Values,
+): BodyReading<Values> {
+  const { errors } = world.policy;
+  const parsed = parse(world, call);
+  const problems: string[] = [];
+  const note = (problem: FieldProblem) => void problems.push(world.choices.requests.fieldWording(problem));
+  const isEnforced = extent === 'whole' || !parsed.isRead;
+  const values = read(readFields(world, parsed.fields, { isEnforced, note, path: '' }));
+  let validation: Refusal | undefined;
+  if (parsed.malformed !== undefined) validation = errors.malformedJson(parsed.malformed);
+  else if (problems.length > 0) validation = errors.validation(problems);
+  return { values, sent: parsed.fields, validation };
+}
+
+/** The refusal due for a body and the business rules it breaks, if any. */
+export function refusalOf(
+  { policy, choices }: World,
+  validation: Refusal | undefined,
+  brokenRules: { status: number; message: string }[],
+): Refusal | undefined {
+  const rule = brokenRules.length === 0 ? undefined : policy.errors.rules(brokenRules, choices.answers.ruleSeparator);
+  return policy.errors.first({ validation, rule });
+}
+
+/** The refusal due for a record that does not exist, when the call has a body. The 400 check precedes the 422 check
+ *  (Errors); between 400 and 404 the choices decide. */
+export function unknownRecordRefusal(
+  { policy, choices }: World,
+  validation: Refusal | undefined,
+  missing: { status: number; message: string },
+): Refusal {
+  if (missing.status === 422) return policy.errors.first({ validation, rule: missing }) ?? missing;
+  return choices.requests.unknownRecordOnPut === 'before-validation' ? missing : (validation ?? missing);
+}

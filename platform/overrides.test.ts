@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { withOverrides } from './overrides.ts';
+
+const defaults = { pages: { sizeMax: 50, sizeMin: 1 }, list: ['a'], decide: () => 'default' };
+
+test('an override replaces its own key and leaves its neighbours', () => {
+  expect(withOverrides(defaults, { pages: { sizeMax: 51 } }, 'policy').pages).toEqual({ sizeMax: 51, sizeMin: 1 });
+});
+
+test('lists and functions are replaced whole', () => {
+  const merged = withOverrides(defaults, { list: ['b', 'c'], decide: () => 'mine' }, 'policy');
+  expect(merged.list).toEqual(['b', 'c']);
+  expect(merged.decide()).toBe('mine');
+});
+
+test('a key that does not exist is refused with the known ones', () => {
+  const overrides: object = { pages: { sizMax: 51 } };
+  expect(() => withOverrides(defaults, overrides, 'policy')).toThrow(
+    'policy.pages.sizMax does not exist. Known here: sizeMax, sizeMin',
+  );
+});

@@ -1,0 +1,44 @@
+import type { Company, Flow } from '../company.ts';
+import type { FlowSeed } from '../flows/flow-seed.ts';
+import type { World } from '../world.ts';
+
+/** A flow with its id, as it can be seeded again. */
+export type FlowView = Required<FlowSeed> & { id: string };
+
+export interface UserView {
+  id: string;
+  email: string;
+  name: string;
+}
+
+/** A company as the panel and the starter of the platform see it. */
+export interface CompanyView {
+  id: string;
+  name: string;
+  token: string;
+  users: UserView[];
+  flows: FlowView[];
+}
+
+export function flowView(flow: Flow): FlowView {
+  const { isActive, ranForPhones, ...fields } = flow;
+  return { ...fields, active: isActive };
+}
+
+export function userViews({ tables }: World, { id }: Company): UserView[] {
+  return tables.users
+    .list()
+    .filter(({ companyId }) => companyId === id)
+    .map((user) => ({ id: user.id, email: user.email, name: user.name }));
+}
+
+export function companyView(world: World, company: Company): CompanyView {
+  const { id, name, token, flows } = company;
+  return {
+    id,
+    name,
+    token,
+    users: userViews(world, company),
+    flows: flows.map(flowView),
+  };
+}

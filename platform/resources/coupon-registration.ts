@@ -1,0 +1,132 @@
+import { readDateIn } from '../dates/read-date-in.ts';
+import { answerWrite, refuse } from '../http/answers.ts';
+import { readBody } from '../http/body.ts';
+import type { FieldReader } from '../http/fields.ts';
+import type { RoutedCall, RouteHandler } from '../http/router.ts';
+import type { NotificationCause } from '../policy/webhooks.ts';
+import type { Coupon } from '../tables/records.ts';
+import { notify } from '../webhooks/notify.ts';
+import type { World } from '../world.ts';
+import { presentCoupon } from './coupon-shape.ts';
+import { couponTypes } from './coupons.ts';
+import { ensureCustomer, storedPhone, unknownCustomer } from './customers.ts';
+import { newRecord } from './records.ts';
+
+type CouponFields = Omit<Coupon, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>;
+
+/** What both registrations take. */
+function readTerms(world: World, fields: FieldReader) {
+  const { coupons } = world.policy;
+  const now = world.now();
+  const defaultExpiry = readDateIn(world, 'body', coupons.defaultExpiryDate) ?? now;
+  return {
+    code: fields.text('code', 'required') ?? '',
+    type: fields.oneOf('type', couponTypes) ?? world.choices.coupons.typeWhenAbsent,
+    minPurchaseValue: fields.number('minPurchaseValue') ?? 0,
+    acumulative: fields.flag('acumulative') ?? false,
+    startDate: now,
+    expiryDate: fields.date('expiryDate') ?? defaultExpiry,
+    isUsed: false,
+    isUsedInOrder: false,
+    orderId: null,
+    cancelledAt: undefined,
+  };
+}
+
+function readRegistration(world: World, fields: FieldReader) {
+  const { coupons } = world.policy;
+  const externalId = fields.text('externalId');
+  const createOnProvider = fields.flag('createOnProvider');
+  const isSent = externalId !== undefined && externalId !== '';
+  if (coupons.needsExternalIdOrProvider && !isSent && createOnProvider === undefined) {
+    fields.note({
+      field: 'externalId',
+      expected: 'a text, or createOnProvider beside it,',
+      isMissing: true,
+    });
+  }
+  return {
+    phone: storedPhone(world, fields.text('phone', 'required') ?? ''),
+    fields: {
+      ...readTerms(world, fields),
+      externalId: isSent ? coupons.storedExternalId(externalId, coupons.externalIdMaxLength) : null,
+      sharedExternalId: null,
+      origin: 'registered' as const,
+      amount: fields.number('amount', 'required') ?? 0,
+      isAwaitingOrder: fields.flag('awaitingOrder') ?? coupons.awaitsOrderByDefault,
+    },
+  };
+}
+
+/** Stores a registered coupon. Undefined when its code is taken and the choice is to refuse that. */
+function register(world: World, { company, route }: RoutedCall, fields: CouponFields): Coupon | undefined {
+  const { coupons } = world.tables;
+  const { sameCodeAgain } = world.choices.coupons;
+  const known = coupons.by('code', fields.code).find(({ companyId }) => companyId === company.id);
+  if (known !== undefined && sameCodeAgain === 'refuse-422') return undefined;
+  if (known !== undefined && sameCodeAgain === 'keep-first') return known;
+  if (known !== undefined && sameCodeAgain === 'replace') {
+    coupons.update(known, { ...fields, updatedAt: world.now() });
+    return known;
+  }
+  const coupon = {
+    ...newRecord(world, { company, externalId: fields.externalId }),
+    ...fields,
+  };
+  coupons.insert(coupon);
+  const causes: Partial<Record<string, NotificationCause>> = {
+    'POST /coupons': 'POST /coupons',
+    'POST /coupons/shared': 'POST /coupons/shared',
+  };
+  const cause = causes[route];
+  if (cause !== undefined) notify(world, coupon, cause);
+  return coupon;
+}
+
+const codeTaken = { status: 422, message: 'Coupon code already exists' };
+
+/** `POST /coupons` and `POST /coupons/shared`. */
+export function couponRegistrationRoutes(world: World): Record<'POST /coupons' | 'POST /coupons/shared', RouteHandler> {
+  const { sharedCoupons } = world.policy;
+  return {
+    'POST /coupons': (routed) => {
+      const { values, sent, validation } = readBody(world, routed.call, 'whole', (fields) =>
+        readRegistration(world, fields),
+      );
+      if (validation !== undefined) return refuse(world, validation);
+      const customer = ensureCustomer(world, routed.company, { ...unknownCustomer, phone: values.phone }, null);
+      const coupon = register(world, routed, { ...values.fields, customer, phone: values.phone });
+      if (coupon === undefined) return refuse(world, codeTaken);
+      return answerWrite(world, {
+        route: routed.route,
+        sent,
+        id: coupon.id,
+        stored: presentCoupon(world, coupon),
+      });
+    },
+    'POST /coupons/shared': (routed) => {
+      const { values, sent, validation } = readBody(world, routed.call, 'whole', (fields) => {
+        const externalId = fields.textOrNumber('externalId');
+        return {
+          ...readTerms(world, fields),
+          externalId: null,
+          sharedExternalId: externalId === undefined ? null : sharedCoupons.storedId(externalId, sharedCoupons.idMax),
+          origin: 'shared' as const,
+          amount: fields.number('amount') ?? 0,
+          isAwaitingOrder: false,
+          customer: undefined,
+          phone: undefined,
+        };
+      });
+      if (validation !== undefined) return refuse(world, validation);
+      const coupon = register(world, routed, values);
+      if (coupon === undefined) return refuse(world, codeTaken);
+      return answerWrite(world, {
+        route: routed.route,
+        sent,
+        id: coupon.id,
+        stored: presentCoupon(world, coupon),
+      });
+    },
+  };
+}

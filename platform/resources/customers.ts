@@ -1,0 +1,119 @@
+import type { Company } from '../company.ts';
+import type { FieldReader } from '../http/fields.ts';
+import type { Customer } from '../tables/records.ts';
+import { identityKey } from '../tables/tables.ts';
+import type { World } from '../world.ts';
+import { listRoute } from './list.ts';
+import { type PlainResource, postRoute, putRoute } from './plain-resource.ts';
+import { newRecord, present } from './records.ts';
+import { byId, deleteRoute, getRoute } from './single-record.ts';
+
+/** A phone as it is stored and compared. */
+export function storedPhone({ choices }: World, sent: string): string {
+  const digits = sent.replaceAll(/\D/g, '');
+  return choices.customers.phoneForm === 'digits' && digits !== '' ? digits : sent;
+}
+
+/** A customer's own fields. */
+export type CustomerFields = Pick<Customer, 'phone' | 'firstName' | 'lastName' | 'email' | 'address'>;
+
+export const unknownCustomer: CustomerFields = {
+  phone: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  address: null,
+};
+
+/** Reads a customer from a body, be it the whole body or an object in it. */
+export function readCustomer(world: World, fields: FieldReader, addressNeed: 'required' | 'optional') {
+  const phone = fields.text('phone', 'required');
+  return {
+    phone: phone === undefined ? undefined : storedPhone(world, phone),
+    firstName: fields.text('firstName'),
+    lastName: fields.text('lastName'),
+    email: fields.text('email'),
+    address: fields.textOrObject(world.choices.fields.customerAddress, addressNeed),
+    externalId: fields.text('externalId'),
+  };
+}
+
+function customerKey({ policy }: World, companyId: string, own: CustomerFields): string | undefined {
+  return identityKey(companyId, policy.identity.customer(own));
+}
+
+/** The customer of that identity, made when there is none. A known one stays unchanged. */
+export function ensureCustomer(
+  world: World,
+  company: Company,
+  own: CustomerFields,
+  externalId: string | null,
+): Customer {
+  const identity = customerKey(world, company.id, own);
+  const known = identity === undefined ? undefined : world.tables.customers.by('identity', identity)[0];
+  if (known !== undefined) return known;
+  const base = newRecord(world, {
+    company,
+    externalId,
+    revives: { kind: 'customer', identity },
+  });
+  const customer: Customer = { ...base, ...own };
+  world.tables.customers.insert(customer);
+  return customer;
+}
+
+export function customerRoutes(world: World) {
+  const { customers } = world.tables;
+  const { customerAddress } = world.choices.fields;
+  const presentCustomer = (customer: Customer) => {
+    const { phone, firstName, lastName, email, address } = customer;
+    return present(world, customer, {
+      phone,
+      firstName,
+      lastName,
+      email,
+      [customerAddress]: address,
+    });
+  };
+  const resource: PlainResource<Customer, CustomerFields> = {
+    kind: 'customer',
+    table: customers,
+    read: (fields) => readCustomer(world, fields, 'optional'),
+    defaults: unknownCustomer,
+    record: (base, own) => ({ ...base, ...own }),
+    identityOf: ({ companyId }, own) => customerKey(world, companyId, own),
+    known: (identity) => (identity === undefined ? undefined : customers.by('identity', identity)[0]),
+    resend: world.policy.identity.resend.customer,
+    present: presentCustomer,
+  };
+  const shown = { present: presentCustomer };
+  return {
+    'GET /customers': listRoute(world, {
+      records: customers.list,
+      present: presentCustomer,
+    }),
+    'POST /customers': postRoute(world, resource, 'POST /customers'),
+    'GET /customers/:id': getRoute(world, {
+      ...shown,
+      route: 'GET /customers/:id',
+      candidates: byId(customers),
+    }),
+    'GET /customers/external/:externalId': getRoute(world, {
+      ...shown,
+      route: 'GET /customers/external/:externalId',
+      candidates: (externalId) => customers.by('externalId', externalId),
+    }),
+    'GET /customers/phone/:phone': getRoute(world, {
+      ...shown,
+      route: 'GET /customers/phone/:phone',
+      candidates: (phone) => customers.by('phone', storedPhone(world, phone)),
+    }),
+    'PUT /customers/:id': putRoute(world, resource, 'PUT /customers/:id'),
+    'DELETE /customers/:id': deleteRoute(world, {
+      route: 'DELETE /customers/:id',
+      table: customers,
+      kind: 'customer',
+      identityOf: (customer) => customerKey(world, customer.companyId, customer),
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Company } from '../company.ts';
+import type { RoutedCall } from '../http/router.ts';
+import type { StoredRecord } from '../tables/records.ts';
+import type { World } from '../world.ts';
+
+/** The record that a call means: the caller's latest, or another company's where isolation lets it through. */
+export function reach<R extends StoredRecord>(
+  { policy }: World,
+  routed: RoutedCall,
+  candidates: readonly R[],
+): R | undefined {
+  const callerCompanyId = routed.company.id;
+  let foreign: R | undefined;
+  for (let position = candidates.length - 1; position >= 0; position -= 1) {
+    const record = candidates[position];
+    if (record === undefined) continue;
+    if (record.companyId === callerCompanyId) return record;
+    const { route } = routed;
+    if (
+      policy.isolation.mayReach({
+        route,
+        recordCompanyId: record.companyId,
+        callerCompanyId,
+      })
+    )
+      foreign ??= record;
+  }
+  return foreign;
+}
+
+/** Where the id of a deleted record is kept for its return. */
+export function deletedKey(kind: string, identity: string): string {
+  return `${kind} ${identity}`;
+}
+
+interface NewRecord {
+  company: Company;
+  externalId: string | null;
+  /** Kind and identity, for a record that may have been deleted before. */
+  revives?: { kind: string; identity: string | undefined };
+}
+
+/** What every new record starts with. */
+export function newRecord(world: World, { company, externalId, revives }: NewRecord): StoredRecord {
+  const now = world.now();
+  const key = revives?.identity === undefined ? undefined : deletedKey(revives.kind, revives.identity);
+  const revivedId = key === undefined ? undefined : world.deletedIds.get(key);
+  if (key !== undefined && revivedId !== undefined) world.deletedIds.delete(key);
+  return {
+    id: revivedId ?? world.newId(),
+    companyId: company.id,
+    externalId,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** A record as it is returned: the common fields around its own. */
+export function present({ policy, choices }: World, record: StoredRecord, own: object): object {
+  const { fractionDigits } = choices.dates;
+  return {
+    id: record.id,
+    externalId: record.externalId,
+    ...own,
+    createdAt: policy.dates.write(record.createdAt, fractionDigits),
+    updatedAt: policy.dates.write(record.updatedAt, fractionDigits),
+    ...(choices.answers.extraFields.records ? { revision: null, labels: [] } : {}),
+  };
+}

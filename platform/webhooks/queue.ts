@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { Choices } from '../choices.ts';
+import type { Company } from '../company.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Outcome } from '../policy/webhooks.ts';
+import { createDeliveryLog, type Delivery } from './delivery-log.ts';
+import { openSockets, sendAttempt } from './send-attempt.ts';
+import { createTurnstile } from './turnstile.ts';
+
+export interface Notification {
+  companyId: string;
+  couponId: string;
+  code: string;
+  orderId: string | null;
+}
+
+/** Delivers notifications asynchronously, each on its own schedule (Events › Delivery). */
+export interface DeliveryQueue {
+  enqueue(notification: Notification): void;
+  ofCompany(companyId: string): Delivery[];
+  /** Stops every delivery where it is. */
+  close(): void;
+}
+
+/** Attempts in flight to one origin at a time; the others wait their turn. */
+const inFlightMax = 256;
+
+export function startDeliveryQueue(
+  { webhooks, timeScale }: Policy,
+  choices: Choices,
+  companyOf: (companyId: string) => Company | undefined,
+): DeliveryQueue {
+  const log = createDeliveryLog();
+  const timers = new Set<NodeJS.Timeout>();
+  const sockets = openSockets(choices.webhooks.connection === 'keep-alive');
+  const turnstile = createTurnstile(inFlightMax);
+  const attemptsMax = webhooks.attemptsMax + (choices.webhooks.firstAttemptCounts ? 0 : 1);
+  const timeoutMs = Math.max(webhooks.timeoutSeconds * timeScale * 1_000, choices.webhooks.timeoutFloorMs);
+  let isClosed = false;
+
+  const targetOf = (companyId: string, attempt: number) => {
+    const company = companyOf(companyId);
+    return webhooks.target({
+      current: company?.registration,
+      former: company?.formerRegistration,
+      attempt,
+    });
+  };
+
+  const settle = (delivery: Delivery, state: Delivery['state']) => {
+    delivery.state = state;
+    delivery.nextAttemptAt = null;
+    log.settled(delivery);
+  };
+
+  const schedule = (delivery: Delivery, documentedSeconds: number) => {
+    const delayMs = documentedSeconds * timeScale * 1_000;
+    delivery.state = 'waiting';
+    delivery.nextAttemptAt = new Date(Date.now() + delayMs).toISOString();
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void sendNext(delivery);
+    }, Math.round(delayMs));
+    timers.add(timer);
+  };
+
+  const send = async (delivery: Delivery, url: string, bearerToken: string | undefined): Promise<Outcome> => {
+    const number = delivery.attempts.length + 1;
+    const { companyId, couponId, code, orderId } = delivery;
+    const extra = choices.answers.extraFields.payloads ? { event: 'coupon_create', deliveryId: delivery.id } : {};
+    const payload = {
+      ...extra,
+      ...webhooks.payload({
+        companyId,
+        couponId,
+        code,
+        orderId,
+        attempt: number,
+      }),
+    };
+    const authorization = webhooks.authorization({
+      bearerToken,
+      attempt: number,
+    });
+    const record = {
+      number,
+      url,
+      startedAt: new Date().toISOString(),
+      outcome: null,
+    };
+    delivery.attempts.push(record);
+    const outcome = await sendAttempt(
+      {
+        url,
+        method: webhooks.method,
+        headers: {
+          'content-type': webhooks.contentType,
+          ...(authorization === undefined ? {} : { authorization }),
+        },
+        body: JSON.stringify(payload),
+        timeoutMs,
+        followsRedirects: webhooks.followsRedirects,
+      },
+      sockets,
+    );
+    Object.assign(record, { outcome });
+    return outcome;
+  };
+
+  const sendNext = async (delivery: Delivery) => {
+    const number = delivery.attempts.length + 1;
+    const target = delivery.fixedTarget ?? targetOf(delivery.companyId, number);
+    if (target === undefined) return settle(delivery, 'not-registered');
+    delivery.state = 'sending';
+    delivery.nextAttemptAt = null;
+    const leave = await turnstile.enter(new URL(target.url).origin);
+    if (isClosed) return;
+    const outcome = await send(delivery, target.url, target.bearerToken);
+    leave();
+    if (isClosed) return;
+    if (webhooks.isSuccess(outcome)) return settle(delivery, 'delivered');
+    if (number >= attemptsMax) return settle(delivery, 'given-up');
+    schedule(delivery, webhooks.delaySeconds(number) * (1 + Math.random() * choices.webhooks.backoffJitterShare));
+  };
+
+  return {
+    enqueue({ companyId, couponId, code, orderId }) {
+      const target = targetOf(companyId, 1);
+      const fixedTarget = choices.webhooks.pendingFollowsRegistration ? undefined : target;
+      const delivery: Delivery = {
+        id: randomUUID(),
+        companyId,
+        couponId,
+        code,
+        orderId,
+        state: 'waiting',
+        attempts: [],
+        nextAttemptAt: null,
+        fixedTarget: fixedTarget && {
+          url: fixedTarget.url,
+          bearerToken: fixedTarget.bearerToken,
+        },
+      };
+      log.add(delivery);
+      if (target === undefined) settle(delivery, 'not-registered');
+      else
+        schedule(
+          delivery,
+          choices.webhooks.queueDelaySeconds * (1 + Math.random() * choices.webhooks.queueJitterShare),
+        );
+    },
+    ofCompany: log.ofCompany,
+    close() {
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      sockets.http.destroy();
+      sockets.https.destroy();
+    },
+  };
+}
