@@ -29,6 +29,8 @@ export interface Choices {
   };
   requests: {
     bodyMaxBytes: number;
+    /** A path that answers as an internal error does: a healthy platform has no other way of showing one. */
+    internalErrorPath: string;
     numbersAsText: 'refuse-400' | 'accept';
     badTokenStatus: 401 | 403 | 404;
     lowerCaseBearer: 'refuse' | 'accept';
@@ -131,6 +133,7 @@ export const awkwardChoices: Choices = {
   },
   requests: {
     bodyMaxBytes: 1_048_576,
+    internalErrorPath: '/internal-error',
     numbersAsText: 'refuse-400',
     badTokenStatus: 401,
     lowerCaseBearer: 'refuse',

@@ -22,8 +22,9 @@ export function reasonToInstall(root) {
     if (!isSameRelease(wanted[path], found)) return `${path} differs from package-lock.json`;
     if (!fitsThisMachine(found)) return `${path} is made for another machine`;
   }
-  for (const [path, { optional }] of Object.entries(wanted)) {
-    if (path !== '' && !optional && !(path in installed)) return `${path} is missing`;
+  for (const [path, wish] of Object.entries(wanted)) {
+    const isNeeded = path !== '' && (!wish.optional || isForThisMachine(wish));
+    if (isNeeded && !(path in installed)) return `${path} is missing`;
   }
   return undefined;
 }
@@ -61,11 +62,21 @@ function isSameRelease(wanted, found) {
   return wanted?.version === found.version && wanted?.integrity === found.integrity;
 }
 
-function fitsThisMachine({ os, cpu }) {
-  return allows(os, process.platform) && allows(cpu, process.arch);
+/** An optional package that names its machine is the build of a needed one; the rest depends on such a build. */
+function isForThisMachine(release) {
+  return (release.os ?? release.cpu) !== undefined && fitsThisMachine(release);
 }
 
-/** npm's `os` and `cpu` fields: a name or a list of names, each may be negated with `!`. */
+function fitsThisMachine({ os, cpu, libc }) {
+  return allows(os, process.platform) && allows(cpu, process.arch) && (libc === undefined || allows(libc, nameLibc()));
+}
+
+function nameLibc() {
+  process.report.excludeNetwork = true; // the report would wait for name look-ups
+  return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
+}
+
+/** npm's `os`, `cpu` and `libc` fields: a name or a list of names, each may be negated with `!`. */
 function allows(field, name) {
   const list = field === undefined ? [] : [field].flat();
   const named = list.filter((entry) => !entry.startsWith('!'));

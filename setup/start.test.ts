@@ -104,6 +104,34 @@ test.each([
   expect(outcome).toMatchObject({ out: '', code: 2 });
 });
 
+test('a registry that does not answer for a moment is asked again', async () => {
+  const failsOnce = `
+    const { existsSync, writeFileSync } = require('node:fs');
+    if (existsSync('asked-before')) { ${npmThatInstalls} }
+    else { writeFileSync('asked-before', ''); ${npmThatFails('ECONNRESET')} }`;
+  await using folder = await plantProject({ 'npm/npm-cli.js': failsOnce });
+  const { complaint, code } = await outcomeOf(spawnStart(folder, []));
+  expect(complaint).toMatch(/did not answer.*\n?.*Trying again \.\.\.\nPackages installed in/);
+  expect(code).toBe(3);
+});
+
+test('the build of an optional package for this machine, and no other, must be there', async () => {
+  const builds = (os: string, cpu: string) => ({ ...tool, optional: true, os: [os], cpu: [cpu] });
+  const wanted = {
+    'node_modules/tool': tool,
+    'node_modules/tool-here': builds(process.platform, process.arch),
+    'node_modules/tool-elsewhere': builds('aix', 'ppc64'),
+  };
+  await using folder = await plantProject({
+    ...ready,
+    'package-lock.json': JSON.stringify({ packages: { '': { dependencies }, ...wanted } }),
+    'npm/npm-cli.js': npmThatFails('E404'),
+  });
+  const { complaint, code } = await outcomeOf(spawnStart(folder, []));
+  expect(complaint).toContain('(node_modules/tool-here is missing)');
+  expect(code).toBe(2);
+});
+
 test('a machine without npm is told to install it', async () => {
   await using folder = await plantProject({});
   await rm(join(folder.path, 'npm'), { recursive: true });

@@ -4,10 +4,12 @@ import { tallyRun } from './vitest-tally.ts';
 const [project, root] = process.argv.slice(2);
 if (project === undefined || root === undefined) throw new Error('usage: vitest-process.ts PROJECT ROOT');
 
+// the test command was broken off, or has its counts
+process.on('disconnect', () => process.exit());
+
 const vitest = await startVitest([], { project, root, watch: false });
 const { tally, problems } = tallyRun(vitest.state.getTestModules(), vitest.state.getUnhandledErrors());
 for (const problem of problems) process.stdout.write(`${problem}\n`);
-process.send?.(tally);
 await vitest.close();
 process.exitCode = tally.failed > 0 ? 1 : 0;
-process.disconnect?.();
+process.send?.(tally, () => process.disconnect());

@@ -51,6 +51,9 @@ export function createApi(world: World): (call: Call) => Answer {
         message: 'No company has this access token',
       });
     }
+    if (call.path === choices.requests.internalErrorPath) {
+      return { status: policy.errors.internal.status, body: policy.errors.internal.body };
+    }
     const match = router.find(call.method === 'HEAD' ? 'GET' : call.method, call.segments);
     if (match !== undefined) return handlers[match.route]({ call, company, ...match });
     const methods = router.methods(call.segments);

@@ -71,10 +71,24 @@ test.each([0, 'one', '1.5', -1])('a page of %s is refused', async (number) => {
   expect((await page(platform, { page: number })).status).toBe(400);
 });
 
-test('a bad pageSize may be clamped into its bounds', async () => {
+test.each([
+  [51, 50],
+  [0, 1],
+  ['1.5', 1],
+  ['ten', 1],
+])('a pageSize of %s may be clamped to %d', async (pageSize, expected) => {
   await using platform = await startTestPlatform({ ...seeded, choices: { lists: { badPageSize: 'clamp' } } });
-  expect((await page(platform, { pageSize: 51 })).data).toHaveLength(50);
-  expect((await page(platform, { pageSize: 0 })).data).toHaveLength(1);
+  const { data, pagination } = await page(platform, { pageSize });
+  expect(data).toHaveLength(expected);
+  expect(pagination).toMatchObject({ pageSize: expected });
+});
+
+test('a list without page or pageSize is refused, even where bad ones are clamped', async () => {
+  const lists = { badPage: 'clamp', badPageSize: 'clamp' } as const;
+  await using platform = await startTestPlatform({ ...seeded, choices: { lists } });
+  for (const query of ['page=1', 'pageSize=10']) {
+    expect((await platform.get(`/products?after=2020-01-01T00:00:00Z&${query}`)).status).toBe(400);
+  }
 });
 
 test('after and updatedAt include their own moment and exclude the one before', async () => {

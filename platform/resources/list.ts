@@ -23,6 +23,12 @@ interface Bounds {
 
 const digitsOnly = /^\d+$/;
 
+/** The integer in bounds that is nearest to a bad value; the least one for what is no number. */
+function clamped(text: string, { min, max }: Bounds): number {
+  const number = Math.trunc(Number(text));
+  return Number.isNaN(number) ? min : Math.min(max, Math.max(min, number));
+}
+
 function readQuery(world: World, query: URLSearchParams): ListQuery {
   const { pages, errors } = world.policy;
   const { lists, requests } = world.choices;
@@ -44,8 +50,10 @@ function readQuery(world: World, query: URLSearchParams): ListQuery {
     const text = query.get(name) ?? '';
     const number = digitsOnly.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
-    if (manner !== 'clamp') refuseBad(name, 'an integer in bounds', manner);
-    return Number(text) < min || text === '' ? min : Math.min(max, Number.isNaN(number) ? min : number);
+    // a clamp mends a bad value; it does not stand in for one that is required and absent
+    if (!query.has(name)) refuseBad(name, 'an integer in bounds', manner === 'clamp' ? 'refuse-400' : manner);
+    else if (manner !== 'clamp') refuseBad(name, 'an integer in bounds', manner);
+    return clamped(text, { min, max });
   };
 
   const afterText = query.get('after');
