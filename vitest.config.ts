@@ -14,6 +14,11 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           maxWorkers: 1,
+          // all rules at once: each waits for the target, not for its turn
+          maxConcurrency: 10_000,
+          testTimeout: 24 * 3600 * 1000,
+          hookTimeout: 24 * 3600 * 1000,
+          globalSetup: ['cli/vitest-global-setup.ts'],
         },
       },
     ],

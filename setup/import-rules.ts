@@ -14,47 +14,45 @@ interface ImportRule {
   forbids(found: Import): boolean;
 }
 
-const isTest = (path: string) => /\.test\.ts$/.test(path);
-const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
-const leadsInto = ({ target }: Import, ...folders: string[]) => target.kind === 'file' && isIn(target.name, ...folders);
+/** The folders of ours that a folder may import beside itself; one that is not named here may import all. */
+const mayImport: Record<string, string[]> = {
+  platform: [],
+  fixtures: [],
+  embedded: ['platform', 'fixtures'],
+  doctor: ['fixtures', 'suites'],
+  suites: ['fixtures'],
+  properties: ['suites', 'fixtures'],
+  reports: ['suites', 'fixtures'],
+};
 
-/** A defect is written in the platform's own options; no check reads them. */
-const isTypeOfDefect = ({ from, typeOnly }: Import) => from === 'suites/defect.ts' && typeOnly;
+/** Their tests may stand on the embedded platform; their own code, which judges platforms, may not. */
+const judges = ['fixtures', 'suites', 'properties'];
+const embedded = ['platform', 'embedded'];
+
+const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
+const isTest = (path: string) => /\.test\.ts$/.test(path);
+
+/** Files that say how a platform would break a rule, in the platform's own words. */
+const isOfDefects = (path: string) => isIn(path, 'suites') && /(^|[-/])(defects?|broken-[a-z]+)\.ts$/.test(path);
+
+const isExcepted = ({ from, target }: Import) =>
+  isIn(target.name, ...embedded) && isIn(from, ...judges) && (isTest(from) || isOfDefects(from));
 
 const importRules: ImportRule[] = [
+  ...Object.entries(mayImport).map(([folder, others]) => ({
+    name: `${folder}-imports`,
+    text: `of ours ${folder}/ may import only ${[folder, ...others].map((name) => `${name}/`).join(', ')}`,
+    forbids: (found: Import) =>
+      isIn(found.from, folder) &&
+      found.target.kind === 'file' &&
+      !isIn(found.target.name, folder, ...others) &&
+      !isExcepted(found),
+  })),
   {
-    name: 'platform-alone',
-    text: 'platform/ imports nothing of ours',
-    forbids: (found) => isIn(found.from, 'platform') && found.target.kind === 'file' && !leadsInto(found, 'platform'),
-  },
-  {
-    name: 'platform-unseen',
-    text: 'what judges a platform imports neither platform/ nor embedded/, except in a test',
-    forbids: (found) =>
-      isIn(found.from, 'suites', 'fixtures', 'properties') &&
-      leadsInto(found, 'platform', 'embedded') &&
-      !isTest(found.from) &&
-      !isTypeOfDefect(found),
-  },
-  {
-    name: 'fixtures-know-no-rule',
-    text: 'fixtures/ imports neither suites/, properties/, reports/ nor cli/',
-    forbids: (found) => isIn(found.from, 'fixtures') && leadsInto(found, 'suites', 'properties', 'reports', 'cli'),
-  },
-  {
-    name: 'suites-report-nothing',
-    text: 'suites/ imports neither properties/, reports/ nor cli/',
-    forbids: (found) => isIn(found.from, 'suites') && leadsInto(found, 'properties', 'reports', 'cli'),
-  },
-  {
-    name: 'properties-report-nothing',
-    text: 'properties/ imports neither reports/ nor cli/',
-    forbids: (found) => isIn(found.from, 'properties') && leadsInto(found, 'reports', 'cli'),
-  },
-  {
-    name: 'reports-run-nothing',
-    text: 'reports/ imports neither cli/, platform/ nor embedded/',
-    forbids: (found) => isIn(found.from, 'reports') && leadsInto(found, 'cli', 'platform', 'embedded'),
+    name: 'defects-apart',
+    text: 'only defects, proofs and tests import a file of defects: no rule may reach the platform through one',
+    forbids: ({ from, target }) =>
+      target.kind === 'file' && isOfDefects(target.name) && !isOfDefects(from) && !isIn(from, 'proof') && !isTest(from),
   },
   {
     name: 'entries-unimported',
@@ -79,7 +77,8 @@ export function findViolations(imports: Import[]): Violation[] {
 /** suites/passive/ and load/ run inside k6, so whatever they reach must do without Node.js and without packages. */
 function findImpurities(imports: Import[]): Violation[] {
   const values = imports.filter(({ typeOnly }) => !typeOnly);
-  const isPureRoot = (path: string) => isIn(path, 'suites/passive', 'load') && !/\.(suite|test)\.ts$/.test(path);
+  const isPureRoot = (path: string) =>
+    isIn(path, 'suites/passive', 'load') && !/\.(suite|test)\.ts$/.test(path) && !isOfDefects(path);
   const reached = new Set(values.map(({ from }) => from).filter(isPureRoot));
   for (const path of reached) {
     for (const { from, target } of values) if (from === path && target.kind === 'file') reached.add(target.name);
