@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Lost, WireAnswer } from '../fixtures/client/transport.ts';
+import type { Company, Profile } from '../fixtures/profile/profile.ts';
+import { isObject, valueAt } from '../suites/json.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+import { ask, probe } from './probe.ts';
+
+const came = (answer: WireAnswer | Lost): string => ('lost' in answer ? answer.reason : `status ${answer.status}`);
+
+/** Whether the edge looks at the header that the profile names: a wrong value must be refused (Authentication › Edge validation). */
+export const examineEdge = async (profile: Profile): Promise<Finding[]> => {
+  const [first] = profile.companies;
+  if (!first) return [];
+  const { name } = profile.accessHeader;
+  const { answer } = await probe(profile, first, { [name]: `wrong-${randomUUID()}` });
+  if ('status' in answer && answer.status === 403) return [ok('edge', `a wrong ${name} is refused with 403`)];
+  return [
+    warning(
+      'edge',
+      `a wrong ${name} was answered ${came(answer)}, not 403`,
+      'see that accessHeader.name is the header which the operator named; if it is, rule AUTH-2 will say so',
+    ),
+  ];
+};
+
+/** Whether every company's token opens the API, and a wrong one does not (Authentication › Scheme). */
+export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for (const company of profile.companies) {
+    const { answer } = await probe(profile, company);
+    const isAccepted = 'status' in answer && answer.status === 200;
+    const subject = `token of ${company.name}`;
+    findings.push(
+      isAccepted
+        ? ok(subject, 'is accepted')
+        : problem(subject, `was answered ${came(answer)}`, `correct the value in ${company.token.env}`),
+    );
+  }
+  const [first] = profile.companies;
+  if (!first) return findings;
+  const { answer } = await probe(profile, first, { authorization: `Bearer ${randomUUID()}` });
+  const isOpen = 'status' in answer && answer.status === 200;
+  findings.push(
+    isOpen
+      ? warning(
+          'wrong token',
+          'is served as if it were good',
+          'see that nothing in between adds credentials; else the rules about the token will say so',
+        )
+      : ok('wrong token', `is refused (${came(answer)})`),
+  );
+  return findings;
+};
+
+/** As many records as one page may have. */
+const productsPath = '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const idsIn = (answer: WireAnswer | Lost): unknown[] => {
+  if (!('status' in answer) || answer.status !== 200) return [];
+  const data = valueAt(parsed(answer.text), '/data');
+  return Array.isArray(data) ? data.filter(isObject).map(({ id }) => id) : [];
+};
+
+/** Whether the companies of the profile are different ones: else isolation would be judged between a company and itself. */
+export const examineCompanies = async (profile: Profile): Promise<Finding[]> => {
+  const [first, ...others] = profile.companies;
+  if (!first || others.length === 0) {
+    return [
+      warning(
+        'second company',
+        'none is declared',
+        'declare a second entry in companies, so that isolation can be judged',
+      ),
+    ];
+  }
+  const own = new Set(idsIn((await ask(profile, first, productsPath)).answer));
+  const examineOther = async (other: Company): Promise<Finding> => {
+    const subject = `company ${other.name}`;
+    const isSame = (told: string): Finding =>
+      problem(subject, told, `give ${other.token.env} the token of another company`);
+    if (other.token.value === first.token.value) return isSame(`has the token of ${first.name}`);
+    const shared = idsIn((await ask(profile, other, productsPath)).answer).filter((id) => own.has(id));
+    if (shared.length > 0) return isSame(`shows the same records as ${first.name}`);
+    if (own.size > 0) return ok(subject, `shows other records than ${first.name}`);
+    return warning(
+      subject,
+      `cannot be told from ${first.name}, which has no products`,
+      `see that ${other.token.env} is the token of another company`,
+    );
+  };
+  const findings: Finding[] = [];
+  for (const other of others) findings.push(await examineOther(other));
+  return findings;
+};
+
+/** Seconds by which the two clocks may differ before dates would be judged wrongly. */
+const toleratedSkewSeconds = 2;
+
+/** How far the target's clock is from this machine's, by the Date header; it has a resolution of a second. */
+export const examineClock = async (profile: Profile): Promise<Finding[]> => {
+  const [first] = profile.companies;
+  if (!first) return [];
+  const { answer, durationMs } = await probe(profile, first);
+  const date = 'headers' in answer ? Date.parse(answer.headers.date ?? '') : Number.NaN;
+  if (Number.isNaN(date))
+    return [
+      warning('clock', 'the target sends no Date header', 'see that the clocks of both machines are synchronised'),
+    ];
+  const skewSeconds = Math.max(0, Math.abs(Date.now() - durationMs / 2 - (date + 500)) / 1000 - 0.5);
+  if (skewSeconds <= toleratedSkewSeconds) return [ok('clock', 'agrees with the target’s')];
+  return [
+    warning(
+      'clock',
+      `differs from the target’s by about ${Math.round(skewSeconds)} s`,
+      'synchronise the clocks: rules about dates compare them',
+    ),
+  ];
+};

@@ -1,0 +1,74 @@
+import type { Profile } from '../fixtures/profile/profile.ts';
+import type { Secret } from '../fixtures/profile/secret.ts';
+import { type Platform, type PlatformOptions, startPlatform } from '../platform/start-platform.ts';
+import { companySeeds, flowsByCompany } from './companies.ts';
+import { type Dialect, type DialectName, dialects } from './dialect.ts';
+
+/** The embedded platform together with the profile that describes it as a target. */
+export interface EmbeddedTarget extends AsyncDisposable {
+  platform: Platform;
+  profile: Profile;
+  secrets: Secret[];
+}
+
+export interface EmbeddedOptions extends Omit<PlatformOptions, 'companies'> {
+  /** `plain` when absent. */
+  dialect?: DialectName;
+}
+
+/** Ten attempts take 1,022 documented seconds: about three real ones. */
+export const embeddedTimeScale = 0.003;
+
+/** On this time scale a receiver would have 15 ms to answer: a busy machine takes longer, and looks like one that fails. */
+const receiverFloorMs = 300;
+
+const profileOf = (platform: Platform, dialect: Dialect, timeScale: number): Profile => ({
+  name: 'embedded platform',
+  baseUrl: platform.baseUrl,
+  production: false,
+  writes: true,
+  accessHeader: { name: dialect.accessHeader, value: { env: 'SELO_ACCESS_KEY', value: platform.accessKey } },
+  companies: platform.companies.map(({ name, token, users }) => {
+    const [known, ...disposable] = users.map(({ id, email }) => ({ id, email }));
+    return {
+      name,
+      token: { env: `SELO_TOKEN_${name.toUpperCase()}`, value: token },
+      flows: flowsByCompany[name] ?? [],
+      users: { ...(known ? { known } : {}), disposable },
+      webhook: { takeOver: true },
+    };
+  }),
+  resources: dialect.resources,
+  internalError: '/internal-error',
+  phonePattern: dialect.phonePattern,
+  capture: {},
+  limits: { concurrency: 48, timeoutSeconds: 10 },
+  timeScale,
+  // generous against a busy machine: they lengthen only waits for what never comes
+  tolerances: { dispatchSeconds: 500, slackMs: 400 },
+  waivers: [],
+});
+
+/** Starts the reference platform in this process, with companies for every kind of flow, and describes it as a target. */
+export const startEmbedded = async (options: EmbeddedOptions = {}): Promise<EmbeddedTarget> => {
+  const { dialect: name = 'plain', policy, choices, ...rest } = options;
+  const dialect = dialects[name];
+  const timeScale = policy?.timeScale ?? embeddedTimeScale;
+  const platform = await startPlatform({
+    ...rest,
+    policy: { ...policy, timeScale, edge: { header: dialect.accessHeader, ...policy?.edge } },
+    choices: {
+      ...dialect.choices,
+      ...choices,
+      webhooks: { timeoutFloorMs: receiverFloorMs, ...dialect.choices.webhooks, ...choices?.webhooks },
+    },
+    companies: companySeeds,
+  });
+  const profile = profileOf(platform, dialect, timeScale);
+  return {
+    platform,
+    profile,
+    secrets: [profile.accessHeader.value, ...profile.companies.map(({ token }) => token)],
+    [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
+  };
+};
