@@ -1,0 +1,24 @@
+import type { Defect } from '../defect.ts';
+import { partnerRecordDefects } from '../partner-record-defects.ts';
+import { partnerCart } from '../partner-records.ts';
+import { forgetsChanges, misnamesUnknown } from '../record-defects.ts';
+
+export const abandonedCartsDefects: readonly Defect[] = [
+  ...partnerRecordDefects(
+    partnerCart,
+    {
+      found: 'CART-1',
+      awkward: 'CART-2',
+      everyPostIsNew: 'CART-3',
+      onePerExternalId: 'CART-4',
+      changed: 'CART-5',
+      gone: 'CART-6',
+    },
+    { byId: ['ISO-20', 'ISO-27', 'CONV-53'], byExternalId: [], otherKinds: ['ORD-17', 'STORE-4'] },
+  ),
+  { rule: 'CART-5', text: 'forgets changes of abandoned carts', options: forgetsChanges('PUT /abandoned-carts/:id') },
+  ...misnamesUnknown('CART-7', 'GET /abandoned-carts/:id', { status: 422, message: 'Abandoned cart not found' }),
+  ...misnamesUnknown('CART-8', 'PUT /abandoned-carts/:id', { status: 422, message: 'Carrinho não encontrado' }),
+  ...misnamesUnknown('CART-9', 'DELETE /abandoned-carts/:id', { status: 422, message: 'Cart not found' }),
+  ...misnamesUnknown('CART-10', 'GET /abandoned-carts/external/:externalId', { status: 422, message: 'Not Found' }),
+];

@@ -1,0 +1,37 @@
+import type { Defect } from '../defect.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+type Handle = Parameters<Wrap>[0];
+type Call = Parameters<Handle>[0];
+
+interface Admitted {
+  /** The header that is missing or wrong. */
+  header: 'service-access' | 'authorization';
+  /** With what status the platform refuses such a call. */
+  refusal: number;
+  fits(call: Call): boolean;
+  /** Whether the caller is told the outcome, or is refused all the same. */
+  tells: 'outcome' | 'refusal';
+}
+
+/** Calls that were refused for a header are carried out with every value of it that was admitted before. */
+export const admittedAnyway =
+  ({ header, refusal, fits, tells }: Admitted): Wrap =>
+  (handle) => {
+    const known = new Set<string>();
+    return async (call) => {
+      const answer = await handle(call);
+      const sent = call.headers[header];
+      if (answer.status !== refusal) {
+        if (typeof sent === 'string') known.add(sent);
+        return answer;
+      }
+      if (!fits(call)) return answer;
+      let outcome = answer;
+      for (const value of known) {
+        const carriedOut = await handle({ ...call, headers: { ...call.headers, [header]: value } });
+        if (carriedOut.status < 300) outcome = carriedOut;
+      }
+      return tells === 'outcome' ? outcome : answer;
+    };
+  };

@@ -1,0 +1,253 @@
+import { callsTo } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { admittedAnyway } from './admitted-anyway.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+type Call = Parameters<Parameters<Wrap>[0]>[0];
+type Answer = Awaited<ReturnType<Parameters<Wrap>[0]>>;
+
+const hasNoAccess = (call: Call): boolean => call.headers['service-access'] === undefined;
+const isCouponById = (call: Call): boolean => !hasNoAccess(call) && callsTo('GET /coupons/:id')(call);
+const json = (status: number, message: unknown): Answer => ({ status, body: { message } });
+
+/** The calls that fit are answered before anything else is looked at. */
+const answeredFirst =
+  (fits: (call: Call) => boolean, answerTo: (call: Call) => Answer): Wrap =>
+  (handle) =>
+  (call) =>
+    fits(call) ? answerTo(call) : handle(call);
+
+/** Calls without the second header that fit are refused by the API. */
+const refusedByApi = (fits: (call: Call) => boolean, status: number, message: unknown): Wrap =>
+  answeredFirst(
+    (call) => hasNoAccess(call) && fits(call),
+    () => json(status, message),
+  );
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const documented = [
+  'products',
+  'customers',
+  'orders',
+  'users',
+  'coupons',
+  'coupons-config',
+  'webhooks',
+  'abandoned-carts',
+  'stores',
+];
+
+export const authenticationDefects: readonly Defect[] = [
+  {
+    rule: 'AUTH-1',
+    text: 'demands the second header only where one is sent',
+    options: { policy: { edge: { admits: (given, key) => given === undefined || given === key } } },
+    also: ['AUTH-3', 'AUTH-4', 'AUTH-5', 'AUTH-6', 'AUTH-7', 'AUTH-8', 'AUTH-9'],
+  },
+  {
+    rule: 'AUTH-1',
+    text: 'refuses with 401 for want of the second header',
+    options: { policy: { edge: { refusal: { status: 401 } } } },
+    also: ['AUTH-2', 'AUTH-3', 'AUTH-4', 'AUTH-5', 'AUTH-6', 'AUTH-7', 'AUTH-8'],
+  },
+  {
+    rule: 'AUTH-2',
+    text: 'is content with any value of the second header',
+    options: { policy: { edge: { admits: (given) => given !== undefined && given !== '' } } },
+    also: ['AUTH-3', 'AUTH-9'],
+  },
+  {
+    rule: 'AUTH-2',
+    text: 'compares the second header only as far as the key goes',
+    options: { policy: { edge: { admits: (given, key) => given?.startsWith(key) === true } } },
+  },
+  {
+    rule: 'AUTH-2',
+    text: 'looks for the key anywhere in the second header',
+    options: { policy: { edge: { admits: (given, key) => given?.endsWith(key) === true } } },
+  },
+  {
+    rule: 'AUTH-3',
+    text: 'refuses at the edge in JSON',
+    options: { policy: { edge: { refusal: { contentType: 'application/json', page: '{"message":"Forbidden"}' } } } },
+    also: ['AUTH-4', 'AUTH-7', 'AUTH-8', 'PAS-8'],
+  },
+  {
+    rule: 'AUTH-3',
+    text: 'calls its refusal at the edge plain text',
+    options: { policy: { edge: { refusal: { contentType: 'text/plain' } } } },
+    also: ['AUTH-7', 'AUTH-8', 'PAS-8'],
+  },
+  {
+    rule: 'AUTH-4',
+    text: 'titles its refusal at the edge otherwise',
+    options: {
+      policy: { edge: { refusal: { page: '<!DOCTYPE html><html><head><title>Forbidden</title></head></html>' } } },
+    },
+  },
+  {
+    rule: 'AUTH-5',
+    text: 'tells its giftback parameters without the second header',
+    options: {
+      wrap: answeredFirst(
+        (call) => hasNoAccess(call) && callsTo('GET /coupons-config')(call),
+        () => ({ status: 200, body: {} }),
+      ),
+    },
+  },
+  {
+    rule: 'AUTH-5',
+    text: 'looks users up by e-mail before the edge',
+    options: { wrap: refusedByApi(callsTo('GET /users/email/:email'), 422, 'Usuário não encontrado') },
+  },
+  {
+    rule: 'AUTH-6',
+    text: 'looks for registrations to delete before the edge',
+    options: { wrap: refusedByApi(callsTo('DELETE /webhooks/:id'), 404, 'Configuração de webhook não encontrada') },
+  },
+  {
+    rule: 'AUTH-6',
+    text: 'reads shared coupons before the edge',
+    options: { wrap: refusedByApi(callsTo('POST /coupons/shared'), 400, ['code']) },
+  },
+  {
+    rule: 'AUTH-7',
+    text: 'asks for the token before the second header',
+    options: { wrap: refusedByApi(({ headers }) => headers.authorization === undefined, 401, 'Unauthorized') },
+  },
+  {
+    rule: 'AUTH-7',
+    text: 'knows its routes before the edge',
+    options: { wrap: refusedByApi(({ segments: [first = ''] }) => !documented.includes(first), 404, 'Cannot GET') },
+  },
+  {
+    rule: 'AUTH-7',
+    text: 'reads `after` before the edge',
+    options: { wrap: refusedByApi(({ query }) => query.get('after') === 'yesterday', 422, 'Invalid after date') },
+  },
+  {
+    rule: 'AUTH-8',
+    text: 'parses JSON before the edge',
+    options: { wrap: refusedByApi(({ body }) => body !== '' && !isJson(body), 400, ['the body is no JSON']) },
+  },
+  {
+    rule: 'AUTH-8',
+    text: 'validates statuses before the edge',
+    options: { wrap: refusedByApi(({ body }) => body.includes('"paid"'), 422, 'Invalid status') },
+  },
+  ...(['POST', 'PUT', 'DELETE'] as const).flatMap((method): Defect[] => [
+    {
+      rule: 'AUTH-9',
+      text: `carries a ${method} out that it refuses at the edge`,
+      options: {
+        wrap: admittedAnyway({
+          header: 'service-access',
+          refusal: 403,
+          fits: (call) => call.method === method,
+          tells: 'refusal',
+        }),
+      },
+    },
+    {
+      rule: 'AUTH-14',
+      text: `carries a ${method} out that it refuses for want of a token`,
+      options: {
+        wrap: admittedAnyway({
+          header: 'authorization',
+          refusal: 401,
+          fits: (call) => call.method === method,
+          tells: 'refusal',
+        }),
+      },
+    },
+  ]),
+  {
+    rule: 'AUTH-10',
+    text: 'lists products without a token',
+    options: {
+      wrap: admittedAnyway({
+        header: 'authorization',
+        refusal: 401,
+        fits: (call) => call.headers.authorization === undefined && callsTo('GET /products')(call),
+        tells: 'outcome',
+      }),
+    },
+  },
+  {
+    rule: 'AUTH-10',
+    text: 'takes an empty token for a guest with an empty list',
+    options: {
+      wrap: answeredFirst(
+        (call) => /^(Bearer)?\s*$/.test(call.headers.authorization ?? 'none') && callsTo('GET /products')(call),
+        () => ({
+          status: 200,
+          body: { pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 }, data: [] },
+        }),
+      ),
+    },
+  },
+  {
+    rule: 'AUTH-11',
+    text: 'lists products for any token',
+    options: {
+      wrap: admittedAnyway({
+        header: 'authorization',
+        refusal: 401,
+        fits: (call) => /^Bearer \S/.test(call.headers.authorization ?? '') && callsTo('GET /products')(call),
+        tells: 'outcome',
+      }),
+    },
+  },
+  {
+    rule: 'AUTH-11',
+    text: 'compares tokens only as far as the longest goes',
+    options: {
+      policy: { credentials: { readToken: (sent) => (sent?.startsWith('Bearer ') ? sent.slice(7, 39) : undefined) } },
+    },
+  },
+  {
+    rule: 'AUTH-12',
+    text: 'takes a token under any scheme and under none',
+    options: { policy: { credentials: { readToken: (sent) => sent?.split(' ').at(-1) } } },
+  },
+  {
+    rule: 'AUTH-12',
+    text: 'takes a token whose scheme no space follows',
+    options: { policy: { credentials: { readToken: (sent) => /^Bearer ?(.+)$/.exec(sent ?? '')?.[1] } } },
+  },
+  ...['GET /coupons/:id', 'GET /customers/phone/:phone'].map(
+    (route): Defect => ({
+      rule: 'AUTH-13',
+      text: `serves ${route} without a token`,
+      options: {
+        wrap: admittedAnyway({ header: 'authorization', refusal: 401, fits: callsTo(route), tells: 'outcome' }),
+      },
+    }),
+  ),
+  {
+    rule: 'AUTH-15',
+    text: 'has moved coupons by id to the next version',
+    options: {
+      wrap: answeredFirst(isCouponById, ({ path }) => ({
+        status: 308,
+        headers: { location: `/v2${path}` },
+        body: undefined,
+      })),
+    },
+    also: ['COUP-2', 'FLOW-20'],
+  },
+  {
+    rule: 'AUTH-15',
+    text: 'serves coupons by id under a version alone',
+    options: { wrap: answeredFirst(isCouponById, ({ path }) => json(404, `Cannot GET ${path}`)) },
+    also: ['COUP-2', 'FLOW-20'],
+  },
+];

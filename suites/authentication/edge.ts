@@ -1,0 +1,174 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../check-context.ts';
+import { expectHeader, expectHolds, expectRefusal } from '../expect.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import { comesToNothing } from './comes-to-nothing.ts';
+import { documentedReads, documentedWrites } from './documented-routes.ts';
+
+const source = 'Authentication';
+
+/** A query that any target serves. */
+export const wellFormed = { after: '2020-01-01T00:00:00Z', page: 1, pageSize: 1 };
+
+/** The list of products with both credentials: what every refusal is held against. */
+const acceptedList = async ({ get }: CheckContext): Promise<Exchange> =>
+  mustBeAccepted(await get('/products', { query: wellFormed }), 'listing products with both credentials');
+
+const expectPage = (refused: Exchange): void => {
+  expectHeader(refused, 'content-type', 'text/html', (type) => /^text\/html\b/i.test(type ?? ''));
+  expectHolds(
+    refused,
+    'body',
+    'an HTML page and no JSON',
+    refused.text,
+    /<\w/.test(refused.text) && refused.body === undefined,
+  );
+};
+
+const withoutAccess = { access: null };
+
+export const edge: readonly Rule[] = [
+  {
+    id: 'AUTH-1',
+    text: 'A request without the second header is refused with 403',
+    source,
+    statements: ['S158', 'S159', 'S193'],
+    level: 'must',
+    async check(context) {
+      const control = await acceptedList(context);
+      const refused = await context.get('/products', { query: wellFormed, headers: withoutAccess });
+      expectRefusal(refused, { status: 403, control });
+    },
+  },
+  {
+    id: 'AUTH-2',
+    text: 'A second header with any value but the right one is refused with 403',
+    source,
+    statements: ['S158', 'S159', 'S193'],
+    level: 'must',
+    async check(context) {
+      const control = await acceptedList(context);
+      for (const access of ['', context.unique.uuid(), '{access}x', 'x{access}', '{token}']) {
+        const refused = await context.get('/products', { query: wellFormed, headers: { access } });
+        expectRefusal(refused, { status: 403, control });
+      }
+    },
+  },
+  {
+    id: 'AUTH-3',
+    text: 'The refusal for want of the second header is an HTML page and no JSON',
+    source: 'Authentication › Edge validation',
+    statements: ['S159', 'S193'],
+    level: 'must',
+    async check(context) {
+      const control = await acceptedList(context);
+      for (const access of [null, context.unique.uuid()]) {
+        const refused = await context.get('/products', { query: wellFormed, headers: { access } });
+        expectRefusal(refused, { status: 403, control });
+        expectPage(refused);
+      }
+    },
+  },
+  {
+    id: 'AUTH-4',
+    text: 'The page that refuses for want of the second header is titled Just a moment...',
+    source: 'Authentication › Edge validation',
+    statements: ['S159'],
+    level: 'should',
+    async check(context) {
+      const control = await acceptedList(context);
+      const refused = await context.get('/products', { query: wellFormed, headers: withoutAccess });
+      expectRefusal(refused, { status: 403, control });
+      const title = /<title[^>]*>([^<]*)<\/title>/i.exec(refused.text)?.[1]?.trim();
+      expectHolds(
+        refused,
+        'title',
+        'Just a moment...',
+        title,
+        title === 'Just a moment...' || title === 'Just a moment…',
+      );
+    },
+  },
+  {
+    id: 'AUTH-5',
+    text: 'Every documented route that reads demands the second header',
+    source,
+    statements: ['S092', 'S158', 'S159'],
+    level: 'must',
+    async check(context) {
+      const control = await acceptedList(context);
+      const asked = documentedReads(context.unique).map((path) => context.get(path, { headers: withoutAccess }));
+      for (const refused of await Promise.all(asked)) expectRefusal(refused, { status: 403, control });
+    },
+  },
+  {
+    id: 'AUTH-6',
+    text: 'Every documented route that writes demands the second header',
+    source,
+    statements: ['S092', 'S158', 'S159'],
+    level: 'must',
+    needs: ['writes'],
+    async check(context) {
+      const control = await acceptedList(context);
+      const asked = documentedWrites(context.unique).map(([method, path]) =>
+        context.send(method, path, { headers: withoutAccess, ...(method === 'DELETE' ? {} : { body: {} }) }),
+      );
+      for (const refused of await Promise.all(asked)) expectRefusal(refused, { status: 403, control });
+    },
+  },
+  {
+    id: 'AUTH-7',
+    text: 'Without the second header a request is refused before the API looks at its token, its parameters or its route',
+    source: 'Authentication › Edge validation',
+    statements: ['S159'],
+    level: 'must',
+    async check(context) {
+      const { get, unique } = context;
+      const control = await acceptedList(context);
+      const faults = [
+        await get('/products', { query: wellFormed, headers: { access: null, authorization: null } }),
+        await get('/products', {
+          query: wellFormed,
+          headers: { access: null, authorization: `Bearer ${unique.uuid()}` },
+        }),
+        await get('/products', { query: { after: 'yesterday' }, headers: withoutAccess }),
+        await get(`/${unique.name('nowhere')}`, { headers: withoutAccess }),
+      ];
+      for (const refused of faults) {
+        expectRefusal(refused, { status: 403, control });
+        expectPage(refused);
+      }
+    },
+  },
+  {
+    id: 'AUTH-8',
+    text: 'Without the second header a request is refused before the API reads its body',
+    source: 'Authentication › Edge validation',
+    statements: ['S159'],
+    level: 'must',
+    needs: ['writes'],
+    async check(context) {
+      const { post } = context;
+      const control = await acceptedList(context);
+      const faults = [
+        await post('/coupons', { text: '{"code":', headers: withoutAccess }),
+        await post('/coupons', { body: {}, headers: { access: null, 'content-type': null } }),
+        await post('/orders', { body: { status: 'paid' }, headers: withoutAccess }),
+      ];
+      for (const refused of faults) {
+        expectRefusal(refused, { status: 403, control });
+        expectPage(refused);
+      }
+    },
+  },
+  {
+    id: 'AUTH-9',
+    text: 'A write that comes without the right second header is not carried out',
+    source: 'Authentication › Edge validation',
+    statements: ['S159'],
+    level: 'must',
+    needs: ['writes', 'create customers'],
+    check: (context) => comesToNothing(context, [{ access: null }, { access: context.unique.uuid() }]),
+  },
+];

@@ -1,0 +1,126 @@
+import { expectHolds, expectRefusal, expectThat } from '../expect.ts';
+import { type RecordKind, type RecordUpdate, recordKinds, recordUpdates } from '../record-kinds.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+/** A body cut short, and one with a comma too many: neither is JSON. */
+const malformations = [(json: string) => json.slice(0, -1), (json: string) => json.replace(/\}$/, ',}')];
+
+const malformed = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
+  id,
+  text: `Creating ${title.toLowerCase()} with malformed JSON answers 400`,
+  source: 'Endpoints › Response conventions',
+  statements: ['S096', 'S192'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const { createPath, fresh } = await creating(context);
+    const control = mustBeAccepted(
+      await context.post(createPath, { body: fresh().body }),
+      `creating ${title.toLowerCase()}`,
+    );
+    for (const malform of malformations) {
+      const refused = await context.post(createPath, { text: malform(JSON.stringify(fresh().body)) });
+      expectRefusal(refused, { status: 400, control });
+    }
+  },
+});
+
+const malformedUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
+  id,
+  text: `${route} with malformed JSON answers 400`,
+  source: 'Endpoints › Response conventions',
+  statements: ['S096', 'S192'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const { putPath, change } = await given(context);
+    const json = JSON.stringify(change().body);
+    const control = mustBeAccepted(await context.put(putPath, { text: json }), `${route} with the well-formed body`);
+    for (const malform of malformations) {
+      expectRefusal(await context.put(putPath, { text: malform(json) }), { status: 400, control });
+    }
+  },
+});
+
+const untyped = { 'content-type': null };
+
+const isFilledList = (message: unknown): boolean => Array.isArray(message) && message.length > 0;
+
+const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, required: readonly string[] = []): Rule => ({
+  id,
+  text:
+    required.length > 0
+      ? `Creating ${title.toLowerCase()} without Content-Type answers 400, lists ${required.join(', ')} as missing, and stores nothing`
+      : `Creating ${title.toLowerCase()} without Content-Type answers 400 with a list, and stores nothing`,
+  source: 'Endpoints',
+  statements: ['S093', 'S165', 'S192'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const { createPath, fresh } = await creating(context);
+    const control = mustBeAccepted(
+      await context.post(createPath, { body: fresh().body }),
+      `creating ${title.toLowerCase()}`,
+    );
+    const { body, lookup } = fresh();
+    const refused = await context.post(createPath, { body, headers: untyped });
+    expectRefusal(refused, { status: 400, control });
+    expectThat(refused, '/message', 'a list of what is missing', isFilledList);
+    for (const field of required) {
+      expectThat(refused, '/message', `a list that names ${field}`, (list) => JSON.stringify(list).includes(field));
+    }
+    const unstored = await context.get(lookup);
+    expectHolds(unstored, 'status', 'no record', unstored.status, unstored.status < 200 || unstored.status >= 300);
+  },
+});
+
+const ignoredUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
+  id,
+  text: `${route} without Content-Type answers 400 with a list, and changes nothing`,
+  source: 'Endpoints',
+  statements: ['S093', 'S165', 'S192'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const { putPath, lookup, change } = await given(context);
+    const { body, isMade } = change();
+    const refused = await context.put(putPath, { body, headers: untyped });
+    const unchanged = await context.get(lookup);
+    const control = mustBeAccepted(await context.put(putPath, { body }), `${route} with its Content-Type`);
+    expectRefusal(refused, { status: 400, control });
+    expectThat(refused, '/message', 'a list', Array.isArray);
+    expectHolds(unchanged, 'body', 'the record as it was', unchanged.text, !isMade(unchanged));
+  },
+});
+
+export const bodies: readonly Rule[] = [
+  malformed('CONV-57', recordKinds.customer),
+  malformed('CONV-58', recordKinds.product),
+  malformed('CONV-59', recordKinds.order),
+  malformed('CONV-60', recordKinds.store),
+  malformed('CONV-61', recordKinds.cart),
+  malformed('CONV-62', recordKinds.coupon),
+  malformed('CONV-63', recordKinds.sharedCoupon),
+  malformedUpdate('CONV-64', recordUpdates.customer),
+  malformedUpdate('CONV-65', recordUpdates.product),
+  malformedUpdate('CONV-66', recordUpdates.order),
+  malformedUpdate('CONV-67', recordUpdates.store),
+  malformedUpdate('CONV-68', recordUpdates.cart),
+  malformedUpdate('CONV-69', recordUpdates.couponById),
+  malformedUpdate('CONV-70', recordUpdates.couponByCode),
+  ignored('CONV-71', recordKinds.customer),
+  ignored('CONV-72', recordKinds.product),
+  ignored('CONV-73', recordKinds.order),
+  ignored('CONV-74', recordKinds.store),
+  ignored('CONV-75', recordKinds.cart),
+  ignored('CONV-76', recordKinds.coupon, ['code', 'amount', 'phone']),
+  ignored('CONV-77', recordKinds.sharedCoupon),
+  ignoredUpdate('CONV-78', recordUpdates.customer),
+  ignoredUpdate('CONV-79', recordUpdates.product),
+  ignoredUpdate('CONV-80', recordUpdates.order),
+  ignoredUpdate('CONV-81', recordUpdates.store),
+  ignoredUpdate('CONV-82', recordUpdates.cart),
+  ignoredUpdate('CONV-83', recordUpdates.couponById),
+  ignoredUpdate('CONV-84', recordUpdates.couponByCode),
+];

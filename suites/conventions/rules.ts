@@ -1,0 +1,6 @@
+import type { Rule } from '../rule.ts';
+import { bodies } from './bodies.ts';
+import { records } from './records.ts';
+import { writes } from './writes.ts';
+
+export const conventions: readonly Rule[] = [...records, ...writes, ...bodies];

@@ -1,0 +1,147 @@
+import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
+import {
+  type RecordKind,
+  type RecordRemoval,
+  type RecordUpdate,
+  recordKinds,
+  recordRemovals,
+  recordUpdates,
+} from '../record-kinds.ts';
+import type { Rule } from '../rule.ts';
+
+const source = 'Endpoints › Response conventions';
+
+const created = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
+  id,
+  text: `Creating ${title.toLowerCase()} answers 200`,
+  source,
+  statements: ['S006', 'S094'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const { createPath, fresh } = await creating(context);
+    expectAnswer(await context.post(createPath, { body: fresh().body }), 200);
+  },
+});
+
+const updated = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
+  id,
+  text: `${route} answers 200`,
+  source,
+  statements: ['S094'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const { putPath, change } = await given(context);
+    expectAnswer(await context.put(putPath, { body: change().body }), 200);
+  },
+});
+
+const removed = (id: Rule['id'], { route, needs, given }: RecordRemoval): Rule => ({
+  id,
+  text: `${route} answers a body whose field result is true`,
+  source,
+  statements: ['S095'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const answer = await context.del(await given(context));
+    expectHolds(answer, 'status', '2xx', answer.status, answer.status >= 200 && answer.status < 300);
+    expectThat(answer, '/result', 'true', (result) => result === true);
+  },
+});
+
+/** The name of no documented field. */
+const unknownFields = { fieldThatNobodyKnows: 'of no meaning', objectThatNobodyKnows: { either: [1, null, true] } };
+
+const tolerant = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
+  id,
+  text: `Creating ${title.toLowerCase()} ignores fields that it does not know`,
+  source: 'Resources and their fields › Common conventions',
+  statements: ['S037'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const { createPath, fresh } = await creating(context);
+    const { body, lookup } = fresh();
+    const answer = await context.post(createPath, { body: { ...body, ...unknownFields } });
+    expectHolds(answer, 'status', 'accepted with 2xx', answer.status, answer.status >= 200 && answer.status < 300);
+    expectAnswer(await context.get(lookup), 200);
+  },
+});
+
+const tolerantUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
+  id,
+  text: `${route} ignores fields that it does not know`,
+  source: 'Resources and their fields › Common conventions',
+  statements: ['S037'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const { putPath, lookup, change } = await given(context);
+    const { body, isMade } = change();
+    const answer = await context.put(putPath, { body: { ...body, ...unknownFields } });
+    expectHolds(answer, 'status', 'accepted with 2xx', answer.status, answer.status >= 200 && answer.status < 300);
+    const read = await context.get(lookup);
+    expectAnswer(read, 200);
+    if (isMade(read)) return;
+    // a record may not show the field that was changed: then a change without unknown fields does not show either
+    const plain = change();
+    await context.put(putPath, { body: plain.body });
+    const control = await context.get(lookup);
+    expectHolds(read, 'body', 'the change that came with the unknown fields', read.text, !plain.isMade(control));
+  },
+});
+
+export const writes: readonly Rule[] = [
+  created('CONV-23', recordKinds.customer),
+  created('CONV-24', recordKinds.product),
+  created('CONV-25', recordKinds.order),
+  created('CONV-26', recordKinds.store),
+  created('CONV-27', recordKinds.cart),
+  created('CONV-28', recordKinds.coupon),
+  created('CONV-29', recordKinds.sharedCoupon),
+  updated('CONV-30', recordUpdates.customer),
+  updated('CONV-31', recordUpdates.product),
+  updated('CONV-32', recordUpdates.order),
+  updated('CONV-33', recordUpdates.store),
+  updated('CONV-34', recordUpdates.cart),
+  updated('CONV-35', recordUpdates.couponById),
+  updated('CONV-36', recordUpdates.couponByCode),
+  removed('CONV-37', recordRemovals.customer),
+  removed('CONV-38', recordRemovals.product),
+  removed('CONV-39', recordRemovals.order),
+  removed('CONV-40', recordRemovals.store),
+  removed('CONV-41', recordRemovals.cart),
+  tolerant('CONV-42', recordKinds.customer),
+  tolerant('CONV-43', recordKinds.product),
+  tolerant('CONV-44', recordKinds.order),
+  tolerant('CONV-45', recordKinds.store),
+  tolerant('CONV-46', recordKinds.cart),
+  tolerant('CONV-47', recordKinds.coupon),
+  tolerant('CONV-48', recordKinds.sharedCoupon),
+  tolerantUpdate('CONV-49', recordUpdates.customer),
+  tolerantUpdate('CONV-50', recordUpdates.product),
+  tolerantUpdate('CONV-51', recordUpdates.order),
+  tolerantUpdate('CONV-52', recordUpdates.store),
+  tolerantUpdate('CONV-53', recordUpdates.cart),
+  tolerantUpdate('CONV-54', recordUpdates.couponById),
+  tolerantUpdate('CONV-55', recordUpdates.couponByCode),
+  {
+    id: 'CONV-56',
+    text: 'A field that the service does not know is not among the fields of the record afterwards',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S037'],
+    // that what is ignored is not kept either is only inferred
+    level: 'should',
+    needs: recordKinds.coupon.needs,
+    async check(context) {
+      const { createPath, fresh } = await recordKinds.coupon.creating(context);
+      const { body, lookup } = fresh();
+      await context.post(createPath, { body: { ...body, ...unknownFields } });
+      const read = await context.get(lookup);
+      expectAnswer(read, 200);
+      expectThat(read, '/fieldThatNobodyKnows', 'nothing', (value) => value === undefined);
+    },
+  },
+];

@@ -1,0 +1,109 @@
+import type { Handle } from '../../platform/http/call.ts';
+import type { OrdersPolicy } from '../../platform/policy/orders.ts';
+import { callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+
+const registers = callsTo('POST /coupons');
+const putById = callsTo('PUT /coupons/:id');
+const putByCode = callsTo('PUT /coupons/code/:code');
+const byExternalId = callsTo('GET /orders/external/:externalId');
+
+type Fits = typeof registers;
+
+const taking = (takesAwaitingCoupon: OrdersPolicy['takesAwaitingCoupon']): Defect['options'] => ({
+  policy: { orders: { takesAwaitingCoupon } },
+});
+
+/** Overlooks a field of the two that lower a coupon. */
+const overlooking = (fits: Fits, field: 'used' | 'awaitingOrder'): Defect['options'] => ({
+  wrap: readsOtherwise(fits, (call) => withBody(call, ({ [field]: _, ...sent }) => ({ ...sent, rest: true }))),
+});
+
+const registering = (change: (sent: Record<string, unknown>) => Record<string, unknown>): Defect['options'] => ({
+  wrap: readsOtherwise(registers, (call) => withBody(call, change)),
+});
+
+/** Shows the coupon that a customer once received on every later order, too. */
+const handsOutAgain = (handle: Handle): Handle => {
+  const receivedByPhone = new Map<unknown, unknown>();
+  return async (call) => {
+    const answer = await handle(call);
+    if (!byExternalId(call) || !isObject(answer.body) || !isObject(answer.body.customer)) return answer;
+    const { phone } = answer.body.customer;
+    if (answer.body.couponUsed !== null) receivedByPhone.set(phone, answer.body.couponUsed);
+    const received = receivedByPhone.get(phone);
+    return received === undefined ? answer : withFields(answer, { couponUsed: received });
+  };
+};
+
+export const awaitingDefects: readonly Defect[] = [
+  { rule: 'COUP-27', text: 'overlooks used in a PUT by id', options: overlooking(putById, 'used') },
+  { rule: 'COUP-28', text: 'overlooks used in a PUT by code', options: overlooking(putByCode, 'used') },
+  { rule: 'COUP-29', text: 'overlooks awaitingOrder in a PUT by id', options: overlooking(putById, 'awaitingOrder') },
+  {
+    rule: 'COUP-30',
+    text: 'overlooks awaitingOrder in a PUT by code',
+    options: overlooking(putByCode, 'awaitingOrder'),
+  },
+  {
+    rule: 'COUP-31',
+    text: 'has no used coupon await an order',
+    options: {
+      policy: {
+        coupons: {
+          awaitsAfterPut: ({ isAwaiting, sentUsed, sentAwaitingOrder }) =>
+            sentUsed === true ? false : (sentAwaitingOrder ?? isAwaiting),
+        },
+      },
+    },
+  },
+  {
+    rule: 'COUP-32',
+    text: 'has no coupon await an order unless it is told to',
+    options: { policy: { coupons: { awaitsOrderByDefault: false } } },
+  },
+  {
+    rule: 'COUP-32',
+    text: 'hands out no awaiting coupon',
+    options: taking(() => false),
+    also: ['COUP-31', 'COUP-33'],
+  },
+  {
+    rule: 'COUP-32',
+    text: 'hands out awaiting coupons to paid orders alone',
+    options: taking(
+      ({ via, status, hasCouponCode, coupon }) =>
+        via === 'POST' && status === 'completed' && !hasCouponCode && coupon.isAwaiting,
+    ),
+    also: ['COUP-31', 'COUP-33'],
+  },
+  {
+    rule: 'COUP-33',
+    text: 'has coupons await an order only when it is not told to',
+    options: registering((sent) => (sent.awaitingOrder === true ? { ...sent, awaitingOrder: false } : sent)),
+    also: ['COUP-31'],
+  },
+  {
+    rule: 'COUP-34',
+    text: 'has every coupon await an order',
+    options: registering((sent) => ({ ...sent, awaitingOrder: true })),
+  },
+  {
+    rule: 'COUP-35',
+    text: 'hands out an awaiting coupon to an order that has a code',
+    options: taking(({ via, coupon }) => via === 'POST' && coupon.isAwaiting),
+  },
+  {
+    rule: 'COUP-36',
+    text: 'hands out awaiting coupons to any customer',
+    options: { policy: { coupons: { awaitingKey: ({ companyId }) => companyId } } },
+    // any order of any check may take the coupon of another
+    also: ['COUP-31', 'COUP-32', 'COUP-33', 'COUP-34', 'COUP-35', 'COUP-37', 'ORD-30', 'ISO-36'],
+  },
+  {
+    rule: 'COUP-37',
+    text: 'shows a coupon on every order after the one that received it',
+    options: { wrap: handsOutAgain },
+  },
+];

@@ -1,0 +1,211 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext, GivenCoupon, GivenOrder } from '../check-context.ts';
+import { expectAccepted, expectAnswer, expectHolds } from '../expect.ts';
+import { valueAt } from '../json.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Resources and their fields › Coupon registration input (`POST /coupons`)';
+const moves = 'States and transitions › Moves that are shown';
+
+type Coupon = Pick<GivenCoupon, 'id' | 'code' | 'phone'>;
+
+const readCoupon = async ({ get }: CheckContext, { code }: Coupon): Promise<Exchange> =>
+  mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading the coupon');
+
+/** What shows on an order, or through its id, that it has this coupon. */
+const showsCoupon = async ({ get }: CheckContext, order: GivenOrder, { id, code }: Coupon): Promise<boolean> => {
+  const ofOrder = await get(path`/coupons/order/${order.id}`);
+  const used = JSON.stringify(valueAt(order.read.body, '/couponUsed') ?? null);
+  return (
+    valueAt(order.read.body, '/couponCode') === code ||
+    used.includes(code) ||
+    used.includes(id) ||
+    valueAt(ofOrder.body, '/code') === code
+  );
+};
+
+/** Handing over a coupon need not be done when the order is answered. */
+const handingOverSeconds = 5;
+
+/** Whether an order received a coupon that was unused before. How it shows is open, so any sign counts. */
+const receives = async (
+  context: CheckContext,
+  order: GivenOrder,
+  coupon: Coupon,
+): Promise<{ held: boolean; read: Exchange }> => {
+  const isUsed = (read: Exchange): boolean => valueAt(read.body, '/used') === true;
+  const isNamed =
+    (valueAt(order.read.body, '/couponUsed') ?? null) !== null || (await showsCoupon(context, order, coupon));
+  const read = isNamed
+    ? await readCoupon(context, coupon)
+    : await context.clock.until(() => readCoupon(context, coupon), isUsed, handingOverSeconds);
+  return { held: isNamed || isUsed(read), read };
+};
+
+const expectReceived = async (context: CheckContext, order: GivenOrder, coupon: Coupon): Promise<void> => {
+  const { held, read } = await receives(context, order, coupon);
+  expectHolds(read, 'the order', 'shows the coupon, or the coupon is used', held ? 'it does' : 'neither', held);
+};
+
+const expectUntouched = async (context: CheckContext, order: GivenOrder, coupon: Coupon): Promise<void> => {
+  const isShown = await showsCoupon(context, order, coupon);
+  expectHolds(order.read, 'the order', 'does not show the coupon', isShown ? 'it does' : 'it does not', !isShown);
+  expectAnswer(await readCoupon(context, coupon), 200, { used: false });
+};
+
+/** An awaiting coupon that the next plain order of its phone must show to have been there for the taking. */
+const mustBeTaken = async (context: CheckContext, coupon: Coupon): Promise<void> => {
+  const order = await context.given.order({ phone: coupon.phone });
+  if ((await receives(context, order, coupon)).held) return;
+  context.unverified('not-reached', 'the next order of the phone did not receive the coupon, so none was to be had');
+};
+
+const received = (id: Rule['id'], text: string, awaitingOrder: true | undefined): Rule => ({
+  id,
+  text,
+  source,
+  statements: ['S061'],
+  // stated, but how an order shows what it received is not
+  level: 'should',
+  needs: ['create orders'],
+  async check(context) {
+    const coupon = await context.given.coupon({ awaitingOrder });
+    await expectReceived(context, await context.given.order({ phone: coupon.phone }), coupon);
+  },
+});
+
+const putPath = (by: 'id' | 'code', { id, code }: Coupon): string =>
+  by === 'id' ? path`/coupons/${id}` : path`/coupons/code/${code}`;
+
+const lowered = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
+  id,
+  text: `PUT by ${by} with used true and awaitingOrder false makes a coupon used`,
+  source: moves,
+  statements: ['S046', 'S090', 'S153', statement],
+  level: 'must',
+  needs: ['writes'],
+  async check(context) {
+    const coupon = await context.given.coupon({ awaitingOrder: true });
+    expectAccepted(await context.put(putPath(by, coupon), { body: { used: true, awaitingOrder: false } }));
+    expectAnswer(await readCoupon(context, coupon), 200, { used: true });
+  },
+});
+
+const withdrawn = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
+  id,
+  text: `A coupon lowered by ${by} with both fields no longer awaits an order: the next one of its phone is without it`,
+  source: moves,
+  statements: ['S061', 'S090', 'S153', statement],
+  level: 'should',
+  needs: ['create orders'],
+  async check(context) {
+    const coupon = await context.given.coupon({ awaitingOrder: true });
+    const body = { used: true, awaitingOrder: false };
+    mustBeAccepted(await context.put(putPath(by, coupon), { body }), 'lowering the coupon');
+    const order = await context.given.order({ phone: coupon.phone });
+    const isShown = await showsCoupon(context, order, coupon);
+    expectHolds(order.read, 'the order', 'does not show the coupon', isShown ? 'it does' : 'it does not', !isShown);
+  },
+});
+
+export const awaiting: readonly Rule[] = [
+  lowered('COUP-27', 'id', 'S135'),
+  lowered('COUP-28', 'code', 'S136'),
+  withdrawn('COUP-29', 'id', 'S135'),
+  withdrawn('COUP-30', 'code', 'S136'),
+  {
+    id: 'COUP-31',
+    text: 'A coupon put as used, without a word of awaitingOrder, still awaits an order',
+    source: moves,
+    statements: ['S090'],
+    level: 'should',
+    needs: ['create orders'],
+    async check(context) {
+      const coupon = await context.given.coupon({ awaitingOrder: true });
+      // whether a used coupon is handed out is open, so it is made unused again, as silently
+      for (const used of [true, false]) {
+        mustBeAccepted(
+          await context.put(path`/coupons/code/${coupon.code}`, { body: { used } }),
+          `putting used ${used}`,
+        );
+        if (valueAt((await readCoupon(context, coupon)).body, '/used') !== used) {
+          return context.unverified('not-observable', `the coupon does not become used ${used} by PUT`);
+        }
+      }
+      await expectReceived(context, await context.given.order({ phone: coupon.phone }), coupon);
+    },
+  },
+  received(
+    'COUP-32',
+    'The next order of its phone without couponCode receives a coupon registered without a word of awaitingOrder',
+    undefined,
+  ),
+  received(
+    'COUP-33',
+    'The next order of its phone without couponCode receives a coupon registered with awaitingOrder true',
+    true,
+  ),
+  {
+    id: 'COUP-34',
+    text: 'A coupon registered with awaitingOrder false waits for no order',
+    source,
+    statements: ['S061'],
+    level: 'should',
+    needs: ['create orders'],
+    async check(context) {
+      const coupon = await context.given.coupon({ awaitingOrder: false });
+      await expectUntouched(context, await context.given.order({ phone: coupon.phone }), coupon);
+    },
+  },
+  {
+    id: 'COUP-35',
+    text: 'An order that comes with a couponCode leaves the awaiting coupon of its phone to the next one',
+    source,
+    statements: ['S061'],
+    level: 'should',
+    needs: ['create orders'],
+    async check(context) {
+      const { given, unique } = context;
+      const coupon = await given.coupon({ awaitingOrder: true });
+      const order = await given.order({ phone: coupon.phone, couponCode: unique.name('another') });
+      await expectUntouched(context, order, coupon);
+      await mustBeTaken(context, coupon);
+    },
+  },
+  {
+    id: 'COUP-36',
+    text: 'An order of another phone leaves an awaiting coupon untouched',
+    source,
+    statements: ['S061'],
+    level: 'should',
+    needs: ['create orders'],
+    async check(context) {
+      const coupon = await context.given.coupon({ awaitingOrder: true });
+      await expectUntouched(context, await context.given.order(), coupon);
+      await mustBeTaken(context, coupon);
+    },
+  },
+  {
+    id: 'COUP-37',
+    text: 'An awaiting coupon goes to the next order of its phone and not to the one after it',
+    source,
+    statements: ['S061'],
+    level: 'should',
+    needs: ['create orders'],
+    async check(context) {
+      const coupon = await context.given.coupon({ awaitingOrder: true });
+      await mustBeTaken(context, coupon);
+      const second = await context.given.order({ phone: coupon.phone });
+      const isShown = await showsCoupon(context, second, coupon);
+      expectHolds(
+        second.read,
+        'the second order',
+        'does not show the coupon',
+        isShown ? 'it does' : 'it does not',
+        !isShown,
+      );
+    },
+  },
+];

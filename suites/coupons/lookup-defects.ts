@@ -1,0 +1,96 @@
+import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+import { misnamesUnknown } from '../record-defects.ts';
+
+const byCode = callsTo('GET /coupons/code/:code');
+const byExternalId = callsTo('GET /coupons/external/:externalId');
+const putById = callsTo('PUT /coupons/:id');
+const putByCode = callsTo('PUT /coupons/code/:code');
+
+type Fits = typeof byCode;
+
+const neverSetsExternalId = (fits: Fits): Defect['options'] => ({
+  wrap: readsOtherwise(fits, (call) => withBody(call, ({ externalId: _, ...sent }) => ({ ...sent, set: true }))),
+});
+
+const setsInCapitals = (fits: Fits): Defect['options'] => ({
+  wrap: readsOtherwise(fits, (call) =>
+    withBody(call, (sent) =>
+      typeof sent.externalId === 'string' ? { ...sent, externalId: sent.externalId.toUpperCase() } : sent,
+    ),
+  ),
+});
+
+const undecoded = (fits: Fits, decoded: string, instead: string): Defect['options'] => ({
+  wrap: readsOtherwise(fits, (call) => ({
+    ...call,
+    segments: call.segments.map((segment) => segment.replaceAll(decoded, instead)),
+  })),
+});
+
+export const lookupDefects: readonly Defect[] = [
+  ...misnamesUnknown('COUP-18', 'GET /coupons/:id', { status: 422, message: 'Cupom não encontrado' }),
+  ...misnamesUnknown('COUP-20', 'GET /coupons/external/:externalId', { status: 422, message: 'Not Found' }),
+  ...misnamesUnknown('COUP-21', 'PUT /coupons/:id', { status: 404, message: 'Coupon code not found' }),
+  {
+    rule: 'COUP-19',
+    text: 'answers 422 on GET /coupons/code/:code when there is no such record',
+    options: { policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { status: 422 } } } } },
+    also: ['FLOW-21', 'FLOW-22'],
+  },
+  {
+    rule: 'COUP-19',
+    text: 'answers another text on GET /coupons/code/:code when there is no such record',
+    options: {
+      policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { message: 'Coupon code not found' } } } },
+    },
+    also: ['FLOW-21'],
+  },
+  { rule: 'COUP-22', text: 'never sets an externalId by id', options: neverSetsExternalId(putById) },
+  { rule: 'COUP-22', text: 'sets an externalId in capitals by id', options: setsInCapitals(putById) },
+  {
+    rule: 'COUP-23',
+    text: 'never sets an externalId by code',
+    options: neverSetsExternalId(putByCode),
+    also: ['COUP-24'],
+  },
+  {
+    rule: 'COUP-23',
+    text: 'sets an externalId in capitals by code',
+    options: setsInCapitals(putByCode),
+    also: ['COUP-24'],
+  },
+  {
+    rule: 'COUP-24',
+    text: 'gives the coupons of flows an externalId of their own',
+    options: {
+      wrap: answersOtherwise(byCode, (answer) =>
+        isObject(answer.body) && answer.body.externalId === null
+          ? withFields(answer, { externalId: answer.body.code })
+          : answer,
+      ),
+    },
+  },
+  {
+    rule: 'COUP-24',
+    text: 'shows an empty externalId of the coupons of flows',
+    options: {
+      wrap: answersOtherwise(byCode, (answer) =>
+        isObject(answer.body) && answer.body.externalId === null ? withFields(answer, { externalId: '' }) : answer,
+      ),
+    },
+  },
+  {
+    rule: 'COUP-25',
+    text: 'does not decode slashes in the externalId of a coupon',
+    options: undecoded(byExternalId, '/', '%2F'),
+  },
+  {
+    rule: 'COUP-25',
+    text: 'takes a plus for a space in the externalId of a coupon',
+    options: undecoded(byExternalId, '+', ' '),
+  },
+  { rule: 'COUP-26', text: 'does not decode slashes in a coupon code', options: undecoded(byCode, '/', '%2F') },
+  { rule: 'COUP-26', text: 'takes a plus for a space in a coupon code', options: undecoded(byCode, '+', ' ') },
+];

@@ -1,0 +1,132 @@
+import { expectAccepted, expectAnswer, expectNothing } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import { unknownRecord } from '../unknown-record.ts';
+
+const awkward = ' nº 1/2 + 50% ç?#&';
+
+const setExternalId = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
+  id,
+  text: `An externalId set by PUT with the coupon's ${by} finds the coupon, and finds nothing before it is set`,
+  source: 'Endpoints › Endpoints table',
+  statements: ['S042', 'S131', statement],
+  level: 'must',
+  needs: ['writes'],
+  async check({ get, put, given, unique }) {
+    const coupon = await given.coupon();
+    const externalId = unique.name('set-later');
+    const at = path`/coupons/external/${externalId}`;
+    mustBeAccepted(await get(path`/coupons/external/${String(coupon.externalId)}`), 'reading by the first externalId');
+    expectNothing(await get(at), 'nothing, since no coupon has it yet');
+    const putPath = by === 'id' ? path`/coupons/${coupon.id}` : path`/coupons/code/${coupon.code}`;
+    expectAccepted(await put(putPath, { body: { externalId } }));
+    expectAnswer(await get(at), 200, { id: coupon.id, code: coupon.code, externalId });
+  },
+});
+
+export const lookups: readonly Rule[] = [
+  unknownRecord({
+    id: 'COUP-18',
+    route: 'GET /coupons/:id',
+    statements: ['S129', 'S194', 'S211'],
+    needs: ['writes'],
+    status: 404,
+    message: 'Coupon not found',
+    ask: async ({ get, given, unique }) => ({
+      control: await get(path`/coupons/${(await given.coupon()).id}`),
+      refused: await get(path`/coupons/${unique.uuid()}`),
+    }),
+  }),
+  unknownRecord({
+    id: 'COUP-19',
+    route: 'GET /coupons/code/:code',
+    statements: ['S130', 'S194', 'S211'],
+    needs: ['writes'],
+    status: 404,
+    message: 'Coupon not found',
+    ask: async ({ get, given, unique }) => ({
+      control: (await given.coupon()).read,
+      refused: await get(path`/coupons/code/${unique.name('nobodys')}`),
+    }),
+  }),
+  unknownRecord({
+    id: 'COUP-20',
+    route: 'GET /coupons/external/:externalId',
+    statements: ['S131', 'S194', 'S211'],
+    needs: ['writes'],
+    status: 404,
+    message: 'Coupon not found',
+    ask: async ({ get, given, unique }) => ({
+      control: await get(path`/coupons/external/${String((await given.coupon()).externalId)}`),
+      refused: await get(path`/coupons/external/${unique.name('nobodys')}`),
+    }),
+  }),
+  unknownRecord({
+    id: 'COUP-21',
+    route: 'PUT /coupons/:id',
+    statements: ['S135', 'S195', 'S212'],
+    needs: ['writes'],
+    status: 422,
+    message: 'Coupon not found',
+    async ask({ put, given, unique }) {
+      const { id } = await given.coupon();
+      const body = { externalId: unique.name('set-later') };
+      return {
+        refused: await put(path`/coupons/${unique.uuid()}`, { body }),
+        control: await put(path`/coupons/${id}`, { body }),
+      };
+    },
+  }),
+  setExternalId('COUP-22', 'id', 'S135'),
+  setExternalId('COUP-23', 'code', 'S136'),
+  {
+    id: 'COUP-24',
+    text: 'The externalId of a coupon that a flow made is null until the partner sets it',
+    source: 'Resources and their fields › Coupon (shape returned by the coupon lookups)',
+    statements: ['S042', 'S131', 'S136'],
+    level: 'must',
+    needs: ['create orders', 'once per order flow'],
+    async check(context) {
+      const { get, put, unique, triggeredOrder, couponOf } = await context.flowShop('once per order flow');
+      const coupon = await couponOf(await triggeredOrder());
+      const at = path`/coupons/code/${coupon.code}`;
+      const made = mustBeAccepted(await get(at), "reading the flow's coupon by its code");
+      expectAnswer(made, 200, { externalId: null });
+      const externalId = unique.name('set-later');
+      mustBeAccepted(await put(at, { body: { externalId } }), 'setting the externalId by code');
+      expectAnswer(await get(at), 200, { id: coupon.id, externalId });
+    },
+  },
+  {
+    id: 'COUP-25',
+    text: 'A coupon is found by an externalId that a path carries only when it is encoded',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S053', 'S131'],
+    // that free text reaches into the path is inferred
+    level: 'should',
+    needs: ['writes'],
+    async check({ get, given, unique }) {
+      const plain = await given.coupon();
+      mustBeAccepted(await get(path`/coupons/external/${String(plain.externalId)}`), 'reading by a plain externalId');
+      const externalId = unique.name('awkward') + awkward;
+      const { id } = await given.coupon({ externalId });
+      expectAnswer(await get(path`/coupons/external/${externalId}`), 200, { id, externalId });
+    },
+  },
+  {
+    id: 'COUP-26',
+    text: 'A coupon is found by a code that a path carries only when it is encoded',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S043', 'S130'],
+    // that a code may hold any character is inferred
+    level: 'should',
+    needs: ['writes'],
+    async check({ get, post, given, body, unique }) {
+      const { phone } = await given.coupon();
+      const code = unique.name('AWKWARD') + awkward;
+      expectAccepted(await post('/coupons', { body: body.coupon({ phone, code }) }));
+      expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
+    },
+  },
+];

@@ -1,0 +1,189 @@
+import type { Handle } from '../../platform/http/call.ts';
+import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+
+const registers = callsTo('POST /coupons');
+
+type Fields = Record<string, unknown>;
+
+const registering = (change: (sent: Fields) => Fields): Defect['options'] => ({
+  wrap: readsOtherwise(registers, (call) => withBody(call, change)),
+});
+
+/** Answers the registration without a field otherwise than with 400. */
+const refusingWithout = (fields: readonly string[], status: number): Defect['options'] => ({
+  wrap: answersOtherwise(registers, (answer, call) => {
+    const sent = sentFields(call);
+    const isLacking = Object.keys(sent).length > 0 && fields.every((field) => sent[field] === undefined);
+    return answer.status === 400 && isLacking ? { ...answer, status } : answer;
+  }),
+});
+
+/** Refuses a registration without a field, but only after it has stored the coupon. */
+const storesWithout =
+  (field: string, filled: unknown) =>
+  (handle: Handle): Handle =>
+  async (call) => {
+    const answer = await handle(call);
+    const sent = sentFields(call);
+    if (registers(call) && sent.externalId !== undefined && sent[field] === undefined) {
+      await handle(withBody(call, () => ({ ...sent, [field]: filled })));
+    }
+    return answer;
+  };
+
+const digitsAsNumber = (text: string): string => (/^\d+$/.test(text) ? String(Number(text)) : text);
+
+/** Shows the type that was sent, whatever it is. */
+const keepsAnyType = (handle: Handle): Handle => {
+  const typesByCode = new Map<unknown, unknown>();
+  return async (call) => {
+    const { code, type } = sentFields(call);
+    if (registers(call) && type === 'fixed') {
+      typesByCode.set(code, type);
+      return handle(withBody(call, ({ type: _, ...sent }) => sent));
+    }
+    const answer = await handle(call);
+    const kept = isObject(answer.body) ? typesByCode.get(answer.body.code) : undefined;
+    return kept === undefined ? answer : withFields(answer, { type: kept });
+  };
+};
+
+export const registrationDefects: readonly Defect[] = [
+  {
+    rule: 'COUP-9',
+    text: 'rounds the amount of coupons',
+    options: registering((sent) =>
+      typeof sent.amount === 'number' ? { ...sent, amount: Math.round(sent.amount) } : sent,
+    ),
+    also: ['COUP-10'],
+  },
+  {
+    rule: 'COUP-9',
+    text: 'registers every coupon with a fixed value',
+    options: registering((sent) => ({ ...sent, type: 'fixed_cart' })),
+  },
+  {
+    rule: 'COUP-9',
+    text: 'cuts the decimals of the minimum purchase',
+    options: registering((sent) =>
+      typeof sent.minPurchaseValue === 'number'
+        ? { ...sent, minPurchaseValue: Math.floor(sent.minPurchaseValue) }
+        : sent,
+    ),
+  },
+  {
+    rule: 'COUP-10',
+    text: 'registers every coupon with a percentage',
+    options: registering((sent) => ({ ...sent, type: 'percent' })),
+  },
+  {
+    rule: 'COUP-10',
+    text: 'ignores the minimum purchase of a fixed value',
+    options: registering((sent) => (sent.type === 'fixed_cart' ? { ...sent, minPurchaseValue: undefined } : sent)),
+  },
+  {
+    rule: 'COUP-9',
+    text: 'ignores expiry dates',
+    options: registering((sent) => ({ ...sent, expiryDate: undefined })),
+    also: ['COUP-10', 'DATE-7', 'DATE-8', 'DATE-9', 'DATE-10'],
+  },
+  {
+    rule: 'COUP-11',
+    text: 'makes up a code',
+    options: registering((sent) => ({ code: `made-up-${Math.random()}`, ...sent })),
+    also: ['ERR-1', 'ERR-2'],
+  },
+  {
+    rule: 'COUP-11',
+    text: 'answers a missing code with 422',
+    options: refusingWithout(['code'], 422),
+    also: ['ERR-1', 'ERR-2', 'PAS-5'],
+  },
+  { rule: 'COUP-11', text: 'stores a coupon without code', options: { wrap: storesWithout('code', 'codeless') } },
+  {
+    rule: 'COUP-12',
+    text: 'takes a missing amount for 0',
+    options: registering((sent) => ({ amount: 0, ...sent })),
+    also: ['ERR-1', 'ERR-2'],
+  },
+  {
+    rule: 'COUP-12',
+    text: 'answers a missing amount with 422',
+    options: refusingWithout(['amount'], 422),
+    also: ['ERR-1', 'ERR-2', 'PAS-5'],
+  },
+  { rule: 'COUP-12', text: 'stores a coupon without amount', options: { wrap: storesWithout('amount', 0) } },
+  {
+    rule: 'COUP-13',
+    text: 'registers coupons without a phone',
+    options: registering((sent) => ({ phone: '0', ...sent })),
+    also: ['ERR-1', 'ERR-2'],
+  },
+  {
+    rule: 'COUP-13',
+    text: 'answers a missing phone with 422',
+    options: refusingWithout(['phone'], 422),
+    also: ['ERR-1', 'ERR-2', 'PAS-5'],
+  },
+  { rule: 'COUP-13', text: 'stores a coupon without phone', options: { wrap: storesWithout('phone', '0') } },
+  {
+    rule: 'COUP-14',
+    text: 'registers coupons with neither externalId nor createOnProvider',
+    options: { policy: { coupons: { needsExternalIdOrProvider: false } } },
+  },
+  {
+    rule: 'COUP-14',
+    text: 'answers a missing externalId with 422',
+    options: refusingWithout(['externalId', 'createOnProvider'], 422),
+    also: ['PAS-5'],
+  },
+  {
+    rule: 'COUP-15',
+    text: 'has coupons expire at the end of 2099',
+    options: { policy: { coupons: { defaultExpiryDate: '2099-12-31T23:59:59Z' } } },
+    also: ['LIM-6'],
+  },
+  {
+    rule: 'COUP-15',
+    text: 'has coupons expire on 2 January 2100',
+    options: { policy: { coupons: { defaultExpiryDate: '2100-01-02T03:00:00Z' } } },
+    also: ['LIM-6'],
+  },
+  {
+    rule: 'COUP-15',
+    text: 'has coupons expire within a century',
+    options: { policy: { coupons: { defaultExpiryDate: '2030-01-01T00:00:00Z' } } },
+    also: ['LIM-6'],
+  },
+  {
+    rule: 'COUP-16',
+    text: 'takes an externalId of digits for a number',
+    options: { policy: { coupons: { storedExternalId: digitsAsNumber } } },
+    also: ['LIM-3'],
+  },
+  {
+    rule: 'COUP-16',
+    text: 'cuts the externalId of coupons at 36 characters',
+    options: { policy: { coupons: { externalIdMaxLength: 36 } } },
+    also: ['COUP-22', 'COUP-23', 'COUP-25', 'LIM-2', 'LIM-3'],
+  },
+  {
+    rule: 'COUP-16',
+    text: 'takes accents off the externalId of coupons',
+    options: {
+      policy: {
+        coupons: {
+          storedExternalId: (text) =>
+            text
+              .normalize('NFD')
+              .replaceAll(/\p{Mn}/gu, '')
+              .slice(0, 255),
+        },
+      },
+    },
+    also: ['COUP-25'],
+  },
+  { rule: 'COUP-17', text: 'keeps a type that does not exist', options: { wrap: keepsAnyType }, also: ['PAS-13'] },
+];

@@ -1,0 +1,130 @@
+import type { CouponFields } from '../../fixtures/bodies.ts';
+import { expectAccepted, expectAnswer, expectNothing, expectRefusal, expectThat } from '../expect.ts';
+import { instantOf } from '../instants.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Resources and their fields › Coupon registration input (`POST /coupons`)';
+
+const keeps = (id: Rule['id'], type: CouponFields['type'], amount: number, minPurchaseValue: number): Rule => ({
+  id,
+  text: `A coupon registered as ${type} with the amount ${amount} keeps its type, amount, minimum purchase and expiry`,
+  source,
+  statements: ['S044', 'S045', 'S048', 'S051', 'S056', 'S057', 'S058', 'S059', 'S133'],
+  level: 'must',
+  needs: ['writes'],
+  async check({ given }) {
+    const { read } = await given.coupon({ type, amount, minPurchaseValue, expiryDate: '2031-05-17T12:30:00Z' });
+    expectAnswer(read, 200, { type, amount, minPurchaseValue });
+    expectThat(
+      read,
+      '/expiryDate',
+      'the instant 2031-05-17T12:30:00Z',
+      (date) => instantOf(date) === Date.UTC(2031, 4, 17, 12, 30),
+    );
+  },
+});
+
+const needsField = (id: Rule['id'], field: 'code' | 'amount' | 'phone', statement: `S${number}`): Rule => ({
+  id,
+  text: `A coupon registered without ${field} is refused with 400, and nothing is stored`,
+  source,
+  statements: [statement, 'S192'],
+  level: 'must',
+  needs: ['writes'],
+  async check({ get, post, given, body, unique }) {
+    const { phone } = await given.owner();
+    const complete = body.coupon({ phone, externalId: unique.name('incomplete') });
+    const { [field]: _, ...lacking } = complete;
+    const refused = await post('/coupons', { body: lacking });
+    const unstored = await get(path`/coupons/external/${String(complete.externalId)}`);
+    const control = mustBeAccepted(await post('/coupons', { body: complete }), `registering the coupon with ${field}`);
+    expectRefusal(refused, { status: 400, control });
+    expectNothing(unstored, 'no coupon, since it was refused');
+  },
+});
+
+/** Whether an instant is on 1 January 2100, in UTC or in Brasília: which of the two is meant is open. */
+const isFirstOf2100 = (date: unknown): boolean => {
+  const instant = instantOf(date) ?? Number.NaN;
+  return instant >= Date.UTC(2100, 0, 1) && instant < Date.UTC(2100, 0, 2, 3);
+};
+
+export const registration: readonly Rule[] = [
+  keeps('COUP-9', 'percent', 12.5, 99.9),
+  keeps('COUP-10', 'fixed_cart', 25.9, 100),
+  needsField('COUP-11', 'code', 'S055'),
+  needsField('COUP-12', 'amount', 'S057'),
+  needsField('COUP-13', 'phone', 'S060'),
+  {
+    id: 'COUP-14',
+    text: 'A coupon registered with neither externalId nor createOnProvider is refused with 400, and nothing is stored',
+    source,
+    statements: ['S053', 'S054', 'S192'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ get, post, given, body, unique }) {
+      const { phone } = await given.owner();
+      const code = unique.name('nameless');
+      const refused = await post('/coupons', { body: body.coupon({ phone, code, externalId: undefined }) });
+      const unstored = await get(path`/coupons/code/${code}`);
+      const control = mustBeAccepted(
+        await post('/coupons', { body: body.coupon({ phone, code }) }),
+        'registering the coupon with externalId',
+      );
+      expectRefusal(refused, { status: 400, control });
+      expectNothing(unstored, 'no coupon, since it was refused');
+    },
+  },
+  {
+    id: 'COUP-15',
+    text: 'A coupon registered without expiryDate is valid until 2100-01-01',
+    source,
+    statements: ['S051', 'S059', 'S219'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ given }) {
+      const { read } = await given.coupon();
+      expectThat(read, '/expiryDate', '2100-01-01', isFirstOf2100);
+    },
+  },
+  {
+    id: 'COUP-16',
+    text: 'The externalId of a coupon is free text: a UUID, digits that start with zeros, and a sentence are kept as sent',
+    source,
+    statements: ['S042', 'S053', 'S149'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ get, post, given, body, unique }) {
+      const { phone } = await given.owner();
+      const texts = [
+        unique.uuid(),
+        `000${unique.integer(1, 1e9)}`,
+        `${unique.name('free')}: Cupom nº 1, válido até amanhã!`,
+      ];
+      for (const externalId of texts) {
+        const code = unique.name('code');
+        expectAccepted(await post('/coupons', { body: body.coupon({ phone, code, externalId }) }));
+        const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the coupon');
+        expectAnswer(read, 200, { externalId });
+      }
+    },
+  },
+  {
+    id: 'COUP-17',
+    text: 'A coupon registered with a type that does not exist is refused, or has one of the two types',
+    source,
+    statements: ['S044', 'S056'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ get, post, given, body, unique }) {
+      const { phone } = await given.owner();
+      const code = unique.name('typeless');
+      const posted = await post('/coupons', { body: { ...body.coupon({ phone, code }), type: 'fixed' } });
+      if (posted.status >= 300) return expectAnswer(posted, [400, 422]);
+      const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the coupon');
+      expectThat(read, '/type', 'percent or fixed_cart', (type) => type === 'percent' || type === 'fixed_cart');
+    },
+  },
+];

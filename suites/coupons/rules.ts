@@ -1,0 +1,7 @@
+import type { Rule } from '../rule.ts';
+import { awaiting } from './awaiting.ts';
+import { lookups } from './lookups.ts';
+import { registration } from './registration.ts';
+import { shape } from './shape.ts';
+
+export const coupons: readonly Rule[] = [...shape, ...registration, ...lookups, ...awaiting];

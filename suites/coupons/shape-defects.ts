@@ -1,0 +1,140 @@
+import type { Answer } from '../../platform/http/call.ts';
+import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+import { findsNothing } from '../record-defects.ts';
+
+const registers = callsTo('POST /coupons');
+const byCode = 'GET /coupons/code/:code';
+const byId = 'GET /coupons/:id';
+const byExternalId = 'GET /coupons/external/:externalId';
+
+/** Shows a coupon with fields changed, on one lookup. */
+const showing = (
+  route: string,
+  change: (coupon: Record<string, unknown>) => Record<string, unknown>,
+): Defect['options'] => ({
+  wrap: answersOtherwise(callsTo(route), (answer: Answer) =>
+    answer.status === 200 && isObject(answer.body) ? withFields(answer, change({ ...answer.body })) : answer,
+  ),
+});
+
+const ofCustomer =
+  (change: Record<string, unknown>) =>
+  ({ customer }: Record<string, unknown>) => ({
+    customer: isObject(customer) ? { ...customer, ...change } : customer,
+  });
+
+export const shapeDefects: readonly Defect[] = [
+  {
+    rule: 'COUP-1',
+    text: 'finds no coupon by code',
+    options: findsNothing(byCode),
+    also: [
+      'SHARED-2',
+      'SHARED-8',
+      'CONV-48',
+      'FLOW-6',
+      'FLOW-7',
+      'FLOW-20',
+      'FLOW-21',
+      'FLOW-22',
+      'FLOW-24',
+      'FLOW-27',
+    ],
+  },
+  {
+    rule: 'COUP-1',
+    text: 'keeps the codes of coupons in capitals',
+    options: {
+      wrap: readsOtherwise(registers, (call) =>
+        withBody(call, (sent) => ({ ...sent, code: sent.code && String(sent.code).toUpperCase() })),
+      ),
+    },
+  },
+  {
+    rule: 'COUP-1',
+    text: 'shows the code of a coupon in capitals when it is read by code',
+    options: showing(byCode, ({ code }) => ({ code: String(code).toUpperCase() })),
+    also: ['COUP-26', 'SHARED-2', 'SHARED-8', 'ISO-31', 'FLOW-25', 'FLOW-26'],
+  },
+  { rule: 'COUP-2', text: 'finds no coupon by id', options: findsNothing(byId), also: ['AUTH-15', 'FLOW-20'] },
+  { rule: 'COUP-2', text: 'finds no coupon by externalId', options: findsNothing(byExternalId) },
+  {
+    rule: 'COUP-2',
+    text: 'shows another id of a coupon by externalId',
+    options: showing(byExternalId, () => ({ id: '0b9f7f8e-7a51-4d0e-9d0c-2a1b3c4d5e6f' })),
+    also: ['COUP-22', 'COUP-23', 'COUP-25'],
+  },
+  {
+    rule: 'COUP-3',
+    text: 'shows amounts as texts when a coupon is read by code',
+    options: showing(byCode, ({ amount }) => ({ amount: String(amount) })),
+    also: ['COUP-9', 'COUP-10', 'FLOW-20', 'PAS-13'],
+  },
+  {
+    rule: 'COUP-3',
+    text: 'spells acumulative with two c when a coupon is read by code',
+    options: showing(byCode, ({ acumulative }) => ({ acumulative: undefined, accumulative: acumulative })),
+    also: ['FLOW-20', 'PAS-13'],
+  },
+  {
+    rule: 'COUP-3',
+    text: 'shows the start of a coupon in Brasília time when it is read by code',
+    options: showing(byCode, ({ startDate }) => ({ startDate: String(startDate).replace(/(\.\d+)?Z$/, '-03:00') })),
+    also: ['DATE-11', 'PAS-9', 'PAS-13'],
+  },
+  {
+    rule: 'COUP-4',
+    text: 'shows isValid as a number when a coupon is read by id',
+    options: showing(byId, ({ isValid }) => ({ isValid: Number(isValid) })),
+    also: ['FLOW-20', 'PAS-13'],
+  },
+  {
+    rule: 'COUP-4',
+    text: 'shows the customer by its id alone when a coupon is read by id',
+    options: showing(byId, ({ customer }) => ({ customer: isObject(customer) ? customer.id : customer })),
+  },
+  {
+    rule: 'COUP-5',
+    text: 'shows no minimum purchase when a coupon is read by externalId',
+    options: showing(byExternalId, () => ({ minPurchaseValue: undefined })),
+    also: ['PAS-13'],
+  },
+  {
+    rule: 'COUP-5',
+    text: 'calls the type percentage when a coupon is read by externalId',
+    options: showing(byExternalId, () => ({ type: 'percentage' })),
+    also: ['PAS-13'],
+  },
+  {
+    rule: 'COUP-6',
+    text: 'links coupons to another customer',
+    options: showing(byCode, ofCustomer({ id: '0b9f7f8e-7a51-4d0e-9d0c-2a1b3c4d5e6f' })),
+  },
+  {
+    rule: 'COUP-6',
+    text: 'shows no e-mail of a customer',
+    options: showing(byCode, ofCustomer({ email: null })),
+    also: ['PAS-14'],
+  },
+  { rule: 'COUP-6', text: 'shows no phone of a customer', options: showing(byCode, ofCustomer({ phone: '' })) },
+  {
+    rule: 'COUP-7',
+    text: 'shows every coupon as used',
+    options: showing(byCode, () => ({ used: true })),
+    also: ['COUP-34', 'COUP-35', 'COUP-36', 'ISO-34', 'ISO-35', 'ISO-36', 'FLOW-20', 'FLOW-22'],
+  },
+  {
+    rule: 'COUP-8',
+    text: 'has no valid coupon',
+    options: { policy: { coupons: { isValid: () => false } } },
+    also: ['FLOW-19', 'FLOW-22'],
+  },
+  {
+    rule: 'COUP-8',
+    text: 'has valid coupons only once they are used',
+    options: { policy: { coupons: { isValid: ({ isUsedInOrder }) => isUsedInOrder } } },
+    also: ['ORD-26', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-19', 'FLOW-22'],
+  },
+];

@@ -1,0 +1,121 @@
+import type { GivenCoupon } from '../check-context.ts';
+import { expectAccepted, expectAnswer, expectThat } from '../expect.ts';
+import { isUtcDateTime, isUuid } from '../forms.ts';
+import { isObject, valueAt } from '../json.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Resources and their fields › Coupon (shape returned by the coupon lookups)';
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+
+const fields: readonly [pointer: string, expected: string, holds: (value: unknown) => boolean][] = [
+  ['/id', 'a UUID', isUuid],
+  ['/externalId', 'a text or null', (value) => value === null || isText(value)],
+  ['/code', 'a text', isText],
+  ['/type', 'percent or fixed_cart', (value) => value === 'percent' || value === 'fixed_cart'],
+  ['/amount', 'a number', isNumber],
+  ['/used', 'true or false', isBoolean],
+  ['/isValid', 'true or false', isBoolean],
+  ['/minPurchaseValue', 'a number', isNumber],
+  ['/acumulative', 'true or false', isBoolean],
+  ['/startDate', 'a date-time in UTC', isUtcDateTime],
+  ['/expiryDate', 'a date-time in UTC', isUtcDateTime],
+  ['/customer', 'an object', isObject],
+];
+
+const shaped = (id: Rule['id'], by: string, at: (coupon: GivenCoupon) => string): Rule => ({
+  id,
+  text: `A coupon read by its ${by} shows every documented field in its type`,
+  source,
+  statements: ['S041', 'S042', 'S043', 'S044', 'S045', 'S046', 'S047', 'S048', 'S049', 'S050', 'S051', 'S052', 'S130'],
+  level: 'must',
+  needs: ['writes'],
+  async check({ get, given }) {
+    const coupon = await given.coupon({ minPurchaseValue: 50 });
+    const read = mustBeAccepted(await get(at(coupon)), `reading a coupon by its ${by}`);
+    for (const [pointer, expected, holds] of fields) expectThat(read, pointer, expected, holds);
+  },
+});
+
+export const shape: readonly Rule[] = [
+  {
+    id: 'COUP-1',
+    text: 'A registered coupon is found by its code',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S013', 'S043', 'S055', 'S130', 'S133'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ get, post, given, body, unique }) {
+      const code = unique.name('code');
+      const { phone } = await given.owner();
+      expectAccepted(await post('/coupons', { body: body.coupon({ phone, code }) }));
+      expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
+    },
+  },
+  {
+    id: 'COUP-2',
+    text: 'A coupon is the same record by its code, its id and its externalId',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S041', 'S042', 'S043', 'S129', 'S130', 'S131'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ get, given }) {
+      const { id, code, externalId } = await given.coupon();
+      for (const at of [path`/coupons/${id}`, path`/coupons/external/${String(externalId)}`]) {
+        expectAnswer(await get(at), 200, { id, code, externalId });
+      }
+    },
+  },
+  shaped('COUP-3', 'code', ({ code }) => path`/coupons/code/${code}`),
+  shaped('COUP-4', 'id', ({ id }) => path`/coupons/${id}`),
+  shaped('COUP-5', 'externalId', ({ externalId }) => path`/coupons/external/${String(externalId)}`),
+  {
+    id: 'COUP-6',
+    text: "A coupon's customer is the one whose phone it was registered with, told by six texts",
+    source,
+    statements: ['S052', 'S060'],
+    level: 'must',
+    needs: ['create customers'],
+    async check({ given }) {
+      const customer = await given.customer();
+      const { read } = await given.coupon({ phone: customer.phone });
+      expectThat(read, '/customer/id', customer.id, (id) => id === customer.id && isUuid(id));
+      for (const field of ['externalId', 'firstName', 'lastName', 'phone', 'email']) {
+        expectThat(read, `/customer/${field}`, 'a text', isText);
+      }
+      // with or without country code and signs is open
+      const digits = customer.phone.replaceAll(/\D/g, '').slice(-9);
+      const shown = String(valueAt(read.body, '/customer/phone'));
+      expectThat(read, '/customer/phone', `the phone ${customer.phone} in some form`, () =>
+        shown.replaceAll(/\D/g, '').endsWith(digits),
+      );
+    },
+  },
+  {
+    id: 'COUP-7',
+    text: 'A coupon that no order has come with is not used',
+    source,
+    statements: ['S046'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ given }) {
+      expectAnswer((await given.coupon()).read, 200, { used: false });
+    },
+  },
+  {
+    id: 'COUP-8',
+    text: 'A coupon is valid until an order uses it',
+    source,
+    statements: ['S047'],
+    // stated is only that it is no longer valid afterwards
+    level: 'should',
+    needs: ['writes'],
+    async check({ given }) {
+      expectAnswer((await given.coupon()).read, 200, { isValid: true });
+    },
+  },
+];

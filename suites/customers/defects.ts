@@ -1,0 +1,190 @@
+import type { Handle } from '../../platform/http/call.ts';
+import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { findsNothing, forgetsChanges, keepsWhatItDeletes, misnamesUnknown } from '../record-defects.ts';
+
+const createsCustomers = callsTo('POST /customers');
+const updatesCustomers = callsTo('PUT /customers/:id');
+const byPhone = callsTo('GET /customers/phone/:phone');
+const byExternalId = callsTo('GET /customers/external/:externalId');
+
+/** Hides deleted customers from the lookup by id alone. */
+const hidesDeletedIds = (handle: Handle): Handle => {
+  const deletedIds = new Set<string>();
+  const isById = callsTo('GET /customers/:id');
+  const deletes = callsTo('DELETE /customers/:id');
+  return async (call) => {
+    const id = call.segments.at(-1) ?? '';
+    const isDeleted = deletedIds.has(id) && (isById(call) || deletes(call));
+    if (isDeleted) return { status: deletes(call) ? 404 : 422, body: { message: 'Customer not found' } };
+    if (!deletes(call)) return handle(call);
+    const found = await handle({ ...call, method: 'GET' });
+    if (found.status !== 200) return handle(call);
+    deletedIds.add(id);
+    return { status: 200, body: { result: true } };
+  };
+};
+
+const lookupDefects: readonly Defect[] = [
+  {
+    rule: 'CUST-1',
+    text: 'shows a customer without its id by id',
+    options: {
+      wrap: answersOtherwise(callsTo('GET /customers/:id'), (answer) => withFields(answer, { id: undefined })),
+    },
+    also: ['PAS-10'],
+  },
+  {
+    rule: 'CUST-1',
+    text: 'shows a customer without its phone by id',
+    options: { wrap: answersOtherwise(callsTo('GET /customers/:id'), (answer) => withFields(answer, { phone: null })) },
+  },
+  {
+    rule: 'CUST-2',
+    text: 'finds no customer by externalId',
+    options: findsNothing('GET /customers/external/:externalId'),
+    also: ['CUST-5'],
+  },
+  {
+    rule: 'CUST-2',
+    text: 'answers a list of the customers with an externalId',
+    options: {
+      wrap: answersOtherwise(byExternalId, (answer) =>
+        answer.status === 200 ? { ...answer, body: [answer.body] } : answer,
+      ),
+    },
+    also: ['CUST-5', 'PAS-11'],
+  },
+  {
+    rule: 'CUST-3',
+    text: 'finds no customer by phone',
+    options: findsNothing('GET /customers/phone/:phone'),
+    also: ['CONV-20', 'CONV-42'],
+  },
+  {
+    rule: 'CUST-3',
+    text: 'shows a customer without its phone by phone',
+    options: { wrap: answersOtherwise(byPhone, (answer) => withFields(answer, { phone: null })) },
+  },
+  {
+    rule: 'CUST-4',
+    text: 'does not store the e-mail of a customer',
+    options: {
+      wrap: readsOtherwise(createsCustomers, (call) => withBody(call, (sent) => ({ ...sent, email: undefined }))),
+    },
+    also: ['CUST-14'],
+  },
+  {
+    rule: 'CUST-4',
+    text: 'stores the last name of a customer in capitals',
+    options: {
+      wrap: readsOtherwise(createsCustomers, (call) =>
+        withBody(call, (sent) => ({ ...sent, lastName: String(sent.lastName).toUpperCase() })),
+      ),
+    },
+  },
+  {
+    rule: 'CUST-5',
+    text: 'decodes an externalId in a path twice',
+    options: {
+      wrap: readsOtherwise(byExternalId, (call) => ({
+        ...call,
+        segments: call.segments.map((segment) => segment.replaceAll('%41', 'A')),
+      })),
+    },
+  },
+  {
+    rule: 'CUST-5',
+    text: 'takes a plus in a path for a space',
+    options: {
+      wrap: readsOtherwise(byExternalId, (call) => ({
+        ...call,
+        segments: call.segments.map((segment) => segment.replaceAll('+', ' ')),
+      })),
+    },
+  },
+];
+
+const changeDefects: readonly Defect[] = [
+  {
+    rule: 'CUST-11',
+    text: 'accepts updates of customers and forgets them',
+    options: forgetsChanges('PUT /customers/:id'),
+  },
+  {
+    rule: 'CUST-11',
+    text: 'updates only the first name of a customer',
+    options: {
+      wrap: readsOtherwise(updatesCustomers, (call) => withBody(call, (sent) => ({ ...sent, lastName: undefined }))),
+    },
+  },
+  {
+    rule: 'CUST-12',
+    text: 'confirms the deletion of a customer and keeps it',
+    options: keepsWhatItDeletes('DELETE /customers/:id'),
+  },
+  { rule: 'CUST-12', text: 'still finds a deleted customer by phone', options: { wrap: hidesDeletedIds } },
+  {
+    rule: 'CUST-12',
+    text: 'answers 410 for a customer that was deleted',
+    options: {
+      wrap: (handle) => {
+        const deletedIds = new Set<string>();
+        return async (call) => {
+          const id = call.segments.at(-1) ?? '';
+          if (callsTo('DELETE /customers/:id')(call)) deletedIds.add(id);
+          const answer = await handle(call);
+          const isGone = callsTo('GET /customers/:id')(call) && deletedIds.has(id) && answer.status === 422;
+          return isGone ? { ...answer, status: 410 } : answer;
+        };
+      },
+    },
+  },
+];
+
+const identityDefects: readonly Defect[] = [
+  {
+    rule: 'CUST-13',
+    text: 'lets a customer that is sent again change the known one',
+    options: { policy: { identity: { resend: { customer: 'updated' } } } },
+  },
+  {
+    rule: 'CUST-13',
+    text: 'makes a second customer of a known phone with another e-mail',
+    options: { policy: { identity: { customer: ({ phone, email }) => `${phone} ${email}` } } },
+    also: ['COUP-6'],
+  },
+  {
+    rule: 'CUST-13',
+    text: 'refuses a customer that is sent again',
+    options: {
+      wrap: (handle) => {
+        const phones = new Set<string>();
+        return async (call) => {
+          const [, phone] = /"phone":"([^"]+)"/.exec(call.body) ?? [];
+          if (phone === undefined || !createsCustomers(call)) return handle(call);
+          if (phones.has(phone)) return { status: 422, body: { message: 'Customer already exists' } };
+          phones.add(phone);
+          return handle(call);
+        };
+      },
+    },
+  },
+  {
+    rule: 'CUST-14',
+    text: 'knows customers by their e-mail',
+    options: { policy: { identity: { customer: ({ email, phone }) => email || phone } } },
+    also: ['CUST-13', 'COUP-6'],
+  },
+];
+
+export const customersDefects: readonly Defect[] = [
+  ...lookupDefects,
+  ...misnamesUnknown('CUST-6', 'GET /customers/:id', { status: 404, message: 'Cliente não encontrado' }),
+  ...misnamesUnknown('CUST-7', 'GET /customers/external/:externalId', { status: 404, message: 'Not Found' }),
+  ...misnamesUnknown('CUST-8', 'GET /customers/phone/:phone', { status: 404, message: 'Customer not found.' }),
+  ...misnamesUnknown('CUST-9', 'PUT /customers/:id', { status: 422, message: 'Cliente não encontrado' }),
+  ...misnamesUnknown('CUST-10', 'DELETE /customers/:id', { status: 422, message: 'customer not found' }),
+  ...changeDefects,
+  ...identityDefects,
+];

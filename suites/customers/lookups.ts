@@ -1,0 +1,106 @@
+import { carriedIn } from '../carried-values.ts';
+import { expectAnswer, expectThat } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Endpoints › Endpoints table';
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** In what form a phone is kept is open; its local number stays. */
+const isNumber =
+  (sent: string) =>
+  (shown: unknown): boolean =>
+    typeof shown === 'string' && digitsOf(shown).endsWith(digitsOf(sent).slice(-8));
+
+const noExternalId = 'resources.customers.create.body has no slot {externalId} of its own';
+
+export const lookups: readonly Rule[] = [
+  {
+    id: 'CUST-1',
+    text: 'GET /customers/:id answers the customer with that id',
+    source,
+    statements: ['S116'],
+    level: 'must',
+    needs: ['create customers'],
+    async check({ get, given }) {
+      const { id, phone } = await given.customer();
+      const read = await get(path`/customers/${id}`);
+      expectAnswer(read, 200, { id });
+      expectThat(read, '/phone', `${phone} in some form`, isNumber(phone));
+    },
+  },
+  {
+    id: 'CUST-2',
+    text: 'GET /customers/external/:externalId answers the customer with that partner id',
+    source,
+    statements: ['S035', 'S117'],
+    level: 'must',
+    needs: ['create customers'],
+    async check({ get, given, body, unverified }) {
+      const { id, read, ...customer } = await given.customer();
+      const { externalId } = carriedIn(body.customer(customer), { externalId: customer.externalId });
+      if (externalId === undefined) return unverified('not-declared', noExternalId);
+      expectAnswer(await get(path`/customers/external/${externalId}`), 200, { id, externalId });
+    },
+  },
+  {
+    id: 'CUST-3',
+    text: 'GET /customers/phone/:phone answers the customer with that phone',
+    source,
+    statements: ['S118'],
+    level: 'must',
+    needs: ['create customers'],
+    async check({ get, post, body, paths, unique }) {
+      const phones = [unique.phone(), unique.phone()];
+      for (const phone of phones) {
+        mustBeAccepted(await post(paths.createCustomer, { body: body.customer({ phone }) }), 'creating a customer');
+      }
+      for (const phone of phones) {
+        const read = await get(path`/customers/phone/${phone}`);
+        expectAnswer(read, 200);
+        expectThat(read, '/phone', `${phone} in some form`, isNumber(phone));
+      }
+    },
+  },
+  {
+    id: 'CUST-4',
+    text: 'A customer is stored with the names, the e-mail and the externalId that were sent',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S039'],
+    // the fields of a customer are shown only where a coupon links one
+    level: 'should',
+    needs: ['create customers'],
+    async check({ given, body, unique, unverified }) {
+      const sent = { firstName: unique.name('first'), lastName: unique.name('last') };
+      const { read, id, ...customer } = await given.customer(sent);
+      const { externalId, email } = customer;
+      const carried = carriedIn(body.customer(customer), { ...sent, externalId, email });
+      if (Object.keys(carried).length === 0) {
+        return unverified(
+          'not-declared',
+          'resources.customers.create.body has no slot of its own for any of these fields',
+        );
+      }
+      expectAnswer(read, 200, carried);
+    },
+  },
+  {
+    id: 'CUST-5',
+    text: 'A customer is found by an externalId that a path carries only when it is encoded',
+    source,
+    statements: ['S117'],
+    // that an externalId may hold any character is inferred
+    level: 'should',
+    needs: ['create customers'],
+    async check({ get, given, body, unique, unverified }) {
+      const { id, read, ...customer } = await given.customer({
+        externalId: `${unique.name('awkward')} nº 50% ç+?#&%41`,
+      });
+      const { externalId } = carriedIn(body.customer(customer), { externalId: customer.externalId });
+      if (externalId === undefined) return unverified('not-declared', noExternalId);
+      expectAnswer(await get(path`/customers/external/${externalId}`), 200, { id });
+    },
+  },
+];

@@ -1,0 +1,112 @@
+import type { CheckContext } from '../check-context.ts';
+import { expectAnswer, expectHolds } from '../expect.ts';
+import { instantOf, wallClock } from '../instants.ts';
+import { longAgo, recordsOn, totalOn } from '../listing.ts';
+import type { Rule } from '../rule.ts';
+
+type DateField = 'createdAt' | 'updatedAt';
+
+/** Pages of the company's history that are looked through. */
+const pagesSearched = 6;
+const triesAtMost = 30;
+/** A record of others that comes and goes between two equal counts looks like a fault once, but not so often in a row. */
+const missesToAccuse = 4;
+
+const startsBeforeThree = (value: unknown): value is string => {
+  const instantMs = instantOf(value);
+  return instantMs !== undefined && new Date(instantMs).getUTCHours() < 3;
+};
+
+/**
+ * A day, in UTC, with a record whose date lies between 00:00 and 03:00 UTC. Only such a record tells a day that begins at
+ * midnight in UTC from one that begins at midnight in Brasília; it is looked for in the company's history.
+ */
+const tellingDay = async ({ get, unverified }: CheckContext, field: DateField): Promise<string> => {
+  const query = { after: longAgo, pageSize: 50 };
+  const first = await get('/products', { query: { ...query, page: 1 } });
+  const last = totalOn(first, 'totalPages') || 1;
+  // the ends first: where the order follows the dates they hold the oldest records and the newest
+  const order = [...new Set([1, last, 2, last - 1, 3, last - 2])].filter((page) => page >= 1 && page <= last);
+  for (const page of order.slice(0, pagesSearched)) {
+    const list = page === 1 ? first : await get('/products', { query: { ...query, page } });
+    for (const record of recordsOn(list)) {
+      const found = record[field];
+      if (startsBeforeThree(found)) return wallClock(Date.parse(found), 0).slice(0, 10);
+    }
+  }
+  return unverified('not-observable', `no product was seen whose ${field} lies between 00:00 and 03:00 UTC`);
+};
+
+interface Readings {
+  asked: Record<string, string>;
+  /** What the asked filter must mean, and what it must not. */
+  meant: Record<string, string>;
+  other: Record<string, string>;
+}
+
+/**
+ * Asserts that a filter selects as many records as the one that it must mean. Records of others come and go between two
+ * counts, so each count is bracketed, and taken again until the two meanings cannot be confused.
+ */
+const expectMeaning = async (
+  { get, clock, unverified }: CheckContext,
+  { asked, meant, other }: Readings,
+): Promise<void> => {
+  const list = (filter: Record<string, string>) =>
+    get('/products', { query: { after: longAgo, ...filter, page: 1, pageSize: 1 } });
+  const count = async (filter: Record<string, string>) => totalOn(await list(filter), 'totalRecords');
+
+  let misses = 0;
+  for (let tried = 0; tried < triesAtMost; tried++) {
+    const otherBefore = await count(other);
+    const before = await count(meant);
+    const answer = await list(asked);
+    const after = await count(meant);
+    const otherAfter = await count(other);
+    expectAnswer(answer, 200);
+    const counted = totalOn(answer, 'totalRecords');
+    const isApart = otherBefore > after || otherAfter < before;
+    const isMeant = counted >= before && counted <= after;
+    if (isApart && !isMeant && before === after) misses++;
+    if (isApart && (isMeant || misses === missesToAccuse)) {
+      const expected = `${before}, as for ${JSON.stringify(meant)}, not ${otherAfter}, as for ${JSON.stringify(other)}`;
+      expectHolds(answer, '/pagination/totalRecords', expected, counted, isMeant);
+      return;
+    }
+    await clock.wait(1);
+  }
+  unverified('not-observable', 'the list changed too often for its records to be counted');
+};
+
+export const datesAlone: readonly Rule[] = [
+  {
+    id: 'DATE-5',
+    text: 'A date alone in `after` begins at midnight in Brasília',
+    source: 'Endpoints › Paginated lists',
+    statements: ['S099'],
+    level: 'must',
+    async check(context) {
+      const day = await tellingDay(context, 'createdAt');
+      await expectMeaning(context, {
+        asked: { after: day },
+        meant: { after: `${day}T03:00:00Z` },
+        other: { after: `${day}T00:00:00Z` },
+      });
+    },
+  },
+  {
+    id: 'DATE-6',
+    text: 'A date alone in `updatedAt` begins at midnight UTC',
+    source: 'Endpoints › Paginated lists',
+    statements: ['S102'],
+    level: 'must',
+    async check(context) {
+      const day = await tellingDay(context, 'updatedAt');
+      await expectMeaning(context, {
+        asked: { updatedAt: day },
+        meant: { updatedAt: `${day}T00:00:00Z` },
+        other: { updatedAt: `${day}T03:00:00Z` },
+      });
+    },
+  },
+];

@@ -1,0 +1,157 @@
+import { type DateReading, readDate } from '../../platform/dates/read-date.ts';
+import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+
+type Place = 'after' | 'updatedAt' | 'body';
+
+/** Reads the dates of one place after a change to their text; undefined refuses one. */
+const readingOf = (place: Place, change: (text: string) => string | undefined): Defect['options'] => ({
+  policy: {
+    dates: {
+      read(text: string, reading: DateReading, where: Place) {
+        const changed = where === place ? change(text) : text;
+        return changed === undefined ? undefined : readDate(changed, reading);
+      },
+    },
+  },
+});
+
+const withoutZone = (text: string): string => text.replace(/[+-]\d{2}:\d{2}$/, '');
+const inWholeHours = (text: string): string => text.replace(/([+-]\d{2}):30$/, '$1:00');
+const inTheOppositeZone = (text: string): string =>
+  text.replace(/([+-])(\d{2}:\d{2})$/, (_, sign: string, offset: string) => (sign === '+' ? '-' : '+') + offset);
+const unlessAlone = (text: string): string | undefined => (text.includes('T') ? text : undefined);
+const unlessSlashed = (text: string): string | undefined => (text.includes('/') ? undefined : text);
+
+/** A date in UTC, written with an offset in place of Z. */
+const withOffset = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/Z$/, '+00:00') : value);
+
+const filterDefects: readonly Defect[] = [
+  {
+    rule: 'DATE-1',
+    text: 'takes an `after` without zone for UTC',
+    options: { policy: { dates: { zoneMinutes: { after: { withoutZone: 0 } } } } },
+  },
+  {
+    rule: 'DATE-1',
+    text: 'still has summer time in Brasília for an `after` without zone',
+    options: { policy: { dates: { zoneMinutes: { after: { withoutZone: -120 } } } } },
+  },
+  {
+    rule: 'DATE-1',
+    text: 'takes an `after` without zone for time in Manaus',
+    options: { policy: { dates: { zoneMinutes: { after: { withoutZone: -240 } } } } },
+  },
+  {
+    rule: 'DATE-2',
+    text: 'takes an `updatedAt` without zone for UTC',
+    options: { policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: 0 } } } } },
+  },
+  {
+    rule: 'DATE-2',
+    text: 'takes an `updatedAt` without zone for time in Manaus',
+    options: { policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: -240 } } } } },
+  },
+  { rule: 'DATE-3', text: 'ignores the zone of `after`', options: readingOf('after', withoutZone) },
+  { rule: 'DATE-3', text: 'knows only whole hours in the zone of `after`', options: readingOf('after', inWholeHours) },
+  {
+    rule: 'DATE-3',
+    text: 'takes east for west in the zone of `after`',
+    options: readingOf('after', inTheOppositeZone),
+  },
+  { rule: 'DATE-4', text: 'ignores the zone of `updatedAt`', options: readingOf('updatedAt', withoutZone) },
+  {
+    rule: 'DATE-4',
+    text: 'knows only whole hours in the zone of `updatedAt`',
+    options: readingOf('updatedAt', inWholeHours),
+  },
+  {
+    rule: 'DATE-5',
+    text: 'begins a date alone in `after` at midnight UTC',
+    options: { policy: { dates: { zoneMinutes: { after: { dateAlone: 0 } } } } },
+  },
+  { rule: 'DATE-5', text: 'refuses a date alone in `after`', options: readingOf('after', unlessAlone) },
+  {
+    rule: 'DATE-6',
+    text: 'begins a date alone in `updatedAt` at midnight in Brasília',
+    options: { policy: { dates: { zoneMinutes: { updatedAt: { dateAlone: -180 } } } } },
+  },
+  { rule: 'DATE-6', text: 'ignores a date alone in `updatedAt`', options: readingOf('updatedAt', unlessAlone) },
+];
+
+const bodyDefects: readonly Defect[] = [
+  { rule: 'DATE-7', text: 'ignores the zone of a date in a body', options: readingOf('body', withoutZone) },
+  { rule: 'DATE-7', text: 'knows only whole hours in the zone of a body', options: readingOf('body', inWholeHours) },
+  {
+    rule: 'DATE-7',
+    text: 'takes Z in a body for Brasília time',
+    options: readingOf('body', (text) => (text.startsWith('2031') ? text.replace(/Z$/, '') : text)),
+    also: ['COUP-9', 'COUP-10'],
+  },
+  {
+    rule: 'DATE-8',
+    text: 'takes a date-time without zone in a body for UTC',
+    options: { policy: { dates: { zoneMinutes: { body: { withoutZone: 0 } } } } },
+  },
+  {
+    rule: 'DATE-8',
+    text: 'still has summer time in Brasília for a date-time in a body',
+    options: { policy: { dates: { zoneMinutes: { body: { withoutZone: -120 } } } } },
+  },
+  {
+    rule: 'DATE-9',
+    text: 'takes a date alone in a body for midnight in Brasília',
+    options: { policy: { dates: { zoneMinutes: { body: { dateAlone: -180 } } } } },
+  },
+  {
+    rule: 'DATE-9',
+    text: 'takes a date alone in a body for the end of that day',
+    options: readingOf('body', (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text)),
+  },
+  {
+    rule: 'DATE-10',
+    text: 'reads a date with slashes day first',
+    options: { policy: { dates: { slashForm: 'day/month' } } },
+  },
+  { rule: 'DATE-10', text: 'refuses a date with slashes', options: readingOf('body', unlessSlashed) },
+];
+
+const returnedDefects: readonly Defect[] = [
+  {
+    rule: 'DATE-11',
+    text: 'writes the expiry of a coupon with an offset in place of Z',
+    options: {
+      wrap: answersOtherwise(callsTo('GET /coupons/code/:code'), (answer) => {
+        const { body } = answer;
+        const isCoupon = typeof body === 'object' && body !== null && 'expiryDate' in body;
+        return isCoupon ? withFields(answer, { expiryDate: withOffset(body.expiryDate) }) : answer;
+      }),
+    },
+    also: ['COUP-3', 'PAS-9', 'PAS-13'],
+  },
+  {
+    rule: 'DATE-11',
+    text: 'writes the start of a coupon without zone',
+    options: {
+      wrap: answersOtherwise(callsTo('GET /coupons/code/:code'), (answer) => {
+        const { body } = answer;
+        const isCoupon = typeof body === 'object' && body !== null && 'startDate' in body;
+        return isCoupon ? withFields(answer, { startDate: String(body.startDate).replace(/Z$/, '') }) : answer;
+      }),
+    },
+    also: ['COUP-3', 'PAS-9', 'PAS-13'],
+  },
+  {
+    rule: 'DATE-12',
+    text: 'writes the dates of listed records with an offset in place of Z',
+    options: {
+      wrap: answersOtherwise(callsTo('GET /products'), (answer) => {
+        const text = JSON.stringify(answer.body ?? null).replaceAll(/("(?:created|updated)At":"[^"]+)Z"/g, '$1+00:00"');
+        return { ...answer, body: JSON.parse(text) };
+      }),
+    },
+    also: ['PAS-9'],
+  },
+];
+
+export const datesDefects: readonly Defect[] = [...filterDefects, ...bodyDefects, ...returnedDefects];

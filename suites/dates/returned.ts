@@ -1,0 +1,36 @@
+import { expectAnswer, expectThat } from '../expect.ts';
+import { isUtcDateTime } from '../forms.ts';
+import { longAgo, recordsOn } from '../listing.ts';
+import type { Rule } from '../rule.ts';
+
+export const returned: readonly Rule[] = [
+  {
+    id: 'DATE-11',
+    text: "A coupon's dates come back in UTC with Z, though one was sent in another zone",
+    source: 'Endpoints › Date and time input',
+    statements: ['S050', 'S051', 'S114'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ given }) {
+      const { read } = await given.coupon({ expiryDate: '2031-05-06T10:20:30-03:00' });
+      for (const field of ['/startDate', '/expiryDate'])
+        expectThat(read, field, 'a date-time that ends in Z', isUtcDateTime);
+    },
+  },
+  {
+    id: 'DATE-12',
+    text: 'The dates of listed records come back in UTC with Z',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S036', 'S114'],
+    level: 'must',
+    async check({ get, unverified }) {
+      const list = await get('/products', { query: { after: longAgo, page: 1, pageSize: 10 } });
+      expectAnswer(list, 200);
+      const dated = recordsOn(list).flatMap((record, index) =>
+        ['createdAt', 'updatedAt'].filter((field) => field in record).map((field) => `/data/${index}/${field}`),
+      );
+      if (dated.length === 0) unverified('not-observable', 'no product on the first page of the list shows a date');
+      for (const field of dated) expectThat(list, field, 'a date-time that ends in Z', isUtcDateTime);
+    },
+  },
+];

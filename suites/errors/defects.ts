@@ -1,0 +1,138 @@
+import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+
+/** The rules about what a body without Content-Type is answered, which ask for a list too. */
+const untyped = [71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84].map((n): Defect['rule'] => `CONV-${n}`);
+
+const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
+
+/** One route tells its message as a list when it refuses with this status. */
+const listsMessage = (route: string, status: number): Defect['options'] => ({
+  wrap: answersOtherwise(callsTo(route), (answer) =>
+    answer.status === status ? withFields(answer, { message: ['not a text'] }) : answer,
+  ),
+});
+
+export const errorsDefects: readonly Defect[] = [
+  {
+    rule: 'ERR-1',
+    text: 'tells missing fields in one text',
+    options: { policy: { errors: { validation: (problems) => ({ status: 400, message: problems.join(', ') }) } } },
+    also: ['ERR-3', 'PAS-4', ...untyped, 'HOOK-8'],
+  },
+  {
+    rule: 'ERR-1',
+    text: 'tells missing fields in an empty list',
+    options: { policy: { errors: { validation: () => ({ status: 400, message: [] }) } } },
+    also: ['ERR-2', 'ERR-3', 'CONV-71', 'CONV-72', 'CONV-73', 'CONV-74', 'CONV-75', 'CONV-76', 'CONV-77', 'HOOK-8'],
+  },
+  {
+    rule: 'ERR-1',
+    text: 'registers a coupon without an amount',
+    options: {
+      wrap: readsOtherwise(
+        (call) => callsTo('POST /coupons')(call) && sentFields(call).phone !== undefined,
+        (call) => withBody(call, (sent) => ({ amount: 0, ...sent })),
+      ),
+    },
+    also: ['COUP-12'],
+  },
+  {
+    rule: 'ERR-2',
+    text: 'names only the last of the missing fields',
+    options: { policy: { errors: { validation: (problems) => ({ status: 400, message: problems.slice(-1) }) } } },
+    also: ['CONV-76'],
+  },
+  {
+    rule: 'ERR-2',
+    text: 'tells missing fields without their names',
+    options: { policy: { errors: { validation: () => ({ status: 400, message: ['a field is missing'] }) } } },
+    also: ['CONV-76'],
+  },
+  {
+    rule: 'ERR-3',
+    text: 'takes any amount that is no number for nothing',
+    options: {
+      wrap: readsOtherwise(
+        (call) => callsTo('POST /coupons')(call) && !['number', 'undefined'].includes(typeof sentFields(call).amount),
+        (call) => withBody(call, (sent) => ({ ...sent, amount: 0 })),
+      ),
+    },
+  },
+  {
+    rule: 'ERR-4',
+    text: 'tells malformed JSON in one text',
+    options: { policy: { errors: { malformedJson: (text) => ({ status: 400, message: text }) } } },
+    also: ['PAS-4'],
+  },
+  {
+    rule: 'ERR-5',
+    text: 'tells that it found no user in a list',
+    options: listsMessage('GET /users/:id', 404),
+    also: ['PAS-6', 'USER-3'],
+  },
+  {
+    rule: 'ERR-6',
+    text: 'tells that it found no user of an e-mail in a list',
+    options: listsMessage('GET /users/email/:email', 422),
+    also: ['PAS-5', 'USER-4'],
+  },
+  {
+    rule: 'ERR-7',
+    text: 'tells only the first of the business rules that are broken',
+    options: { policy: { errors: { rules: ([first]) => ({ status: 422, message: first?.message ?? '' }) } } },
+  },
+  {
+    rule: 'ERR-7',
+    text: 'joins broken business rules by semicolons',
+    options: {
+      policy: {
+        errors: { rules: (broken) => ({ status: 422, message: broken.map(({ message }) => message).join('; ') }) },
+      },
+    },
+  },
+  {
+    rule: 'ERR-8',
+    text: 'checks business rules before fields',
+    options: { policy: { errors: { first: ({ validation, rule }) => rule ?? validation } } },
+    also: ['ERR-9'],
+  },
+  {
+    rule: 'ERR-8',
+    text: 'looks for a coupon to update before it reads the body',
+    options: {
+      wrap: (handle) => async (call) => {
+        if (!callsTo('PUT /coupons/:id')(call)) return handle(call);
+        const { status } = await handle({ ...call, method: 'GET', body: '' });
+        return status === 404 ? { status: 422, body: { message: 'Coupon not found' } } : handle(call);
+      },
+    },
+  },
+  {
+    rule: 'ERR-9',
+    text: "checks an order's status before its other fields",
+    options: {
+      wrap: answersOtherwise(
+        (call) => callsTo('POST /orders')(call) && !statuses.includes(String(sentFields(call).status ?? 'on-hold')),
+        () => ({ status: 422, body: { message: 'Invalid status' } }),
+      ),
+    },
+  },
+  {
+    rule: 'ERR-10',
+    text: 'tells an internal error without its status',
+    options: {
+      wrap: answersOtherwise(
+        ({ path }) => path === '/internal-error',
+        (answer) => (answer.status === 500 ? { ...answer, body: { message: 'Internal server error' } } : answer),
+      ),
+    },
+    also: ['PAS-7'],
+  },
+  {
+    rule: 'ERR-10',
+    text: 'tells an internal error in words of its own',
+    options: { policy: { errors: { internal: { body: { statusCode: 500, message: 'boom' } } } } },
+    also: ['PAS-7'],
+  },
+];

@@ -1,0 +1,248 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../check-context.ts';
+import { expectAnswer, expectHolds, expectRefusal, expectThat } from '../expect.ts';
+import { valueAt } from '../json.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Errors';
+
+const isFilledList = (message: unknown): boolean => Array.isArray(message) && message.length > 0;
+const isText = (message: unknown): boolean => typeof message === 'string' && message !== '';
+
+/** The texts that a message joins by commas. */
+const joinedTexts = (message: unknown): string[] =>
+  typeof message === 'string' ? message.split(',').map((part) => part.trim()) : [];
+
+/** Asserts that the message is a text on every answer of this status; that the status is right is another rule's business. */
+const expectTexts = ({ unverified }: CheckContext, status: number, answers: readonly Exchange[]): void => {
+  const about = answers.filter((answer) => answer.status === status);
+  if (about.length === 0)
+    unverified('not-reached', `none of the requests that the document answers ${status} was answered so`);
+  for (const answer of about) expectThat(answer, '/message', 'a text', isText);
+};
+
+/** Fields of an order whose type or absence a target may find fault with; which it does is not shown. */
+const faultyParts = [{ lineItems: 'none' }, { externalId: { of: 'an object' } }, { couponCode: ['a', 'list'] }];
+
+export const errors: readonly Rule[] = [
+  {
+    id: 'ERR-1',
+    text: 'The 400 for missing fields carries a list as its message',
+    source,
+    statements: ['S192'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ post, body, given, unique }) {
+      const { phone } = await given.coupon();
+      const whole = body.coupon({ phone, code: unique.name('code') });
+      const control = mustBeAccepted(await post('/coupons', { body: whole }), 'registering a whole coupon');
+      for (const field of ['code', 'amount', 'phone']) {
+        const lacking = { ...whole, code: unique.name('code'), [field]: undefined };
+        const refused = await post('/coupons', { body: lacking });
+        expectRefusal(refused, { status: 400, control });
+        expectThat(refused, '/message', 'a list', isFilledList);
+      }
+    },
+  },
+  {
+    id: 'ERR-2',
+    text: 'The 400 for missing fields names every one of them',
+    source,
+    statements: ['S192'],
+    // said of a body that was ignored; for one that lacks fields it is inferred
+    level: 'should',
+    needs: ['writes'],
+    async check({ post, body, given, unique }) {
+      const { phone } = await given.coupon();
+      const control = mustBeAccepted(
+        await post('/coupons', { body: body.coupon({ phone, code: unique.name('code') }) }),
+        'registering a whole coupon',
+      );
+      const refused = await post('/coupons', { body: { externalId: unique.name('coupon') } });
+      expectRefusal(refused, { status: 400, control });
+      for (const field of ['code', 'amount', 'phone']) {
+        expectThat(refused, '/message', `a list that names ${field}`, (list) =>
+          JSON.stringify(list ?? '').includes(field),
+        );
+      }
+    },
+  },
+  {
+    id: 'ERR-3',
+    text: 'A field of the wrong type answers 400 with a list as its message',
+    source,
+    statements: ['S192'],
+    // which fields are validated how is not shown: that a number is, is inferred
+    level: 'should',
+    needs: ['writes'],
+    async check({ post, body, given, unique }) {
+      const { phone } = await given.coupon();
+      const control = mustBeAccepted(
+        await post('/coupons', { body: body.coupon({ phone, code: unique.name('code') }) }),
+        'registering a coupon with an amount',
+      );
+      // a number sent as a text may be taken for the number, a word or an object may not
+      for (const amount of ['ten', { of: 10 }]) {
+        const refused = await post('/coupons', {
+          body: { ...body.coupon({ phone, code: unique.name('code') }), amount },
+        });
+        expectRefusal(refused, { status: 400, control });
+        expectThat(refused, '/message', 'a list', isFilledList);
+      }
+    },
+  },
+  {
+    id: 'ERR-4',
+    text: 'The 400 for malformed JSON carries a list as its message',
+    source,
+    statements: ['S192'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ post, put, body, given, unique }) {
+      const coupon = await given.coupon();
+      const json = JSON.stringify(body.coupon({ phone: coupon.phone, code: unique.name('code') }));
+      const control = mustBeAccepted(
+        await post('/coupons', { text: json }),
+        'registering a coupon with well-formed JSON',
+      );
+      const refusals = [
+        await post('/coupons', { text: json.slice(0, -1) }),
+        await put(path`/coupons/code/${coupon.code}`, { text: '{"externalId":' }),
+      ];
+      for (const refused of refusals) {
+        expectRefusal(refused, { status: 400, control });
+        expectThat(refused, '/message', 'a list', isFilledList);
+      }
+    },
+  },
+  {
+    id: 'ERR-5',
+    text: 'The message of a 404 is a text',
+    source,
+    statements: ['S194'],
+    level: 'must',
+    async check(context) {
+      const { get, unique } = context;
+      expectTexts(context, 404, [
+        await get(path`/orders/${unique.uuid()}`),
+        await get(path`/coupons/${unique.uuid()}`),
+        await get(path`/coupons/code/${unique.name('code')}`),
+        await get(path`/users/${unique.uuid()}`),
+      ]);
+    },
+  },
+  {
+    id: 'ERR-6',
+    text: 'The message of a 422 is a text',
+    source,
+    statements: ['S195'],
+    level: 'must',
+    async check(context) {
+      const { get, unique } = context;
+      expectTexts(context, 422, [
+        await get(path`/customers/${unique.uuid()}`),
+        await get('/products', { query: { page: 1, pageSize: 10 } }),
+        await get(path`/users/email/${unique.email()}`),
+      ]);
+    },
+  },
+  {
+    id: 'ERR-7',
+    text: 'Business rules that are broken together are told in one 422, their messages joined by commas',
+    source,
+    statements: ['S195', 'S199', 'S200'],
+    level: 'must',
+    needs: ['create orders'],
+    async check({ put, body, given, unique }) {
+      const order = await given.order();
+      const coupon = await given.coupon({ phone: order.phone });
+      const at = path`/orders/${order.id}`;
+      const twice = await put(at, {
+        body: body.order({ ...order, status: 'paid', couponCode: unique.name('nowhere') }),
+      });
+      const whole = body.order({ ...order, status: 'on-hold', couponCode: coupon.code });
+      const control = mustBeAccepted(
+        await put(at, { body: whole }),
+        'the same order with a status and a code that exist',
+      );
+      expectRefusal(twice, { status: 422, control });
+      const told = joinedTexts(valueAt(twice.body, '/message'));
+      for (const message of ['Invalid status', 'Coupon code not found']) {
+        expectHolds(
+          twice,
+          '/message',
+          `${message}, between commas`,
+          valueAt(twice.body, '/message'),
+          told.includes(message),
+        );
+      }
+    },
+  },
+  {
+    id: 'ERR-8',
+    text: 'A malformed update of an unknown coupon answers 400, and only a well-formed one 422',
+    source,
+    statements: ['S197'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ put, given, unique, unverified }) {
+      const coupon = await given.coupon();
+      const json = JSON.stringify({ externalId: unique.name('coupon') });
+      const unknown = path`/coupons/${unique.uuid()}`;
+      const control = mustBeAccepted(
+        await put(path`/coupons/${coupon.id}`, { text: json }),
+        'the update of a known coupon',
+      );
+      const wellFormed = await put(unknown, { text: json });
+      if (wellFormed.status !== 422)
+        unverified('not-reached', `an unknown coupon is answered ${wellFormed.status} and not 422`);
+      for (const both of [
+        await put(unknown, { text: json.slice(0, -1) }),
+        await put(unknown, { text: json, headers: { 'content-type': null } }),
+      ]) {
+        expectRefusal(both, { status: 400, control });
+      }
+    },
+  },
+  {
+    id: 'ERR-9',
+    text: 'An order with a field at fault and an invalid status answers 400, not 422',
+    source,
+    statements: ['S197'],
+    level: 'must',
+    needs: ['create orders'],
+    async check({ post, body, given, unique, unverified }) {
+      const order = await given.order();
+      const fresh = () => body.order({ ...order, externalId: unique.name('order'), status: 'on-hold' });
+      const control = mustBeAccepted(await post('/orders', { body: fresh() }), 'creating a whole order');
+      for (const faulty of faultyParts) {
+        const alone = await post('/orders', { body: { ...fresh(), ...faulty } });
+        if (alone.status !== 400) continue;
+        const both = await post('/orders', { body: { ...fresh(), ...faulty, status: 'paid' } });
+        expectRefusal(both, { status: 400, control });
+        return;
+      }
+      const bare = { externalId: unique.name('order'), status: 'on-hold' };
+      const alone = await post('/orders', { body: bare });
+      if (alone.status !== 400)
+        unverified('not-observable', 'no field at fault was found that this target answers with 400');
+      const both = await post('/orders', { body: { ...bare, status: 'paid' } });
+      expectRefusal(both, { status: 400, control });
+    },
+  },
+  {
+    id: 'ERR-10',
+    text: 'An internal error answers 500 with an object that carries the status and Internal server error',
+    source,
+    statements: ['S196'],
+    level: 'must',
+    // nothing provokes one on a healthy target but a path that its owner offers for this
+    needs: ['internal error'],
+    async check({ get, paths }) {
+      const answer = await get(paths.internalError, { expects5xx: true });
+      expectAnswer(answer, 500, { statusCode: 500, message: 'Internal server error' });
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import type { Exchange } from '../fixtures/exchange.ts';
+import { isObject, type JsonObject, show, valueAt } from './json.ts';
+import { RuleViolation } from './outcome.ts';
+import { isDeliveries, type Subject } from './subject.ts';
+
+/** Notes one demand on the evidence, so that a check which demanded nothing can be told; throws when it does not hold. */
+const demand = (subject: Subject, held: boolean, pointer: string, expected: string, actual: string): void => {
+  subject.assertions.push({ pointer, expected, actual, held });
+  if (!held) throw new RuleViolation(subject, pointer, expected, actual);
+};
+
+const demandSubset = (exchange: Exchange, pointer: string, expected: unknown, actual: unknown): void => {
+  if (isObject(expected) && isObject(actual)) {
+    for (const [key, value] of Object.entries(expected)) {
+      demandSubset(exchange, `${pointer}/${key}`, value, Object.hasOwn(actual, key) ? actual[key] : undefined);
+    }
+    return;
+  }
+  const same = Array.isArray(expected)
+    ? JSON.stringify(expected) === JSON.stringify(actual)
+    : Object.is(expected, actual);
+  demand(exchange, same, pointer === '' ? 'body' : pointer, show(expected), show(actual));
+};
+
+/**
+ * Asserts the status and, when given, fields of the body; further fields are legal everywhere.
+ * A list of statuses means that the document leaves the choice.
+ */
+export const expectAnswer = (exchange: Exchange, status: number | readonly number[], body?: JsonObject): void => {
+  const statuses = typeof status === 'number' ? [status] : status;
+  demand(exchange, statuses.includes(exchange.status), 'status', statuses.join(' or '), String(exchange.status));
+  if (body) demandSubset(exchange, '', body, exchange.body);
+};
+
+/** Asserts what a predicate says of the value at a JSON pointer (`''` is the whole body; of deliveries, the list of attempts). */
+export const expectThat = (
+  subject: Subject,
+  pointer: string,
+  expected: string,
+  holds: (value: unknown) => boolean,
+): void => {
+  const value = valueAt(isDeliveries(subject) ? subject.attempts : subject.body, pointer);
+  demand(subject, holds(value), pointer === '' ? 'body' : pointer, expected, show(value));
+};
+
+/** Asserts a header of an answer; `undefined` when it is absent. */
+export const expectHeader = (
+  exchange: Exchange,
+  name: string,
+  expected: string,
+  holds: (value: string | undefined) => boolean,
+): void => {
+  const value = exchange.headers[name];
+  demand(exchange, holds(value), `header ${name}`, expected, show(value));
+};
+
+/** Asserts something about the evidence that no pointer reaches, such as a comparison of two answers. */
+export const expectHolds = (subject: Subject, aspect: string, expected: string, actual: unknown, held: boolean): void =>
+  demand(subject, held, aspect, expected, show(actual));
+
+const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+
+/** Asserts that a request was accepted, for rules that are not about which 2xx says so. */
+export const expectAccepted = (exchange: Exchange): void =>
+  demand(exchange, isAccepted(exchange), 'status', 'accepted with 2xx', String(exchange.status));
+
+/** Asserts that a lookup shows nothing, for rules that are not about how it says so. */
+export const expectNothing = (exchange: Exchange, what: string): void =>
+  demand(exchange, !isAccepted(exchange), 'status', what, String(exchange.status));
+
+/** A refusal as the document states it; `message` only where the text is stated. */
+export interface Refusal {
+  status: number | readonly number[];
+  message?: string;
+  /** The same request with the one thing put right: without its acceptance the refusal proves nothing. */
+  control: Exchange;
+}
+
+/** Asserts that a request was refused for the reason the rule is about, and for no other: its control was accepted. */
+export const expectRefusal = (refused: Exchange, { status, message, control }: Refusal): void => {
+  expectAnswer(refused, status, message === undefined ? undefined : { message });
+  demand(
+    refused,
+    isAccepted(control),
+    `control ${control.request.method} ${control.request.path}`,
+    'accepted with 2xx, so that the refusal has only one cause',
+    String(control.status),
+  );
+};

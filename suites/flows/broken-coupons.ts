@@ -1,0 +1,56 @@
+import type { Answer, Call } from '../../platform/http/call.ts';
+import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+type Fields = Record<string, unknown>;
+
+const lookups = ['GET /coupons/order/:orderId', 'GET /coupons/code/:code', 'GET /coupons/:id'].map(callsTo);
+
+export const isLookup = (call: Call): boolean => lookups.some((fits) => fits(call));
+
+export const couponIn = ({ status, body }: Answer): Fields | undefined =>
+  status === 200 && isObject(body) && typeof body.code === 'string' ? body : undefined;
+
+/** The platform's codes tell which step made a coupon. */
+export const isMadeBy = (kind: 'giftback' | 'coupon', { code }: Fields): boolean =>
+  String(code).startsWith(kind === 'giftback' ? 'GIFT' : 'CUPOM');
+
+export const digitsOf = (phone: unknown): string => String(phone).replace(/\D/g, '');
+
+export const phoneOf = ({ customer }: Fields): string => (isObject(customer) ? digitsOf(customer.phone) : '');
+
+export const notFound: Answer = { status: 404, body: { message: 'Coupon not found' } };
+
+/** Every lookup shows the coupons of one kind of step with other fields. */
+export const showing = (kind: 'giftback' | 'coupon', change: (coupon: Fields) => Fields): Wrap =>
+  answersOtherwise(isLookup, (answer) => {
+    const coupon = couponIn(answer);
+    return coupon && isMadeBy(kind, coupon) ? withFields(answer, change(coupon)) : answer;
+  });
+
+interface Shown {
+  code: string;
+  /** Its digits. */
+  phone: string;
+}
+type Cancel = (isMeant: (coupon: Shown) => boolean) => void;
+
+/** After each answer, coupons that lookups have shown may be cancelled: their codes answer 404 from then on. */
+export const cancelling =
+  (after: (call: Call, answer: Answer, cancel: Cancel) => void): Wrap =>
+  (handle) => {
+    const shown = new Map<string, Shown>();
+    const cancelled = new Set<string>();
+    return async (call) => {
+      const answer = await handle(call);
+      const coupon = couponIn(answer);
+      const code = String(coupon?.code);
+      if (coupon && isLookup(call)) shown.set(code, { code, phone: phoneOf(coupon) });
+      after(call, answer, (isMeant) => {
+        for (const each of shown.values()) if (isMeant(each)) cancelled.add(each.code);
+      });
+      return callsTo('GET /coupons/code/:code')(call) && cancelled.has(code) ? notFound : answer;
+    };
+  };

@@ -1,0 +1,133 @@
+import type { Answer } from '../../platform/http/call.ts';
+import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { couponIn, notFound } from './broken-coupons.ts';
+import { entersFlows, isMeant } from './broken-flows.ts';
+
+export const enteringDefects: readonly Defect[] = [
+  {
+    rule: 'FLOW-1',
+    text: 'lets an order enter the flow of completed only when it is created',
+    options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'completed' || call.method === 'POST')),
+    also: ['FLOW-5'],
+  },
+  {
+    rule: 'FLOW-2',
+    text: 'lets an order enter the flow of completed only when it is changed',
+    options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'completed' || call.method === 'PUT')),
+  },
+  {
+    rule: 'FLOW-3',
+    text: 'lets an order enter the flow of on-hold only when it is created',
+    options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'on-hold' || call.method === 'POST')),
+  },
+  {
+    rule: 'FLOW-4',
+    text: 'lets an order enter the flow of on-hold only when it is changed',
+    options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'on-hold' || call.method === 'PUT')),
+  },
+  {
+    rule: 'FLOW-3',
+    text: 'takes completed for the only status with flows',
+    options: { policy: { flows: { triggerOf: (status) => (status === 'completed' ? 'completed' : undefined) } } },
+    also: ['FLOW-4'],
+  },
+  {
+    rule: 'FLOW-5',
+    text: 'lets an order that has entered one flow enter no other',
+    options: entersFlows(({ isDue, hasEnteredAny }) => isDue && !hasEnteredAny),
+  },
+  {
+    rule: 'FLOW-6',
+    text: 'lets an order enter a flow again whenever its status is sent',
+    options: entersFlows(
+      (entry) => isMeant(entry) && !(entry.flow.runMode === 'once-per-customer' && entry.hasRunForCustomer),
+    ),
+    also: ['FLOW-7', 'DLV-32'],
+  },
+  {
+    rule: 'FLOW-6',
+    text: 'lets an order enter a flow again when the same status is sent twice in a row',
+    options: entersFlows(
+      ({ isDue, call, statusBefore, ...facts }) =>
+        isDue || (isMeant(facts) && statusBefore === sentFields(call).status),
+    ),
+    also: ['DLV-32'],
+  },
+  {
+    rule: 'FLOW-7',
+    text: 'lets an order that comes back to a status enter its flow again',
+    options: entersFlows(
+      ({ isDue, call, statusBefore, ...facts }) =>
+        isDue || (isMeant(facts) && statusBefore !== undefined && statusBefore !== sentFields(call).status),
+    ),
+  },
+  {
+    rule: 'FLOW-8',
+    text: 'runs every flow once per customer',
+    options: entersFlows(({ isDue, hasRunForCustomer }) => isDue && !hasRunForCustomer),
+  },
+  {
+    rule: 'FLOW-9',
+    text: 'runs every flow once per order',
+    options: entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
+    also: ['DLV-31'],
+  },
+  {
+    rule: 'FLOW-10',
+    text: 'runs flows that are not active',
+    options: entersFlows(
+      ({ isDue, flow, trigger, hasOrderEntered }) =>
+        isDue || (flow.trigger === trigger && !hasOrderEntered && !flow.isActive),
+    ),
+    also: ['DLV-30'],
+  },
+  {
+    rule: 'FLOW-10',
+    text: 'runs flows that are not active for orders that are created',
+    options: entersFlows(
+      ({ isDue, flow, trigger, call }) =>
+        isDue || (flow.trigger === trigger && !flow.isActive && call.method === 'POST'),
+    ),
+  },
+  {
+    rule: 'FLOW-11',
+    text: 'lets every order that it receives enter the active flows, whatever its status',
+    options: entersFlows(({ isDue, flow, call }) => isDue || (flow.isActive && call.method === 'POST')),
+    also: ['FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-28', 'DLV-29'],
+  },
+  {
+    rule: 'FLOW-12',
+    text: 'takes processing for a paid order',
+    options: { policy: { flows: { triggerOf: (status) => (status === 'processing' ? 'completed' : status) } } },
+    also: ['FLOW-13', 'DLV-29'],
+  },
+  {
+    rule: 'FLOW-13',
+    text: 'lets an order that is put into processing enter the flow of on-hold',
+    options: { policy: { flows: { triggerOf: (status) => (status === 'processing' ? 'on-hold' : status) } } },
+    also: ['DLV-29'],
+  },
+  {
+    rule: 'FLOW-14',
+    text: 'finds no coupon by its order',
+    options: { wrap: answersOtherwise(callsTo('GET /coupons/order/:orderId'), () => notFound) },
+    also: ['FLOW-1', 'FLOW-2', 'FLOW-3', 'FLOW-4'],
+  },
+  {
+    rule: 'FLOW-14',
+    text: 'shows the latest coupon for an order that has none',
+    options: {
+      wrap: (handle) => {
+        let latest: Answer | undefined;
+        return async (call) => {
+          const answer = await handle(call);
+          if (!callsTo('GET /coupons/order/:orderId')(call)) return answer;
+          if (couponIn(answer)) latest = answer;
+          return latest ?? answer;
+        };
+      },
+    },
+    also: ['FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13'],
+  },
+];

@@ -1,0 +1,218 @@
+import type { FlowKind } from '../capability.ts';
+import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { couponIn } from '../session/flow-shop.ts';
+import { awaitCoupon, expectNoCoupon, readByCode } from './order-coupon.ts';
+
+const whatItDoes = 'What the service does';
+const statusValues = 'States and transitions › Order status values';
+const moves = 'States and transitions › Moves that are shown';
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+interface Arrival {
+  id: Rule['id'];
+  by: 'POST' | 'PUT';
+  status: 'completed' | 'on-hold';
+  statements: Rule['statements'];
+}
+
+const arrival = ({ id, by, status, statements }: Arrival): Rule => {
+  const kind: FlowKind = status === 'completed' ? 'completed flow' : 'on-hold flow';
+  const how = by === 'POST' ? `created as ${status}` : `changed to ${status}`;
+  return {
+    id,
+    text: `An order that is ${how} enters the active flow of that status: its coupon is found by the order's id`,
+    source: moves,
+    statements,
+    level: 'must',
+    needs: ['create orders', kind],
+    async check({ flowShop }) {
+      const shop = await flowShop(kind);
+      const order = by === 'POST' ? await shop.given.order({ status }) : await shop.triggeredOrder();
+      const coupon = await awaitCoupon(shop, order);
+      expectAnswer(coupon, 200);
+      expectThat(coupon, '/code', 'a code', isText);
+      expectThat(coupon, '/id', 'an id', isText);
+    },
+  };
+};
+
+interface EnteredOnce {
+  id: Rule['id'];
+  text: string;
+  statements: Rule['statements'];
+  /** Whether the order is put into another status before the flow's status is sent again. */
+  leaves: boolean;
+}
+
+const enteredOnce = ({ id, text, statements, leaves }: EnteredOnce): Rule => ({
+  id,
+  text,
+  source: whatItDoes,
+  statements,
+  level: 'must',
+  // a second giftback would cancel the first, so that re-entering shows in both lookups
+  needs: ['create orders', 'giftback flow'],
+  async check({ flowShop }) {
+    const shop = await flowShop('giftback flow');
+    const order = await shop.triggeredOrder();
+    const { id: couponId, code } = await shop.couponOf(order);
+    if (leaves) await shop.trigger(order, order.status);
+    await shop.trigger(order);
+    await shop.afterSentinel();
+    expectAnswer(await shop.get(path`/coupons/order/${order.id}`), 200, { id: couponId, code });
+    expectAnswer(await readByCode(shop, code), 200, { id: couponId });
+  },
+});
+
+const processing = (id: Rule['id'], kind: 'completed flow' | 'on-hold flow'): Rule => ({
+  id,
+  text: `An order put into processing enters no flow, in a company that has a ${kind}`,
+  source: statusValues,
+  statements: ['S079', 'S085'],
+  level: 'must',
+  needs: ['create orders', kind],
+  async check({ flowShop }) {
+    const shop = await flowShop(kind);
+    const order = await shop.quietOrder();
+    await shop.trigger(order, 'processing');
+    await shop.afterSentinel();
+    await expectNoCoupon(shop, order);
+  },
+});
+
+export const entering: readonly Rule[] = [
+  arrival({ id: 'FLOW-1', by: 'PUT', status: 'completed', statements: ['S011', 'S022', 'S076', 'S086', 'S132'] }),
+  arrival({ id: 'FLOW-2', by: 'POST', status: 'completed', statements: ['S076', 'S086', 'S132'] }),
+  arrival({ id: 'FLOW-3', by: 'PUT', status: 'on-hold', statements: ['S077', 'S086'] }),
+  arrival({ id: 'FLOW-4', by: 'POST', status: 'on-hold', statements: ['S077', 'S086'] }),
+  {
+    id: 'FLOW-5',
+    text: 'Each status has its own flow: an order that arrives at on-hold and later at completed gets a coupon of each',
+    source: moves,
+    statements: ['S028', 'S086'],
+    level: 'must',
+    // GET /coupons/order/:orderId shows one of the two, so the second is told by its notification
+    needs: ['create orders', 'on-hold flow', 'webhooks'],
+    async check({ clock, flowShop, unverified }) {
+      const shop = await flowShop('on-hold flow');
+      if (!shop.flows.some(({ active, trigger }) => active && trigger === 'completed')) {
+        unverified('not-declared', `company ${shop.company} has no active flow on completed beside the one on on-hold`);
+      }
+      const order = await shop.triggeredOrder();
+      await shop.firstDelivery(order);
+      await shop.trigger(order, 'completed');
+      const codesIn = ({ attempts }: { attempts: readonly { code?: string | undefined }[] }) => [
+        ...new Set(attempts.map(({ code }) => code)),
+      ];
+      const seen = await shop.deliveries(order, (deliveries) => codesIn(deliveries).length > 1, clock.dispatchSeconds);
+      const codes = codesIn(seen);
+      expectHolds(seen, 'codes notified for the order', 'two: one of each flow', codes, codes.length === 2);
+    },
+  },
+  enteredOnce({
+    id: 'FLOW-6',
+    text: 'Sending the same status again does not let an order re-enter the flow',
+    statements: ['S028', 'S029', 'S086'],
+    leaves: false,
+  }),
+  enteredOnce({
+    id: 'FLOW-7',
+    text: 'An order that leaves the status and comes back does not enter the flow again',
+    statements: ['S028'],
+    leaves: true,
+  }),
+  {
+    id: 'FLOW-8',
+    text: 'A flow that runs once per order makes a coupon for each order of a customer',
+    source: whatItDoes,
+    statements: ['S024'],
+    level: 'must',
+    needs: ['create orders', 'once per order flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('once per order flow');
+      const first = await shop.triggeredOrder();
+      const { code } = await shop.couponOf(first);
+      const second = await shop.triggeredOrder({ phone: first.phone });
+      const coupon = await awaitCoupon(shop, second);
+      expectAnswer(coupon, 200);
+      expectThat(coupon, '/code', `a code other than the first order's ${code}`, (own) => isText(own) && own !== code);
+    },
+  },
+  {
+    id: 'FLOW-9',
+    text: 'A flow that runs once per customer makes no coupon for a second order of the customer',
+    source: whatItDoes,
+    statements: ['S024'],
+    level: 'must',
+    needs: ['create orders', 'once per customer flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('once per customer flow');
+      const first = await shop.triggeredOrder();
+      await shop.couponOf(first);
+      const second = await shop.triggeredOrder({ phone: first.phone });
+      await shop.afterSentinel();
+      await expectNoCoupon(shop, second);
+    },
+  },
+  {
+    id: 'FLOW-10',
+    text: 'A flow that was saved without activation makes no coupon',
+    source: whatItDoes,
+    statements: ['S026'],
+    level: 'must',
+    needs: ['create orders', 'inactive flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('inactive flow');
+      const created = await shop.given.order({ status: shop.flow.trigger });
+      const changed = await shop.triggeredOrder();
+      await shop.afterSentinel();
+      await expectNoCoupon(shop, created);
+      await expectNoCoupon(shop, changed);
+    },
+  },
+  {
+    id: 'FLOW-11',
+    text: 'Receiving an order is not enough for a coupon: one whose status starts no flow gets none',
+    source: whatItDoes,
+    statements: ['S011', 'S016'],
+    level: 'must',
+    needs: ['create orders', 'completed flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('completed flow');
+      const order = await shop.quietOrder();
+      await shop.afterSentinel();
+      await expectNoCoupon(shop, order);
+    },
+  },
+  processing('FLOW-12', 'completed flow'),
+  processing('FLOW-13', 'on-hold flow'),
+  {
+    id: 'FLOW-14',
+    text: 'The coupon that a flow makes tells whether the flow ran, also while its notification fails to arrive',
+    source: 'Events › Diagnosing a missing webhook',
+    statements: ['S190', 'S191'],
+    level: 'must',
+    needs: ['create orders', 'completed flow', 'webhooks'],
+    async check({ flowShop }) {
+      const shop = await flowShop('completed flow');
+      const [order, untriggered] = [
+        await shop.triggeredOrder({}, [{ status: 503 }, { status: 204 }]),
+        await shop.quietOrder(),
+      ];
+      const delivery = await shop.firstDelivery(order);
+      const coupon = await awaitCoupon(shop, order);
+      expectAnswer(coupon, 200);
+      const { code } = couponIn(coupon) ?? {};
+      expectThat(
+        delivery,
+        '/0/json/code',
+        `the code of the order's coupon, ${code}`,
+        (sent) => isText(sent) && sent === code,
+      );
+      await expectNoCoupon(shop, untriggered);
+    },
+  },
+];

@@ -1,0 +1,154 @@
+import type { FlowShop, GivenFlowCoupon } from '../check-context.ts';
+import { expectAnswer, expectHolds, expectRefusal } from '../expect.ts';
+import { valueAt } from '../json.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import { readByCode } from './order-coupon.ts';
+
+const moves = 'States and transitions › Moves that are shown';
+
+/** The coupon of a further order of the customer. */
+const nextCoupon = async (shop: FlowShop, phone: string): Promise<GivenFlowCoupon> =>
+  shop.couponOf(await shop.triggeredOrder({ phone }));
+
+/** Asserts that coupons are still there, once everything that might have cancelled them has had its time. */
+const expectKept = async (shop: FlowShop, codes: readonly string[]): Promise<void> => {
+  await shop.afterSentinel();
+  for (const code of codes) expectAnswer(await readByCode(shop, code), 200, { code });
+};
+
+const nearby = (phone: string): string => phone.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+
+export const giftbacks: readonly Rule[] = [
+  {
+    id: 'FLOW-21',
+    text: "A new giftback cancels the phone's earlier unused one: its code answers 404 Coupon not found",
+    source: moves,
+    statements: ['S030', 'S089', 'S130', 'S222'],
+    level: 'must',
+    needs: ['create orders', 'giftback flow'],
+    async check({ clock, flowShop }) {
+      const shop = await flowShop('giftback flow');
+      const { order, code } = await shop.couponOf(await shop.triggeredOrder());
+      const control = await readByCode(shop, code);
+      await nextCoupon(shop, order.phone);
+      const cancelled = await clock.until(
+        () => readByCode(shop, code),
+        ({ status }) => status === 404,
+        clock.dispatchSeconds,
+      );
+      expectRefusal(cancelled, { status: 404, message: 'Coupon not found', control });
+    },
+  },
+  {
+    id: 'FLOW-22',
+    text: 'Of several giftbacks of a phone only the newest is active',
+    source: 'What the service does',
+    statements: ['S030', 'S222'],
+    level: 'must',
+    needs: ['create orders', 'giftback flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('giftback flow');
+      const first = await shop.couponOf(await shop.triggeredOrder());
+      const { phone } = first.order;
+      const earlier = [first.code, (await nextCoupon(shop, phone)).code];
+      const { code: newest } = await nextCoupon(shop, phone);
+      await shop.afterSentinel();
+      const answer = await readByCode(shop, newest);
+      expectAnswer(answer, 200, { code: newest, used: false, isValid: true });
+      const statuses: number[] = [];
+      for (const code of earlier) statuses.push((await readByCode(shop, code)).status);
+      expectHolds(
+        answer,
+        'the earlier giftbacks',
+        '404 for each of the two',
+        statuses,
+        statuses.every((status) => status === 404),
+      );
+    },
+  },
+  {
+    id: 'FLOW-23',
+    text: 'A used giftback stays as it is when the phone gets a new one',
+    source: moves,
+    statements: ['S089'],
+    level: 'must',
+    needs: ['create orders', 'giftback flow'],
+    async check({ flowShop, unverified }) {
+      const shop = await flowShop('giftback flow');
+      const { order, code, id } = await shop.couponOf(await shop.triggeredOrder());
+      const lowering = await shop.put(path`/coupons/code/${code}`, { body: { used: true, awaitingOrder: false } });
+      mustBeAccepted(lowering, 'lowering the giftback');
+      const used = await readByCode(shop, code);
+      if (valueAt(used.body, '/used') !== true) unverified('not-reached', 'the giftback was lowered and is not used');
+      await nextCoupon(shop, order.phone);
+      await shop.afterSentinel();
+      expectAnswer(await readByCode(shop, code), 200, { id, code, used: true });
+    },
+  },
+  {
+    id: 'FLOW-24',
+    text: 'A new giftback leaves the giftbacks of other phones alone, also of one that differs in a digit',
+    source: 'What the service does',
+    statements: ['S030', 'S089', 'S222'],
+    level: 'must',
+    needs: ['create customers', 'create orders', 'giftback flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('giftback flow');
+      const { order, code } = await shop.couponOf(await shop.triggeredOrder());
+      const neighbour = await shop.given.customer({ phone: nearby(order.phone) });
+      const { code: neighbours } = await nextCoupon(shop, neighbour.phone);
+      await expectKept(shop, [code, neighbours]);
+    },
+  },
+  {
+    id: 'FLOW-25',
+    text: 'Coupons registered by POST /coupons neither cancel a giftback of their phone nor are cancelled by one',
+    source: moves,
+    statements: ['S091'],
+    level: 'must',
+    needs: ['create orders', 'giftback flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('giftback flow');
+      const order = await shop.quietOrder();
+      const before = await shop.given.coupon({ phone: order.phone });
+      await shop.trigger(order);
+      const { code } = await shop.couponOf(order);
+      const after = await shop.given.coupon({ phone: order.phone });
+      await expectKept(shop, [before.code, code, after.code]);
+    },
+  },
+  {
+    id: 'FLOW-26',
+    text: 'Coupons registered by POST /coupons/shared neither cancel a giftback nor are cancelled by one',
+    source: moves,
+    statements: ['S091'],
+    level: 'must',
+    needs: ['create orders', 'giftback flow', 'shared coupons'],
+    async check({ flowShop }) {
+      const shop = await flowShop('giftback flow');
+      const before = await shop.given.sharedCoupon();
+      const { code } = await shop.couponOf(await shop.triggeredOrder());
+      const after = await shop.given.sharedCoupon();
+      await expectKept(shop, [before.code, code, after.code]);
+    },
+  },
+  {
+    id: 'FLOW-27',
+    text: 'Coupons of a Coupon step are no giftbacks: a customer keeps all of them',
+    source: 'What the service does',
+    statements: ['S023', 'S030'],
+    // the rule names giftbacks only; that other steps' coupons are spared is inferred
+    level: 'should',
+    needs: ['create orders', 'fixed coupon flow'],
+    async check({ flowShop, unverified }) {
+      const shop = await flowShop('fixed coupon flow');
+      if (shop.flow.runMode !== 'once-per-order')
+        unverified('not-declared', 'the fixed coupon flow runs once per customer');
+      const { order, code } = await shop.couponOf(await shop.triggeredOrder());
+      const { code: second } = await nextCoupon(shop, order.phone);
+      await expectKept(shop, [code, second]);
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { couponIn, isMadeBy, notFound, showing } from './broken-coupons.ts';
+
+export const madeCouponsDefects: readonly Defect[] = [
+  {
+    rule: 'FLOW-15',
+    text: 'makes fixed values of percentages',
+    options: { policy: { flows: { couponType: () => 'fixed_cart' } } },
+  },
+  {
+    rule: 'FLOW-15',
+    text: 'gives percentages as fractions of one',
+    options: {
+      wrap: showing('coupon', ({ type, amount }) => (type === 'percent' ? { amount: Number(amount) / 100 } : {})),
+    },
+  },
+  {
+    rule: 'FLOW-16',
+    text: 'makes percentages of fixed values',
+    options: { policy: { flows: { couponType: () => 'percent' } } },
+  },
+  {
+    rule: 'FLOW-16',
+    text: 'rounds fixed values to whole amounts',
+    options: { wrap: showing('coupon', ({ amount }) => ({ amount: Math.round(Number(amount)) })) },
+  },
+  {
+    rule: 'FLOW-17',
+    text: "takes a giftback's percentage for its value",
+    options: { wrap: showing('giftback', () => ({ type: 'fixed_cart' })) },
+  },
+  {
+    rule: 'FLOW-17',
+    text: 'gives the share of the purchase as the percentage',
+    options: { wrap: showing('giftback', ({ amount }) => ({ amount: Number(amount) * 2.5 })) },
+  },
+  {
+    rule: 'FLOW-18',
+    text: "links a flow's coupon to another customer",
+    options: {
+      wrap: showing('giftback', ({ customer }) => ({ customer: { ...Object(customer), phone: '+5511000000000' } })),
+    },
+  },
+  {
+    rule: 'FLOW-18',
+    text: "links a flow's coupon to nobody",
+    options: { wrap: showing('giftback', () => ({ customer: null })) },
+  },
+  {
+    rule: 'FLOW-19',
+    text: "takes a coupon's own id for the partner's",
+    options: { wrap: showing('giftback', ({ id, externalId }) => ({ externalId: externalId ?? id })) },
+  },
+  {
+    rule: 'FLOW-19',
+    text: 'has an empty text where a coupon has no externalId',
+    options: { wrap: showing('giftback', ({ externalId }) => ({ externalId: externalId ?? '' })) },
+  },
+  {
+    rule: 'FLOW-19',
+    text: "calls a flow's new coupon invalid",
+    options: { wrap: showing('giftback', () => ({ isValid: false })) },
+    also: ['FLOW-22'],
+  },
+  {
+    rule: 'FLOW-20',
+    text: "finds a flow's coupon by its id with an amount in cents",
+    options: {
+      wrap: answersOtherwise(callsTo('GET /coupons/:id'), (answer) =>
+        withFields(answer, { amount: Number(couponIn(answer)?.amount) * 100 }),
+      ),
+    },
+  },
+  {
+    rule: 'FLOW-20',
+    text: "finds no flow's coupon by its id",
+    options: {
+      wrap: answersOtherwise(callsTo('GET /coupons/:id'), (answer) =>
+        isMadeBy('giftback', couponIn(answer) ?? {}) ? notFound : answer,
+      ),
+    },
+  },
+];

@@ -1,0 +1,6 @@
+import type { Rule } from '../rule.ts';
+import { entering } from './entering.ts';
+import { giftbacks } from './giftbacks.ts';
+import { madeCoupons } from './made-coupons.ts';
+
+export const flows: readonly Rule[] = [...entering, ...madeCoupons, ...giftbacks];

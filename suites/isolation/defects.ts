@@ -1,0 +1,172 @@
+import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+type Call = Parameters<Parameters<Wrap>[0]>[0];
+
+/** On one route, the records of every company count as the caller's own. */
+const leak = (rule: Defect['rule'], broken: string, also: readonly Defect['rule'][] = []): Defect => ({
+  rule,
+  text: `does not look at the company on ${broken}`,
+  options: {
+    policy: {
+      isolation: {
+        mayReach: ({ route, recordCompanyId, callerCompanyId }) =>
+          route === broken || recordCompanyId === callerCompanyId,
+      },
+    },
+  },
+  also,
+});
+
+const fieldOf = (call: Call, field: string): string | undefined => {
+  const value = sentFields(call)[field];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Whoever names a key first owns it in all companies: later calls about it count as the owner's. */
+const firstOwner =
+  (keyOf: (call: Call) => string | undefined): Wrap =>
+  (handle) => {
+    const owners = new Map<string, string>();
+    return (call) => {
+      const { authorization } = call.headers;
+      const key = keyOf(call);
+      if (key === undefined || authorization === undefined) return handle(call);
+      const owner = owners.get(key) ?? authorization;
+      owners.set(key, owner);
+      return handle({ ...call, headers: { ...call.headers, authorization: owner } });
+    };
+  };
+
+/** The key in the path of a lookup, or in the body of a creation. */
+const keyIn =
+  (lookup: string, creation: string, field: string) =>
+  (call: Call): string | undefined => {
+    if (callsTo(lookup)(call)) return call.segments.at(-1);
+    return callsTo(creation)(call) ? fieldOf(call, field) : undefined;
+  };
+
+const reading: readonly Defect[] = [
+  leak('ISO-1', 'GET /customers/:id'),
+  leak('ISO-1', 'GET /customers/external/:externalId'),
+  leak('ISO-1', 'GET /customers/phone/:phone'),
+  leak('ISO-2', 'GET /products/:id'),
+  leak('ISO-2', 'GET /products/external/:externalId'),
+  leak('ISO-2', 'GET /products/name/:name'),
+  leak('ISO-3', 'GET /orders/:id'),
+  leak('ISO-3', 'GET /orders/external/:externalId'),
+  leak('ISO-4', 'GET /stores/:id'),
+  leak('ISO-4', 'GET /stores/external/:externalId'),
+  leak('ISO-5', 'GET /abandoned-carts/:id'),
+  leak('ISO-5', 'GET /abandoned-carts/external/:externalId'),
+  leak('ISO-6', 'GET /coupons/:id', ['ISO-7']),
+  leak('ISO-6', 'GET /coupons/code/:code', ['ISO-7', 'ISO-31']),
+  leak('ISO-6', 'GET /coupons/external/:externalId'),
+  leak('ISO-7', 'GET /coupons/code/:code', ['ISO-6', 'ISO-31']),
+  leak('ISO-8', 'GET /coupons/order/:orderId'),
+  leak('ISO-9', 'GET /users/:id'),
+  leak('ISO-9', 'GET /users/email/:email'),
+];
+
+const lists: readonly Defect[] = [
+  leak('ISO-10', 'GET /products'),
+  leak('ISO-11', 'GET /customers'),
+  leak('ISO-12', 'GET /orders'),
+  leak('ISO-13', 'GET /stores'),
+  leak('ISO-14', 'GET /abandoned-carts'),
+  leak('ISO-15', 'GET /coupons'),
+];
+
+const writing: readonly Defect[] = [
+  leak('ISO-16', 'PUT /customers/:id'),
+  leak('ISO-17', 'PUT /products/:id'),
+  leak('ISO-18', 'PUT /orders/:id', ['ISO-35']),
+  leak('ISO-19', 'PUT /stores/:id'),
+  leak('ISO-20', 'PUT /abandoned-carts/:id'),
+  leak('ISO-21', 'PUT /coupons/:id'),
+  leak('ISO-22', 'PUT /coupons/code/:code'),
+  leak('ISO-23', 'DELETE /customers/:id'),
+  leak('ISO-24', 'DELETE /products/:id'),
+  leak('ISO-25', 'DELETE /orders/:id'),
+  leak('ISO-26', 'DELETE /stores/:id'),
+  leak('ISO-27', 'DELETE /abandoned-carts/:id'),
+  leak('ISO-34', 'POST /orders'),
+  leak('ISO-35', 'PUT /orders/:id', ['ISO-18']),
+];
+
+export const isolationDefects: readonly Defect[] = [
+  ...reading,
+  ...lists,
+  ...writing,
+  {
+    rule: 'ISO-28',
+    text: 'keeps one customer for a phone in all companies',
+    options: { wrap: firstOwner(keyIn('GET /customers/phone/:phone', 'POST /customers', 'phone')) },
+    also: ['ISO-1', 'AUTH-13'],
+  },
+  {
+    rule: 'ISO-29',
+    text: 'keeps one product for a name in all companies',
+    options: { wrap: firstOwner(keyIn('GET /products/name/:name', 'POST /products', 'name')) },
+    also: ['ISO-2'],
+  },
+  {
+    rule: 'ISO-30',
+    text: 'keeps one order for an externalId in all companies',
+    options: { wrap: firstOwner(keyIn('GET /orders/external/:externalId', 'POST /orders', 'externalId')) },
+    also: ['ISO-3'],
+  },
+  {
+    rule: 'ISO-31',
+    text: 'refuses a coupon of a company that it does not know',
+    options: {
+      wrap: answersOtherwise(
+        (call) => callsTo('POST /coupons')(call) && fieldOf(call, 'company') !== undefined,
+        () => ({ status: 400, body: { message: ['company'] } }),
+      ),
+    },
+  },
+  {
+    rule: 'ISO-31',
+    text: 'stores a coupon with the company that its body names',
+    options: {
+      wrap: (handle) => (call) =>
+        callsTo('POST /coupons')(call) && fieldOf(call, 'companyId') !== undefined
+          ? { status: 200, body: {} }
+          : handle(call),
+    },
+  },
+  {
+    rule: 'ISO-32',
+    text: 'reads the coupons of the company that the query names',
+    options: {
+      wrap: answersOtherwise(
+        ({ query }) => query.has('companyId'),
+        () => ({ status: 404, body: { message: 'Coupon not found' } }),
+      ),
+    },
+  },
+  {
+    rule: 'ISO-33',
+    text: 'keeps one registration for all companies',
+    options: {
+      wrap: (handle) => {
+        let first: { owner: unknown; targetUrl: unknown } | undefined;
+        return readsOtherwise(callsTo('POST /webhooks'), (call) =>
+          withBody(call, (sent) => {
+            const owner = call.headers.authorization;
+            first ??= { owner, targetUrl: sent.targetUrl };
+            return owner === first.owner ? sent : { ...sent, targetUrl: first.targetUrl };
+          }),
+        )(handle);
+      },
+    },
+    also: ['HOOK-1', 'HOOK-7', 'HOOK-8', 'HOOK-12'],
+  },
+  {
+    rule: 'ISO-36',
+    text: 'lets a coupon wait for orders of its phone in any company',
+    options: { policy: { coupons: { awaitingKey: ({ phone }) => phone } } },
+  },
+];

@@ -1,0 +1,123 @@
+import { expectHolds, expectThat } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'What the service does';
+
+/** A name that a company parameter might have. */
+const companyParameters = ['companyId', 'company_id', 'company'];
+
+export const identity: readonly Rule[] = [
+  {
+    id: 'ISO-28',
+    text: 'One phone in two companies is two customers',
+    source,
+    statements: ['S007', 'S161'],
+    // that a phone identifies a customer is said of one company's customers, not of all
+    level: 'should',
+    needs: ['second company', 'create customers'],
+    async check({ given, secondCompany, unique }) {
+      const phone = unique.phone();
+      const first = await given.customer({ phone });
+      const second = await secondCompany().given.customer({ phone });
+      expectThat(second.read, '/id', `another id than ${first.id}`, (id) => typeof id === 'string' && id !== first.id);
+    },
+  },
+  {
+    id: 'ISO-29',
+    text: 'One product name in two companies is two products',
+    source,
+    statements: ['S007', 'S161'],
+    level: 'should',
+    needs: ['second company', 'create products', 'read products'],
+    async check({ given, paths, secondCompany, unique }) {
+      const name = unique.name('product');
+      const first = await given.product({ name });
+      const { get, post, body } = secondCompany();
+      mustBeAccepted(await post(paths.createProduct, { body: body.product({ name }) }), 'creating the second product');
+      const second = await get(path`/products/name/${name}`);
+      expectThat(second, '/id', `another id than ${first.id}`, (id) => typeof id === 'string' && id !== first.id);
+    },
+  },
+  {
+    id: 'ISO-30',
+    text: 'One externalId in two companies is two orders, and each company reads its own',
+    source,
+    statements: ['S007', 'S161'],
+    level: 'should',
+    needs: ['second company', 'create orders'],
+    async check({ get, given, secondCompany, unique }) {
+      const externalId = unique.name('order');
+      const first = await given.order({ externalId });
+      const second = await secondCompany().given.order({ externalId });
+      expectThat(second.read, '/id', `another id than ${first.id}`, (id) => typeof id === 'string' && id !== first.id);
+      const again = await get(path`/orders/external/${externalId}`);
+      expectThat(again, '/id', first.id, (id) => id === first.id);
+    },
+  },
+  {
+    id: 'ISO-31',
+    text: 'A company named in a body is ignored: the record belongs to the company of the token',
+    source,
+    statements: ['S007', 'S008', 'S161'],
+    level: 'must',
+    needs: ['second company', 'writes'],
+    async check({ get, post, body, given, secondCompany, unique }) {
+      const { phone } = await given.coupon();
+      const code = unique.name('code');
+      const foreign = Object.fromEntries(companyParameters.map((name) => [name, unique.uuid()]));
+      const answer = await post('/coupons', { body: { ...body.coupon({ phone, code }), ...foreign } });
+      expectHolds(answer, 'status', 'accepted with 2xx', answer.status, answer.status >= 200 && answer.status < 300);
+      const own = await get(path`/coupons/code/${code}`);
+      expectThat(own, '/code', code, (shown) => shown === code);
+      const other = await secondCompany().get(path`/coupons/code/${code}`);
+      expectHolds(other, 'status', 'no coupon', other.status, other.status < 200 || other.status >= 300);
+    },
+  },
+  {
+    id: 'ISO-32',
+    text: 'A company named in the query changes nothing about what is read',
+    source,
+    statements: ['S008', 'S161'],
+    // unknown fields are ignored; that unknown query parameters are is not said
+    level: 'should',
+    needs: ['writes'],
+    async check({ get, given, unique }) {
+      const coupon = await given.coupon();
+      const query = Object.fromEntries(companyParameters.map((name) => [name, unique.uuid()]));
+      const read = await get(path`/coupons/code/${coupon.code}`, { query });
+      expectThat(read, '/id', coupon.id, (id) => id === coupon.id);
+    },
+  },
+  {
+    id: 'ISO-33',
+    text: "A notification reaches the receiver of its order's company alone",
+    source,
+    statements: ['S007', 'S032', 'S155'],
+    level: 'must',
+    needs: ['second company', 'webhooks', 'create orders', 'once per order flow', 'once per customer flow'],
+    async check({ clock, flowShop, unverified }) {
+      const first = await flowShop('once per order flow');
+      const second = await flowShop('once per customer flow');
+      const orders = [await first.triggeredOrder(), await second.triggeredOrder()] as const;
+      const arrived = [await first.firstDelivery(orders[0]), await second.firstDelivery(orders[1])] as const;
+      if (arrived[0].company === arrived[1].company) {
+        unverified(
+          'not-observable',
+          'both declared flows belong to one company: declare a flow of the second company too',
+        );
+      }
+      // a stray copy would come when the right one does
+      await clock.wait(1);
+      const all = [
+        await first.deliveries(orders[0], () => true, 0),
+        await second.deliveries(orders[1], () => true, 0),
+      ] as const;
+      const mailboxes = all.map(({ attempts }) => [...new Set(attempts.map(({ mailbox }) => mailbox))]);
+      expectHolds(all[0], 'receivers', 'one', mailboxes[0], mailboxes[0]?.length === 1);
+      expectHolds(all[1], 'receivers', 'one', mailboxes[1], mailboxes[1]?.length === 1);
+      expectHolds(all[1], 'receivers', 'not the other company’s', mailboxes, mailboxes[0]?.[0] !== mailboxes[1]?.[0]);
+    },
+  },
+];

@@ -1,0 +1,65 @@
+import { expectHolds } from '../expect.ts';
+import { type RecordRemoval, type RecordUpdate, recordRemovals, recordUpdates } from '../record-kinds.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'What the service does';
+
+const unchanged = (id: Rule['id'], { kind, route, needs, given }: RecordUpdate): Rule => ({
+  id,
+  text: `No company changes the ${kind} of another by ${route}`,
+  source,
+  statements: ['S007', 'S161'],
+  level: 'must',
+  needs: ['second company', ...needs],
+  async check(context) {
+    const { get, put, secondCompany, unverified } = context;
+    const { putPath, lookup, change } = await given(context);
+    const foreign = change();
+    await secondCompany().put(putPath, { body: foreign.body });
+    const kept = await get(lookup);
+    expectHolds(
+      kept,
+      'body',
+      "nothing of the other company's change",
+      kept.text,
+      !foreign.isMade(kept) && kept.status === 200,
+    );
+
+    const own = change();
+    mustBeAccepted(await put(putPath, { body: own.body }), "the owner's change");
+    if (!own.isMade(await get(lookup)))
+      unverified('not-observable', "the record does not show the owner's own change either");
+  },
+});
+
+const undeleted = (id: Rule['id'], { route, needs, given }: RecordRemoval): Rule => ({
+  id,
+  text: `No company deletes a record of another by ${route}`,
+  source,
+  statements: ['S007', 'S161'],
+  level: 'must',
+  needs: ['second company', ...needs],
+  async check(context) {
+    const at = await given(context);
+    await context.secondCompany().del(at);
+    const kept = await context.get(at);
+    expectHolds(kept, 'status', 'the record, still there', kept.status, kept.status === 200);
+    mustBeAccepted(await context.del(at), "the owner's deletion");
+  },
+});
+
+export const writing: readonly Rule[] = [
+  unchanged('ISO-16', recordUpdates.customer),
+  unchanged('ISO-17', recordUpdates.product),
+  unchanged('ISO-18', recordUpdates.order),
+  unchanged('ISO-19', recordUpdates.store),
+  unchanged('ISO-20', recordUpdates.cart),
+  unchanged('ISO-21', recordUpdates.couponById),
+  unchanged('ISO-22', recordUpdates.couponByCode),
+  undeleted('ISO-23', recordRemovals.customer),
+  undeleted('ISO-24', recordRemovals.product),
+  undeleted('ISO-25', recordRemovals.order),
+  undeleted('ISO-26', recordRemovals.store),
+  undeleted('ISO-27', recordRemovals.cart),
+];

@@ -1,0 +1,125 @@
+import { Unavailable } from '../fixtures/client/unavailable.ts';
+import { missingCapabilities } from './capability.ts';
+import { RuleViolation, Unverified } from './outcome.ts';
+import type { Rule } from './rule.ts';
+import { makeTry, type Try } from './session/make-context.ts';
+import type { Session } from './session/session.ts';
+import { isDeliveries } from './subject.ts';
+import type { Verdict, Violation } from './verdict.ts';
+
+/** Tries of a check that meets 429, 5xx or lost requests: each has fresh data, so no write is ever repeated. */
+const triesWhenUnavailable = 3;
+/** Further tries before a fault is reported. */
+const confirmations = 2;
+/** One confirmation of the retry schedule takes a quarter of an hour on a real target. */
+const confirmationsAtFullDepth = 1;
+
+type Ended = Pick<Verdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
+type Tried = Ended & Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries'>;
+
+/** Libraries wrap what a check throws: the innermost error says what happened. */
+const innermost = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error;
+
+const violationOf = ({ subject, pointer, expected, actual }: RuleViolation): Violation => ({
+  pointer,
+  expected,
+  actual,
+  ...(isDeliveries(subject) ? { order: subject.order } : { exchange: subject.number }),
+});
+
+const endedBy = (rule: Rule, thrown: unknown): Ended => {
+  const error = innermost(thrown);
+  if (error instanceof RuleViolation) {
+    return { outcome: rule.level === 'must' ? 'fail' : 'warn', violation: violationOf(error) };
+  }
+  if (error instanceof Unverified) return { outcome: 'unverified', cause: error.because, reason: error.message };
+  if (error instanceof Unavailable) return { outcome: 'unverified', cause: 'unavailable', reason: error.message };
+  return { outcome: 'error', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+};
+
+const assertionsIn = ({ exchanges, deliveries }: Try): number =>
+  [...exchanges, ...deliveries].reduce((sum, { assertions }) => sum + assertions.length, 0);
+
+const tryOnce = async (session: Session, rule: Rule, tried: number): Promise<Tried> => {
+  const one = makeTry(session, rule.id, tried);
+  let ended: Ended;
+  try {
+    await rule.check(one.context);
+    ended =
+      assertionsIn(one) > 0
+        ? { outcome: 'pass' }
+        : { outcome: 'error', reason: 'the check demanded nothing, so its silence proves nothing' };
+  } catch (error) {
+    ended = endedBy(rule, error);
+  } finally {
+    await one.end();
+  }
+  return { ...ended, assertions: assertionsIn(one), exchanges: one.exchanges, deliveries: one.deliveries };
+};
+
+const isFault = ({ outcome }: Ended): boolean => outcome === 'fail' || outcome === 'warn';
+
+/**
+ * Judges one rule: what the profile does not offer is unverified; a target that does not answer is asked again on fresh
+ * data; a fault is confirmed on fresh data before it is reported, and not reported when the target has stopped
+ * answering meanwhile. Never rejects.
+ */
+export const judge = async (session: Session, section: string, rule: Rule): Promise<Verdict> => {
+  const { id, text, source, level } = rule;
+  const started = performance.now();
+  const { profile, depth } = session.handle;
+  const verdict = (tried: Tried, requests: number, stability?: Verdict['stability']): Verdict =>
+    session.redact({
+      rule: id,
+      section,
+      text,
+      source,
+      level,
+      ...tried,
+      ...(stability ? { stability } : {}),
+      requests,
+      durationMs: Math.round(performance.now() - started),
+    });
+  const untried = (ended: Ended): Verdict => verdict({ ...ended, assertions: 0, exchanges: [], deliveries: [] }, 0);
+
+  const missing = missingCapabilities(profile, rule.needs ?? []);
+  const first = missing.find(({ cause }) => cause === 'not-offered') ?? missing[0];
+  if (first) {
+    const reason = missing.map(({ capability, advice }) => `${capability}: ${advice}`).join('; ');
+    return untried({ outcome: 'unverified', cause: first.cause, reason });
+  }
+  if (rule.depth === 'full' && depth === 'quick') {
+    return untried({
+      outcome: 'unverified',
+      cause: 'not-observable',
+      reason: 'quick depth does not wait for it: run with --depth full',
+    });
+  }
+
+  const tries: Tried[] = [];
+  const tryAgain = async (): Promise<Tried> => {
+    const tried = await tryOnce(session, rule, tries.length);
+    tries.push(tried);
+    return tried;
+  };
+  const requests = (): number => tries.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+
+  let decided = await tryAgain();
+  while (decided.cause === 'unavailable' && tries.length < triesWhenUnavailable) decided = await tryAgain();
+  if (!isFault(decided)) return verdict(decided, requests());
+
+  const confirming: Tried[] = [];
+  while (confirming.length < (rule.depth === 'full' ? confirmationsAtFullDepth : confirmations)) {
+    confirming.push(await tryAgain());
+  }
+  if (confirming.every(({ cause }) => cause === 'unavailable')) {
+    const { pointer, expected, actual } = decided.violation ?? {};
+    const seen = `${pointer}: expected ${expected}, got ${actual}`;
+    const reason = `a fault was seen once (${seen}), and the target gave no answer when it was to be confirmed`;
+    const { violation: _, ...unconfirmed } = decided;
+    return verdict({ ...unconfirmed, outcome: 'unverified', cause: 'unavailable', reason }, requests());
+  }
+  const judged = [decided, ...confirming.filter((again) => again.outcome === 'pass' || isFault(again))];
+  return verdict(decided, requests(), { failed: judged.filter(isFault).length, of: judged.length });
+};

@@ -1,0 +1,131 @@
+import type { CheckContext } from '../check-context.ts';
+import { expectAccepted, expectAnswer, expectThat } from '../expect.ts';
+import { instantOf, wallClock } from '../instants.ts';
+import { longAgo, totalOn } from '../listing.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Limits';
+const brasiliaMinutes = -180;
+
+/** A text of so many characters that differs from its own beginnings and endings. */
+const textOf = ({ unique }: CheckContext, length: number): string => {
+  let text = unique.name('long');
+  while (text.length < length) text += `-${text.length}`;
+  return text.slice(0, length);
+};
+
+/** Registers a coupon with an externalId and asserts what is stored of it. */
+const expectStoredId = async (context: CheckContext, sent: string, stored: string): Promise<void> => {
+  const { get, post, body, given, unique } = context;
+  const { phone } = await given.owner();
+  const code = unique.name('code');
+  expectAccepted(await post('/coupons', { body: body.coupon({ phone, code, externalId: sent }) }));
+  const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a coupon');
+  expectThat(
+    read,
+    '/externalId',
+    `the first ${stored.length} of ${sent.length} characters`,
+    (shown) => shown === stored,
+  );
+};
+
+/** Registers a shared coupon with an externalId and asserts what is stored of it; as a text or as a number is open. */
+const expectStoredNumber = async (context: CheckContext, sent: number, stored: string): Promise<void> => {
+  const { get, post, body, unique } = context;
+  const code = unique.name('shared');
+  expectAccepted(await post('/coupons/shared', { body: body.sharedCoupon({ code, externalId: sent }) }));
+  const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a shared coupon');
+  expectThat(read, '/externalId', `${stored}, sent as ${sent}`, (shown) => String(shown) === stored);
+};
+
+export const limits: readonly Rule[] = [
+  {
+    id: 'LIM-1',
+    text: 'Of more than fifty records a page shows at most fifty, whatever size is asked for',
+    source,
+    statements: ['S101', 'S215'],
+    level: 'must',
+    async check({ get, unverified }) {
+      const query = { after: longAgo, page: 1 };
+      const full = await get('/products', { query: { ...query, pageSize: 50 } });
+      expectAnswer(full, 200);
+      if (!(totalOn(full, 'totalRecords') > 50))
+        unverified('not-observable', 'the company has no more than fifty products');
+      const larger = await get('/products', { query: { ...query, pageSize: 51 } });
+      // a refusal and a clamp are both legal
+      if (larger.status !== 200) expectAnswer(larger, [400, 422]);
+      for (const list of larger.status === 200 ? [full, larger] : [full]) {
+        expectThat(list, '/data', 'at most 50 records', (data) => Array.isArray(data) && data.length <= 50);
+      }
+    },
+  },
+  {
+    id: 'LIM-2',
+    text: 'The externalId of a coupon keeps 255 characters',
+    source,
+    statements: ['S053', 'S149', 'S217'],
+    level: 'must',
+    needs: ['writes'],
+    async check(context) {
+      const sent = textOf(context, 255);
+      await expectStoredId(context, sent, sent);
+    },
+  },
+  {
+    id: 'LIM-3',
+    text: 'The externalId of a coupon is accepted at more than 255 characters and cut after them',
+    source,
+    statements: ['S053', 'S149', 'S217'],
+    level: 'must',
+    needs: ['writes'],
+    async check(context) {
+      for (const length of [256, 600]) {
+        const sent = textOf(context, length);
+        await expectStoredId(context, sent, sent.slice(0, 255));
+      }
+    },
+  },
+  {
+    id: 'LIM-4',
+    text: 'The externalId of a shared coupon keeps 1 and 2147483647',
+    source,
+    statements: ['S147', 'S218'],
+    level: 'must',
+    needs: ['shared coupons'],
+    async check(context) {
+      await expectStoredNumber(context, 1, '1');
+      await expectStoredNumber(context, 2147483647, '2147483647');
+    },
+  },
+  {
+    id: 'LIM-5',
+    text: 'A larger externalId of a shared coupon is accepted and becomes 2147483647',
+    source,
+    statements: ['S147', 'S218'],
+    level: 'must',
+    needs: ['shared coupons'],
+    async check(context) {
+      await expectStoredNumber(context, 2147483648, '2147483647');
+      await expectStoredNumber(context, 9007199254740991, '2147483647');
+    },
+  },
+  {
+    id: 'LIM-6',
+    text: 'A coupon registered without expiry is valid until 2100-01-01',
+    source,
+    statements: ['S059', 'S219'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ given }) {
+      const { read } = await given.coupon();
+      expectThat(read, '/expiryDate', '2100-01-01, in UTC or in Brasília', (shown) => {
+        const instantMs = instantOf(shown);
+        const days =
+          instantMs === undefined ? [] : [0, brasiliaMinutes].map((zone) => wallClock(instantMs, zone).slice(0, 10));
+        return days.includes('2100-01-01');
+      });
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+import { partnerRecordDefects } from '../partner-record-defects.ts';
+import { partnerOrder } from '../partner-records.ts';
+import { misnamesUnknown } from '../record-defects.ts';
+import { redemptionDefects } from './redemption-defects.ts';
+import { statusDefects } from './status-defects.ts';
+
+const byExternalId = callsTo('GET /orders/external/:externalId');
+
+const showingItems = (lineItems: unknown): Defect['options'] => ({
+  wrap: answersOtherwise(byExternalId, (answer) =>
+    answer.status === 200 ? withFields(answer, { lineItems }) : answer,
+  ),
+});
+
+/** Fills what an order's customer lacks. */
+const fillsCustomer = (customer: Record<string, unknown>): Defect['options'] => ({
+  wrap: readsOtherwise(callsTo('POST /orders'), (call) =>
+    withBody(call, (sent) =>
+      isObject(sent.customer) ? { ...sent, customer: { ...customer, ...sent.customer } } : sent,
+    ),
+  ),
+});
+
+const recordDefects: readonly Defect[] = [
+  ...partnerRecordDefects(
+    partnerOrder,
+    {
+      found: 'ORD-13',
+      awkward: 'ORD-14',
+      everyPostIsNew: 'ORD-16',
+      onePerExternalId: 'ORD-17',
+      changed: 'ORD-18',
+      gone: 'ORD-19',
+    },
+    { byId: ['ISO-18', 'ISO-25', 'CONV-51'], byExternalId: [], otherKinds: ['CART-4', 'STORE-4'] },
+  ),
+  {
+    rule: 'ORD-15',
+    text: 'shows the items of an order by their names',
+    options: showingItems({ Selo: 1 }),
+    also: ['ORD-36'],
+  },
+  { rule: 'ORD-15', text: 'shows no lineItems of an order', options: showingItems(undefined), also: ['ORD-36'] },
+  { rule: 'ORD-36', text: 'loses the items of an order', options: showingItems([]) },
+  ...misnamesUnknown('ORD-20', 'GET /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
+  ...misnamesUnknown('ORD-21', 'PUT /orders/:id', { status: 422, message: 'Order not found' }),
+  ...misnamesUnknown('ORD-22', 'DELETE /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
+  ...misnamesUnknown('ORD-23', 'GET /orders/external/:externalId', { status: 422, message: 'Not Found' }),
+  { rule: 'ORD-24', text: 'takes orders of customers without phone', options: fillsCustomer({ phone: 'unknown' }) },
+  { rule: 'ORD-25', text: 'takes orders of customers without address', options: fillsCustomer({ address: 'unknown' }) },
+];
+
+export const ordersDefects: readonly Defect[] = [...statusDefects, ...recordDefects, ...redemptionDefects];

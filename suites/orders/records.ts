@@ -1,0 +1,124 @@
+import { expectNothing, expectRefusal, expectThat } from '../expect.ts';
+import { isObject } from '../json.ts';
+import {
+  everyPostIsNew,
+  externalIdChanged,
+  foundByAwkwardExternalId,
+  foundByBothIds,
+  goneOnceDeleted,
+  onePerExternalId,
+  unknownExternalId,
+  unknownId,
+} from '../partner-record-rules.ts';
+import { partnerOrder } from '../partner-records.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+/** The value without the fields that hold a text, at any depth. */
+const withoutFieldsOf = (value: unknown, text: string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withoutFieldsOf(item, text));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, field]) => !(typeof field === 'string' && field.includes(text)));
+  return Object.fromEntries(kept.map(([key, field]) => [key, withoutFieldsOf(field, text)]));
+};
+
+/** Whatever a target calls the address, it is the part with fields of its own that stands beside the customer's phone. */
+const withoutAddress = (value: unknown, phone: string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withoutAddress(item, phone));
+  if (!isObject(value)) return value;
+  const isCustomer = Object.values(value).some((field) => typeof field === 'string' && field.includes(phone));
+  const kept = Object.entries(value).filter(([key, field]) => !isCustomer || (key !== 'address' && !isObject(field)));
+  return Object.fromEntries(kept.map(([key, field]) => [key, withoutAddress(field, phone)]));
+};
+
+/** An order whose customer lacks something that the order's body carries. */
+const refusedWithoutCustomers = (
+  id: Rule['id'],
+  what: string,
+  without: (body: unknown, customer: { phone: string }) => unknown,
+): Rule => ({
+  id,
+  text: `An order whose customer has no ${what} is refused, and nothing is stored`,
+  source: 'Resources and their fields › Order fields known',
+  statements: ['S067'],
+  // that the want of it is refused, and how, is inferred
+  level: 'should',
+  needs: ['create orders'],
+  async check({ get, post, given, body, unique, unverified }) {
+    const owner = await given.owner();
+    // customers that exist have what they have: the refused order is of one whom nobody knows yet
+    const stranger = { ...owner, phone: unique.phone() };
+    const complete = body.order({ ...stranger, externalId: unique.name('complete') });
+    const sent = body.order({ ...stranger, externalId: unique.name(`no-${what}`) });
+    const lacking = without(sent, stranger);
+    if (owner.customerId !== undefined || JSON.stringify(lacking) === JSON.stringify(sent)) {
+      return unverified('not-declared', `the order body of the profile carries no ${what} that could be left out`);
+    }
+    const refused = await post('/orders', { body: lacking });
+    const unstored = await get(path`/orders/external/${String(sent.externalId)}`);
+    const control = mustBeAccepted(await post('/orders', { body: complete }), 'posting an order of a new customer');
+    expectRefusal(refused, { status: [400, 422], control });
+    expectNothing(unstored, 'no order, since it was refused');
+  },
+});
+
+const showsItems = (
+  id: Rule['id'],
+  text: string,
+  level: Rule['level'],
+  expected: string,
+  holds: (shown: unknown, sent: readonly unknown[]) => boolean,
+): Rule => ({
+  id,
+  text,
+  source: 'Resources and their fields › Order fields known',
+  statements: ['S065', 'S121'],
+  level,
+  needs: ['create orders'],
+  async check({ given, body, unverified }) {
+    const order = await given.order();
+    const { lineItems } = body.order({ ...order });
+    if (!Array.isArray(lineItems)) return unverified('not-declared', 'the order body of the profile has no lineItems');
+    expectThat(order.read, '/lineItems', expected, (shown) => holds(shown, lineItems));
+  },
+});
+
+export const records: readonly Rule[] = [
+  foundByBothIds(partnerOrder, { id: 'ORD-13', statements: ['S066', 'S121', 'S122', 'S123'] }),
+  foundByAwkwardExternalId(partnerOrder, { id: 'ORD-14', statements: ['S123'] }),
+  showsItems('ORD-15', 'The lineItems of an order are an array', 'must', 'an array', Array.isArray),
+  showsItems(
+    'ORD-36',
+    'An order has as many lineItems as were sent',
+    // an array of the items is stated, their number is not
+    'should',
+    'as many items as were sent',
+    (shown, sent) => Array.isArray(shown) && shown.length === sent.length,
+  ),
+  everyPostIsNew(partnerOrder, { id: 'ORD-16', statements: ['S040'] }),
+  onePerExternalId(partnerOrder, { id: 'ORD-17', statements: ['S040'] }),
+  externalIdChanged(partnerOrder, { id: 'ORD-18', statements: ['S124'] }),
+  goneOnceDeleted(partnerOrder, { id: 'ORD-19', statements: ['S125'] }, 'must'),
+  unknownId(partnerOrder, {
+    id: 'ORD-20',
+    statements: ['S122', 'S204', 'S194'],
+    method: 'GET',
+    message: 'Order not found',
+  }),
+  unknownId(partnerOrder, {
+    id: 'ORD-21',
+    statements: ['S124', 'S205', 'S194'],
+    method: 'PUT',
+    message: 'Pedido não encontrado',
+  }),
+  unknownId(partnerOrder, {
+    id: 'ORD-22',
+    statements: ['S125', 'S204', 'S194'],
+    method: 'DELETE',
+    message: 'Order not found',
+  }),
+  unknownExternalId(partnerOrder, { id: 'ORD-23', statements: ['S123', 'S204', 'S194'], message: 'Order not found' }),
+  refusedWithoutCustomers('ORD-24', 'phone', (body, { phone }) => withoutFieldsOf(body, phone)),
+  refusedWithoutCustomers('ORD-25', 'address', (body, { phone }) => withoutAddress(body, phone)),
+];

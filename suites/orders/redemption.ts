@@ -1,0 +1,159 @@
+import type { CheckContext, GivenOrder } from '../check-context.ts';
+import { expectAccepted, expectAnswer, expectRefusal, expectThat } from '../expect.ts';
+import { valueAt } from '../json.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const redemption = 'Endpoints › Rules per endpoint';
+const moves = 'States and transitions › Moves that are shown';
+
+const readCoupon = async ({ get }: CheckContext, { code }: { code: string }) =>
+  mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading the coupon');
+
+const readOrder = async ({ get }: CheckContext, externalId: string) =>
+  mustBeAccepted(await get(path`/orders/external/${externalId}`), 'reading back the order');
+
+/** A customer with an unused coupon. */
+const unusedCoupon = async ({ given, unverified }: CheckContext) => {
+  const owner = await given.owner();
+  const coupon = await given.coupon({ phone: owner.phone });
+  if (valueAt(coupon.read.body, '/used') !== false) unverified('not-reached', 'a new coupon is not shown as unused');
+  return { owner, coupon };
+};
+
+const putCode = ({ put, body }: CheckContext, order: GivenOrder, couponCode: string) =>
+  put(path`/orders/${order.id}`, { body: body.order({ ...order, couponCode }) });
+
+const usedByPost = (id: Rule['id'], status: string): Rule => ({
+  id,
+  text: `An order posted as ${status} with the code of an individual coupon makes the coupon used and no longer valid`,
+  source: moves,
+  statements: ['S046', 'S047', 'S063', 'S087'],
+  level: 'must',
+  needs: ['create orders'],
+  async check(context) {
+    const { coupon } = await unusedCoupon(context);
+    await context.given.order({ phone: coupon.phone, couponCode: coupon.code, status });
+    expectAnswer(await readCoupon(context, coupon), 200, { used: true, isValid: false });
+  },
+});
+
+const usedByPut = (id: Rule['id'], status: string): Rule => ({
+  id,
+  text: `An order put as ${status} with the code of an individual coupon makes the coupon used and no longer valid`,
+  source: moves,
+  statements: ['S046', 'S047', 'S063', 'S087', 'S152'],
+  level: 'must',
+  needs: ['create orders'],
+  async check(context) {
+    const { coupon } = await unusedCoupon(context);
+    const order = await context.given.order({ phone: coupon.phone, status: 'on-hold' });
+    expectAccepted(await putCode(context, { ...order, status }, coupon.code));
+    expectAnswer(await readCoupon(context, coupon), 200, { used: true, isValid: false });
+  },
+});
+
+export const redemptions: readonly Rule[] = [
+  usedByPost('ORD-26', 'completed'),
+  usedByPost('ORD-27', 'on-hold'),
+  usedByPut('ORD-28', 'completed'),
+  usedByPut('ORD-29', 'on-hold'),
+  {
+    id: 'ORD-30',
+    text: 'An order posted with a code that no coupon has is stored, and its couponUsed is null',
+    source: redemption,
+    statements: ['S063', 'S064', 'S088', 'S150', 'S151'],
+    level: 'must',
+    needs: ['create orders'],
+    async check(context) {
+      const { post, given, body, unique } = context;
+      const order = { ...(await given.owner()), externalId: unique.name('order'), couponCode: unique.name('nobodys') };
+      expectAccepted(await post('/orders', { body: body.order(order) }));
+      expectAnswer(await readOrder(context, order.externalId), 200, { couponUsed: null });
+    },
+  },
+  {
+    id: 'ORD-31',
+    text: 'An order posted with the code of a coupon that is already used is stored',
+    source: redemption,
+    statements: ['S150'],
+    level: 'must',
+    needs: ['create orders'],
+    async check(context) {
+      const { get, post, given, body, unique } = context;
+      const { owner, coupon } = await unusedCoupon(context);
+      await given.order({ phone: owner.phone, couponCode: coupon.code });
+      if (valueAt((await readCoupon(context, coupon)).body, '/used') !== true) {
+        return context.unverified('not-reached', 'the coupon is not shown as used after the first order');
+      }
+      const externalId = unique.name('again');
+      expectAccepted(await post('/orders', { body: body.order({ ...owner, couponCode: coupon.code, externalId }) }));
+      expectAnswer(await get(path`/orders/external/${externalId}`), 200);
+    },
+  },
+  {
+    id: 'ORD-32',
+    text: 'An order posted with the code of a shared coupon is stored',
+    source: redemption,
+    statements: ['S150'],
+    level: 'must',
+    needs: ['create orders', 'shared coupons'],
+    async check({ get, post, given, body, unique }) {
+      const plain = await given.order();
+      const { code } = await given.sharedCoupon();
+      const externalId = unique.name('order');
+      const order = { ...plain, couponCode: code, externalId };
+      expectAccepted(await post('/orders', { body: body.order(order) }));
+      expectAnswer(await get(path`/orders/external/${externalId}`), 200);
+    },
+  },
+  {
+    id: 'ORD-33',
+    text: 'An order put with a code that no coupon has is refused with 422 Coupon code not found, and does not take it',
+    source: redemption,
+    statements: ['S063', 'S152', 'S195', 'S200'],
+    level: 'must',
+    needs: ['create orders'],
+    async check(context) {
+      const { coupon } = await unusedCoupon(context);
+      const order = await context.given.order({ phone: coupon.phone });
+      const nobodys = context.unique.name('nobodys');
+      const refused = await putCode(context, order, nobodys);
+      const unchanged = await readOrder(context, String(order.externalId));
+      const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting an individual coupon's code");
+      expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+      expectThat(unchanged, '/couponCode', 'another code than the refused one, or none', (code) => code !== nobodys);
+    },
+  },
+  {
+    id: 'ORD-34',
+    text: 'An order put with the code of a shared coupon, which is no individual one, is refused with 422 Coupon code not found',
+    source: redemption,
+    statements: ['S152', 'S195', 'S200'],
+    level: 'must',
+    needs: ['create orders', 'shared coupons'],
+    async check(context) {
+      const { coupon } = await unusedCoupon(context);
+      const shared = await context.given.sharedCoupon();
+      const order = await context.given.order({ phone: coupon.phone });
+      const refused = await putCode(context, order, shared.code);
+      const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting an individual coupon's code");
+      expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+    },
+  },
+  {
+    id: 'ORD-35',
+    text: 'An order shows the couponCode that it was posted with',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S063', 'S121'],
+    // a known field of orders; that a lookup returns it is inferred
+    level: 'should',
+    needs: ['create orders'],
+    async check({ given, unique }) {
+      const couponCode = unique.name('shown');
+      const { read } = await given.order({ couponCode });
+      expectAnswer(read, 200, { couponCode });
+    },
+  },
+];

@@ -1,0 +1,6 @@
+import type { Rule } from '../rule.ts';
+import { records } from './records.ts';
+import { redemptions } from './redemption.ts';
+import { statuses } from './statuses.ts';
+
+export const orders: readonly Rule[] = [...statuses, ...records, ...redemptions];

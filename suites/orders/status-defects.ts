@@ -1,0 +1,191 @@
+import type { Handle } from '../../platform/http/call.ts';
+import type { OrderStatus, Via } from '../../platform/policy/orders.ts';
+import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+
+const creates = callsTo('POST /orders');
+const updates = callsTo('PUT /orders/:id');
+const documented: readonly OrderStatus[] = ['completed', 'on-hold', 'canceled', 'processing'];
+
+/** Stores one status as another, on one way in. */
+const storing = (way: Via, sent: OrderStatus, stored: OrderStatus): Defect['options'] => ({
+  policy: {
+    orders: {
+      storedStatus({ status, via }) {
+        if (via === way && status === sent) return stored;
+        return status === 'processing' && via === 'POST' ? 'on-hold' : status;
+      },
+    },
+  },
+});
+
+/** Takes a text for one of the statuses, on one way in. */
+const reading = (route: 'POST /orders' | 'PUT /orders/:id', read: (status: string) => string): Defect['options'] => ({
+  wrap: readsOtherwise(callsTo(route), (call) =>
+    withBody(call, (sent) => (typeof sent.status === 'string' ? { ...sent, status: read(sent.status) } : sent)),
+  ),
+});
+
+/** Answers the refusal of a status otherwise, on one way in. */
+const refusing = (
+  route: 'POST /orders' | 'PUT /orders/:id',
+  refusal: { status?: number; message?: string },
+): Defect['options'] => ({
+  wrap: answersOtherwise(callsTo(route), (answer, call) => {
+    const { status = 422, message = 'Invalid status' } = refusal;
+    const isAbout = answer.status === 422 && !documented.some((known) => known === sentFields(call).status);
+    return isAbout ? { ...withFields(answer, { message }), status } : answer;
+  }),
+});
+
+/** Refuses a wrong status and stores the order all the same. */
+const storesRefused =
+  (fits: (call: Parameters<Handle>[0]) => boolean): ((handle: Handle) => Handle) =>
+  (handle) =>
+  async (call) => {
+    const answer = await handle(call);
+    if (fits(call) && answer.status === 422)
+      await handle(withBody(call, (sent) => ({ ...sent, status: 'processing' })));
+    return answer;
+  };
+
+const synonyms: Readonly<Record<string, string>> = { paid: 'completed', pending: 'on-hold', failed: 'canceled' };
+const american = (status: string): string => (status === 'cancelled' ? 'canceled' : status);
+const inAnyCase = (status: string): string => status.toLowerCase();
+const trimmed = (status: string): string => status.trim();
+const hyphenated = (status: string): string => (status === 'on hold' || status === 'onhold' ? 'on-hold' : status);
+const delivered = (status: string): string => (status === 'delivered' ? 'completed' : status);
+
+export const statusDefects: readonly Defect[] = [
+  {
+    rule: 'ORD-1',
+    text: 'stores orders posted as completed as on hold',
+    options: storing('POST', 'completed', 'on-hold'),
+    also: ['FLOW-2'],
+  },
+  {
+    rule: 'ORD-2',
+    text: 'stores orders posted as on-hold as processing',
+    options: storing('POST', 'on-hold', 'processing'),
+    also: ['FLOW-4'],
+  },
+  {
+    rule: 'ORD-3',
+    text: 'stores orders posted as canceled as on hold',
+    options: storing('POST', 'canceled', 'on-hold'),
+    also: ['FLOW-13'],
+  },
+  {
+    rule: 'ORD-3',
+    text: 'shows canceled orders as cancelled',
+    options: {
+      wrap: answersOtherwise(callsTo('GET /orders/external/:externalId'), (answer) =>
+        JSON.stringify(answer.body).includes('"status":"canceled"')
+          ? withFields(answer, { status: 'cancelled' })
+          : answer,
+      ),
+    },
+    also: ['ORD-6'],
+  },
+  {
+    rule: 'ORD-4',
+    text: 'stores orders posted as processing as such',
+    options: storing('POST', 'processing', 'processing'),
+  },
+  {
+    rule: 'ORD-4',
+    text: 'stores orders posted as processing as completed',
+    options: storing('POST', 'processing', 'completed'),
+  },
+  {
+    rule: 'ORD-4',
+    text: 'refuses orders posted as processing',
+    options: reading('POST /orders', (status) => (status === 'processing' ? 'unknown' : status)),
+  },
+  {
+    rule: 'ORD-5',
+    text: 'stores orders put as completed as processing',
+    options: storing('PUT', 'completed', 'processing'),
+    also: ['FLOW-1', 'FLOW-5'],
+  },
+  {
+    rule: 'ORD-5',
+    text: 'refuses orders put as completed',
+    options: reading('PUT /orders/:id', (status) => (status === 'completed' ? 'unknown' : status)),
+    also: ['ORD-28'],
+  },
+  { rule: 'ORD-6', text: 'stores orders put as canceled as on hold', options: storing('PUT', 'canceled', 'on-hold') },
+  {
+    rule: 'ORD-7',
+    text: 'stores orders put as processing as on hold',
+    options: storing('PUT', 'processing', 'on-hold'),
+    also: ['FLOW-13'],
+  },
+  {
+    rule: 'ORD-7',
+    text: 'refuses orders put as processing',
+    options: reading('PUT /orders/:id', (status) => (status === 'processing' ? 'unknown' : status)),
+  },
+  {
+    rule: 'ORD-8',
+    text: 'stores orders put as on-hold as processing',
+    options: storing('PUT', 'on-hold', 'processing'),
+    also: ['FLOW-3'],
+  },
+  { rule: 'ORD-9', text: 'takes cancelled for canceled on POST', options: reading('POST /orders', american) },
+  {
+    rule: 'ORD-9',
+    text: 'knows the statuses of other shops on POST',
+    options: reading('POST /orders', (status) => synonyms[status] ?? status),
+  },
+  {
+    rule: 'ORD-9',
+    text: 'stores an order whose status it refused',
+    options: { wrap: storesRefused(creates) },
+    also: ['ORD-10'],
+  },
+  {
+    rule: 'ORD-9',
+    text: 'answers a wrong status on POST with 400',
+    options: refusing('POST /orders', { status: 400 }),
+    also: ['ORD-10', 'PAS-4'],
+  },
+  {
+    rule: 'ORD-9',
+    text: 'answers a wrong status on POST with another text',
+    options: refusing('POST /orders', { message: 'Invalid order status' }),
+    also: ['ORD-10'],
+  },
+  { rule: 'ORD-10', text: 'reads statuses in any case on POST', options: reading('POST /orders', inAnyCase) },
+  { rule: 'ORD-10', text: 'cuts spaces off statuses on POST', options: reading('POST /orders', trimmed) },
+  { rule: 'ORD-10', text: 'takes on hold for on-hold on POST', options: reading('POST /orders', hyphenated) },
+  { rule: 'ORD-10', text: 'knows delivered as a status on POST', options: reading('POST /orders', delivered) },
+  { rule: 'ORD-11', text: 'takes cancelled for canceled on PUT', options: reading('PUT /orders/:id', american) },
+  {
+    rule: 'ORD-11',
+    text: 'knows the statuses of other shops on PUT',
+    options: reading('PUT /orders/:id', (status) => synonyms[status] ?? status),
+    also: ['ERR-7'],
+  },
+  {
+    rule: 'ORD-11',
+    text: 'changes an order to processing when it refuses the status',
+    options: { wrap: storesRefused(updates) },
+    also: ['ORD-12'],
+  },
+  {
+    rule: 'ORD-11',
+    text: 'answers a wrong status on PUT with 400',
+    options: refusing('PUT /orders/:id', { status: 400 }),
+    also: ['ORD-12', 'ERR-7', 'PAS-4'],
+  },
+  {
+    rule: 'ORD-11',
+    text: 'answers a wrong status on PUT in Portuguese',
+    options: refusing('PUT /orders/:id', { message: 'Status inválido' }),
+    also: ['ORD-12', 'ERR-7'],
+  },
+  { rule: 'ORD-12', text: 'reads statuses in any case on PUT', options: reading('PUT /orders/:id', inAnyCase) },
+  { rule: 'ORD-12', text: 'cuts spaces off statuses on PUT', options: reading('PUT /orders/:id', trimmed) },
+  { rule: 'ORD-12', text: 'takes on hold for on-hold on PUT', options: reading('PUT /orders/:id', hyphenated) },
+];

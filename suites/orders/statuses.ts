@@ -1,0 +1,139 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../check-context.ts';
+import { expectAccepted, expectAnswer, expectNothing, expectRefusal, expectThat } from '../expect.ts';
+import { valueAt } from '../json.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const readBack = async ({ get }: CheckContext, externalId: string): Promise<Exchange> =>
+  mustBeAccepted(await get(path`/orders/external/${externalId}`), 'reading back the order');
+
+/** The document's own examples of values that are none of the four. */
+const namedWrongStatuses = ['pending', 'paid', 'refunded', 'failed', 'cancelled'];
+
+/** One thing off: case, spaces, the hyphen, the grammar, or a sub-status that the panel alone has. */
+const almostRightStatuses = [
+  'Completed',
+  'ON-HOLD',
+  ' completed',
+  'completed ',
+  'on hold',
+  'onhold',
+  'complete',
+  'delivered',
+];
+
+const storesAsPosted = (id: Rule['id'], sent: string, stored: string, statements: Rule['statements']): Rule => ({
+  id,
+  text: `An order posted as ${sent} is stored as ${stored}`,
+  source:
+    sent === stored
+      ? 'Resources and their fields › Order fields known'
+      : 'States and transitions › Moves that are shown',
+  statements,
+  level: 'must',
+  needs: ['create orders'],
+  async check(context) {
+    const { post, given, body, unique } = context;
+    const externalId = unique.name('status');
+    expectAccepted(await post('/orders', { body: body.order({ ...(await given.owner()), externalId, status: sent }) }));
+    expectAnswer(await readBack(context, externalId), 200, { status: stored });
+  },
+});
+
+const storesAsPut = (id: Rule['id'], status: string, statements: Rule['statements']): Rule => ({
+  id,
+  text: `An order on hold that is put into ${status} is stored as ${status}`,
+  source: 'States and transitions › Moves that are shown',
+  statements,
+  level: 'must',
+  needs: ['create orders'],
+  async check(context) {
+    const { put, given, body } = context;
+    const order = await given.order({ status: 'on-hold' });
+    expectAccepted(await put(path`/orders/${order.id}`, { body: body.order({ ...order, status }) }));
+    expectAnswer(await readBack(context, String(order.externalId)), 200, { status });
+  },
+});
+
+const refusedOnPost = (id: Rule['id'], what: string, wrong: readonly string[]): Rule => ({
+  id,
+  text: `An order posted with ${what} is refused with 422 Invalid status, and nothing is stored`,
+  source: 'Resources and their fields › Order fields known',
+  statements: ['S062', 'S078', 'S082', 'S195', 'S199'],
+  level: 'must',
+  needs: ['create orders'],
+  async check({ get, post, given, body, unique }) {
+    const order = { ...(await given.owner()), externalId: unique.name('wrong-status') };
+    const refusals: Exchange[] = [];
+    for (const status of wrong) refusals.push(await post('/orders', { body: body.order({ ...order, status }) }));
+    const unstored = await get(path`/orders/external/${order.externalId}`);
+    const control = mustBeAccepted(
+      await post('/orders', { body: body.order({ ...order, status: 'canceled' }) }),
+      'posting the same order as canceled',
+    );
+    for (const refused of refusals) expectRefusal(refused, { status: 422, message: 'Invalid status', control });
+    expectNothing(unstored, 'no order, since every status was refused');
+  },
+});
+
+const refusedOnPut = (id: Rule['id'], what: string, wrong: readonly string[]): Rule => ({
+  id,
+  text: `An order put with ${what} is refused with 422 Invalid status, and stays as it was`,
+  source: 'Resources and their fields › Order fields known',
+  statements: ['S062', 'S078', 'S082', 'S195', 'S199'],
+  level: 'must',
+  needs: ['create orders'],
+  async check(context) {
+    const { put, given, body } = context;
+    const order = await given.order({ status: 'on-hold' });
+    const putStatus = (status: string) => put(path`/orders/${order.id}`, { body: body.order({ ...order, status }) });
+    const refusals: Exchange[] = [];
+    for (const status of wrong) refusals.push(await putStatus(status));
+    const unchanged = await readBack(context, String(order.externalId));
+    const control = mustBeAccepted(await putStatus('canceled'), 'putting the same order as canceled');
+    for (const refused of refusals) expectRefusal(refused, { status: 422, message: 'Invalid status', control });
+    const before = valueAt(order.read.body, '/status');
+    expectThat(
+      unchanged,
+      '/status',
+      `${before}, as before`,
+      (status) => typeof status === 'string' && status === before,
+    );
+  },
+});
+
+export const statuses: readonly Rule[] = [
+  storesAsPosted('ORD-1', 'completed', 'completed', ['S062', 'S076', 'S121']),
+  storesAsPosted('ORD-2', 'on-hold', 'on-hold', ['S062', 'S077', 'S121']),
+  storesAsPosted('ORD-3', 'canceled', 'canceled', ['S062', 'S078', 'S121']),
+  storesAsPosted('ORD-4', 'processing', 'on-hold', ['S062', 'S084']),
+  storesAsPut('ORD-5', 'completed', ['S062', 'S076', 'S124']),
+  storesAsPut('ORD-6', 'canceled', ['S062', 'S078', 'S124']),
+  storesAsPut('ORD-7', 'processing', ['S062', 'S079', 'S085']),
+  {
+    id: 'ORD-8',
+    text: 'An order in processing that is put into on-hold and accepted is stored as on-hold',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S062', 'S077', 'S124'],
+    level: 'must',
+    needs: ['create orders'],
+    async check(context) {
+      const { put, given, body } = context;
+      const order = await given.order({ status: 'on-hold' });
+      // which status may follow which is not shown, so only what was accepted can be expected
+      for (const status of ['processing', 'on-hold']) {
+        mustBeAccepted(
+          await put(path`/orders/${order.id}`, { body: body.order({ ...order, status }) }),
+          `putting an order into ${status}`,
+        );
+      }
+      expectAnswer(await readBack(context, String(order.externalId)), 200, { status: 'on-hold' });
+    },
+  },
+  refusedOnPost('ORD-9', 'a status of other shops, such as paid or cancelled,', namedWrongStatuses),
+  refusedOnPost('ORD-10', 'a status that is almost one of the four', almostRightStatuses),
+  refusedOnPut('ORD-11', 'a status of other shops, such as paid or cancelled,', namedWrongStatuses),
+  refusedOnPut('ORD-12', 'a status that is almost one of the four', almostRightStatuses),
+];

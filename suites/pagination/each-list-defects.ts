@@ -1,0 +1,53 @@
+import { answersOtherwise, callsTo, readsOtherwise, withQuery } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import type { Rule } from '../rule.ts';
+
+const lists: readonly { route: string; paginated: Rule['id']; filtered: Rule['id'] }[] = [
+  { route: 'GET /customers', paginated: 'PAG-14', filtered: 'PAG-20' },
+  { route: 'GET /orders', paginated: 'PAG-15', filtered: 'PAG-21' },
+  { route: 'GET /stores', paginated: 'PAG-16', filtered: 'PAG-22' },
+  { route: 'GET /abandoned-carts', paginated: 'PAG-17', filtered: 'PAG-23' },
+  { route: 'GET /coupons', paginated: 'PAG-18', filtered: 'PAG-24' },
+  { route: 'GET /users', paginated: 'PAG-19', filtered: 'PAG-25' },
+];
+
+export const paginatedLists: readonly Rule['id'][] = lists.map(({ paginated }) => paginated);
+export const filteredLists: readonly Rule['id'][] = lists.map(({ filtered }) => filtered);
+
+export const eachListDefects: readonly Defect[] = lists.flatMap(({ route, paginated, filtered }): Defect[] => {
+  const listed = callsTo(route);
+  return [
+    {
+      rule: paginated,
+      text: `answers ${route} with a bare array`,
+      options: {
+        wrap: answersOtherwise(listed, (answer) => {
+          const { status, body } = answer;
+          const isPage = status === 200 && typeof body === 'object' && body !== null && 'data' in body;
+          return isPage ? { ...answer, body: body.data } : answer;
+        }),
+      },
+      also: [filtered, 'PAS-11'],
+    },
+    {
+      rule: paginated,
+      text: `does without \`after\` on ${route}`,
+      options: {
+        wrap: readsOtherwise(
+          (call) => listed(call) && !call.query.has('after'),
+          (call) => withQuery(call, { after: '2020-01-01T00:00:00Z' }),
+        ),
+      },
+    },
+    {
+      rule: filtered,
+      text: `ignores \`after\` on ${route}`,
+      options: {
+        wrap: readsOtherwise(
+          (call) => listed(call) && call.query.has('after'),
+          (call) => withQuery(call, { after: '2020-01-01T00:00:00Z' }),
+        ),
+      },
+    },
+  ];
+});

@@ -1,0 +1,70 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext, GivenProduct } from '../check-context.ts';
+import { expectHolds } from '../expect.ts';
+import { valueAt } from '../json.ts';
+import { readPages, recordsOn, totalOn } from '../listing.ts';
+import type { Rule } from '../rule.ts';
+
+const source = 'Endpoints › Paginated lists';
+
+interface OwnPages {
+  made: readonly GivenProduct[];
+  pageSize: number;
+  pages: readonly Exchange[];
+  last: Exchange;
+}
+
+/** Makes three products and reads the list from the first of them on in two or three pages, or more when others made many meanwhile. */
+const ownPages = async (context: CheckContext): Promise<OwnPages> => {
+  const { get, given, unverified } = context;
+  const made: GivenProduct[] = [];
+  while (made.length < 3) made.push(await given.product());
+  const after = valueAt(made[0]?.read.body, '/createdAt');
+  if (typeof after !== 'string') return unverified('not-observable', 'a product shows no createdAt to list from');
+  const count = await get('/products', { query: { after, page: 1, pageSize: 1 } });
+  const pageSize = Math.min(50, Math.max(2, Math.ceil((totalOn(count, 'totalRecords') || 0) / 3)));
+  const pages = await readPages(context, '/products', { after, pageSize });
+  const last = pages.at(-1);
+  if (!last) throw new Error('a list has at least one page');
+  return { made, pageSize, pages, last };
+};
+
+export const pages: readonly Rule[] = [
+  {
+    id: 'PAG-12',
+    text: 'Every page before the last is full, and all pages together hold as many records as the list counts',
+    source,
+    statements: ['S105', 'S106', 'S108'],
+    // follows from the names in the envelope
+    level: 'should',
+    needs: ['create products', 'read products'],
+    async check(context) {
+      const { pages, pageSize, last } = await ownPages(context);
+      const filled = pages.filter((page) => recordsOn(page).length > 0);
+      for (const page of filled.slice(0, -1)) {
+        const { length } = recordsOn(page);
+        expectHolds(page, '/data', `${pageSize} records on a page before the last`, length, length === pageSize);
+      }
+      const listed = pages.reduce((sum, page) => sum + recordsOn(page).length, 0);
+      const counted = totalOn(last, 'totalRecords');
+      expectHolds(last, '/pagination/totalRecords', `${listed}, as on all pages`, counted, counted === listed);
+    },
+  },
+  {
+    id: 'PAG-13',
+    text: 'Read page by page, a list shows every record exactly once',
+    source,
+    statements: ['S100', 'S108'],
+    // no order is promised; that the pages of an unchanged list are its parts follows from what pages are for
+    level: 'should',
+    needs: ['create products', 'read products'],
+    async check(context) {
+      const { made, pages, last } = await ownPages(context);
+      const ids = pages.flatMap((page) => recordsOn(page).map(({ id }) => id));
+      const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+      expectHolds(last, '/data', 'no record that an earlier page showed', repeated, repeated.length === 0);
+      const missing = made.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
+      expectHolds(last, '/data', 'every record made, here or on an earlier page', missing, missing.length === 0);
+    },
+  },
+];

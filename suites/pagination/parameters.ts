@@ -1,0 +1,154 @@
+import { expectAnswer, expectRefusal, expectThat } from '../expect.ts';
+import { isObject } from '../json.ts';
+import { longAgo, recordsOn, totalOn } from '../listing.ts';
+import type { Rule } from '../rule.ts';
+
+const source = 'Endpoints › Paginated lists';
+
+/** A query that any target serves. */
+const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
+
+const isInteger = (value: unknown): boolean => Number.isInteger(value);
+
+/** Whole and within the bounds. */
+const isBetween =
+  (least: number, most: number) =>
+  (value: unknown): boolean =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+
+const holdsAtMost =
+  (most: number) =>
+  (data: unknown): boolean =>
+    Array.isArray(data) && data.length <= most;
+
+export const parameters: readonly Rule[] = [
+  {
+    id: 'PAG-1',
+    text: 'A list answers with the page, its size, both totals, and an array of records',
+    source,
+    statements: ['S103', 'S104', 'S105', 'S106', 'S107', 'S108', 'S115'],
+    level: 'must',
+    async check({ get }) {
+      for (const asked of [
+        { page: 1, pageSize: 10 },
+        { page: 2, pageSize: 7 },
+      ]) {
+        const list = await get('/products', { query: { ...wellFormed, ...asked } });
+        expectAnswer(list, 200, { pagination: asked });
+        expectThat(list, '/pagination/totalRecords', 'an integer', isInteger);
+        expectThat(list, '/pagination/totalPages', 'an integer', isInteger);
+        expectThat(list, '/data', 'an array of records', (data) => Array.isArray(data) && data.every(isObject));
+      }
+    },
+  },
+  {
+    id: 'PAG-2',
+    text: 'Sizes from 1 to 50 are served; a size outside is never served as if it were good',
+    source,
+    statements: ['S101'],
+    level: 'must',
+    async check({ get }) {
+      for (const pageSize of [1, 50]) {
+        const list = await get('/products', { query: { ...wellFormed, pageSize } });
+        expectAnswer(list, 200, { pagination: { pageSize } });
+        expectThat(list, '/data', `at most ${pageSize} records`, holdsAtMost(pageSize));
+      }
+      // the bounds are stated and the answer is not: a refusal and a clamp are both legal
+      for (const pageSize of [0, -1, 51, 1000, 'ten']) {
+        const list = await get('/products', { query: { ...wellFormed, pageSize } });
+        if (list.status !== 200) {
+          expectAnswer(list, [400, 422]);
+          continue;
+        }
+        expectThat(list, '/pagination/pageSize', 'a size from 1 to 50', isBetween(1, 50));
+        expectThat(list, '/data', 'at most 50 records', holdsAtMost(50));
+      }
+    },
+  },
+  {
+    id: 'PAG-3',
+    text: 'A page beyond the last answers 200 with no records',
+    source,
+    statements: ['S100', 'S216'],
+    level: 'must',
+    async check({ get }) {
+      const first = await get('/products', { query: wellFormed });
+      const next = totalOn(first, 'totalPages') + 1;
+      for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
+        const beyond = await get('/products', { query: { ...wellFormed, page } });
+        // records that others made meanwhile may have added a page
+        const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
+        expectAnswer(beyond, 200, isBeyond ? { data: [] } : {});
+      }
+    },
+  },
+  {
+    id: 'PAG-4',
+    text: 'A list without `after`, or with one that is no date, is refused with 422 Invalid after date',
+    source,
+    statements: ['S099', 'S198'],
+    level: 'must',
+    async check({ get }) {
+      const control = await get('/products', { query: wellFormed });
+      for (const after of [undefined, '', 'no-date', '2026-13-45', '2026-13-45T10:00:00-03:00']) {
+        const refused = await get('/products', { query: { ...wellFormed, after } });
+        expectRefusal(refused, { status: 422, message: 'Invalid after date', control });
+      }
+    },
+  },
+  {
+    id: 'PAG-5',
+    text: 'Pages count from 1; a page below it, or one that is no number, is never served as if it were good',
+    source,
+    statements: ['S100', 'S216'],
+    level: 'must',
+    async check({ get }) {
+      const first = await get('/products', { query: wellFormed });
+      expectAnswer(first, 200, { pagination: { page: 1 } });
+      for (const page of [0, -1, 'first']) {
+        const list = await get('/products', { query: { ...wellFormed, page } });
+        if (list.status !== 200) expectAnswer(list, [400, 422]);
+        else expectThat(list, '/pagination/page', 'a page from 1', isBetween(1, Number.POSITIVE_INFINITY));
+      }
+    },
+  },
+  {
+    id: 'PAG-6',
+    text: 'A list without `page` or without `pageSize` is refused with 400 or 422',
+    source,
+    statements: ['S100', 'S101'],
+    // both are required, yet the document shows no answer for their absence
+    level: 'should',
+    async check({ get }) {
+      const control = await get('/products', { query: wellFormed });
+      for (const absent of [{ page: undefined }, { pageSize: undefined }]) {
+        const refused = await get('/products', { query: { ...wellFormed, ...absent } });
+        expectRefusal(refused, { status: [400, 422], control });
+      }
+    },
+  },
+  {
+    id: 'PAG-7',
+    text: 'There are as many pages as the records fill at the size asked for',
+    source,
+    statements: ['S106', 'S107'],
+    // follows from the names of the totals
+    level: 'should',
+    async check({ get, unverified }) {
+      for (const pageSize of [1, 7, 30]) {
+        const list = await get('/products', { query: { ...wellFormed, pageSize } });
+        expectAnswer(list, 200);
+        const totalRecords = totalOn(list, 'totalRecords');
+        if (recordsOn(list).length === 0 && totalRecords === 0)
+          unverified('not-observable', 'the company has no products');
+        const expected = Math.ceil(totalRecords / pageSize);
+        expectThat(
+          list,
+          '/pagination/totalPages',
+          `${expected} for ${totalRecords} records`,
+          (pages) => pages === expected,
+        );
+      }
+    },
+  },
+];

@@ -1,0 +1,146 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import { isObject, valueAt } from '../json.ts';
+import { assertion } from './assertion.ts';
+import type { ExchangeRule } from './passive-rule.ts';
+import { carriesAccess, isAdmitted, isServed, pathOf } from './read-exchange.ts';
+
+const source = 'Errors';
+
+const messageOf = ({ body }: Exchange): unknown => valueAt(body, '/message');
+
+const isText = (message: unknown): boolean => typeof message === 'string' && message !== '';
+
+const isUserRemoval = (exchange: Exchange): boolean =>
+  exchange.request.method === 'DELETE' && pathOf(exchange).startsWith('/users/');
+
+/** Methods and paths whose not-found answer the document gives as 404. */
+const notFoundRoutes = [
+  /^(?:PUT|DELETE) \/customers\/[^/]+$/,
+  /^[A-Z]+ \/(?:products|abandoned-carts|stores)\/(?:(?:external|name)\/)?[^/]+$/,
+  /^(?:GET|PUT|DELETE) \/orders\/(?:external\/)?[^/]+$/,
+  /^GET \/users\/[^/]+$/,
+  /^GET \/coupons\/(?:(?:code|external)\/)?[^/]+$/,
+  /^(?:PUT|DELETE) \/webhooks\/[^/]+$/,
+];
+
+const hasDocumentedNotFound = (exchange: Exchange): boolean =>
+  notFoundRoutes.some((route) => route.test(`${exchange.request.method} ${pathOf(exchange)}`));
+
+export const answers: readonly ExchangeRule[] = [
+  {
+    id: 'PAS-1',
+    text: 'A POST or PUT that succeeds answers 200, never 201 or another status',
+    source: 'Endpoints › Response conventions',
+    statements: ['S094'],
+    level: 'must',
+    about: 'exchanges',
+    judge: (exchange) =>
+      isServed(exchange) && ['POST', 'PUT'].includes(exchange.request.method)
+        ? [assertion('status', '200', exchange.status, exchange.status === 200)]
+        : [],
+  },
+  {
+    id: 'PAS-2',
+    text: 'A DELETE that succeeds answers `result` true, and the one of a user 200 with no body at all',
+    source: 'Endpoints › Response conventions',
+    statements: ['S095', 'S128'],
+    level: 'must',
+    about: 'exchanges',
+    judge(exchange) {
+      if (!isServed(exchange) || exchange.request.method !== 'DELETE') return [];
+      if (!isUserRemoval(exchange)) {
+        const result = valueAt(exchange.body, '/result');
+        return [assertion('/result', 'true', result, result === true)];
+      }
+      return [
+        assertion('status', '200', exchange.status, exchange.status === 200),
+        assertion('body', 'nothing', exchange.text, exchange.text === ''),
+      ];
+    },
+  },
+  {
+    id: 'PAS-3',
+    text: 'What the API answers to a call that succeeds is JSON, or nothing',
+    source: 'What the service does',
+    statements: ['S005'],
+    level: 'must',
+    about: 'exchanges',
+    judge: (exchange) =>
+      isAdmitted(exchange) && isServed(exchange) && exchange.text !== ''
+        ? [assertion('body', 'JSON', exchange.text.slice(0, 100), exchange.body !== undefined)]
+        : [],
+  },
+  {
+    id: 'PAS-4',
+    text: 'The message of a 400 is a list, save for the unknown user of a DELETE',
+    source,
+    statements: ['S192'],
+    level: 'must',
+    about: 'exchanges',
+    judge: (exchange) =>
+      isAdmitted(exchange) && exchange.status === 400 && !isUserRemoval(exchange)
+        ? [assertion('/message', 'a list', messageOf(exchange), Array.isArray(messageOf(exchange)))]
+        : [],
+  },
+  {
+    id: 'PAS-5',
+    text: 'The message of a 422 is a text',
+    source,
+    statements: ['S195'],
+    level: 'must',
+    about: 'exchanges',
+    judge: (exchange) =>
+      isAdmitted(exchange) && exchange.status === 422
+        ? [assertion('/message', 'a text', messageOf(exchange), isText(messageOf(exchange)))]
+        : [],
+  },
+  {
+    id: 'PAS-6',
+    text: 'The message of a 404 is a text on every route whose not-found answer is documented',
+    source,
+    statements: ['S194'],
+    level: 'must',
+    about: 'exchanges',
+    judge: (exchange) =>
+      isAdmitted(exchange) && exchange.status === 404 && hasDocumentedNotFound(exchange)
+        ? [assertion('/message', 'a text', messageOf(exchange), isText(messageOf(exchange)))]
+        : [],
+  },
+  {
+    id: 'PAS-7',
+    text: 'A 500 is an object with statusCode 500 and message Internal server error',
+    source,
+    statements: ['S196'],
+    level: 'must',
+    about: 'exchanges',
+    judge({ status, body }) {
+      if (status !== 500) return [];
+      const { statusCode, message } = isObject(body) ? body : {};
+      return [
+        assertion('/statusCode', '500', statusCode, statusCode === 500),
+        assertion('/message', 'Internal server error', message, message === 'Internal server error'),
+      ];
+    },
+  },
+  {
+    id: 'PAS-8',
+    text: 'The 403 for want of the right second header is HTML and no JSON',
+    source,
+    statements: ['S159', 'S193'],
+    level: 'must',
+    about: 'exchanges',
+    judge(exchange) {
+      if (exchange.status !== 403 || carriesAccess(exchange)) return [];
+      const type = exchange.headers['content-type'];
+      return [
+        assertion('header content-type', 'text/html', type, /^text\/html\b/i.test(type ?? '')),
+        assertion(
+          'body',
+          'an HTML page',
+          exchange.text.slice(0, 100),
+          /<\w/.test(exchange.text) && exchange.body === undefined,
+        ),
+      ];
+    },
+  },
+];

@@ -1,0 +1,238 @@
+import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+type Call = Parameters<Parameters<Wrap>[0]>[0];
+type Answer = Awaited<ReturnType<ReturnType<Wrap>>>;
+
+const shows = (
+  status: number,
+  fits: (call: Call) => boolean,
+  change: (answer: Answer) => Answer,
+): Defect['options'] => ({
+  wrap: answersOtherwise(fits, (answer) => (answer.status === status ? change(answer) : answer)),
+});
+
+const isList = ({ body }: Answer): boolean => isObject(body) && 'pagination' in body;
+
+/** The lookup of a coupon by the partner's id shows these fields otherwise. */
+const couponShows = (fields: Record<string, unknown>): Defect['options'] =>
+  shows(200, callsTo('GET /coupons/external/:externalId'), (answer) => withFields(answer, fields));
+
+const customerShows = (fields: Record<string, unknown>): Defect['options'] =>
+  shows(200, callsTo('GET /coupons/external/:externalId'), (answer) =>
+    isObject(answer.body) && isObject(answer.body.customer)
+      ? withFields(answer, { customer: { ...answer.body.customer, ...fields } })
+      : answer,
+  );
+
+const payload = ({
+  code,
+  couponId,
+  orderId,
+  companyId,
+}: {
+  code: string;
+  couponId: string;
+  orderId: string | null;
+  companyId: string;
+}) => ({
+  code,
+  id: couponId,
+  orderId,
+  companyId,
+});
+
+export const passiveDefects: readonly Defect[] = [
+  {
+    rule: 'PAS-1',
+    text: 'answers every creation with 201',
+    options: { policy: { writes: { successStatus: (route) => (route.startsWith('POST') ? 201 : 200) } } },
+    also: ['CONV-23', 'CONV-24', 'CONV-25', 'CONV-26', 'CONV-27', 'CONV-28', 'CONV-29', 'SHARED-1', 'HOOK-1', 'HOOK-7'],
+  },
+  {
+    rule: 'PAS-2',
+    text: 'answers deletions of orders with nothing',
+    options: shows(200, callsTo('DELETE /orders/:id'), ({ status }) => ({ status, body: undefined })),
+    also: ['CONV-39'],
+  },
+  {
+    rule: 'PAS-2',
+    text: 'tells the result of a deletion as a text',
+    options: shows(200, callsTo('DELETE /customers/:id'), ({ status }) => ({ status, body: { result: 'true' } })),
+    also: ['CONV-37'],
+  },
+  {
+    rule: 'PAS-3',
+    text: 'acknowledges updates of coupons in plain text',
+    options: shows(200, callsTo('PUT /coupons/:id'), ({ status }) => ({ status, body: 'OK' })),
+  },
+  {
+    rule: 'PAS-4',
+    text: 'tells faults in a text on PUT /orders/:id alone',
+    options: shows(400, callsTo('PUT /orders/:id'), (answer) =>
+      withFields(answer, { message: 'the body is not right' }),
+    ),
+    also: ['CONV-80'],
+  },
+  {
+    rule: 'PAS-5',
+    text: 'tells a customer that it does not find in a list',
+    options: shows(422, callsTo('GET /customers/:id'), (answer) =>
+      withFields(answer, { message: ['Customer not found'] }),
+    ),
+    also: ['ERR-6', 'CUST-6'],
+  },
+  {
+    rule: 'PAS-6',
+    text: 'tells an order that it does not find in an object',
+    options: shows(404, callsTo('GET /orders/external/:externalId'), (answer) =>
+      withFields(answer, { message: { text: 'Order not found' } }),
+    ),
+    also: ['ORD-23'],
+  },
+  {
+    rule: 'PAS-7',
+    text: 'tells the status of an internal error as a text',
+    options: shows(
+      500,
+      () => true,
+      (answer) => withFields(answer, { statusCode: '500' }),
+    ),
+    also: ['ERR-10'],
+  },
+  {
+    rule: 'PAS-8',
+    text: 'refuses deletions at the edge in JSON',
+    options: {
+      wrap: (handle) => async (call) => {
+        const answer = await handle(call);
+        return answer.status === 403 && call.method === 'DELETE'
+          ? { status: 403, body: { message: 'Forbidden' } }
+          : answer;
+      },
+    },
+  },
+  {
+    rule: 'PAS-9',
+    text: 'shows the start of validity with an offset',
+    options: couponShows({ startDate: '2026-01-01T00:00:00+00:00' }),
+    also: ['PAS-13', 'COUP-5'],
+  },
+  {
+    rule: 'PAS-9',
+    text: 'shows dates in lists without a zone',
+    options: shows(
+      200,
+      ({ method }) => method === 'GET',
+      (answer) =>
+        isObject(answer.body) && isList(answer) && Array.isArray(answer.body.data)
+          ? withFields(answer, {
+              data: answer.body.data.map((record) => ({ ...record, updatedAt: String(record.updatedAt).slice(0, 19) })),
+            })
+          : answer,
+    ),
+    also: ['DATE-12'],
+  },
+  {
+    rule: 'PAS-10',
+    text: 'numbers some of its older products in lists',
+    options: shows(200, callsTo('GET /products'), (answer) =>
+      isObject(answer.body) && Array.isArray(answer.body.data)
+        ? withFields(answer, {
+            data: answer.body.data.map((record) =>
+              /^seed-product-\d*1$/.test(record.externalId) ? { ...record, id: '1' } : record,
+            ),
+          })
+        : answer,
+    ),
+  },
+  {
+    rule: 'PAS-11',
+    text: 'tells totals as texts',
+    options: shows(200, callsTo('GET /customers'), (answer) =>
+      isObject(answer.body) && isObject(answer.body.pagination)
+        ? withFields(answer, {
+            pagination: { ...answer.body.pagination, totalPages: String(answer.body.pagination.totalPages) },
+          })
+        : answer,
+    ),
+    also: ['PAG-14'],
+  },
+  {
+    rule: 'PAS-11',
+    text: 'lists stores without an envelope',
+    options: shows(200, callsTo('GET /stores'), ({ status, body }) => ({
+      status,
+      body: isObject(body) ? body.data : body,
+    })),
+    also: ['PAG-16', 'PAG-22'],
+  },
+  {
+    rule: 'PAS-12',
+    text: 'adds a record to every page of users',
+    options: shows(200, callsTo('GET /users'), (answer) =>
+      isObject(answer.body) && Array.isArray(answer.body.data) && answer.body.data.length > 0
+        ? withFields(answer, { data: [...answer.body.data, answer.body.data[0]] })
+        : answer,
+    ),
+    also: ['PAG-19'],
+  },
+  ...[
+    { isValid: 'true' },
+    { minPurchaseValue: null },
+    { acumulative: undefined, accumulative: false },
+    { type: 'percentage' },
+    { amount: '10' },
+    { used: 0 },
+  ].map(
+    (fields): Defect => ({
+      rule: 'PAS-13',
+      text: `shows coupons with ${Object.keys(fields).join(' and ')} other than documented`,
+      options: couponShows(fields),
+      also: ['COUP-5'],
+    }),
+  ),
+  { rule: 'PAS-14', text: "leaves out a coupon customer's e-mail", options: customerShows({ email: undefined }) },
+  {
+    rule: 'PAS-14',
+    text: "shows a coupon customer's phone as a number",
+    options: customerShows({ phone: 5511999999999 }),
+  },
+  { rule: 'PAS-14', text: "numbers a coupon's customer", options: customerShows({ id: '4711' }) },
+  { rule: 'PAS-15', text: 'notifies by PUT', options: { policy: { webhooks: { method: 'PUT' } } }, also: ['DLV-2'] },
+  {
+    rule: 'PAS-15',
+    text: 'notifies as a form',
+    options: { policy: { webhooks: { contentType: 'application/x-www-form-urlencoded' } } },
+    also: ['DLV-2'],
+  },
+  {
+    rule: 'PAS-16',
+    text: 'notifies without the company',
+    options: { policy: { webhooks: { payload: (facts) => ({ ...payload(facts), companyId: undefined }) } } },
+    also: ['DLV-5', 'DLV-6', 'DLV-17'],
+  },
+  {
+    rule: 'PAS-16',
+    text: "notifies with the coupon's code as its id",
+    options: { policy: { webhooks: { payload: (facts) => ({ ...payload(facts), id: facts.code }) } } },
+    also: ['DLV-3', 'DLV-17'],
+  },
+  {
+    rule: 'PAS-17',
+    text: 'notifies with the value',
+    options: { policy: { webhooks: { payload: (facts) => ({ ...payload(facts), amount: 10 }) } } },
+    also: ['DLV-7'],
+  },
+  {
+    rule: 'PAS-17',
+    text: 'notifies with the whole coupon within',
+    options: {
+      policy: {
+        webhooks: { payload: (facts) => ({ ...payload(facts), coupon: { expiryDate: '2100-01-01T00:00:00Z' } }) },
+      },
+    },
+  },
+];

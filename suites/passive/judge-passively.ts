@@ -1,0 +1,71 @@
+import { type Assertion, type Exchange, isAnswered } from '../../fixtures/exchange.ts';
+import type { Session } from '../session/session.ts';
+import type { Deliveries } from '../subject.ts';
+import type { Verdict, Violation } from '../verdict.ts';
+import type { AttemptRule, ExchangeRule, PassiveRule } from './passive-rule.ts';
+
+/** Evidence of a rule that was held against everything: the broken ones, else a sample. */
+const shownSubjects = 5;
+
+type Judged<Subject> = Subject & { assertions: Assertion[] };
+
+const judgedExchanges = (session: Session, rule: ExchangeRule): Judged<Exchange>[] =>
+  session.exchanges.filter(isAnswered).map((exchange) => ({ ...exchange, assertions: [...rule.judge(exchange)] }));
+
+/** Checks look at the deliveries for one order again and again: the last look holds all that the earlier ones did. */
+const lastLooks = ({ deliveries }: Session): Deliveries[] => [
+  ...new Map(deliveries.map((look) => [`${look.company} ${look.order}`, look])).values(),
+];
+
+const judgedDeliveries = (session: Session, rule: AttemptRule): Judged<Deliveries>[] =>
+  lastLooks(session).map((look) => ({ ...look, assertions: look.attempts.flatMap((attempt) => rule.judge(attempt)) }));
+
+const isBroken = ({ assertions }: { assertions: readonly Assertion[] }): boolean =>
+  assertions.some(({ held }) => !held);
+
+/** The verdict on subjects of which at least one is what the rule is about. */
+const verdictOn = <Subject>(
+  rule: PassiveRule,
+  judged: readonly Judged<Subject>[],
+  locate: (subject: Subject) => Pick<Violation, 'exchange' | 'order'>,
+): Pick<Verdict, 'outcome' | 'violation' | 'stability' | 'assertions'> & { shown: Judged<Subject>[] } => {
+  const broken = judged.filter(isBroken);
+  const [first] = broken;
+  const violated = first?.assertions.find(({ held }) => !held);
+  const assertions = judged.reduce((sum, subject) => sum + subject.assertions.length, 0);
+  if (!first || !violated) return { outcome: 'pass', assertions, shown: judged.slice(0, shownSubjects) };
+  const { pointer, expected, actual } = violated;
+  return {
+    outcome: rule.level === 'must' ? 'fail' : 'warn',
+    violation: { pointer, expected, actual, ...locate(first) },
+    stability: { failed: broken.length, of: judged.length },
+    assertions,
+    shown: broken.slice(0, shownSubjects),
+  };
+};
+
+/** Judges one passive rule over everything that the run exchanged or received so far. */
+export const judgePassively = (session: Session, rule: PassiveRule): Verdict => {
+  const { id, text, source, level } = rule;
+  const started = performance.now();
+  const base = { rule: id, section: 'passive', text, source, level, requests: 0 };
+  const durationMs = (): number => Math.round(performance.now() - started);
+  const isAbout = ({ assertions }: { assertions: readonly Assertion[] }): boolean => assertions.length > 0;
+
+  const exchanges = rule.about === 'exchanges' ? judgedExchanges(session, rule).filter(isAbout) : [];
+  const deliveries = rule.about === 'attempts' ? judgedDeliveries(session, rule).filter(isAbout) : [];
+  if (exchanges.length === 0 && deliveries.length === 0) {
+    const reason =
+      rule.about === 'exchanges'
+        ? 'no exchange of this run is what the rule is about'
+        : 'no webhook arrived in this run';
+    const none = { assertions: 0, exchanges: [], deliveries: [] };
+    return { ...base, outcome: 'unverified', cause: 'not-observable', reason, ...none, durationMs: durationMs() };
+  }
+  if (rule.about === 'exchanges') {
+    const { shown, ...ended } = verdictOn(rule, exchanges, ({ number }) => ({ exchange: number }));
+    return session.redact({ ...base, ...ended, exchanges: shown, deliveries: [], durationMs: durationMs() });
+  }
+  const { shown, ...ended } = verdictOn(rule, deliveries, ({ order }) => ({ order }));
+  return session.redact({ ...base, ...ended, exchanges: [], deliveries: shown, durationMs: durationMs() });
+};

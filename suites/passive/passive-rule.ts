@@ -1,0 +1,23 @@
+import type { Attempt } from '../../fixtures/capture/attempt.ts';
+import type { Assertion, Exchange } from '../../fixtures/exchange.ts';
+import type { Level, StatementId } from '../rule.ts';
+
+interface JudgedBy<About extends string, Judged> {
+  id: `${Uppercase<string>}-${number}`;
+  text: string;
+  source: string;
+  statements: readonly StatementId[];
+  level: Level;
+  /** What a run is searched for: its exchanges with the target, or the webhook attempts that arrived. */
+  about: About;
+  /** What the rule demands of this one, held or not; none when it is not what the rule is about. */
+  judge(judged: Judged): readonly Assertion[];
+}
+
+/** Held against every exchange, whose credentials stand as `«name»` in its headers. */
+export type ExchangeRule = JudgedBy<'exchanges', Exchange>;
+/** Held against every webhook attempt that arrived. */
+export type AttemptRule = JudgedBy<'attempts', Attempt>;
+
+/** A rule that everything in a run is held against, at no request of its own. Pure, so that it also runs inside k6. */
+export type PassiveRule = ExchangeRule | AttemptRule;

@@ -1,0 +1,50 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import { isObject, type JsonObject } from '../json.ts';
+
+/** A credential as a record shows it: wholly replaced by its name. One that was sent changed is not wholly replaced. */
+const credential = /^(?:Bearer )?«[^«»]+»$/;
+
+const isRightToken = (value: string | undefined): boolean =>
+  value?.startsWith('Bearer ') === true && credential.test(value);
+
+/** Whether a request carries the second header with its right value, whatever its name. */
+export const carriesAccess = ({ request }: Exchange): boolean =>
+  Object.entries(request.headers).some(
+    ([name, value]) => name.toLowerCase() !== 'authorization' && credential.test(value),
+  );
+
+/** Whether a request came through to the API: what the document says of its answers is said of these. */
+export const isAdmitted = (exchange: Exchange): boolean =>
+  carriesAccess(exchange) && isRightToken(exchange.request.headers.authorization);
+
+export const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+
+export const pathOf = ({ request }: Exchange): string => request.path.split('?')[0] ?? '';
+
+/** A parameter of the query as it was sent, still encoded: k6 has no URLSearchParams. */
+export const sentParameter = ({ request }: Exchange, name: string): string | undefined =>
+  request.path
+    .split(/[?&]/)
+    .slice(1)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** The records of a list that was served; undefined for an answer that is no list. */
+export const listedIn = ({ body }: Exchange): readonly unknown[] | undefined =>
+  isObject(body) && isObject(body.pagination) && Array.isArray(body.data) ? body.data : undefined;
+
+const lookupPath = /^\/(customers|products|orders|abandoned-carts|stores|users|coupons)\/(?:[a-z]+\/)?[^/]+$/;
+
+/** The record that a documented lookup returned, undefined when it returned none. */
+export const foundIn = (exchange: Exchange): JsonObject | undefined => {
+  const { request, body } = exchange;
+  const at = pathOf(exchange);
+  if (request.method !== 'GET' || !lookupPath.test(at) || !isServed(exchange)) return undefined;
+  if (!isObject(body) || 'pagination' in body) return undefined;
+  // what is answered for an order without a coupon is not shown: it may be an object that is no coupon
+  return at.startsWith('/coupons/order/') && !('id' in body) ? undefined : body;
+};
+
+/** The coupon that one of the four coupon lookups returned. */
+export const couponIn = (exchange: Exchange): JsonObject | undefined =>
+  pathOf(exchange).startsWith('/coupons/') ? foundIn(exchange) : undefined;

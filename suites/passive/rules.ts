@@ -1,0 +1,6 @@
+import { answers } from './answers.ts';
+import { attempts } from './attempts.ts';
+import type { PassiveRule } from './passive-rule.ts';
+import { records } from './records.ts';
+
+export const passive: readonly PassiveRule[] = [...answers, ...records, ...attempts];

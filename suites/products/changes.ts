@@ -1,0 +1,52 @@
+import { expectAnswer, expectHolds, expectNothing } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Endpoints › Endpoints table';
+
+export const changes: readonly Rule[] = [
+  {
+    id: 'PROD-11',
+    text: 'PUT /products/:id stores the name that it sends',
+    source,
+    statements: ['S039', 'S141'],
+    // the document has the route and not its methods: that a PUT changes the record is inferred
+    level: 'should',
+    needs: ['create products', 'read products', 'update products'],
+    async check({ get, put, given, body, unique }) {
+      const { id, read, ...product } = await given.product();
+      const name = unique.name('renamed');
+      const sent = body.product({ ...product, name });
+      mustBeAccepted(await put(path`/products/${id}`, { body: sent }), 'updating a product');
+      expectAnswer(await get(path`/products/external/${product.externalId}`), 200, { id, name });
+    },
+  },
+  {
+    id: 'PROD-12',
+    text: 'A product that was deleted is found by none of its keys, and is answered like one that never was',
+    source,
+    statements: ['S141'],
+    level: 'should',
+    needs: ['create products', 'read products', 'delete products'],
+    async check({ get, del, given, unique }) {
+      const { id, name, externalId } = await given.product();
+      mustBeAccepted(await get(path`/products/${id}`), 'reading the product');
+      mustBeAccepted(await del(path`/products/${id}`), 'deleting the product');
+      const deleted = await get(path`/products/${id}`);
+      expectNothing(deleted, 'nothing, since the product is deleted');
+      for (const key of [path`/products/name/${name}`, path`/products/external/${externalId}`]) {
+        expectNothing(await get(key), 'nothing, since the product is deleted');
+      }
+      expectNothing(await del(path`/products/${id}`), 'nothing left to delete');
+      const { status } = await get(path`/products/${unique.uuid()}`);
+      expectHolds(
+        deleted,
+        'status',
+        `${status}, as for an id that never was`,
+        deleted.status,
+        deleted.status === status,
+      );
+    },
+  },
+];

@@ -1,0 +1,147 @@
+import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { findsNothing, forgetsChanges, keepsWhatItDeletes, misnamesUnknown } from '../record-defects.ts';
+
+const createsProducts = callsTo('POST /products');
+const byName = callsTo('GET /products/name/:name');
+
+/** Still finds products by name after their deletion. */
+const remembersNames: Defect['options'] = {
+  wrap: (handle) => {
+    const shown = new Map<string, unknown>();
+    return async (call) => {
+      const answer = await handle(call);
+      const keyOf = (name: string): string => `${call.headers.authorization} ${name}`;
+      const key = keyOf(call.segments.at(-1) ?? '');
+      if (!callsTo('GET /products/:id')(call) && !byName(call)) return answer;
+      if (answer.status === 404 && shown.has(key) && byName(call)) return { status: 200, body: shown.get(key) };
+      const { body } = answer;
+      if (typeof body === 'object' && body !== null && 'name' in body) shown.set(keyOf(String(body.name)), body);
+      return answer;
+    };
+  },
+};
+
+const lookupDefects: readonly Defect[] = [
+  {
+    rule: 'PROD-1',
+    text: 'shows a product without its id by id',
+    options: {
+      wrap: answersOtherwise(callsTo('GET /products/:id'), (answer) => withFields(answer, { id: undefined })),
+    },
+    also: ['PAS-10'],
+  },
+  {
+    rule: 'PROD-2',
+    text: 'finds no product by externalId',
+    options: findsNothing('GET /products/external/:externalId'),
+    also: ['PROD-5', 'CONV-43'],
+  },
+  {
+    rule: 'PROD-3',
+    text: 'finds no product by name',
+    options: findsNothing('GET /products/name/:name'),
+    also: ['PROD-5', 'ISO-29'],
+  },
+  {
+    rule: 'PROD-3',
+    text: 'answers a list of the products of a name',
+    options: {
+      wrap: answersOtherwise(byName, (answer) => (answer.status === 200 ? { ...answer, body: [answer.body] } : answer)),
+    },
+    also: ['PROD-5', 'ISO-29', 'PAS-11'],
+  },
+  {
+    rule: 'PROD-4',
+    text: 'does not store the provider of a product',
+    options: {
+      wrap: readsOtherwise(createsProducts, (call) => withBody(call, (sent) => ({ ...sent, provider: undefined }))),
+    },
+    also: ['PROD-15'],
+  },
+  {
+    rule: 'PROD-4',
+    text: 'stores the name of a product in capitals',
+    options: {
+      wrap: readsOtherwise(createsProducts, (call) =>
+        withBody(call, (sent) => ({ ...sent, name: String(sent.name).toUpperCase() })),
+      ),
+    },
+    also: ['PROD-3', 'PROD-5', 'PROD-13', 'PROD-14', 'ISO-29', 'ISO-29'],
+  },
+  {
+    rule: 'PROD-5',
+    text: 'decodes the name in a path twice',
+    options: {
+      wrap: readsOtherwise(byName, (call) => ({
+        ...call,
+        segments: call.segments.map((segment) => segment.replaceAll('%41', 'A')),
+      })),
+    },
+  },
+];
+
+const changeDefects: readonly Defect[] = [
+  {
+    rule: 'PROD-11',
+    text: 'accepts updates of products and forgets them',
+    options: forgetsChanges('PUT /products/:id'),
+  },
+  {
+    rule: 'PROD-12',
+    text: 'confirms the deletion of a product and keeps it',
+    options: keepsWhatItDeletes('DELETE /products/:id'),
+  },
+  { rule: 'PROD-12', text: 'still finds a deleted product by name', options: remembersNames },
+];
+
+const identityDefects: readonly Defect[] = [
+  {
+    rule: 'PROD-13',
+    text: 'lets a product that is sent again change the known one',
+    options: { policy: { identity: { resend: { product: 'updated' } } } },
+    also: ['PROD-14'],
+  },
+  {
+    rule: 'PROD-13',
+    text: 'makes a new product of every name without provider',
+    options: {
+      policy: {
+        identity: { product: ({ name, provider }) => JSON.stringify([name, provider ?? Math.random()]) },
+      },
+    },
+  },
+  {
+    rule: 'PROD-14',
+    text: 'makes a new product of every name with a provider',
+    options: {
+      policy: {
+        identity: {
+          product: ({ name, provider }) =>
+            JSON.stringify([name, provider === null ? null : `${provider} ${Math.random()}`]),
+        },
+      },
+    },
+  },
+  {
+    rule: 'PROD-15',
+    text: 'knows products by their name alone',
+    options: { policy: { identity: { product: ({ name }) => name } } },
+  },
+  {
+    rule: 'PROD-15',
+    text: 'knows products by their provider alone',
+    options: { policy: { identity: { product: ({ name, provider }) => provider ?? name } } },
+  },
+];
+
+export const productsDefects: readonly Defect[] = [
+  ...lookupDefects,
+  ...misnamesUnknown('PROD-6', 'GET /products/:id', { status: 422, message: 'Produto não encontrado' }),
+  ...misnamesUnknown('PROD-7', 'GET /products/external/:externalId', { status: 422, message: 'product not found' }),
+  ...misnamesUnknown('PROD-8', 'GET /products/name/:name', { status: 422, message: 'Not Found' }),
+  ...misnamesUnknown('PROD-9', 'PUT /products/:id', { status: 422, message: 'Produto não encontrado' }),
+  ...misnamesUnknown('PROD-10', 'DELETE /products/:id', { status: 422, message: 'Customer not found' }),
+  ...changeDefects,
+  ...identityDefects,
+];

@@ -1,0 +1,84 @@
+import { carriedIn } from '../carried-values.ts';
+import { expectAnswer } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Endpoints › Endpoints table';
+
+export const lookups: readonly Rule[] = [
+  {
+    id: 'PROD-1',
+    text: '/products/:id answers the product with that id',
+    source,
+    statements: ['S141'],
+    level: 'must',
+    needs: ['create products', 'read products'],
+    async check({ get, given }) {
+      const { id, externalId } = await given.product();
+      expectAnswer(await get(path`/products/${id}`), 200, { id, externalId });
+    },
+  },
+  {
+    id: 'PROD-2',
+    text: '/products/external/:externalId answers the product with that partner id',
+    source,
+    statements: ['S035', 'S141'],
+    level: 'must',
+    needs: ['create products', 'read products'],
+    async check({ get, post, body, paths, unique }) {
+      const externalIds = [unique.name('product'), unique.name('product')];
+      for (const externalId of externalIds) {
+        mustBeAccepted(await post(paths.createProduct, { body: body.product({ externalId }) }), 'creating a product');
+      }
+      for (const externalId of externalIds) {
+        expectAnswer(await get(path`/products/external/${externalId}`), 200, { externalId });
+      }
+    },
+  },
+  {
+    id: 'PROD-3',
+    text: '/products/name/:name answers the product of that name',
+    source,
+    statements: ['S141'],
+    level: 'must',
+    needs: ['create products', 'read products'],
+    async check({ get, given }) {
+      const { id, name } = await given.product();
+      expectAnswer(await get(path`/products/name/${name}`), 200, { id, name });
+    },
+  },
+  {
+    id: 'PROD-4',
+    text: 'A product is stored with the name, the provider and the externalId that were sent',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S039'],
+    level: 'must',
+    needs: ['create products', 'read products'],
+    async check({ given, body, unique }) {
+      const provider = unique.name('provider');
+      const { id, read, ...product } = await given.product({ provider });
+      const { name, externalId } = product;
+      expectAnswer(read, 200, { id, ...carriedIn(body.product(product), { name, provider, externalId }) });
+    },
+  },
+  {
+    id: 'PROD-5',
+    text: 'A product is found by a name and by an externalId that a path carries only when they are encoded',
+    source,
+    statements: ['S141'],
+    // that both may hold any character is inferred
+    level: 'should',
+    needs: ['create products', 'read products'],
+    async check({ get, post, body, paths, unique }) {
+      const name = `${unique.name('awkward')} Pão 50% + Café?#&%41`;
+      const externalId = `${unique.name('awkward')} nº 50% ç+?#&%41`;
+      mustBeAccepted(
+        await post(paths.createProduct, { body: body.product({ name, externalId }) }),
+        'creating a product',
+      );
+      expectAnswer(await get(path`/products/name/${name}`), 200, { name });
+      expectAnswer(await get(path`/products/external/${externalId}`), 200, { externalId });
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import type { Capability } from './capability.ts';
+import type { CheckContext } from './check-context.ts';
+
+/** `S001` to `S228`: the document's statements, counted in its order. */
+export type StatementId = `S${number}`;
+
+/** `must`: stated plainly. `should`: loose or inferred; a target that differs gets `warn`. */
+export type Level = 'must' | 'should';
+
+/** One documented statement that can be seen from outside, with the check that tries it. */
+export interface Rule {
+  /** Never reused, never renumbered: reports and waivers name it. */
+  id: `${Uppercase<string>}-${number}`;
+  /** The statement in our own words, as a sentence that can be false. */
+  text: string;
+  /** Where the document states it, for example `Endpoints › Paginated lists`. */
+  source: string;
+  /** The document's statements that this rule stands for. */
+  statements: readonly StatementId[];
+  level: Level;
+  /** What the profile must offer for the check to be possible. Without it the verdict is `unverified`. */
+  needs?: readonly Capability[];
+  /** `full`: tried only at full depth, because it takes minutes on a real target. */
+  depth?: 'full';
+  /** Throws `RuleViolation` when the rule does not hold. */
+  check(context: CheckContext): Promise<void>;
+}
+
+/** One part of the document. */
+export interface Section {
+  /** Folder of the section, and what `--section` takes. */
+  name: string;
+  title: string;
+  rules: readonly Rule[];
+}

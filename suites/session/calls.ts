@@ -1,0 +1,72 @@
+import type { Client } from '../../fixtures/client/client.ts';
+import type { Exchange, RecordedExchange } from '../../fixtures/exchange.ts';
+import type { CallOptions } from '../check-context.ts';
+import { Unverified } from '../outcome.ts';
+
+interface CallerOptions {
+  client: Client;
+  by: string;
+  company: string;
+  credentials: Record<string, string>;
+  /** The profile's name of the second header, which rules call `access`. */
+  accessHeader: string;
+  record: (exchange: RecordedExchange) => void;
+  /** Without it only GETs leave. */
+  writes: boolean;
+  /** Told of every call that may write, with its body as text, before it leaves; what it returns is told of the answer. */
+  onWrite: (method: string, path: string, text: string | undefined) => (answer: Exchange) => void;
+}
+
+export type SendAny = (method: string, path: string, options?: CallOptions) => Promise<Exchange>;
+
+const withQuery = (path: string, query: CallOptions['query']): string => {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+};
+
+/** Sends calls for one check and one company. */
+export const caller = ({
+  client,
+  by,
+  company,
+  credentials,
+  accessHeader,
+  record,
+  writes,
+  onWrite,
+}: CallerOptions): SendAny => {
+  const token = credentials.authorization?.slice('Bearer '.length) ?? '';
+  const access = credentials[accessHeader] ?? '';
+  const withCredentials = (value: string): string => value.replaceAll('{token}', token).replaceAll('{access}', access);
+
+  return async (method, path, options = {}) => {
+    if (method !== 'GET' && !writes) {
+      throw new Unverified('not-declared', 'the rule writes and the profile does not allow it: declare writes: true');
+    }
+    const text = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const headers: Record<string, string> = { ...credentials };
+    if (text !== undefined) headers['content-type'] = 'application/json';
+    for (const [given, value] of Object.entries(options.headers ?? {})) {
+      const name = given === 'access' ? accessHeader : given.toLowerCase();
+      if (value === null) delete headers[name];
+      else headers[name] = withCredentials(value);
+    }
+    const onAnswer = method === 'GET' ? () => {} : onWrite(method, path, text);
+    const answer = await client.send(
+      {
+        by,
+        company,
+        method,
+        path: withQuery(path, options.query),
+        headers,
+        ...(text === undefined ? {} : { body: text }),
+        ...(options.expects5xx ? { expects5xx: true } : {}),
+      },
+      record,
+    );
+    onAnswer(answer);
+    return answer;
+  };
+};

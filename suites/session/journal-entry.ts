@@ -1,0 +1,58 @@
+import type { JournalEntry, RecordKind } from '../../fixtures/journal.ts';
+import type { OpenPaths } from '../check-context.ts';
+import { isObject } from '../json.ts';
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+interface Write {
+  method: string;
+  path: string;
+  /** The JSON body; undefined when it is none. */
+  body: unknown;
+  /** Phones that the check drew. */
+  phones: Iterable<string>;
+}
+
+type Keyed = Pick<JournalEntry, 'kind' | 'key'>;
+
+/** Roots of single records, as in `/orders/:id`: a PUT there may change the key. */
+const roots: Record<string, RecordKind> = {
+  orders: 'order',
+  products: 'product',
+  stores: 'store',
+  'abandoned-carts': 'cart',
+};
+
+const written = ({ method, path, body }: Write, paths: OpenPaths): Keyed | undefined => {
+  if (!isObject(body)) return undefined;
+  if (method === 'PUT') {
+    const [, root = '', id, more] = path.split('/');
+    const kind = roots[root];
+    const key = text(body.externalId);
+    return kind && id && more === undefined && key ? { kind, key } : undefined;
+  }
+  const kinds: [string, RecordKind, string | undefined][] = [
+    ['/orders', 'order', text(body.externalId)],
+    ['/coupons', 'coupon', text(body.code)],
+    ['/coupons/shared', 'coupon', text(body.code)],
+    [paths.createProduct, 'product', text(body.externalId)],
+    [paths.createStore, 'store', text(body.externalId)],
+    [paths.createCart, 'cart', text(body.externalId)],
+  ];
+  const match = kinds.find(([createPath]) => createPath === path);
+  return match && { kind: match[1], key: match[2] };
+};
+
+/**
+ * What a POST or PUT may leave behind, told from its path and body: the record itself, and a customer by every phone in
+ * it, because the document leaves open whether orders make customers and where a body has the phone.
+ */
+export const journalEntriesOf = (write: Write, paths: OpenPaths): Keyed[] => {
+  if (write.method !== 'POST' && write.method !== 'PUT') return [];
+  const entry = written(write, paths);
+  const sent = JSON.stringify(write.body) ?? '';
+  const customers = [...write.phones]
+    .filter((phone) => sent.includes(JSON.stringify(phone)))
+    .map((key) => ({ kind: 'customer', key }) as const);
+  return entry ? [entry, ...customers] : customers;
+};

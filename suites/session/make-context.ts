@@ -1,0 +1,243 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Exchange, RecordedExchange } from '../../fixtures/exchange.ts';
+import { type Company, offered, type Profile } from '../../fixtures/profile/profile.ts';
+import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
+import { credentialHeaders } from '../../fixtures/run/credentials.ts';
+import {
+  companiesWithFlow,
+  companyWithFlow,
+  type FlowKind,
+  flowAlone,
+  registersWebhooks,
+  sharedCompanies,
+} from '../capability.ts';
+import type { CheckContext, Clock, FlowShop, OpenPaths, Unique } from '../check-context.ts';
+import { Unverified } from '../outcome.ts';
+import type { Deliveries } from '../subject.ts';
+import { caller } from './calls.ts';
+import { flowShop } from './flow-shop.ts';
+import { freshBodies, freshSlots } from './fresh-bodies.ts';
+import { givenRecords } from './given.ts';
+import { journalEntriesOf } from './journal-entry.ts';
+import { registrationShop } from './registration-shop.ts';
+import type { Session } from './session.ts';
+import { uniqueValues } from './unique.ts';
+
+/** One try of a check: its context, what it recorded, and what must be done when it has ended. */
+export interface Try {
+  context: CheckContext;
+  exchanges: RecordedExchange[];
+  deliveries: Deliveries[];
+  /** Gives back what the try holds, in the reverse order of taking. Never rejects. */
+  end(): Promise<void>;
+}
+
+/** A path that no rule may read without the capability that names it. */
+const undeclared = '/undeclared-by-the-profile';
+
+const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
+  const { customers, products, stores, abandonedCarts, orders, coupons, users } = resources;
+  return {
+    createCustomer: offered(customers)?.create?.path ?? undeclared,
+    createProduct: offered(products)?.create?.path ?? undeclared,
+    createStore: offered(stores)?.create?.path ?? undeclared,
+    createCart: offered(abandonedCarts)?.create?.path ?? undeclared,
+    listCustomers: offered(customers)?.list ?? undeclared,
+    listStores: offered(stores)?.list ?? undeclared,
+    listCarts: offered(abandonedCarts)?.list ?? undeclared,
+    listOrders: offered(orders)?.list ?? undeclared,
+    listCoupons: offered(coupons)?.list ?? undeclared,
+    listUsers: offered(users)?.list ?? undeclared,
+    internalError: internalError ?? undeclared,
+  };
+};
+
+const parsed = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Documented seconds between two questions of `until`. */
+const askEverySeconds = 0.5;
+const askAtLeastEveryMs = 5;
+
+const clockOf = ({ timeScale, tolerances }: Profile): Clock => ({
+  now: Date.now,
+  scale: timeScale,
+  slackMs: tolerances.slackMs,
+  dispatchSeconds: tolerances.dispatchSeconds,
+  wait: (documentedSeconds) => delay(documentedSeconds * 1000 * timeScale),
+  async until(ask, fits, documentedSeconds) {
+    const deadline = Date.now() + documentedSeconds * 1000 * timeScale + tolerances.slackMs;
+    for (;;) {
+      const answer: Exchange = await ask();
+      if (fits(answer) || Date.now() >= deadline) return answer;
+      await delay(Math.max(askAtLeastEveryMs, askEverySeconds * 1000 * timeScale));
+    }
+  },
+});
+
+/** The context of one try of the check of rule `by`. */
+export const makeTry = (session: Session, by: string, tried: number): Try => {
+  const { handle, client } = session;
+  const { profile } = handle;
+  const exchanges: RecordedExchange[] = [];
+  const deliveries: Deliveries[] = [];
+  const endings: (() => Promise<void> | void)[] = [];
+  const paths = openPathsOf(profile);
+  const bodies = bodiesOf(profile);
+  const clock = clockOf(profile);
+  const phones = new Set<string>();
+  const drawn = uniqueValues({
+    runId: handle.runId,
+    seed: handle.seed,
+    scope: `${by}.${tried}`,
+    phonePattern: profile.phonePattern,
+  });
+  const unique: Unique = {
+    ...drawn,
+    phone() {
+      const phone = drawn.phone();
+      phones.add(phone);
+      return phone;
+    },
+  };
+  const slots = freshSlots(unique);
+  const body = freshBodies(bodies, slots);
+  const [first, second] = profile.companies;
+  if (!first) throw new Error('a profile has at least one company');
+
+  type Owner = ReturnType<typeof companiesWithFlow>[number];
+
+  const ownerOf = (kind: FlowKind): Owner => {
+    const found = companyWithFlow(profile, kind);
+    if (found) return found;
+    throw new Error(`${by} uses a ${kind} without naming it in needs`);
+  };
+
+  /** To be had alone: a company that no check shares, if there is one, and of those the one with the fewest ahead. */
+  const ownerToTakeAlone = (kind: FlowKind): Owner => {
+    const shared = sharedCompanies(profile);
+    const costOf = ({ company }: Owner): number =>
+      session.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
+    const candidates = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
+    return candidates.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? ownerOf(kind);
+  };
+
+  const contextFor = (company: Company): CheckContext => {
+    const sendAny = caller({
+      client,
+      by,
+      company: company.name,
+      credentials: credentialHeaders(profile, company),
+      accessHeader: profile.accessHeader.name,
+      record: (exchange) => exchanges.push(exchange),
+      writes: profile.writes,
+      onWrite(method, path, text) {
+        const sentAt = new Date().toISOString();
+        const entries = journalEntriesOf({ method, path, body: parsed(text), phones }, paths).map((entry) => ({
+          ...entry,
+          company: company.name,
+          sentAt,
+        }));
+        for (const entry of entries) session.journal(entry);
+        return ({ status }) => {
+          if (status >= 300) return;
+          for (const entry of entries) if (entry.key === undefined) session.journal({ ...entry, isAccepted: true });
+        };
+      },
+    });
+    const get: CheckContext['get'] = (path, options) => sendAny('GET', path, options);
+    const post: CheckContext['post'] = (path, options) => sendAny('POST', path, options);
+
+    const context: CheckContext = {
+      company: company.name,
+      get,
+      post,
+      put: (path, options) => sendAny('PUT', path, options),
+      del: (path, options) => sendAny('DELETE', path, options),
+      send: sendAny,
+      body,
+      paths,
+      given: givenRecords({ get, post, body, paths }, slots, profile),
+      unique,
+      clock,
+      users: {
+        known() {
+          const known = company.users?.known;
+          if (known) return known;
+          throw new Unverified('not-declared', 'companies[0].users.known is not declared');
+        },
+        disposable() {
+          const user = company.users?.disposable?.[session.nextDisposableUser()];
+          if (user) return user;
+          throw new Unverified(
+            'not-declared',
+            'more disposable users are needed: add to companies[0].users.disposable',
+          );
+        },
+      },
+      secondCompany() {
+        if (second) return contextFor(second);
+        throw new Error(`${by} uses a second company without naming it in needs`);
+      },
+      async flowShop(kind) {
+        const owner = ownerOf(kind);
+        endings.push(await session.lock(owner.company.name).share());
+        return shopOf(owner);
+      },
+      async registrationShop(kind) {
+        const owner = ownerToTakeAlone(kind);
+        endings.push(await session.lock(owner.company.name).takeAlone());
+        const { webhooks } = profile.resources;
+        return registrationShop({
+          shop: shopOf(owner),
+          receiver: session.receiver(owner.company.name),
+          idPointer: webhooks ? webhooks.idPointer : undefined,
+          onEnd: (task) => endings.push(task),
+        });
+      },
+      unverified(cause, reason): never {
+        throw new Unverified(cause, reason);
+      },
+    };
+    return context;
+  };
+
+  const shopOf = ({ company, flow }: Owner): FlowShop =>
+    flowShop({
+      context: contextFor(company),
+      company,
+      flow,
+      receiver: session.receiver(company.name),
+      record(seen) {
+        deliveries.push(seen);
+        session.deliveries.push(seen);
+      },
+      async otherCompany() {
+        for (const other of profile.companies) {
+          const active = flowAlone(other, (declared) => declared.active);
+          if (other === company || !active || !session.receiver(other.name)) continue;
+          endings.push(await session.lock(other.name).share());
+          return shopOf({ company: other, flow: active });
+        }
+        throw new Unverified(
+          'not-declared',
+          'no second company has an active flow and a webhook registration that the run may take over',
+        );
+      },
+    });
+
+  return {
+    context: contextFor(first),
+    exchanges,
+    deliveries,
+    async end() {
+      // what cannot be given back is the clean-up's to find; it never changes a verdict
+      for (const ending of endings.toReversed()) await Promise.resolve(ending()).catch(() => {});
+    },
+  };
+};

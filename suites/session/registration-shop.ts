@@ -1,0 +1,69 @@
+import { registrationIdIn } from '../../fixtures/run/registration.ts';
+import type { FlowShop, RegistrationShop, Send } from '../check-context.ts';
+import { Unverified } from '../outcome.ts';
+import { path } from '../path.ts';
+import type { Receiver } from './flow-shop.ts';
+import { mustBeAccepted } from './given.ts';
+
+interface RegistrationShopOptions {
+  shop: Omit<FlowShop, 'otherCompany'>;
+  receiver: Receiver | undefined;
+  idPointer: string | undefined;
+  /** Run when the check has ended, however it ended. */
+  onEnd: (task: () => Promise<void>) => void;
+}
+
+/** Puts the run's own registration in place and returns a shop that may change it. */
+export const registrationShop = async (options: RegistrationShopOptions): Promise<RegistrationShop> => {
+  const { shop, receiver, idPointer, onEnd } = options;
+  if (!receiver) throw new Unverified('not-declared', 'the profile lets no webhook registration be taken over');
+  const { capture, mailbox } = receiver;
+  const own = { url: mailbox.url, bearerToken: mailbox.bearerToken };
+
+  const post: Send = async (sentTo, sent) => {
+    const answer = await shop.post(sentTo, sent);
+    const id = sentTo === '/webhooks' ? registrationIdIn(answer, idPointer) : undefined;
+    if (id !== undefined) mailbox.registrationId = id;
+    return answer;
+  };
+
+  const register = async (purpose: string): Promise<void> => {
+    const body = shop.body.webhook(own);
+    const known = mailbox.registrationId;
+    if (known !== undefined) {
+      const put = await shop.put(path`/webhooks/${known}`, { body });
+      if (put.status === 200) return;
+    }
+    mustBeAccepted(await post('/webhooks', { body }), purpose);
+  };
+
+  onEnd(() => register('putting the registration back'));
+  await register('registering the receiver');
+
+  return {
+    ...shop,
+    post,
+    registration: {
+      get id() {
+        if (mailbox.registrationId !== undefined) return mailbox.registrationId;
+        throw new Unverified(
+          'not-declared',
+          'the id of the registration is unknown: declare resources.webhooks.idPointer or companies[].webhook.id',
+        );
+      },
+      ...own,
+      async otherUrl() {
+        const other = `${mailbox.id}-${shop.unique.integer(1, 1e9)}`;
+        const url = await capture.openMailbox(other);
+        onEnd(() => capture.closeMailbox(other));
+        return url;
+      },
+      async closedUrl() {
+        const listener = await capture.openListener(mailbox.id);
+        await listener.close();
+        onEnd(() => listener.close());
+        return { url: listener.url, open: () => listener.reopen() };
+      },
+    },
+  };
+};

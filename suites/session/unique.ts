@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Unique } from '../check-context.ts';
+
+interface UniqueOptions {
+  runId: string;
+  seed: number;
+  /** Tells checks, and the tries of one check, apart. */
+  scope: string;
+  phonePattern: string;
+}
+
+/** Fresh values for one check: names from the run, so that its data can be found again; choices from the seed, so that they repeat. */
+export const uniqueValues = ({ runId, seed, scope, phonePattern }: UniqueOptions): Unique => {
+  let drawn = 0;
+  const draw = (source: string): Buffer => createHash('sha256').update(`${source}:${scope}:${++drawn}`).digest();
+  const fresh = (): Buffer => draw(runId);
+  return {
+    uuid() {
+      const bytes = fresh();
+      bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+      bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+      return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    },
+    name: (label) => `selo-${runId}-${label}-${fresh().toString('hex', 0, 6)}`,
+    phone() {
+      const bytes = fresh();
+      let next = 0;
+      return phonePattern.replace(/#/g, () => String((bytes[next++ % bytes.length] ?? 0) % 10));
+    },
+    email: () => `selo-${runId}-${fresh().toString('hex', 0, 6)}@example.com`,
+    integer: (min, max) => min + (draw(String(seed)).readUInt32BE(0) % (max - min + 1)),
+  };
+};

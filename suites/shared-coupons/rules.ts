@@ -1,0 +1,100 @@
+import { expectAccepted, expectAnswer, expectThat } from '../expect.ts';
+import { valueAt } from '../json.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Endpoints › Rules per endpoint';
+
+const storesId = (id: Rule['id'], what: string, cases: readonly [sent: string | number, stored: number][]): Rule => ({
+  id,
+  text: `The externalId of a shared coupon is stored as an integer: ${what}`,
+  source,
+  statements: ['S147', 'S218'],
+  level: 'must',
+  needs: ['shared coupons'],
+  async check({ get, post, body, unique }) {
+    for (const [sent, stored] of cases) {
+      const code = unique.name('shared');
+      expectAccepted(await post('/coupons/shared', { body: body.sharedCoupon({ code, externalId: sent }) }));
+      const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the shared coupon');
+      // lookups show a text where a coupon has one, and the integer may come as either
+      const isStored = (shown: unknown): boolean => shown === stored || shown === String(stored);
+      expectThat(read, '/externalId', `${stored}, sent as ${JSON.stringify(sent)}`, isStored);
+    }
+  },
+});
+
+export const sharedCoupons: readonly Rule[] = [
+  {
+    id: 'SHARED-1',
+    text: 'A coupon of no specific customer is registered with 200 and without a phone',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S134', 'S147'],
+    level: 'must',
+    needs: ['shared coupons'],
+    async check({ post, body }) {
+      expectAnswer(await post('/coupons/shared', { body: body.sharedCoupon() }), 200);
+    },
+  },
+  {
+    id: 'SHARED-2',
+    text: 'A shared coupon is found by its code',
+    source,
+    statements: ['S130', 'S134', 'S148'],
+    level: 'must',
+    needs: ['shared coupons'],
+    async check({ get, post, body, unique }) {
+      const code = unique.name('shared');
+      mustBeAccepted(
+        await post('/coupons/shared', { body: body.sharedCoupon({ code }) }),
+        'registering a shared coupon',
+      );
+      expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
+    },
+  },
+  storesId('SHARED-3', 'one that was sent as such is kept', [
+    [1, 1],
+    [73_214, 73_214],
+  ]),
+  storesId('SHARED-4', 'a text becomes the number that it starts with', [
+    ['73214', 73_214],
+    ['73214abc', 73_214],
+    ['73214 de maio 99', 73_214],
+  ]),
+  storesId('SHARED-5', 'a text that starts with no number becomes 0', [
+    ['natal', 0],
+    ['natal73214', 0],
+  ]),
+  storesId('SHARED-6', 'a decimal is rounded', [
+    [73_214.4, 73_214],
+    [73_214.6, 73_215],
+  ]),
+  storesId('SHARED-7', 'the largest is kept and one above becomes the largest', [
+    [2_147_483_647, 2_147_483_647],
+    [2_147_483_648, 2_147_483_647],
+    [9_007_199_254_740_991, 2_147_483_647],
+  ]),
+  {
+    id: 'SHARED-8',
+    text: 'Two shared coupons may have the same externalId, and each is found by its own code',
+    source,
+    statements: ['S148'],
+    level: 'must',
+    needs: ['shared coupons'],
+    async check({ get, post, body, unique }) {
+      const externalId = unique.integer(1, 1_000_000_000);
+      const codes = [unique.name('first'), unique.name('second')];
+      for (const code of codes) {
+        expectAccepted(await post('/coupons/shared', { body: body.sharedCoupon({ code, externalId }) }));
+      }
+      const [first = '', second = ''] = codes;
+      const one = await get(path`/coupons/code/${first}`);
+      const other = await get(path`/coupons/code/${second}`);
+      expectAnswer(one, 200, { code: first });
+      expectAnswer(other, 200, { code: second });
+      const otherId = valueAt(one.body, '/id');
+      expectThat(other, '/id', `another id than ${otherId}`, (id) => typeof id === 'string' && id !== otherId);
+    },
+  },
+];

@@ -1,0 +1,108 @@
+import type { StatementId } from './rule.ts';
+
+/** How many statements the document makes, counted in its order. */
+export const statementCount = 228;
+
+/** Why a statement is no rule. */
+export type LedgerKind =
+  /** Says what the document is or where to read on, nothing about the target. */
+  | 'background'
+  /** Binds the partner's software: judged when a partner is certified, not here. */
+  | 'partner'
+  /** Happens in the platform's panel or at its operator, where no request of the API reaches. */
+  | 'panel'
+  /** The document says that it does not show it, so a target may do there what it likes. */
+  | 'open'
+  /** States something that no sequence of requests could tell from its opposite. */
+  | 'unobservable';
+
+export interface LedgerEntry {
+  kind: LedgerKind;
+  /** In our own words: what the statement is about, and why nothing of it can be judged from outside. */
+  reason: string;
+}
+
+/** The statements that no rule stands for. Together with the statements of the rules it accounts for the whole document. */
+export const ledger: Readonly<Partial<Record<StatementId, LedgerEntry>>> = {
+  S001: {
+    kind: 'background',
+    reason: 'Announces what the document covers; each part is judged where it is specified.',
+  },
+  S002: { kind: 'background', reason: 'Says that this document stands alone.' },
+  S003: { kind: 'background', reason: 'Lists the order of the parts.' },
+  S004: { kind: 'background', reason: 'Explains the placeholders for addresses; the profile fills them.' },
+  S009: {
+    kind: 'partner',
+    reason: 'Which credential to use for which shop is the partner’s choice; the target cannot tell.',
+  },
+  S010: { kind: 'background', reason: 'Introduces the two meanings of coupon that follow.' },
+  S017: {
+    kind: 'unobservable',
+    reason: 'That no endpoint at all creates a flow cannot be shown by any number of requests.',
+  },
+  S018: {
+    kind: 'panel',
+    reason: 'Where flows are built is outside the API; the profile declares the flows that exist.',
+  },
+  S020: { kind: 'background', reason: 'Introduces the panel steps of the smallest flow that notifies.' },
+  S021: {
+    kind: 'panel',
+    reason: 'A choice made while building the flow; flows with this trigger are judged by what they do.',
+  },
+  S025: { kind: 'panel', reason: 'Two switches of the panel; an active flow is judged by what it does.' },
+  S027: { kind: 'panel', reason: 'A column of the panel’s list, which the API does not show.' },
+  S031: { kind: 'background', reason: 'Points to another part.' },
+  S038: {
+    kind: 'partner',
+    reason: 'How a partner writes numbers; what a target does with a number sent as text is open.',
+  },
+  S068: { kind: 'open', reason: 'Further fields of customers are not shown.' },
+  S069: { kind: 'open', reason: 'Further fields of products are not shown.' },
+  S070: { kind: 'open', reason: 'Further fields of orders are not shown.' },
+  S071: { kind: 'open', reason: 'Further fields of stores, carts and users are not shown.' },
+  S072: { kind: 'open', reason: 'The name of the URL field of a registration is not shown; the profile says it.' },
+  S075: { kind: 'panel', reason: 'What the configuration does not influence shows only by changing it in the panel.' },
+  S080: { kind: 'panel', reason: 'An option of the panel; no status of the API corresponds to it.' },
+  S081: {
+    kind: 'panel',
+    reason:
+      'A flow with that trigger would have to be built in the panel, and then shows nothing: no request can reach it.',
+  },
+  S083: { kind: 'open', reason: 'Which status may follow which is not shown.' },
+  S098: { kind: 'background', reason: 'Introduces the table of query parameters.' },
+  S109: { kind: 'open', reason: 'No order of lists is promised, so none is expected.' },
+  S110: {
+    kind: 'partner',
+    reason: 'The form in which a partner should write dates; every documented form is judged where it is read.',
+  },
+  S142: { kind: 'open', reason: 'Paths of creations and of further lists are not shown; the profile says them.' },
+  S143: { kind: 'open', reason: 'Bodies of these resources are not shown; the profile says them.' },
+  S144: { kind: 'open', reason: 'The rest of a shared coupon’s body is not shown; the profile says it.' },
+  S145: { kind: 'open', reason: 'The rest of an order’s body is not shown; the profile says it.' },
+  S146: { kind: 'open', reason: 'The name of the URL field is not shown; the profile says it.' },
+  S154: {
+    kind: 'partner',
+    reason: 'The sequence recommended to a partner after a notification; judged when a partner is certified.',
+  },
+  S160: { kind: 'panel', reason: 'Where a token is found in the panel.' },
+  S162: {
+    kind: 'panel',
+    reason: 'Revocation happens at the operator; that a token never renews itself cannot be seen.',
+  },
+  S163: { kind: 'panel', reason: 'Registering a new partner happens at the operator.' },
+  S164: {
+    kind: 'panel',
+    reason: 'Credentials of the test environment come from the operator; using production’s there would endanger them.',
+  },
+  S180: { kind: 'partner', reason: 'How a receiver recognises repetitions; judged when a partner is certified.' },
+  S188: { kind: 'open', reason: 'Further events are not shown.' },
+  S189: { kind: 'open', reason: 'A signature of notifications is not shown.' },
+  S214: { kind: 'open', reason: 'Further fields of error answers are not shown.' },
+  S224: { kind: 'open', reason: 'Rate limits are not shown; the profile says what the run may use.' },
+  S225: { kind: 'open', reason: 'A maximum size of bodies is not shown.' },
+  S227: {
+    kind: 'unobservable',
+    reason: 'That two environments serve the same routes shows only by running every rule against both.',
+  },
+  S228: { kind: 'open', reason: 'A scheme of versions is not shown.' },
+};

@@ -1,0 +1,29 @@
+import {
+  everyPostIsNew,
+  externalIdChanged,
+  foundByAwkwardExternalId,
+  foundByBothIds,
+  goneOnceDeleted,
+  onePerExternalId,
+  unknownExternalId,
+  unknownId,
+} from '../partner-record-rules.ts';
+import { partnerStore } from '../partner-records.ts';
+import type { Rule } from '../rule.ts';
+
+const message = 'Store not found';
+const missing = ['S141', 'S194', 'S207'] as const;
+
+export const stores: readonly Rule[] = [
+  foundByBothIds(partnerStore, { id: 'STORE-1', statements: ['S006', 'S141'] }),
+  foundByAwkwardExternalId(partnerStore, { id: 'STORE-2', statements: ['S141'] }),
+  everyPostIsNew(partnerStore, { id: 'STORE-3', statements: ['S040'] }),
+  onePerExternalId(partnerStore, { id: 'STORE-4', statements: ['S040'] }),
+  externalIdChanged(partnerStore, { id: 'STORE-5', statements: ['S141'] }),
+  // the document shows that the route exists, not that it deletes
+  goneOnceDeleted(partnerStore, { id: 'STORE-6', statements: ['S141'] }, 'should'),
+  unknownId(partnerStore, { id: 'STORE-7', statements: missing, method: 'GET', message }),
+  unknownId(partnerStore, { id: 'STORE-8', statements: missing, method: 'PUT', message }),
+  unknownId(partnerStore, { id: 'STORE-9', statements: missing, method: 'DELETE', message }),
+  unknownExternalId(partnerStore, { id: 'STORE-10', statements: missing, message }),
+];

@@ -1,0 +1,16 @@
+import type { Attempt } from '../fixtures/capture/attempt.ts';
+import type { Assertion, Exchange } from '../fixtures/exchange.ts';
+
+/** The webhook attempts that arrived for one order or one coupon, in order of arrival. */
+export interface Deliveries {
+  /** The service's id of the order, or `coupon <code>` where a coupon was looked for by its code. */
+  order: string;
+  company: string;
+  attempts: readonly Attempt[];
+  assertions: Assertion[];
+}
+
+/** What a rule can demand something of. */
+export type Subject = Exchange | Deliveries;
+
+export const isDeliveries = (subject: Subject): subject is Deliveries => 'attempts' in subject;

@@ -1,0 +1,64 @@
+import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { findsNothing, misnamesUnknown } from '../record-defects.ts';
+
+const byId = callsTo('GET /users/:id');
+const byEmail = callsTo('GET /users/email/:email');
+const deletes = callsTo('DELETE /users/:id');
+
+/** A user that is nobody's. */
+const someoneElse = { id: '5f0c3f1e-6f0a-4c39-9a55-3f4c3a8d7e21' };
+
+export const usersDefects: readonly Defect[] = [
+  { rule: 'USER-1', text: 'finds no user by id', options: findsNothing('GET /users/:id') },
+  {
+    rule: 'USER-1',
+    text: 'shows someone else by id',
+    options: { wrap: answersOtherwise(byId, (answer) => withFields(answer, answer.status === 200 ? someoneElse : {})) },
+  },
+  { rule: 'USER-2', text: 'finds no user by e-mail', options: findsNothing('GET /users/email/:email') },
+  {
+    rule: 'USER-2',
+    text: 'shows someone else by e-mail',
+    options: {
+      wrap: answersOtherwise(byEmail, (answer) => withFields(answer, answer.status === 200 ? someoneElse : {})),
+    },
+  },
+  {
+    rule: 'USER-2',
+    text: 'answers a list of the users with an e-mail',
+    options: {
+      wrap: answersOtherwise(byEmail, (answer) =>
+        answer.status === 200 ? { ...answer, body: [answer.body] } : answer,
+      ),
+    },
+    also: ['CONV-14', 'PAS-11'],
+  },
+  ...misnamesUnknown('USER-3', 'GET /users/:id', { status: 422, message: 'User not found' }),
+  ...misnamesUnknown('USER-4', 'GET /users/email/:email', { status: 404, message: 'Usuario nao encontrado' }),
+  ...misnamesUnknown('USER-5', 'DELETE /users/:id', { status: 404, message: 'User not found' }),
+  {
+    rule: 'USER-6',
+    text: 'answers the deletion of a user with a result',
+    options: { policy: { writes: { deleteBody: () => ({ result: true }) } } },
+    also: ['PAS-2'],
+  },
+  {
+    rule: 'USER-6',
+    text: 'answers the deletion of a user with 204',
+    options: {
+      policy: { writes: { successStatus: (route: string) => (route === 'DELETE /users/:id' ? 204 : 200) } },
+    },
+    also: ['PAS-2'],
+  },
+  {
+    rule: 'USER-6',
+    text: 'keeps the users that it deletes',
+    options: {
+      wrap: (handle) => async (call) => {
+        const found = deletes(call) ? await handle({ ...call, method: 'GET' }) : undefined;
+        return found?.status === 200 ? { status: 200, body: undefined } : handle(call);
+      },
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import { expectAnswer, expectHolds, expectNothing, expectThat } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import { unknownRecord } from '../unknown-record.ts';
+
+const message = 'Usuário não encontrado';
+
+const found = (id: Rule['id'], by: 'id' | 'e-mail', statements: Rule['statements']): Rule => ({
+  id,
+  text: `A user is found by ${by === 'id' ? 'its id' : 'its e-mail'}`,
+  source: 'Endpoints › Endpoints table',
+  statements,
+  level: 'must',
+  needs: ['known user'],
+  async check({ get, users }) {
+    const { id: userId, email } = users.known();
+    const read = await get(by === 'id' ? path`/users/${userId}` : path`/users/email/${email}`);
+    expectAnswer(read, 200, { id: userId });
+  },
+});
+
+export const users: readonly Rule[] = [
+  found('USER-1', 'id', ['S006', 'S126']),
+  found('USER-2', 'e-mail', ['S006', 'S127']),
+  unknownRecord({
+    id: 'USER-3',
+    route: 'GET /users/:id',
+    statements: ['S126', 'S194', 'S208'],
+    needs: ['known user'],
+    status: 404,
+    message,
+    ask: async ({ get, users: { known }, unique }) => ({
+      control: await get(path`/users/${known().id}`),
+      refused: await get(path`/users/${unique.uuid()}`),
+    }),
+  }),
+  unknownRecord({
+    id: 'USER-4',
+    route: 'GET /users/email/:email',
+    statements: ['S127', 'S195', 'S209'],
+    needs: ['known user'],
+    status: 422,
+    message,
+    ask: async ({ get, users: { known }, unique }) => ({
+      control: await get(path`/users/email/${known().email}`),
+      refused: await get(path`/users/email/${unique.email()}`),
+    }),
+  }),
+  {
+    id: 'USER-5',
+    text: 'DELETE /users/:id answers 400 Usuário não encontrado when there is no such user',
+    source: 'Errors › Record not found',
+    statements: ['S128', 'S192', 'S210'],
+    level: 'must',
+    needs: ['writes'],
+    async check({ del, unique }) {
+      // the control would cost a user of the panel: that a known one is deleted is a rule of its own
+      const refused = await del(path`/users/${unique.uuid()}`);
+      expectAnswer(refused, 400);
+      // every message of a 400 is a list, and of this one the document gives the text: both are right
+      const isTold = (told: unknown): boolean => told === message || (Array.isArray(told) && told.includes(message));
+      expectThat(refused, '/message', `${message}, by itself or in a list`, isTold);
+    },
+  },
+  {
+    id: 'USER-6',
+    text: 'DELETE /users/:id answers 200 without a body, and the user is found no more',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S095', 'S128'],
+    level: 'must',
+    needs: ['disposable user'],
+    async check({ get, del, users: { disposable } }) {
+      const { id, email } = disposable();
+      mustBeAccepted(await get(path`/users/${id}`), 'reading the disposable user');
+      const deleted = await del(path`/users/${id}`);
+      expectAnswer(deleted, 200);
+      expectHolds(deleted, 'body', 'nothing', deleted.text, deleted.text === '');
+      for (const at of [path`/users/${id}`, path`/users/email/${email}`]) {
+        expectNothing(await get(at), 'nothing, since the user is deleted');
+      }
+    },
+  },
+];

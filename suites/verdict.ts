@@ -1,0 +1,50 @@
+import type { RecordedExchange } from '../fixtures/exchange.ts';
+import type { Cause } from './outcome.ts';
+import type { Level } from './rule.ts';
+import type { Deliveries } from './subject.ts';
+
+export type Outcome =
+  /** Everything that the rule demands was seen to hold. */
+  | 'pass'
+  /** A must does not hold. */
+  | 'fail'
+  /** A should does not hold. */
+  | 'warn'
+  | 'unverified'
+  /** Our own fault. */
+  | 'error';
+
+/** What was demanded and what was there. */
+export interface Violation {
+  /** JSON pointer into the body, `status`, or the aspect that was compared. */
+  pointer: string;
+  expected: string;
+  actual: string;
+  /** Number of the exchange, or id of the order whose deliveries were judged. */
+  exchange?: number;
+  order?: string;
+}
+
+/** What a run says of one rule. */
+export interface Verdict {
+  rule: string;
+  section: string;
+  text: string;
+  source: string;
+  level: Level;
+  outcome: Outcome;
+  /** Why it is unverified. */
+  cause?: Cause;
+  /** In words: what was missing, or what went wrong on our side. */
+  reason?: string;
+  violation?: Violation;
+  /** How many of the tries failed: `failed === of` is stable, less is intermittent. */
+  stability?: { failed: number; of: number };
+  /** Demands that were made in the deciding try. */
+  assertions: number;
+  exchanges: RecordedExchange[];
+  deliveries: Deliveries[];
+  /** Over all tries. */
+  requests: number;
+  durationMs: number;
+}

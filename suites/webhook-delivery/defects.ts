@@ -1,0 +1,3 @@
+import type { Defect } from '../defect.ts';
+
+export const webhookDeliveryDefects: readonly Defect[] = [];

@@ -1,0 +1,178 @@
+import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
+import { isUuid } from '../forms.ts';
+import { isObject } from '../json.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { atLeast, retriesSeconds } from './attempts.ts';
+
+const delivery = 'Events › Delivery';
+const payload = 'Events › Payload';
+const needs = ['create orders', 'completed flow', 'webhooks'] as const;
+
+/** Names that a coupon's value, validity, minimum purchase and customer have in its lookups. */
+const notInThePayload = ['amount', 'expiryDate', 'startDate', 'minPurchaseValue', 'customer'];
+
+export const payloads: readonly Rule[] = [
+  {
+    id: 'DLV-1',
+    text: 'A coupon that a flow makes for an order is notified to the registered URL within the dispatch time',
+    source: 'Events › Trigger',
+    statements: ['S012', 'S015', 'S168', 'S169', 'S173', 'S190', 'S191'],
+    level: 'must',
+    needs,
+    async check({ clock, flowShop }) {
+      const shop = await flowShop('completed flow');
+      const order = await shop.triggeredOrder();
+      const byOrder = await shop.deliveries(order, atLeast(1), clock.dispatchSeconds);
+      if (byOrder.attempts.length > 0) return expectThat(byOrder, '/0', 'an attempt', isObject);
+      // a flow that did not run is another fault, and so is a notification that names another order
+      const coupon = await shop.couponOf(order);
+      const seen = await shop.arrived(coupon);
+      const expected = `a webhook within ${clock.dispatchSeconds} seconds`;
+      const { length } = seen.attempts;
+      expectHolds(seen, 'webhooks', expected, length > 0 ? length : `none: ${await shop.diagnosis(order)}`, length > 0);
+    },
+  },
+  {
+    id: 'DLV-2',
+    text: 'A notification is an HTTP POST with Content-Type application/json and a JSON object as its body',
+    source: delivery,
+    statements: ['S174'],
+    level: 'must',
+    needs,
+    async check({ flowShop }) {
+      const shop = await flowShop('completed flow');
+      const seen = await shop.firstDelivery(await shop.triggeredOrder());
+      expectThat(seen, '/0/method', 'POST', (method) => method === 'POST');
+      expectThat(
+        seen,
+        '/0/headers/content-type',
+        'application/json, with or without parameters',
+        (type) => typeof type === 'string' && /^application\/json\s*(;|$)/i.test(type),
+      );
+      expectThat(seen, '/0/json', 'a JSON object', isObject);
+    },
+  },
+  {
+    id: 'DLV-3',
+    text: "A notification carries the coupon's code and the service's id of it: the coupon read by that code has that id",
+    source: payload,
+    statements: ['S181', 'S182', 'S186', 'S187'],
+    level: 'must',
+    needs,
+    async check({ flowShop }) {
+      const shop = await flowShop('completed flow');
+      const order = await shop.triggeredOrder();
+      const seen = await shop.firstDelivery(order);
+      const { code, id } = await shop.couponOf(order);
+      expectThat(seen, '/0/json/code', `the code of the order's coupon, ${code}`, (sent) => sent === code);
+      expectThat(seen, '/0/json/id', `the id of the order's coupon, ${id}`, (sent) => sent === id && isUuid(sent));
+      expectAnswer(await shop.get(path`/coupons/code/${code}`), 200, { id, code });
+    },
+  },
+  {
+    id: 'DLV-4',
+    text: "A notification names the order that brought the coupon by the service's id, not by the partner's",
+    source: payload,
+    statements: ['S183', 'S187'],
+    level: 'must',
+    needs,
+    async check({ clock, flowShop, unverified }) {
+      const shop = await flowShop('completed flow');
+      const order = await shop.triggeredOrder();
+      const coupon = await shop.couponOf(order);
+      const seen = await shop.deliveries(coupon, atLeast(1), clock.dispatchSeconds);
+      if (seen.attempts.length === 0) unverified('not-reached', 'no notification carries the code of the coupon');
+      const expected = `${order.id}, the service's id of the order ${order.externalId}`;
+      expectThat(seen, '/0/json/orderId', expected, (sent) => sent === order.id && isUuid(sent));
+    },
+  },
+  {
+    id: 'DLV-5',
+    text: 'A notification names its company by a UUID, the same one for every coupon of the company',
+    source: payload,
+    statements: ['S184', 'S187'],
+    level: 'must',
+    needs,
+    async check({ flowShop }) {
+      const shop = await flowShop('completed flow');
+      const first = await shop.firstDelivery(await shop.triggeredOrder());
+      const second = await shop.firstDelivery(await shop.triggeredOrder());
+      expectThat(first, '/0/json/companyId', 'a UUID', isUuid);
+      const [own, again] = [first, second].map(
+        ({ attempts: [attempt] }) => isObject(attempt?.json) && attempt.json.companyId,
+      );
+      expectHolds(second, '/0/json/companyId', `${own}, as for another coupon of the company`, again, own === again);
+    },
+  },
+  {
+    id: 'DLV-6',
+    text: 'Notifications of two companies name different companies',
+    source: payload,
+    statements: ['S184', 'S187'],
+    level: 'must',
+    needs: [...needs, 'second company'],
+    async check({ flowShop }) {
+      const shop = await flowShop('completed flow');
+      const other = await shop.otherCompany();
+      const own = await shop.firstDelivery(await shop.triggeredOrder());
+      const others = await other.firstDelivery(await other.triggeredOrder());
+      const [ownId, othersId] = [own, others].map(
+        ({ attempts: [attempt] }) => isObject(attempt?.json) && attempt.json.companyId,
+      );
+      const differs = isUuid(ownId) && isUuid(othersId) && ownId !== othersId;
+      expectHolds(
+        others,
+        '/0/json/companyId',
+        `another UUID than ${ownId} of company ${shop.company}`,
+        othersId,
+        differs,
+      );
+    },
+  },
+  {
+    id: 'DLV-7',
+    text: "A notification holds nothing of the coupon's value, validity, minimum purchase or customer",
+    source: payload,
+    statements: ['S185', 'S186'],
+    level: 'must',
+    needs,
+    async check({ flowShop }) {
+      const shop = await flowShop('completed flow');
+      const order = await shop.triggeredOrder();
+      const seen = await shop.firstDelivery(order);
+      const {
+        attempts: [attempt],
+      } = seen;
+      const names = isObject(attempt?.json) ? Object.keys(attempt.json) : undefined;
+      expectHolds(
+        seen,
+        'fields of the payload',
+        `none of ${notInThePayload.join(', ')}`,
+        names,
+        names !== undefined && !names.some((name) => notInThePayload.includes(name)),
+      );
+      const digits = order.phone.replace(/\D/g, '');
+      expectThat(seen, '/0/body', "a text without the customer's phone", (body) => !String(body).includes(digits));
+    },
+  },
+  {
+    id: 'DLV-8',
+    text: 'Every attempt carries the registered bearer token in Authorization, with a capital B',
+    source: 'Authentication',
+    statements: ['S166', 'S175'],
+    level: 'must',
+    needs,
+    async check({ clock, flowShop }) {
+      const shop = await flowShop('completed flow');
+      const { bearerToken } = shop.registered();
+      const order = await shop.triggeredOrder({}, [{ status: 500 }, { status: 204 }]);
+      const seen = await shop.deliveries(order, atLeast(2), clock.dispatchSeconds + retriesSeconds(1));
+      if (seen.attempts.length === 0) await shop.firstDelivery(order);
+      for (const index of seen.attempts.keys()) {
+        const expected = 'Bearer and the registered token';
+        expectThat(seen, `/${index}/headers/authorization`, expected, (header) => header === `Bearer ${bearerToken}`);
+      }
+    },
+  },
+];

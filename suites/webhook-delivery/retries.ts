@@ -1,0 +1,229 @@
+import type { Step } from '../../fixtures/capture/attempt.ts';
+import { expectHolds, expectThat } from '../expect.ts';
+import { isObject } from '../json.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import type { Deliveries } from '../subject.ts';
+import { atLeast, isAnsweredPromptly, retriesSeconds } from './attempts.ts';
+
+const source = 'Events › Delivery';
+const needs = ['create orders', 'completed flow', 'webhooks'] as const;
+
+interface Retried {
+  id: Rule['id'];
+  text: string;
+  /** What the receiver answers before it accepts; told the registered URL. */
+  failures(url: string): Step[];
+}
+
+/** One order meets every failure in turn, so that one schedule tries them all. */
+const retried = ({ id, text, failures }: Retried): Rule => ({
+  id,
+  text,
+  source,
+  statements: ['S176', 'S177', 'S178', 'S179'],
+  level: 'must',
+  needs,
+  async check({ flowShop }) {
+    const shop = await flowShop('completed flow');
+    const { url } = shop.registered();
+    const steps = failures(url);
+    const atUrl = ({ attempts }: Deliveries) => attempts.filter((attempt) => url.endsWith(attempt.url));
+    const order = await shop.triggeredOrder({}, [...steps, { status: 204 }]);
+    await shop.firstDelivery(order);
+    const hangs = steps.filter((step) => 'hang' in step).length;
+    const seen = await shop.deliveries(
+      order,
+      (deliveries) => atUrl(deliveries).length > steps.length,
+      retriesSeconds(steps.length, hangs),
+    );
+    const answers = atUrl(seen).map(({ answer }) => (answer?.kind === 'status' ? answer.status : answer?.kind));
+    expectHolds(
+      seen,
+      'attempts at the registered URL',
+      `${steps.length + 1}: one after each failure`,
+      answers,
+      answers.length > steps.length,
+    );
+  },
+});
+
+const statuses =
+  (...listed: number[]) =>
+  (): Step[] =>
+    listed.map((status) => ({ status }));
+
+export const retries: readonly Rule[] = [
+  {
+    id: 'DLV-9',
+    text: 'Any 2xx answer ends the delivery: 200, 201, 202, 204 and 299 are never followed by another attempt',
+    source,
+    statements: ['S176'],
+    level: 'must',
+    needs,
+    async check({ clock, flowShop, unverified }) {
+      const shop = await flowShop('completed flow');
+      const accepted = await Promise.all(
+        [200, 201, 202, 204, 299].map((status) => shop.triggeredOrder({}, [{ status }])),
+      );
+      for (const order of accepted) await shop.firstDelivery(order);
+      // whoever takes one of them for a failure has sent again by the time that a failure is retried
+      const failed = await shop.triggeredOrder({}, [{ status: 500 }, { status: 204 }]);
+      await shop.deliveries(failed, atLeast(2), clock.dispatchSeconds + retriesSeconds(1));
+      await clock.wait(2);
+      for (const order of accepted) {
+        const seen = await shop.arrived(order);
+        const [first, ...further] = seen.attempts;
+        if (further.length > 0 && first && !isAnsweredPromptly(first, clock)) {
+          unverified('not-observable', 'the receiver was too slow for its answer to count');
+        }
+        expectHolds(seen, 'attempts', 'one: it was accepted', seen.attempts.length, seen.attempts.length === 1);
+      }
+    },
+  },
+  {
+    id: 'DLV-10',
+    text: 'An answer that comes after a second still counts',
+    source,
+    statements: ['S176', 'S221'],
+    // "a few seconds" are more than one
+    level: 'should',
+    needs,
+    async check({ clock, flowShop, unverified }) {
+      const shop = await flowShop('completed flow');
+      const slow = { status: 204, delayMs: 1000 * clock.scale };
+      // a busy machine may answer later than it was told to: then another order shows it
+      for (let tried = 0; tried < 4; tried++) {
+        const order = await shop.triggeredOrder({}, [slow]);
+        await shop.firstDelivery(order);
+        const failed = await shop.triggeredOrder({}, [{ status: 500 }, { status: 204 }]);
+        await shop.deliveries(failed, atLeast(2), clock.dispatchSeconds + retriesSeconds(1));
+        await clock.wait(2);
+        const seen = await shop.arrived(order);
+        const [first, ...further] = seen.attempts;
+        if (further.length > 0 && first?.answeredAtMs !== undefined && !isAnsweredPromptly(first, clock)) continue;
+        return expectHolds(seen, 'attempts', 'one: it was accepted', seen.attempts.length, further.length === 0);
+      }
+      unverified('not-observable', 'the receiver never answered as fast as it was told to');
+    },
+  },
+  retried({
+    id: 'DLV-11',
+    text: 'A 3xx answer counts as failure and is retried at the registered URL, wherever it points',
+    failures: (url) => [
+      { status: 302, headers: { location: `${url}/elsewhere` } },
+      { status: 307, headers: { location: `${url}/elsewhere` } },
+      { status: 304 },
+    ],
+  }),
+  retried({
+    id: 'DLV-12',
+    text: 'A 4xx answer counts as failure and is retried: 400, 401, 404, 410 and 429',
+    failures: statuses(410, 400, 401, 404, 429),
+  }),
+  retried({ id: 'DLV-13', text: 'A 5xx answer counts as failure and is retried', failures: statuses(500, 503) }),
+  retried({
+    id: 'DLV-14',
+    text: 'An answer that does not come within a few seconds counts as failure and is retried',
+    failures: () => [{ hang: true }],
+  }),
+  retried({
+    id: 'DLV-15',
+    text: 'A connection that is reset counts as failure and is retried',
+    failures: () => [{ reset: true }],
+  }),
+  {
+    id: 'DLV-16',
+    text: 'A connection that is refused counts as failure and is retried',
+    source,
+    statements: ['S177', 'S178'],
+    level: 'must',
+    needs,
+    async check({ clock, registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { registration } = shop;
+      const sentinelAt = clock.now();
+      await shop.firstDelivery(await shop.triggeredOrder());
+      const dispatchSeconds = (clock.now() - sentinelAt) / 1000 / clock.scale;
+      const { url, open } = await registration.closedUrl();
+      const body = shop.body.webhook({ url, bearerToken: registration.bearerToken });
+      mustBeAccepted(await shop.put(path`/webhooks/${registration.id}`, { body }), 'registering the closed URL');
+      const order = await shop.triggeredOrder();
+      await shop.couponOf(order);
+      await clock.wait(1 + 2 * dispatchSeconds);
+      await open();
+      const seen = await shop.deliveries(order, atLeast(1), 3 * dispatchSeconds + retriesSeconds(4));
+      expectHolds(seen, 'attempts', 'one, now that somebody listens', seen.attempts.length, seen.attempts.length > 0);
+    },
+  },
+  {
+    id: 'DLV-17',
+    text: 'A retry carries the same code, id, orderId and companyId as the attempt that failed',
+    source,
+    statements: ['S179', 'S181'],
+    level: 'must',
+    needs,
+    async check({ clock, flowShop, unverified }) {
+      const shop = await flowShop('completed flow');
+      const order = await shop.triggeredOrder({}, [{ status: 500 }, { reset: true }, { status: 204 }]);
+      const coupon = await shop.couponOf(order);
+      const { id } = order;
+      // found by either, so that a retry which names another order or another coupon is seen too
+      await shop.deliveries(order, atLeast(3), clock.dispatchSeconds + retriesSeconds(2));
+      const [byOrder, byCode] = [await shop.arrived(order), await shop.arrived(coupon)];
+      const seen = byCode.attempts.length > byOrder.attempts.length ? byCode : byOrder;
+      const [first] = seen.attempts;
+      if (seen.attempts.length < 2) unverified('not-reached', 'no retry came');
+      for (const field of ['code', 'id', 'orderId', 'companyId']) {
+        const expected = isObject(first?.json) ? first.json[field] : undefined;
+        for (const index of seen.attempts.keys()) {
+          const asFirst = `${JSON.stringify(expected)}, as in the first attempt for order ${id}`;
+          expectThat(seen, `/${index}/json/${field}`, asFirst, (sent) => sent !== undefined && sent === expected);
+        }
+      }
+    },
+  },
+  {
+    id: 'DLV-18',
+    text: 'A retry that is accepted ends the delivery',
+    source,
+    statements: ['S176', 'S178'],
+    level: 'must',
+    needs,
+    async check({ clock, flowShop, unverified }) {
+      const shop = await flowShop('completed flow');
+      const order = await shop.triggeredOrder({}, [{ status: 500 }, { status: 200 }]);
+      const longer = await shop.triggeredOrder({}, [{ status: 500 }, { status: 500 }, { status: 200 }]);
+      await shop.deliveries(order, atLeast(2), clock.dispatchSeconds + retriesSeconds(1));
+      // whoever goes on after a success has sent again by the time that a second failure is retried
+      await shop.deliveries(longer, atLeast(3), clock.dispatchSeconds + retriesSeconds(2));
+      await clock.wait(4);
+      const seen = await shop.arrived(order);
+      const [, second, ...further] = seen.attempts;
+      if (!second) return unverified('not-reached', 'no retry came');
+      if (further.length > 0 && !isAnsweredPromptly(second, clock)) {
+        unverified('not-observable', 'the receiver was too slow for its answer to count');
+      }
+      expectHolds(seen, 'attempts', 'two: the second was accepted', seen.attempts.length, further.length === 0);
+    },
+  },
+  {
+    id: 'DLV-19',
+    text: 'Each coupon is notified by itself: while one delivery fails, that of another coupon arrives at once',
+    source,
+    statements: ['S173', 'S178'],
+    // that a failing delivery holds no other up is inferred from dispatch within seconds
+    level: 'should',
+    needs,
+    async check({ clock, flowShop }) {
+      const shop = await flowShop('completed flow');
+      // in documented seconds longer than the dispatch time, if it held the other one up
+      const failing = await shop.triggeredOrder({}, [...Array<Step>(8).fill({ status: 500 }), { status: 204 }]);
+      await shop.firstDelivery(failing);
+      const seen = await shop.deliveries(await shop.triggeredOrder(), atLeast(1), clock.dispatchSeconds);
+      const { length } = seen.attempts;
+      expectHolds(seen, 'attempts', 'one, while the other delivery goes on', length, length > 0);
+    },
+  },
+];

@@ -1,0 +1,153 @@
+import type { Capability } from '../capability.ts';
+import type { FlowShop, Notified } from '../check-context.ts';
+import { expectHolds } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const trigger = 'Events › Trigger';
+const whatItDoes = 'What the service does';
+
+interface Silent {
+  id: Rule['id'];
+  text: string;
+  source: string;
+  statements: Rule['statements'];
+  needs: readonly Capability[];
+  /** Does what sends nothing, and tells how a notification would be known. */
+  act(shop: FlowShop): Promise<readonly Notified[]>;
+  kind?: 'inactive flow' | 'on-hold flow' | 'once per customer flow';
+}
+
+/** What sends nothing is followed by an order that does send: what was wrongly sent has arrived before it or soon after. */
+const silent = ({ id, text, source, statements, needs, act, kind }: Silent): Rule => ({
+  id,
+  text,
+  source,
+  statements,
+  level: 'must',
+  needs: ['create orders', kind ?? 'giftback flow', 'webhooks', ...needs],
+  async check({ flowShop }) {
+    const shop = await flowShop(kind ?? 'giftback flow');
+    const watched = await act(shop);
+    await shop.afterSentinel();
+    for (const about of watched) {
+      const seen = await shop.arrived(about);
+      expectHolds(seen, 'notifications', 'none', seen.attempts.length, seen.attempts.length === 0);
+    }
+  },
+});
+
+interface NotifiedOnce {
+  id: Rule['id'];
+  text: string;
+  source: string;
+  statements: Rule['statements'];
+  /** What must not notify again; told the order whose coupon was notified. */
+  act(shop: FlowShop, order: Awaited<ReturnType<FlowShop['quietOrder']>>): Promise<unknown>;
+}
+
+/** The order was notified before the act, so that any attempt after it is a notification too many. */
+const notifiedOnce = ({ id, text, source, statements, act }: NotifiedOnce): Rule => ({
+  id,
+  text,
+  source,
+  statements,
+  level: 'must',
+  needs: ['create orders', 'giftback flow', 'webhooks'],
+  async check({ clock, flowShop }) {
+    const shop = await flowShop('giftback flow');
+    const order = await shop.triggeredOrder();
+    await shop.firstDelivery(order);
+    const coupon = await shop.couponOf(order);
+    // an attempt whose answer came too late for its sender would be retried by now
+    await clock.wait(4);
+    const before = (await shop.arrived(order)).attempts.length;
+    await act(shop, order);
+    await shop.afterSentinel();
+    for (const about of [order, coupon]) {
+      const seen = await shop.arrived(about);
+      expectHolds(seen, 'attempts', `${before}, as before`, seen.attempts.length, seen.attempts.length === before);
+    }
+  },
+});
+
+export const silence: readonly Rule[] = [
+  silent({
+    id: 'DLV-26',
+    text: 'Registering a coupon with POST /coupons sends no webhook',
+    source: trigger,
+    statements: ['S013', 'S014', 'S133', 'S170'],
+    needs: [],
+    act: async ({ given }) => [await given.coupon()],
+  }),
+  silent({
+    id: 'DLV-27',
+    text: 'Registering a coupon with POST /coupons/shared sends no webhook',
+    source: trigger,
+    statements: ['S170'],
+    needs: ['shared coupons'],
+    act: async ({ given }) => [await given.sharedCoupon()],
+  }),
+  silent({
+    id: 'DLV-28',
+    text: 'An order whose status starts no flow sends no webhook, when it is created and when it is deleted',
+    source: whatItDoes,
+    statements: ['S015', 'S016'],
+    needs: [],
+    async act(shop) {
+      const [kept, deleted] = [await shop.quietOrder(), await shop.quietOrder()];
+      mustBeAccepted(await shop.del(path`/orders/${deleted.id}`), 'deleting an order');
+      return [kept, deleted];
+    },
+  }),
+  silent({
+    id: 'DLV-29',
+    text: 'An order put into processing sends no webhook',
+    source: 'States and transitions › Order status values',
+    statements: ['S079', 'S085'],
+    needs: [],
+    kind: 'on-hold flow',
+    async act(shop) {
+      const order = await shop.quietOrder();
+      await shop.trigger(order, 'processing');
+      return [order];
+    },
+  }),
+  silent({
+    id: 'DLV-30',
+    text: 'A flow that was saved without activation sends no webhook',
+    source: whatItDoes,
+    statements: ['S019', 'S026'],
+    needs: [],
+    kind: 'inactive flow',
+    act: async (shop) => [await shop.triggeredOrder()],
+  }),
+  silent({
+    id: 'DLV-31',
+    text: 'A second order of a customer sends no webhook where the flow runs once per customer',
+    source: whatItDoes,
+    statements: ['S024'],
+    needs: [],
+    kind: 'once per customer flow',
+    async act(shop) {
+      const first = await shop.triggeredOrder();
+      await shop.couponOf(first);
+      return [await shop.triggeredOrder({ phone: first.phone })];
+    },
+  }),
+  notifiedOnce({
+    id: 'DLV-32',
+    text: 'Sending the same status again sends no second webhook',
+    source: whatItDoes,
+    statements: ['S029'],
+    act: (shop, order) => shop.trigger(order),
+  }),
+  notifiedOnce({
+    id: 'DLV-33',
+    text: 'A giftback that a newer one cancels is not notified again: no event tells of cancelled coupons',
+    source: trigger,
+    statements: ['S089', 'S171', 'S172'],
+    act: async (shop, { phone }) => shop.firstDelivery(await shop.triggeredOrder({ phone })),
+  }),
+];

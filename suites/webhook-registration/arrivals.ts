@@ -1,0 +1,28 @@
+import type { Attempt } from '../../fixtures/capture/attempt.ts';
+import type { GivenOrder, RegistrationShop } from '../check-context.ts';
+import { expectHolds } from '../expect.ts';
+import { path } from '../path.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+/** Whether an attempt came to a registered URL; a proxy before the receiver may have taken the front of its path. */
+export const cameTo =
+  (url: string) =>
+  (attempt: Attempt): boolean =>
+    url.endsWith(attempt.url);
+
+/** Asserts that an order's coupon is notified at this URL within the dispatch time, and at no other. */
+export const expectNotifiedAt = async (shop: RegistrationShop, order: GivenOrder, url: string): Promise<void> => {
+  const { clock, company } = shop;
+  const first = await shop.deliveries(order, ({ attempts }) => attempts.length > 0, clock.dispatchSeconds);
+  if (first.attempts.length > 0) await shop.afterSentinel();
+  const seen = await shop.arrived(order);
+  const urls = [...new Set(seen.attempts.map((attempt) => attempt.url))];
+  const expected = `only ${new URL(url).pathname}, which company ${company} registered`;
+  const actual = urls.length > 0 ? urls : `none: ${await shop.diagnosis(order)}`;
+  expectHolds(seen, 'URLs notified', expected, actual, urls.length > 0 && seen.attempts.every(cameTo(url)));
+};
+
+/** Takes the run's registration away, so that a company without one can register. */
+export const unregister = async (shop: RegistrationShop): Promise<void> => {
+  mustBeAccepted(await shop.del(path`/webhooks/${shop.registration.id}`), 'deleting the registration');
+};

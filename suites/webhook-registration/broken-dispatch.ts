@@ -1,0 +1,74 @@
+import type { Call } from '../../platform/http/call.ts';
+import { webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import { callsTo, sentFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+
+/** A company's registrations since the last PUT or DELETE, in their order. */
+export interface Registered {
+  urls: string[];
+}
+
+const urlIn = (call: Call): string | undefined =>
+  Object.values(sentFields(call)).find(
+    (value): value is string => typeof value === 'string' && value.startsWith('http'),
+  );
+
+/** Sends a notification that no flow has caused. */
+export const notify = (url: string, payload: object): void => {
+  const body = JSON.stringify(payload);
+  const headers = { 'content-type': 'application/json' };
+  // a receiver that is gone by now has nothing to show
+  void fetch(url, { method: 'POST', headers, body }).catch(() => {});
+};
+
+/** Keeps account of the registrations, by the Authorization header of the company's calls. */
+export const registry = () => {
+  const byCredential = new Map<string, Registered>();
+  const byBearer = new Map<string, Registered>();
+  return {
+    note(call: Call): void {
+      const credential = call.headers.authorization ?? '';
+      const registered = byCredential.get(credential) ?? { urls: [] };
+      byCredential.set(credential, registered);
+      const url = urlIn(call);
+      const isAnother = callsTo('POST /webhooks')(call) && url !== registered.urls.at(-1);
+      if (callsTo('DELETE /webhooks/:id')(call)) registered.urls = [];
+      if (callsTo('PUT /webhooks/:id')(call)) registered.urls = [];
+      if (url !== undefined && (isAnother || callsTo('PUT /webhooks/:id')(call))) registered.urls.push(url);
+      const { bearerToken } = sentFields(call);
+      if (typeof bearerToken === 'string') byBearer.set(bearerToken, registered);
+    },
+    of: (call: Call): Registered | undefined => byCredential.get(call.headers.authorization ?? ''),
+    ofBearer: (bearerToken: string | undefined): Registered | undefined => byBearer.get(bearerToken ?? ''),
+    all: (): Registered[] => [...byCredential.values()],
+  };
+};
+
+/** Every first attempt is sent to a second URL too, if there is one. */
+export const copying = (
+  copyTo: (own: Registered, all: readonly Registered[]) => string | undefined,
+): Defect['options'] => {
+  const known = registry();
+  let payload: object = {};
+  return {
+    wrap: (handle) => (call) => {
+      if (call.segments[0] === 'webhooks') known.note(call);
+      return handle(call);
+    },
+    policy: {
+      webhooks: {
+        // the platform asks for the two one after the other, so that they belong to the same attempt
+        payload(facts) {
+          payload = webhooksPolicy.payload(facts);
+          return payload;
+        },
+        authorization(facts) {
+          const own = known.ofBearer(facts.bearerToken);
+          const url = own && facts.attempt === 1 ? copyTo(own, known.all()) : undefined;
+          if (url !== undefined) notify(url, payload);
+          return webhooksPolicy.authorization(facts);
+        },
+      },
+    },
+  };
+};

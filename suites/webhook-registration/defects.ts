@@ -1,0 +1,203 @@
+import type { Call } from '../../platform/http/call.ts';
+import { isolationPolicy } from '../../platform/policy/identity.ts';
+import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { copying } from './broken-dispatch.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+type Fits = (call: Call) => boolean;
+
+const isPost = callsTo('POST /webhooks');
+const isPut = callsTo('PUT /webhooks/:id');
+const isDelete = callsTo('DELETE /webhooks/:id');
+
+const hasUnknownField: Fits = (call) => 'seloUnknownField' in sentFields(call);
+const unknownField = { status: 400, body: { message: ['seloUnknownField is not allowed'] } };
+
+/** The fields that a company sent first stand in for those of its later calls that fit. */
+const keepingTheFirst =
+  (fits: Fits, names: readonly string[]): Wrap =>
+  (handle) => {
+    const first = new Map<string, Record<string, unknown>>();
+    return (call) => {
+      const credential = call.headers.authorization ?? '';
+      const sent = sentFields(call);
+      if (isPost(call) && !first.has(credential)) first.set(credential, sent);
+      const kept = first.get(credential) ?? sent;
+      const keep = (fields: Record<string, unknown>) => ({
+        ...fields,
+        ...Object.fromEntries(names.map((name) => [name, kept[name]])),
+      });
+      return handle(fits(call) ? withBody(call, keep) : call);
+    };
+  };
+
+export const webhookRegistrationDefects: readonly Defect[] = [
+  {
+    rule: 'HOOK-1',
+    text: 'answers a registration with 201',
+    options: {
+      wrap: answersOtherwise(isPost, (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
+    },
+    also: ['HOOK-7'],
+  },
+  {
+    rule: 'HOOK-1',
+    text: 'goes on notifying the first URL that a company registered',
+    options: { wrap: keepingTheFirst(isPost, ['targetUrl']) },
+    also: ['HOOK-7'],
+  },
+  {
+    rule: 'HOOK-2',
+    text: 'answers a changed URL with 200 and keeps the old one',
+    options: { wrap: keepingTheFirst(isPut, ['targetUrl']) },
+    also: ['HOOK-7'],
+  },
+  {
+    rule: 'HOOK-2',
+    text: 'notifies the old URL as well as the one that a PUT has set',
+    options: copying(() => undefined),
+  },
+  {
+    rule: 'HOOK-3',
+    text: 'keeps the bearer token that was registered first',
+    options: { wrap: keepingTheFirst(isPut, ['bearerToken']) },
+  },
+  {
+    rule: 'HOOK-4',
+    text: 'sends an empty bearer token when none was registered',
+    options: { policy: { webhooks: { authorization: ({ bearerToken = '' }) => `Bearer ${bearerToken}` } } },
+  },
+  {
+    rule: 'HOOK-4',
+    text: 'keeps the bearer token of an earlier registration when a new one has none',
+    options: { wrap: keepingTheFirst(isPost, ['bearerToken']) },
+  },
+  {
+    rule: 'HOOK-5',
+    text: 'goes on notifying a registration that was deleted',
+    options: { policy: { webhooks: { target: ({ current, former }) => current ?? former } } },
+  },
+  {
+    rule: 'HOOK-5',
+    text: 'answers the deletion of a registration without result',
+    options: {
+      wrap: answersOtherwise(isDelete, (answer) => (answer.status === 200 ? { ...answer, body: {} } : answer)),
+    },
+  },
+  {
+    rule: 'HOOK-5',
+    text: 'deletes no registration',
+    options: {
+      wrap: (handle) => (call) => (isDelete(call) ? { status: 200, body: { result: true } } : handle(call)),
+    },
+    also: ['HOOK-10', 'HOOK-11', 'HOOK-13'],
+  },
+  {
+    rule: 'HOOK-6',
+    text: 'keeps both registrations of a company that registers twice',
+    options: copying(({ urls }) => urls.at(-2)),
+  },
+  {
+    rule: 'HOOK-7',
+    text: 'refuses an unknown field in a changed registration',
+    options: {
+      wrap: answersOtherwise(
+        (call) => isPut(call) && hasUnknownField(call),
+        () => unknownField,
+      ),
+    },
+  },
+  {
+    rule: 'HOOK-7',
+    text: 'refuses an unknown field in a new registration',
+    options: {
+      wrap: answersOtherwise(
+        (call) => isPost(call) && hasUnknownField(call),
+        () => unknownField,
+      ),
+    },
+  },
+  {
+    rule: 'HOOK-8',
+    text: 'takes a registration without an event for one of coupon_create',
+    options: {
+      wrap: readsOtherwise(isPost, (call) => withBody(call, (fields) => ({ event: 'coupon_create', ...fields }))),
+    },
+  },
+  {
+    rule: 'HOOK-8',
+    text: 'says in a text what a registration lacks',
+    options: {
+      wrap: answersOtherwise(isPost, (answer) =>
+        answer.status === 400 ? withFields(answer, { message: 'a field is missing' }) : answer,
+      ),
+    },
+  },
+  {
+    rule: 'HOOK-9',
+    text: 'answers 422 for an unknown registration that is to be changed',
+    options: { policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { status: 422 } } } } },
+    also: ['HOOK-11', 'HOOK-13'],
+  },
+  {
+    rule: 'HOOK-9',
+    text: 'tells in English that a registration to be changed is unknown',
+    options: { policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { message: 'Webhook not found' } } } } },
+    also: ['HOOK-11'],
+  },
+  {
+    rule: 'HOOK-10',
+    text: 'answers 200 when an unknown registration is deleted',
+    options: {
+      wrap: answersOtherwise(isDelete, (answer) =>
+        answer.status === 404 ? { status: 200, body: { result: true } } : answer,
+      ),
+    },
+    also: ['HOOK-11', 'HOOK-13'],
+  },
+  {
+    rule: 'HOOK-10',
+    text: 'tells in English that a registration to be deleted is unknown',
+    options: { policy: { errors: { missingRecord: { 'DELETE /webhooks/:id': { message: 'Webhook not found' } } } } },
+    also: ['HOOK-11'],
+  },
+  {
+    rule: 'HOOK-11',
+    text: 'deletes the same registration twice',
+    options: {
+      wrap: (handle) => {
+        const deleted = new Set<string>();
+        return async (call) => {
+          const answer = await handle(call);
+          if (!isDelete(call)) return answer;
+          if (answer.status === 200) deleted.add(call.path);
+          return deleted.has(call.path) ? { status: 200, body: { result: true } } : answer;
+        };
+      },
+    },
+  },
+  {
+    rule: 'HOOK-12',
+    text: "notifies another company's URL too",
+    options: copying((own, all) => (own === all[1] ? all[0]?.urls.at(-1) : undefined)),
+  },
+  {
+    rule: 'HOOK-13',
+    text: "lets one company change another's registration",
+    options: {
+      policy: {
+        isolation: { mayReach: (facts) => facts.route === 'PUT /webhooks/:id' || isolationPolicy.mayReach(facts) },
+      },
+    },
+  },
+  {
+    rule: 'HOOK-13',
+    text: "lets one company delete another's registration",
+    options: {
+      policy: {
+        isolation: { mayReach: (facts) => facts.route === 'DELETE /webhooks/:id' || isolationPolicy.mayReach(facts) },
+      },
+    },
+  },
+];

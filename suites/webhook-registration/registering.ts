@@ -1,0 +1,177 @@
+import type { RegistrationShop } from '../check-context.ts';
+import { expectAnswer, expectHolds, expectRefusal, expectThat } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import { expectNotifiedAt, unregister } from './arrivals.ts';
+
+const endpoints = 'Endpoints › Endpoints table';
+const needs = ['create orders', 'completed flow', 'webhooks'] as const;
+
+/** The Authorization header of the first attempt for a fresh order. */
+const firstAttempt = async (shop: RegistrationShop) => shop.firstDelivery(await shop.triggeredOrder());
+
+export const registering: readonly Rule[] = [
+  {
+    id: 'HOOK-1',
+    text: 'POST /webhooks registers a URL for coupon_create: it answers 200, and the next coupon is notified there',
+    source: endpoints,
+    statements: ['S012', 'S033', 'S073', 'S138', 'S167', 'S174'],
+    level: 'must',
+    needs,
+    async check({ registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { registration } = shop;
+      await unregister(shop);
+      const url = await registration.otherUrl();
+      const body = shop.body.webhook({ url, bearerToken: registration.bearerToken });
+      expectAnswer(await shop.post('/webhooks', { body }), 200);
+      await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
+    },
+  },
+  {
+    id: 'HOOK-2',
+    text: 'PUT /webhooks/:id answers 200 and moves the notifications to another URL: none come to the old one',
+    source: endpoints,
+    statements: ['S139'],
+    level: 'must',
+    needs,
+    async check({ registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { registration } = shop;
+      const url = await registration.otherUrl();
+      const body = shop.body.webhook({ url, bearerToken: registration.bearerToken });
+      expectAnswer(await shop.put(path`/webhooks/${registration.id}`, { body }), 200);
+      await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
+    },
+  },
+  {
+    id: 'HOOK-3',
+    text: 'PUT /webhooks/:id changes the bearer token that notifications carry',
+    source: endpoints,
+    statements: ['S139', 'S166', 'S175'],
+    level: 'must',
+    needs,
+    async check({ registrationShop, unique }) {
+      const shop = await registrationShop('completed flow');
+      const { registration } = shop;
+      const bearerToken = unique.name('bearer');
+      const body = shop.body.webhook({ url: registration.url, bearerToken });
+      expectAnswer(await shop.put(path`/webhooks/${registration.id}`, { body }), 200);
+      const seen = await firstAttempt(shop);
+      const expected = 'Bearer and the token that the PUT sent';
+      expectThat(seen, '/0/headers/authorization', expected, (header) => header === `Bearer ${bearerToken}`);
+    },
+  },
+  {
+    id: 'HOOK-4',
+    text: 'Notifications carry no Authorization header when no bearerToken was registered',
+    source: 'Authentication',
+    statements: ['S073', 'S166', 'S175'],
+    level: 'must',
+    needs,
+    async check({ registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      await unregister(shop);
+      const body = shop.body.webhook({ url: shop.registration.url });
+      mustBeAccepted(await shop.post('/webhooks', { body }), 'registering without a bearer token');
+      const seen = await firstAttempt(shop);
+      expectThat(
+        seen,
+        '/0/headers',
+        'headers without authorization',
+        (headers) => !Object.hasOwn(Object(headers), 'authorization'),
+      );
+    },
+  },
+  {
+    id: 'HOOK-5',
+    text: 'DELETE /webhooks/:id answers result true and ends the notifications, while flows go on making coupons',
+    source: endpoints,
+    statements: ['S095', 'S140'],
+    level: 'must',
+    needs,
+    async check({ clock, registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { url, bearerToken, id } = shop.registration;
+      const triggeredAt = clock.now();
+      await shop.firstDelivery(await shop.triggeredOrder());
+      const dispatchSeconds = (clock.now() - triggeredAt) / 1000 / clock.scale;
+      expectAnswer(await shop.del(path`/webhooks/${id}`), 200, { result: true });
+      const order = await shop.triggeredOrder();
+      await shop.couponOf(order);
+      await clock.wait(2 + 2 * dispatchSeconds);
+      // judged before the URL is registered again: what is then still in the queue may go there
+      const seen = await shop.arrived(order);
+      expectHolds(seen, 'notifications', 'none', seen.attempts.length, seen.attempts.length === 0);
+      const body = shop.body.webhook({ url, bearerToken });
+      mustBeAccepted(await shop.post('/webhooks', { body }), 'registering again');
+      await firstAttempt(shop);
+    },
+  },
+  {
+    id: 'HOOK-6',
+    text: 'A company has one registration: after a second POST a coupon is notified at one of the two URLs, not at both',
+    source: 'Limits',
+    statements: ['S032', 'S033', 'S155', 'S156', 'S223'],
+    level: 'must',
+    needs,
+    async check({ registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { registration } = shop;
+      const url = await registration.otherUrl();
+      // whether it is refused, changes the registration or takes its place is not shown
+      await shop.post('/webhooks', { body: shop.body.webhook({ url, bearerToken: registration.bearerToken }) });
+      const order = await shop.triggeredOrder();
+      await shop.firstDelivery(order);
+      await shop.afterSentinel();
+      const seen = await shop.arrived(order);
+      const urls = [...new Set(seen.attempts.map((attempt) => attempt.url))];
+      expectHolds(seen, 'URLs notified', 'one', urls, urls.length === 1);
+    },
+  },
+  {
+    id: 'HOOK-7',
+    text: 'Unknown fields of a registration are ignored',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S037', 'S138', 'S139'],
+    level: 'must',
+    needs,
+    async check({ registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { registration } = shop;
+      const unknown = { seloUnknownField: { nested: [1, null] } };
+      const [url, another] = [await registration.otherUrl(), await registration.otherUrl()];
+      const changed = { ...shop.body.webhook({ url, bearerToken: registration.bearerToken }), ...unknown };
+      expectAnswer(await shop.put(path`/webhooks/${registration.id}`, { body: changed }), 200);
+      await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
+      await unregister(shop);
+      const created = { ...shop.body.webhook({ url: another, bearerToken: registration.bearerToken }), ...unknown };
+      expectAnswer(await shop.post('/webhooks', { body: created }), 200);
+      await expectNotifiedAt(shop, await shop.triggeredOrder(), another);
+    },
+  },
+  {
+    id: 'HOOK-8',
+    text: 'A registration without its event or without its URL is refused with 400 and a list: only bearerToken is optional',
+    source: endpoints,
+    statements: ['S138', 'S192'],
+    // that the two others are required follows from the one being called optional
+    level: 'should',
+    needs,
+    async check({ registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { url, bearerToken } = shop.registration;
+      await unregister(shop);
+      const { event, ...withoutEvent } = shop.body.webhook({ url, bearerToken });
+      const withoutUrl = { event, bearerToken };
+      const noEvent = await shop.post('/webhooks', { body: withoutEvent });
+      const noUrl = await shop.post('/webhooks', { body: withoutUrl });
+      const control = await shop.post('/webhooks', { body: { event, ...withoutEvent } });
+      for (const refused of [noEvent, noUrl]) {
+        expectRefusal(refused, { status: 400, control });
+        expectThat(refused, '/message', 'a list', (message) => Array.isArray(message) && message.length > 0);
+      }
+    },
+  },
+];

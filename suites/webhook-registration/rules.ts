@@ -1,0 +1,5 @@
+import type { Rule } from '../rule.ts';
+import { registering } from './registering.ts';
+import { whose } from './whose.ts';
+
+export const webhookRegistration: readonly Rule[] = [...registering, ...whose];

@@ -1,0 +1,99 @@
+import { expectAnswer, expectHolds, expectRefusal } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { cameTo, expectNotifiedAt } from './arrivals.ts';
+
+const needs = ['create orders', 'completed flow', 'webhooks'] as const;
+const message = 'Configuração de webhook não encontrada';
+
+export const whose: readonly Rule[] = [
+  {
+    id: 'HOOK-9',
+    text: `PUT /webhooks/:id with an unknown id is refused with 404 ${message}`,
+    source: 'Errors › Record not found',
+    statements: ['S139', 'S213'],
+    level: 'must',
+    needs,
+    async check({ registrationShop, unique }) {
+      const shop = await registrationShop('completed flow');
+      const { url, bearerToken, id } = shop.registration;
+      const body = shop.body.webhook({ url, bearerToken });
+      const refused = await shop.put(path`/webhooks/${unique.uuid()}`, { body });
+      const control = await shop.put(path`/webhooks/${id}`, { body });
+      expectRefusal(refused, { status: 404, message, control });
+    },
+  },
+  {
+    id: 'HOOK-10',
+    text: `DELETE /webhooks/:id with an unknown id is refused with 404 ${message}`,
+    source: 'Errors › Record not found',
+    statements: ['S140', 'S213'],
+    level: 'must',
+    needs,
+    async check({ registrationShop, unique }) {
+      const shop = await registrationShop('completed flow');
+      const refused = await shop.del(path`/webhooks/${unique.uuid()}`);
+      const control = await shop.del(path`/webhooks/${shop.registration.id}`);
+      expectRefusal(refused, { status: 404, message, control });
+    },
+  },
+  {
+    id: 'HOOK-11',
+    text: 'A deleted registration is unknown: changing and deleting it again answer 404',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S140', 'S213'],
+    level: 'must',
+    needs,
+    async check({ registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { url, bearerToken, id } = shop.registration;
+      const control = await shop.del(path`/webhooks/${id}`);
+      expectRefusal(await shop.del(path`/webhooks/${id}`), { status: 404, message, control });
+      const changed = await shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
+      expectAnswer(changed, 404, { message });
+    },
+  },
+  {
+    id: 'HOOK-12',
+    text: "Coupons are notified to their own company's URL and to no other company's",
+    source: 'What the service does',
+    statements: ['S007', 'S032', 'S155'],
+    level: 'must',
+    needs: [...needs, 'second company'],
+    async check({ flowShop }) {
+      const shop = await flowShop('completed flow');
+      const other = await shop.otherCompany();
+      for (const each of [shop, other]) {
+        const order = await each.triggeredOrder();
+        await each.firstDelivery(order);
+        await shop.afterSentinel();
+        await other.afterSentinel();
+        const seen = await each.arrived(order);
+        const { url } = each.registered();
+        const urls = [...new Set(seen.attempts.map((attempt) => attempt.url))];
+        const expected = `only ${new URL(url).pathname}, which company ${each.company} registered`;
+        expectHolds(seen, 'URLs notified', expected, urls, seen.attempts.every(cameTo(url)));
+      }
+    },
+  },
+  {
+    id: 'HOOK-13',
+    text: "One company can neither change nor delete another's registration",
+    source: 'What the service does',
+    statements: ['S007', 'S032', 'S155'],
+    level: 'must',
+    needs: [...needs, 'second company'],
+    async check(context) {
+      const shop = await context.registrationShop('completed flow');
+      const { url, bearerToken, id } = shop.registration;
+      const stranger = shop.company === context.company ? context.secondCompany() : context;
+      const elsewhere = await shop.registration.otherUrl();
+      const body = shop.body.webhook({ url: elsewhere, bearerToken });
+      const control = await shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
+      // unknown in that company; a refusal in other words is no less one
+      expectRefusal(await stranger.put(path`/webhooks/${id}`, { body }), { status: [403, 404], control });
+      expectRefusal(await stranger.del(path`/webhooks/${id}`), { status: [403, 404], control });
+      await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
+    },
+  },
+];
