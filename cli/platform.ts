@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import { type DialectName, dialects } from '../embedded/dialect.ts';
+import { profileAsJson } from '../embedded/profile-file.ts';
+import { type EmbeddedTarget, startEmbedded } from '../embedded/start-embedded.ts';
+import { numberFrom } from './number-option.ts';
+import { untilInterrupted } from './until-interrupted.ts';
+
+interface PlatformCommandOptions {
+  port: number;
+  host: string;
+  timeScale: number;
+  latency: number;
+  dialect: DialectName;
+  profileOut?: string;
+}
+
+const describeSandbox = ({ platform, profile }: EmbeddedTarget): string => {
+  const [first] = profile.companies;
+  const access = profile.accessHeader;
+  const list = '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=10';
+  return [
+    `The platform listens at ${platform.baseUrl}; everything it holds is in memory and goes with it.`,
+    '',
+    `  second header   ${access.name}: ${access.value.value}`,
+    ...profile.companies.map(({ name, token }) => `  company ${name.padEnd(12)} Authorization: Bearer ${token.value}`),
+    '',
+    'Try it:',
+    `  curl -H '${access.name}: ${access.value.value}' -H 'Authorization: Bearer ${first?.token.value}' '${platform.baseUrl}${list}'`,
+    '',
+    'The panel shows and changes flows, and shows deliveries with their attempts:',
+    `  curl -H 'Authorization: Bearer ${platform.panelToken}' ${platform.panelUrl}/companies`,
+    '',
+  ].join('\n');
+};
+
+const serve = async ({
+  port,
+  host,
+  timeScale,
+  latency,
+  dialect,
+  profileOut,
+}: PlatformCommandOptions): Promise<void> => {
+  await using target = await startEmbedded({
+    port,
+    host,
+    dialect,
+    policy: { timeScale },
+    choices: { answers: { delayMs: latency } },
+  });
+  process.stdout.write(describeSandbox(target));
+  if (profileOut !== undefined) {
+    await writeFile(profileOut, profileAsJson(target.profile));
+    const exports = target.secrets.map(({ env, value }) => `  export ${env}='${value}'`);
+    process.stdout.write(
+      `\nA profile for this platform is in ${profileOut}. To judge it from another shell:\n${exports.join('\n')}\n  selo run --profile ${profileOut}\n`,
+    );
+  }
+  process.stdout.write('\nCtrl-C stops it.\n');
+  await untilInterrupted();
+};
+
+/** `selo platform`: the reference platform as a sandbox to develop against. */
+export const platformCommand = (): Command =>
+  new Command('platform')
+    .description('serve the reference platform as a sandbox for partners')
+    .option('--port <number>', 'port to listen on', numberFrom(0, 65_535), 4010)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--time-scale <number>', 'real seconds per documented second', numberFrom(0.001, 1, false), 1)
+    .option('--latency <ms>', 'milliseconds added to every answer', numberFrom(0, 10_000), 0)
+    .addOption(
+      new Option('--dialect <name>', 'how it fills what the document does not show')
+        .choices(Object.keys(dialects))
+        .default('plain'),
+    )
+    .option('--profile-out <file>', 'write a profile (JSON) that describes it as a target')
+    .action(serve);

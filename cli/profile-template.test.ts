@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadProfile } from '../fixtures/profile/load-profile.ts';
+import { profileTemplate } from './profile-template.ts';
+
+const environment = {
+  SELO_ACCESS_KEY: 'access',
+  SELO_TOKEN: 'token',
+  SELO_TOKEN_SECOND: 'other',
+  PARTNER_BEARER: 'bearer',
+};
+
+/** Takes the comment marks off every line that holds a key or closes one. */
+const uncommented = (template: string): string =>
+  template.replace(/^(\s*)\/\/ (?=[{}[\]]|\s|[a-z]\w*: (?![A-Z]))/gmu, '$1');
+
+test.for([
+  ['as it is written', (template: string) => template],
+  ['with every optional key', uncommented],
+] as const)('the profile that init writes loads %s', async ([, edited]) => {
+  const folder = await mkdtemp(join(tmpdir(), 'selo-init-'));
+  const file = join(folder, 'selo.config.ts');
+  await writeFile(file, edited(profileTemplate({ baseUrl: 'https://staging.example.com', accessHeader: 'x-key' })));
+  const { profile } = await loadProfile(file, {}, environment);
+  expect(profile).toMatchObject({ baseUrl: 'https://staging.example.com', accessHeader: { name: 'x-key' } });
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,56 @@
+/** A profile with every key that a target's owner may want, those that need a decision commented out. */
+export const profileTemplate = ({ baseUrl, accessHeader }: { baseUrl: string; accessHeader: string }): string =>
+  `// Where the target is, and how it fills what the document leaves open.
+// Secrets are never written here: { env: 'NAME' } names the environment variable that holds one.
+export default {
+  name: 'staging',
+  baseUrl: ${JSON.stringify(baseUrl)},
+  // A production target is refused.
+  production: false,
+  // Without it only rules that read are judged.
+  writes: false,
+  accessHeader: { name: ${JSON.stringify(accessHeader)}, value: { env: 'SELO_ACCESS_KEY' } },
+
+  companies: [
+    {
+      name: 'main',
+      token: { env: 'SELO_TOKEN' },
+      // Flows exist in the panel only: declare the ones that this company has.
+      // flows: [
+      //   { trigger: 'completed', step: { kind: 'giftback', percent: 10 }, runMode: 'once-per-order', active: true },
+      // ],
+      // Users exist in the panel only; a disposable one is deleted by the run.
+      // users: { known: { id: '00000000-0000-4000-8000-000000000000', email: 'someone@example.com' }, disposable: [] },
+      // The run may register its own receiver while it lasts; what stood there before is put back.
+      // webhook: { takeOver: true, restore: { url: 'https://partner.example.com/hook', bearerToken: { env: 'PARTNER_BEARER' } } },
+    },
+    // A second company makes isolation observable.
+    // { name: 'second', token: { env: 'SELO_TOKEN_SECOND' } },
+  ],
+
+  // Paths and bodies that the document does not show. {slots} are filled by the checks.
+  resources: {
+    // customers: {
+    //   create: { path: '/customers', body: { firstName: '{firstName}', lastName: '{lastName}', phone: '{phone}', email: '{email}', externalId: '{externalId}', address: {} } },
+    //   list: '/customers',
+    // },
+    // products: {
+    //   create: { path: '/products', body: { name: '{name}', provider: '{provider}', externalId: '{externalId}' } },
+    //   methods: ['GET', 'PUT', 'DELETE'],
+    // },
+    // stores: false, // the target has none
+    // abandonedCarts: false,
+    // orders: { body: { customer: { phone: '{phone}', address: {} }, lineItems: [], total: '{total}' }, list: '/orders' },
+    // sharedCoupons: { body: {} },
+    // webhooks: { body: { url: '{url}' }, idPointer: '/id' },
+  },
+
+  // Each # becomes a digit.
+  phonePattern: '+5511#########',
+  // Where the target reaches the capture server: this machine, or one that runs "selo capture".
+  // capture: { publicUrl: 'https://capture.example.com', port: 4020 },
+  limits: { concurrency: 8, requestsPerSecond: 20, timeoutSeconds: 30 },
+  // A rule that may fail for a while: why, and until when.
+  // waivers: [{ rule: 'PAG-2', reason: 'ticket 123', until: '2026-12-31' }],
+};
+`;

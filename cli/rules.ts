@@ -1,0 +1,30 @@
+import { Command, Option } from 'commander';
+
+interface RulesOptions {
+  section?: string[];
+  json?: boolean;
+  markdown?: boolean;
+}
+
+const list = async ({ section, json, markdown }: RulesOptions): Promise<string> => {
+  const { selectRules } = await import('./run/select-rules.ts');
+  const rules = selectRules({ sections: section });
+  if (json) return `${JSON.stringify(rules, null, 2)}\n`;
+  if (markdown) return (await import('../reports/catalogue-page.ts')).cataloguePage();
+  return `${(await import('../reports/explain-rule.ts')).listRules(rules).join('\n')}\n`;
+};
+
+/** `selo rules`: the catalogue. */
+export const rulesCommand = (): Command =>
+  new Command('rules')
+    .description('list the catalogue of rules')
+    .option('--section <names...>', 'only the rules of these sections')
+    .addOption(new Option('--json', 'as JSON').conflicts('markdown'))
+    .addOption(
+      new Option('--markdown', 'the whole catalogue with the statements of the document: docs/catalogue.md').conflicts(
+        'section',
+      ),
+    )
+    .action(async (options: RulesOptions) => {
+      process.stdout.write(await list(options));
+    });

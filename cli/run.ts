@@ -1,0 +1,34 @@
+import { Command, Option } from 'commander';
+import { numberFrom } from './number-option.ts';
+import type { RunCommandOptions } from './run/run-command.ts';
+
+const largestSeed = 2 ** 31 - 1;
+
+/** `selo run`: the rules against a target, then the matrix and what to do about each failure. */
+export const runCommand = (): Command =>
+  new Command('run')
+    .description('judge the rules against a target; the embedded platform when no profile is there')
+    .option('--profile <file>', 'profile of the target; selo.config.ts or the embedded platform when absent')
+    .option('--base-url <url>', 'in place of the profile’s')
+    .option('--section <names...>', 'only the rules of these sections (see "selo rules")')
+    .option('--rule <ids...>', 'only these rules')
+    .addOption(
+      new Option(
+        '--depth <depth>',
+        'full also watches what takes minutes on a real target; quick with a profile',
+      ).choices(['quick', 'full']),
+    )
+    .option('--seed <number>', 'repeats the choices of an earlier run', numberFrom(0, largestSeed))
+    .option('--strict', 'warnings and rules that were not judged fail the run too')
+    .option('--rerun-failed', 'only what failed in the last run, with its seed')
+    .option('--out <folder>', 'where each run gets a folder of its own', 'reports/out')
+    .option('--json', 'the result document on standard output in place of the report')
+    .option('--quiet', 'no plan and no progress, and in the report only what someone must act on')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 everything holds, 1 a rule failed (with --strict also warnings and what was not judged),\n2 wrong usage or a fault of Selo, 3 the target could not be judged, 130 interrupted.',
+    )
+    .action(async (options: RunCommandOptions) => {
+      const { run } = await import('./run/run-command.ts');
+      process.exitCode = await run(options);
+    });

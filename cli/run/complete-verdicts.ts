@@ -1,0 +1,28 @@
+import type { ListedRule } from '../../reports/listed-rules.ts';
+import type { Verdict } from '../../suites/verdict.ts';
+
+/** A verdict for every selected rule: what the engine did not judge is an error, or was cut off by an interrupt. */
+export const completeVerdicts = (
+  selected: readonly ListedRule[],
+  verdicts: ReadonlyMap<string, Verdict>,
+  isInterrupted: boolean,
+): Verdict[] =>
+  selected.map(({ id, section, text, source, level }): Verdict => {
+    const verdict = verdicts.get(id);
+    if (verdict) return verdict;
+    return {
+      rule: id,
+      section,
+      text,
+      source,
+      level,
+      ...(isInterrupted
+        ? { outcome: 'unverified', cause: 'not-reached', reason: 'the run was interrupted before this rule was judged' }
+        : { outcome: 'error', reason: 'the engine ended without a verdict on this rule' }),
+      assertions: 0,
+      exchanges: [],
+      deliveries: [],
+      requests: 0,
+      durationMs: 0,
+    };
+  });

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ReportedVerdict } from '../../reports/result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../../reports/sample-result.ts';
+import { conclude } from './conclude.ts';
+
+const pass = sampleVerdict({ rule: 'PAG-1' });
+const fail = sampleFailure();
+const warn = sampleFailure({ rule: 'PAG-3', outcome: 'warn' });
+const error = sampleVerdict({ rule: 'PAG-4', outcome: 'error' });
+const unavailable = sampleVerdict({ rule: 'PAG-5', outcome: 'unverified', cause: 'unavailable' });
+const undeclared = sampleVerdict({ rule: 'PAG-6', outcome: 'unverified', cause: 'not-declared' });
+const waiver = (rule: string, state: 'applied' | 'stale' | 'expired' | 'idle') => ({
+  ...{ rule, reason: 'known', until: '2027-01-01', state },
+});
+
+test.each<[what: string, verdicts: ReportedVerdict[], changes: Parameters<typeof sampleResult>[1], code: number]>([
+  ['everything passed', [pass], {}, 0],
+  ['a should does not hold', [pass, warn], {}, 0],
+  ['something was not declared', [pass, undeclared], {}, 0],
+  ['a must does not hold', [pass, fail], {}, 1],
+  ['the failure is waived', [pass, fail], { waivers: [waiver('PAG-2', 'applied')] }, 0],
+  ['a waiver is stale', [pass], { waivers: [waiver('PAG-1', 'stale')] }, 1],
+  ['a waiver is expired', [pass], { waivers: [waiver('PAG-1', 'expired')] }, 1],
+  ['a waived rule was not judged', [pass, undeclared], { waivers: [waiver('PAG-6', 'idle')] }, 0],
+  ['a check broke', [pass, fail, error], {}, 2],
+  ['the engine broke, though all passed', [pass], { faults: ['the engine did not run'] }, 2],
+  ['nothing was judged', [undeclared], {}, 3],
+  ['the target mostly gave no answer', [pass, unavailable], {}, 3],
+  ['the target failed before it stopped answering', [fail, unavailable, unavailable], {}, 1],
+  ['one rule of many met a target that gave no answer', [pass, pass, unavailable], {}, 0],
+])('when %s, the exit code is right', (_, verdicts, changes, code) => {
+  expect(conclude(sampleResult(verdicts, changes), { strict: false }).code).toBe(code);
+});
+
+test.each<[what: string, verdicts: ReportedVerdict[], code: number]>([
+  ['everything passed', [pass], 0],
+  ['a should does not hold', [pass, warn], 1],
+  ['something was not judged', [pass, undeclared], 1],
+])('in strict mode, when %s, the exit code is right', (_, verdicts, code) => {
+  expect(conclude(sampleResult(verdicts), { strict: true }).code).toBe(code);
+});
+
+test('a waived warning does not fail a strict run', () => {
+  const result = sampleResult([pass, warn], { waivers: [waiver('PAG-3', 'applied')] });
+  expect(conclude(result, { strict: true }).code).toBe(0);
+});
+
+test('an interrupt outweighs what was judged so far', () => {
+  const result = sampleResult([fail]);
+  const interrupted = { ...result, run: { ...result.run, interrupted: true } };
+  expect(conclude(interrupted, { strict: false }).code).toBe(130);
+});

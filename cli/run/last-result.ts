@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Result, resultSchema } from '../../reports/result.ts';
+import { latestFile } from '../../reports/write-files.ts';
+import { CliError } from '../cli-error.ts';
+
+/** Reads the last run's result from the folder above the runs. Throws `CliError` when there is none to use. */
+export const loadLastResult = (folder: string): Result => {
+  const file = join(folder, latestFile);
+  if (!existsSync(file)) {
+    throw new CliError(`--rerun-failed needs an earlier run, and ${file} is not there: run without it first.`);
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new CliError(
+      `${file} is no JSON (${error instanceof Error ? error.message : error}): run without --rerun-failed.`,
+    );
+  }
+  const parsed = resultSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new CliError(`${file} is not the result of a run of this version: run without --rerun-failed.`);
+};
+
+/** The rules that did not hold, or that the target gave no answer for. */
+export const failedRulesOf = ({ verdicts }: Result): string[] =>
+  verdicts
+    .filter(({ outcome, cause }) => ['fail', 'warn', 'error'].includes(outcome) || cause === 'unavailable')
+    .map(({ rule }) => rule);

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { profileAsJson } from '../../embedded/profile-file.ts';
+import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+
+/** What a command left when it ended. */
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface RunSeloOptions {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Told of everything on standard error so far; may signal the process. */
+  onStderr?: (soFar: string, kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+const entry = fileURLToPath(new URL('../selo.ts', import.meta.url));
+
+/** Runs the command line in a process of its own, as a user would. */
+export const runSelo = (args: readonly string[], { cwd, env = {}, onStderr }: RunSeloOptions = {}): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const { PATH, HOME } = process.env;
+    const child = spawn(process.execPath, [entry, ...args], { cwd, env: { PATH, HOME, ...env } });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      onStderr?.(stderr, (signal) => child.kill(signal));
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+
+/** A platform that listens, with a profile file that describes it to other processes. */
+export interface ServedTarget extends AsyncDisposable {
+  profileFile: string;
+  /** The secrets that the profile names. */
+  env: Record<string, string>;
+  /** For `--out`. */
+  out: string;
+}
+
+/** Serves a platform of these options and writes its profile, changed as asked, into a folder of its own. */
+export const serveTarget = async (
+  options: EmbeddedOptions = {},
+  change: (profile: Profile) => Profile = (profile) => profile,
+): Promise<ServedTarget> => {
+  const resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'selo-cli-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  const { profile, secrets } = resources.use(await startEmbedded(options));
+  const profileFile = join(folder, 'target.json');
+  await writeFile(profileFile, profileAsJson(change(profile)));
+  return {
+    profileFile,
+    env: Object.fromEntries(secrets.map(({ env, value }) => [env, value])),
+    out: join(folder, 'out'),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+};

@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { constants, enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+
+// before anything large is loaded, and for the engine's worker too: what was compiled once need not be again
+const compileCache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+if (enableCompileCache(compileCache).status === constants.compileCacheStatus.ENABLED) {
+  process.env.NODE_COMPILE_CACHE = compileCache;
+}
+const { CommanderError, program } = await import('commander');
+
+/** Each command's file is loaded only when it is asked for: most of them bring much along. */
+const commands: Record<string, () => Promise<Command>> = {
+  run: async () => (await import('./run.ts')).runCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  init: async () => (await import('./init.ts')).initCommand(),
+  platform: async () => (await import('./platform.ts')).platformCommand(),
+  capture: async () => (await import('./capture.ts')).captureCommand(),
+  rules: async () => (await import('./rules.ts')).rulesCommand(),
+  explain: async () => (await import('./explain.ts')).explainCommand(),
+};
+
+const wrongUsage = 2;
+
+/** Errors whose message is all that a user needs. */
+const isTold = (error: Error): boolean => error.name === 'CliError' || error.name === 'ProfileError';
+
+/** A fault of our own: where it happened is worth one line, a whole stack is not. */
+const describeFault = (error: unknown): string => {
+  if (!(error instanceof Error)) return `Selo failed: ${error}`;
+  if (isTold(error)) return error.message;
+  const [at] = error.stack?.match(/(?<=\()file:.*(?=\))|file:\S+/) ?? [];
+  return `Selo failed: ${error.name}: ${error.message}${at ? `\n  at ${at}` : ''}`;
+};
+
+const endWith = (error: unknown): void => {
+  if (error instanceof CommanderError) {
+    // commander has told it already; help and version are no errors
+    process.exitCode = error.exitCode === 0 ? 0 : wrongUsage;
+    return;
+  }
+  process.stderr.write(`${describeFault(error)}\n`);
+  process.exitCode = wrongUsage;
+};
+
+process.on('uncaughtException', (error) => {
+  // whoever read the output has seen enough
+  if ('code' in error && error.code === 'EPIPE') process.exit();
+  endWith(error);
+  process.exit();
+});
+
+try {
+  const load = commands[process.argv[2] ?? ''];
+  const asked = load ? [await load()] : await Promise.all(Object.values(commands).map((each) => each()));
+  program
+    .name('selo')
+    .description('Conformance of a platform to the Partners Integration API')
+    .version(manifest.version)
+    .showHelpAfterError('(--help tells the options)');
+  for (const command of asked) program.addCommand(command);
+  for (const command of [program, ...program.commands]) command.exitOverride();
+  await program.parseAsync();
+} catch (error) {
+  endWith(error);
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../embedded/start-embedded.ts';
+import { loadProfile } from '../fixtures/profile/load-profile.ts';
+import { cleanUp } from '../fixtures/run/clean-up.ts';
+import { startRun } from '../fixtures/run/start-run.ts';
+import { runFiles } from '../suites/session/session.ts';
+
+/** One seed for all, so that a failure in the gate repeats. */
+const seed = 1;
+
+/**
+ * Sets a run up for `vitest run --project suites`: against the profile that SELO_PROFILE names, else against the
+ * embedded platform. Returns what cleans up after it.
+ */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'selo-suites-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  const { SELO_PROFILE: profileFile } = process.env;
+  const isEmbedded = profileFile === undefined;
+  const target = isEmbedded ? resources.use(await startEmbedded()) : await loadProfile(profileFile);
+  const { profile, secrets } = target;
+  const run = resources.use(await startRun({ profile, secrets, depth: isEmbedded ? 'full' : 'quick', seed, folder }));
+  project.provide('run', run.handle);
+  return async () => {
+    await cleanUp(run.handle, join(folder, runFiles.journal));
+    await resources.disposeAsync();
+  };
+};

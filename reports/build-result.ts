@@ -1,0 +1,58 @@
+import { redactDeep, redactionOf } from '../fixtures/redaction.ts';
+import type { RunHandle } from '../fixtures/run/run-handle.ts';
+import type { Verdict } from '../suites/verdict.ts';
+import { judgeWaivers } from './judge-waivers.ts';
+import { type Residue, type Result, reportedVerdict } from './result.ts';
+import { tallyOf } from './tally.ts';
+
+/** What a run came to, before it is a document. */
+export interface RunOutcome {
+  handle: RunHandle;
+  /** Of every selected rule, in the order of the catalogue. */
+  verdicts: readonly Verdict[];
+  startedAt: Date;
+  endedAt: Date;
+  isInterrupted: boolean;
+  requests: number;
+  troubles: readonly string[];
+  faults: readonly string[];
+  residue?: Residue;
+  suiteVersion: string;
+}
+
+/** Makes the document of a run: figures counted, waivers judged, secrets out of all that the session has not redacted. */
+export const buildResult = (outcome: RunOutcome): Result => {
+  const { handle, startedAt, endedAt, isInterrupted, requests, suiteVersion } = outcome;
+  const { profile, runId, seed, depth, secrets } = handle;
+  const verdicts = outcome.verdicts.map(reportedVerdict);
+  const { troubles, faults, residue } = redactDeep(
+    { troubles: [...outcome.troubles], faults: [...outcome.faults], residue: outcome.residue },
+    redactionOf(secrets),
+  );
+  return {
+    schema: 1,
+    suite: { version: suiteVersion },
+    run: {
+      id: runId,
+      seed,
+      depth,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt.toISOString(),
+      interrupted: isInterrupted,
+      requests,
+    },
+    target: {
+      name: profile.name,
+      baseUrl: profile.baseUrl,
+      timeScale: profile.timeScale,
+      secrets: secrets.map(({ env }) => env),
+    },
+    ...tallyOf(verdicts),
+    verdicts,
+    waivers: judgeWaivers(profile.waivers, verdicts, startedAt.toISOString().slice(0, 10)),
+    troubles,
+    faults,
+    ...(residue ? { residue } : {}),
+    secretsReplaced: 0,
+  };
+};

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { cataloguePage } from './catalogue-page.ts';
+import { listedRules } from './listed-rules.ts';
+
+const page = cataloguePage();
+
+test('docs/catalogue.md is what `selo rules --markdown` prints', () => {
+  expect(readFileSync(new URL('../docs/catalogue.md', import.meta.url), 'utf8')).toBe(page);
+});
+
+test('the page shows each rule once, and each statement with its rules or the reason for none', () => {
+  const rows = page.split('\n').filter((line) => line.startsWith('| '));
+  for (const { id } of listedRules) expect(rows.filter((row) => row.startsWith(`| ${id} |`))).toHaveLength(1);
+  const statements = rows.filter((row) => /^\| S\d{3} \|/.test(row));
+  expect(statements).toHaveLength(228);
+  expect(statements.filter((row) => /^\| S\d{3} \| {2}\| {2}\|$/.test(row))).toEqual([]);
+});

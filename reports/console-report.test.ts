@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { consoleReport, urgentReport } from './console-report.ts';
+import { plain } from './paint.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+
+const report = (...[verdicts, changes]: Parameters<typeof sampleResult>): string =>
+  consoleReport(sampleResult(verdicts, changes), 'reports/out/a1b2c3d4', plain).join('\n');
+
+test('the most pressing comes first: faults of ours, failures, waived ones, warnings, what was not judged', () => {
+  const text = report(
+    [
+      sampleVerdict({ rule: 'PAG-9', outcome: 'unverified', cause: 'not-offered', reason: 'no stores' }),
+      sampleFailure({ rule: 'PAG-4', outcome: 'warn' }),
+      sampleFailure({ rule: 'PAG-3' }),
+      sampleFailure(),
+      sampleVerdict({ rule: 'PAG-5', outcome: 'error', reason: 'broken' }),
+    ],
+    {
+      faults: ['the engine stumbled'],
+      waivers: [{ rule: 'PAG-3', reason: 'agreed', until: '2027-01-01', state: 'applied' }],
+    },
+  );
+  const order = ['the engine stumbled', '‼ PAG-5', '✗ PAG-2', '✗ PAG-3', '! PAG-4', 'PAG-9', 'reports/out/a1b2c3d4'];
+  const positions = order.map((part) => text.indexOf(part));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(positions).not.toContain(-1);
+});
+
+test('what is needed to repeat the run is told: depth, seed, requests', () => {
+  expect(report()).toContain('staging at https://partners.example · quick depth · seed 42 · 3 requests · 3.5 s');
+});
+
+test('the two figures are told apart', () => {
+  const text = report([sampleVerdict(), sampleVerdict({ outcome: 'unverified', cause: 'not-declared', reason: 'x' })]);
+  expect(text).toContain('conformance 100 % (1 of 1 judged rules hold) · coverage 50.0 %');
+});
+
+test.each([
+  ['stale', 'the waiver of PAG-2 is stale, because the rule holds now (known): take it out of the profile'],
+  ['expired', 'the waiver of PAG-2 expired on 2026-01-01 (known)'],
+] as const)('a waiver that is %s is told with what to do', (state, line) => {
+  expect(report(undefined, { waivers: [{ rule: 'PAG-2', reason: 'known', until: '2026-01-01', state }] })).toContain(
+    line,
+  );
+});
+
+test('what could not be removed is listed by kind and reason', () => {
+  const left = ['c-1', 'c-2'].map((key) => ({ kind: 'coupon', company: 'main', key, why: 'no route deletes it' }));
+  const text = report(undefined, { residue: { created: 5, removed: 3, left } });
+  expect(text).toContain('5 records of this run were there, 3 removed and seen to be gone, 2 left');
+  expect(text).toContain('2 × coupon: no route deletes it (c-1, c-2)');
+});
+
+test('secrets that were replaced are told', () => {
+  expect(report(undefined, { secretsReplaced: 2 })).toContain('2 secrets were about to be written');
+});
+
+test('an interrupted run says that its report is partial', () => {
+  const { run } = sampleResult();
+  expect(report(undefined, { run: { ...run, interrupted: true } })).toContain('interrupted: this report is partial');
+});
+
+test('the urgent report of a run in which everything holds is its figures', () => {
+  expect(urgentReport(sampleResult(), plain)).toEqual([
+    '',
+    '1 pass',
+    'conformance 100 % (1 of 1 judged rules hold) · coverage 100 % (1 of 1 applicable rules judged)',
+  ]);
+});

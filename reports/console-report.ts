@@ -1,0 +1,113 @@
+import { describeFault } from './describe-fault.ts';
+import { describeUnverified } from './describe-unverified.ts';
+import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
+import { matrixOf } from './matrix.ts';
+import type { Paint } from './paint.ts';
+import { printable } from './printable.ts';
+import type { JudgedWaiver, Result } from './result.ts';
+import { countsInWords, percentOf } from './tally.ts';
+
+const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title), ''];
+
+const part = (title: string, blocks: readonly (readonly string[])[], paint: Paint): string[] =>
+  blocks.length === 0 ? [] : [...heading(title, paint), ...blocks.flatMap((block) => [...block, ''])].slice(0, -1);
+
+const describeBrokenWaiver = ({ rule, reason, until, state }: JudgedWaiver): string =>
+  state === 'expired'
+    ? `the waiver of ${rule} expired on ${until} (${printable(reason)}): have the rule met, or renew the date in the profile`
+    : `the waiver of ${rule} is stale, because the rule holds now (${printable(reason)}): take it out of the profile`;
+
+/** What became of the records that the run made. */
+const describeResidue = ({ residue }: Result, paint: Paint): string[] => {
+  if (!residue) return [];
+  const { created, removed, left } = residue;
+  const groups = Map.groupBy(left, ({ kind, why }) => `${kind}: ${why}`);
+  const shownKeys = 3;
+  const lines = [...groups].map(([about, records]) => {
+    const keys = records.flatMap(({ key }) => (key === undefined ? [] : [key]));
+    const named = keys.slice(0, shownKeys).join(', ');
+    const more = keys.length > shownKeys ? ` and ${keys.length - shownKeys} more` : '';
+    return `  ${records.length} × ${printable(about)}${named ? ` (${printable(named)}${more})` : ''}`;
+  });
+  const total = `clean-up: ${created} records of this run were there, ${removed} removed and seen to be gone, ${left.length} left`;
+  return [left.length > 0 ? paint('yellow', total) : total, ...lines];
+};
+
+/** The two figures, in words. */
+const describeFigures = ({ conformance, coverage }: Result): string =>
+  `conformance ${percentOf(conformance.held, conformance.judged)} (${conformance.held} of ${conformance.judged} judged rules hold) · ` +
+  `coverage ${percentOf(coverage.judged, coverage.applicable)} (${coverage.judged} of ${coverage.applicable} applicable rules judged)`;
+
+/** The counts and the two figures. */
+const figuresReport = (result: Result): string[] => [countsInWords(result.counts), describeFigures(result)];
+
+/** The failures and all else that someone must act on, most pressing first. */
+const findingsReport = (result: Result, paint: Paint): string[] => {
+  const { verdicts, faults, troubles } = result;
+  const described = (list: Result['verdicts']): string[][] => list.map((each) => describeFault(result, each, paint));
+  const waived = verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined);
+  const broken = brokenWaivers(result);
+  return [
+    ...part(
+      'Faults of the suite itself',
+      faults.map((fault) => [`${paint('magenta', '‼')} ${printable(fault)}`]),
+      paint,
+    ),
+    ...part(
+      'Errors: the suite failed, not the target',
+      described(verdicts.filter((v) => v.outcome === 'error')),
+      paint,
+    ),
+    ...part('Failed', described(unwaived(result, 'fail')), paint),
+    ...part(
+      'Waivers that no longer count',
+      broken.map((each) => [`${paint('red', '✗')} ${describeBrokenWaiver(each)}`]),
+      paint,
+    ),
+    ...part('Failed, but waived', described(waived), paint),
+    ...part('Warnings', described(unwaived(result, 'warn')), paint),
+    ...part(
+      'Trouble at the target',
+      troubles.map((trouble) => [`${paint('yellow', '!')} ${printable(trouble)}`]),
+      paint,
+    ),
+    ...part(
+      'Not judged',
+      [describeUnverified(verdicts, paint)].filter((lines) => lines.length > 0),
+      paint,
+    ),
+  ];
+};
+
+/** What ends every report: where it came from, what is left behind, and the figures. */
+const closingReport = (result: Result, folder: string, paint: Paint): string[] => {
+  const { run, target, secretsReplaced } = result;
+  const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
+  return [
+    '',
+    ...(run.interrupted ? [paint('yellow', 'interrupted: this report is partial')] : []),
+    `${printable(target.name)} at ${printable(target.baseUrl)} · ${run.depth} depth · seed ${run.seed} · ${run.requests} requests · ${seconds} s`,
+    ...describeResidue(result, paint),
+    ...(secretsReplaced > 0
+      ? [paint('red', `${secretsReplaced} secrets were about to be written and have been replaced by their names`)]
+      : []),
+    `files: ${folder}`,
+    '',
+    ...figuresReport(result),
+  ];
+};
+
+/** The whole report of a run for a terminal. */
+export const consoleReport = (result: Result, folder: string, paint: Paint): string[] => [
+  '',
+  ...matrixOf(result.verdicts, paint),
+  ...findingsReport(result, paint),
+  ...closingReport(result, folder, paint),
+];
+
+/** Only what someone must act on, and the figures. */
+export const urgentReport = (result: Result, paint: Paint): string[] => [
+  ...findingsReport(result, paint),
+  '',
+  ...figuresReport(result),
+];

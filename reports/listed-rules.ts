@@ -1,0 +1,45 @@
+import type { Capability } from '../suites/capability.ts';
+import { sections } from '../suites/catalogue.ts';
+import { passive } from '../suites/passive/rules.ts';
+import type { Level, StatementId } from '../suites/rule.ts';
+
+/** A rule as lists and reports show it, without its check. */
+export interface ListedRule {
+  id: string;
+  text: string;
+  source: string;
+  level: Level;
+  section: string;
+  sectionTitle: string;
+  statements: readonly StatementId[];
+  needs: readonly Capability[];
+  depth: 'quick' | 'full';
+  /** Judged on every exchange of a run, at no request of its own. */
+  isPassive: boolean;
+}
+
+/** The section of the rules that are judged on every exchange. */
+const passiveSection = { section: 'passive', sectionTitle: 'Every exchange of the run' };
+
+/** The whole catalogue, in the order of the matrix. */
+export const listedRules: readonly ListedRule[] = [
+  ...sections.flatMap(({ name, title, rules }) =>
+    rules.map(
+      ({ id, text, source, level, statements, needs = [], depth }): ListedRule => ({
+        ...{ id, text, source, level, section: name, sectionTitle: title, statements },
+        ...{ needs, depth: depth ?? 'quick', isPassive: false },
+      }),
+    ),
+  ),
+  ...passive.map(
+    ({ id, text, source, level, statements }): ListedRule => ({
+      ...{ id, text, source, level, ...passiveSection, statements },
+      ...{ needs: [], depth: 'quick', isPassive: true },
+    }),
+  ),
+];
+
+/** Titles by section name, in the order of the matrix. */
+export const sectionTitles: ReadonlyMap<string, string> = new Map(
+  listedRules.map(({ section, sectionTitle }) => [section, sectionTitle]),
+);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { excerpt, printable, printableLines } from './printable.ts';
+
+test.each([
+  ['\u001b[31mred', '\\u{1b}[31mred'],
+  ['\u009b2J', '\\u{9b}2J'],
+  ['abc\u202egpj.exe', 'abc\\u{202e}gpj.exe'],
+  ['zero\u200bwidth', 'zero\\u{200b}width'],
+  ['line\u2028break', 'line\\u{2028}break'],
+  ['two\r\nlines\t', 'two\\r\\nlines\\t'],
+  ['\ud800', '\\u{d800}'],
+])('%j is shown as %j', (text, shown) => {
+  expect(printable(text)).toBe(shown);
+});
+
+test('letters of any script stay as they are', () => {
+  expect(printable('Usuário não encontrado 用户 🎟')).toBe('Usuário não encontrado 用户 🎟');
+});
+
+test('lines of ours stay lines', () => {
+  expect(printableLines('one\ntwo\u0007')).toBe('one\ntwo\\u{7}');
+});
+
+test('an excerpt tells how long the text was', () => {
+  expect(excerpt('x'.repeat(20), 5)).toBe('xxxxx… (20 characters)');
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { isAnswered } from '../fixtures/exchange.ts';
+import type { Outcome, Verdict } from '../suites/verdict.ts';
+
+const texts = z.record(z.string(), z.string());
+const count = z.int().nonnegative();
+
+const assertion = z.strictObject({ pointer: z.string(), expected: z.string(), actual: z.string(), held: z.boolean() });
+
+const sent = {
+  number: count,
+  by: z.string(),
+  company: z.string(),
+  sentAt: z.iso.datetime(),
+  durationMs: z.number(),
+  request: z.strictObject({
+    method: z.string(),
+    path: z.string(),
+    headers: texts,
+    body: z.exactOptional(z.string()),
+  }),
+  assertions: z.array(assertion),
+};
+
+const exchange = z.union([
+  z.strictObject({ ...sent, status: z.int(), headers: texts, text: z.string() }),
+  z.strictObject({
+    ...sent,
+    lost: z.enum(['time-out', 'reset', 'refused', 'dns', 'tls', 'protocol']),
+    reason: z.string(),
+  }),
+]);
+
+const attempt = z.strictObject({
+  seq: count,
+  revision: count,
+  mailbox: z.string(),
+  port: count,
+  startedAtMs: z.number(),
+  receivedAtMs: z.number(),
+  method: z.string(),
+  url: z.string(),
+  headers: texts,
+  body: z.string(),
+  bodyBytes: count,
+  truncated: z.boolean(),
+  code: z.string().optional(),
+  orderId: z.string().nullish(),
+  heldMs: z.number().optional(),
+  answer: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('status'), status: z.int(), delayMs: z.number() }),
+      z.strictObject({ kind: z.literal('hang') }),
+      z.strictObject({ kind: z.literal('reset') }),
+      z.strictObject({ kind: z.literal('closed') }),
+    ])
+    .optional(),
+  answeredAtMs: z.number().optional(),
+  senderClosedAtMs: z.number().optional(),
+});
+
+const cause = z.enum(['not-offered', 'not-declared', 'not-observable', 'unavailable', 'not-reached']);
+
+const verdict = z.strictObject({
+  rule: z.string(),
+  section: z.string(),
+  text: z.string(),
+  source: z.string(),
+  level: z.enum(['must', 'should']),
+  outcome: z.enum(['pass', 'fail', 'warn', 'unverified', 'error']),
+  cause: z.exactOptional(cause),
+  reason: z.exactOptional(z.string()),
+  violation: z.exactOptional(
+    z.strictObject({
+      pointer: z.string(),
+      expected: z.string(),
+      actual: z.string(),
+      exchange: z.exactOptional(count),
+      order: z.exactOptional(z.string()),
+    }),
+  ),
+  stability: z.exactOptional(z.strictObject({ failed: count, of: count })),
+  assertions: count,
+  exchanges: z.array(exchange),
+  deliveries: z.array(
+    z.strictObject({
+      order: z.string(),
+      company: z.string(),
+      attempts: z.array(attempt),
+      assertions: z.array(assertion),
+    }),
+  ),
+  requests: count,
+  durationMs: z.number(),
+});
+
+const judgedWaiver = z.strictObject({
+  rule: z.string(),
+  reason: z.string(),
+  until: z.iso.date(),
+  /** `idle`: its rule was not judged. `stale`: its rule holds. */
+  state: z.enum(['applied', 'idle', 'stale', 'expired']),
+});
+
+const residue = z.strictObject({
+  created: count,
+  removed: count,
+  left: z.array(z.strictObject({ kind: z.string(), company: z.string(), key: z.string().optional(), why: z.string() })),
+});
+
+/** The document that a run leaves: everything that the other reports are made of, secrets removed. */
+export const resultSchema = z.strictObject({
+  schema: z.literal(1),
+  suite: z.strictObject({ version: z.string() }),
+  run: z.strictObject({
+    id: z.string(),
+    seed: z.int(),
+    depth: z.enum(['quick', 'full']),
+    startedAt: z.iso.datetime(),
+    endedAt: z.iso.datetime(),
+    interrupted: z.boolean(),
+    /** Sent by the checks. */
+    requests: count,
+  }),
+  target: z.strictObject({
+    name: z.string(),
+    baseUrl: z.url(),
+    /** Real seconds per documented second. */
+    timeScale: z.number().positive(),
+    /** Names of the secrets, as requests and answers show them between « and ». */
+    secrets: z.array(z.string()),
+  }),
+  counts: z.strictObject({ pass: count, fail: count, warn: count, unverified: count, error: count }),
+  /** What holds of what was judged. */
+  conformance: z.strictObject({ held: count, judged: count }),
+  /** What was judged of what the target offers. */
+  coverage: z.strictObject({ judged: count, applicable: count }),
+  verdicts: z.array(verdict),
+  waivers: z.array(judgedWaiver),
+  /** What could not be set up at the target, or not given back; the rules that needed it are unverified. */
+  troubles: z.array(z.string()),
+  /** Faults of the suite or its engine that belong to no single rule. */
+  faults: z.array(z.string()),
+  residue: z.exactOptional(residue),
+  /** Secrets that were found, and replaced, in what was about to be written. */
+  secretsReplaced: count,
+});
+
+export type Result = z.output<typeof resultSchema>;
+/** A verdict as a report holds it: bodies as the texts that went over the wire. */
+export type ReportedVerdict = z.output<typeof verdict>;
+export type ReportedExchange = z.output<typeof exchange>;
+export type ReportedDeliveries = ReportedVerdict['deliveries'][number];
+export type ReportedAttempt = z.output<typeof attempt>;
+export type JudgedWaiver = z.output<typeof judgedWaiver>;
+export type Residue = z.output<typeof residue>;
+
+/** Outcomes in the order in which reports show them. */
+export const outcomes = ['pass', 'fail', 'warn', 'unverified', 'error'] as const satisfies readonly Outcome[];
+
+/** Drops the parsed bodies: the texts beside them say the same and more. */
+export const reportedVerdict = ({ exchanges, deliveries, ...verdict }: Verdict): ReportedVerdict => ({
+  ...verdict,
+  exchanges: exchanges.map((recorded) => {
+    if (!isAnswered(recorded)) return recorded;
+    const { body: _, ...rest } = recorded;
+    return rest;
+  }),
+  deliveries: deliveries.map(({ attempts, ...rest }) => ({
+    ...rest,
+    attempts: attempts.map(({ json: _, ...attempt }) => attempt),
+  })),
+});

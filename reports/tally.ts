@@ -1,0 +1,32 @@
+import { outcomes, type ReportedVerdict, type Result } from './result.ts';
+
+type Judged = Pick<ReportedVerdict, 'outcome' | 'cause'>;
+
+/** How many verdicts of each kind, and the two figures, which are never mixed: conformance and coverage. */
+export type Tally = Pick<Result, 'counts' | 'conformance' | 'coverage'>;
+
+export const tallyOf = (verdicts: readonly Judged[]): Tally => {
+  const counts: Result['counts'] = { pass: 0, fail: 0, warn: 0, unverified: 0, error: 0 };
+  for (const { outcome } of verdicts) counts[outcome]++;
+  const judged = counts.pass + counts.fail + counts.warn;
+  const notOffered = verdicts.filter(({ cause }) => cause === 'not-offered').length;
+  return {
+    counts,
+    conformance: { held: counts.pass, judged },
+    coverage: { judged, applicable: verdicts.length - notOffered },
+  };
+};
+
+/** A share in percent; never rounded up to 100. */
+export const percentOf = (part: number, whole: number): string => {
+  if (whole === 0) return '–';
+  if (part === whole) return '100 %';
+  return `${(Math.floor((part / whole) * 1000) / 10).toFixed(1)} %`;
+};
+
+/** The counts that are not zero, in words: `12 pass, 1 fail`. */
+export const countsInWords = (counts: Result['counts']): string =>
+  outcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${counts[outcome]} ${outcome}`)
+    .join(', ') || 'nothing';

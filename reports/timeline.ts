@@ -1,0 +1,34 @@
+import type { ReportedAttempt, ReportedDeliveries } from './result.ts';
+
+const shownAttempts = 12;
+
+const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: ReportedAttempt): string => {
+  const gaveUp = senderClosedAtMs !== undefined && answeredAtMs === undefined;
+  if (gaveUp) return 'the sender gave up waiting';
+  switch (answer?.kind) {
+    case 'status':
+      return `answered ${answer.status}`;
+    case 'hang':
+      return senderClosedAtMs === undefined ? 'not answered' : 'not answered until the sender gave up';
+    case 'reset':
+      return 'connection reset';
+    case 'closed':
+      return 'nothing listened any more';
+    case undefined:
+      return 'held, not answered yet';
+  }
+};
+
+const seconds = (milliseconds: number, timeScale: number): string =>
+  `+${(milliseconds / 1000 / timeScale).toFixed(2)} s`.padStart(11);
+
+/** The attempts for one order, one a line: when each came, in documented seconds after the first, and what it was answered. */
+export const timelineOf = ({ attempts }: ReportedDeliveries, timeScale: number): string[] => {
+  const [first] = attempts;
+  if (!first) return ['no attempt arrived'];
+  const lines = attempts
+    .slice(0, shownAttempts)
+    .map((attempt) => `${seconds(attempt.receivedAtMs - first.receivedAtMs, timeScale)}  ${answerOf(attempt)}`);
+  const more = attempts.length - shownAttempts;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
+};
