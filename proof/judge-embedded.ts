@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedOptions, type EmbeddedTarget, startEmbedded } from '../embedded/start-embedded.ts';
+import { startRun } from '../fixtures/run/start-run.ts';
+import { sections } from '../suites/catalogue.ts';
+import { judge } from '../suites/judge.ts';
+import { judgePassively } from '../suites/passive/judge-passively.ts';
+import { passive } from '../suites/passive/rules.ts';
+import { openSession } from '../suites/session/session.ts';
+import type { Verdict } from '../suites/verdict.ts';
+
+type Selects = (rule: { id: string }) => boolean;
+
+/** Judges the selected rules, all at once and at full depth, against a target. */
+export const judgeTarget = async (
+  { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
+  isSelected: Selects,
+): Promise<Verdict[]> => {
+  await using resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'selo-proof-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  const run = resources.use(await startRun({ profile, secrets, depth: 'full', seed: 1, folder }));
+  const session = resources.use(await openSession(run.handle));
+  const verdicts = await Promise.all(
+    sections.flatMap(({ name, rules }) => rules.filter(isSelected).map((rule) => judge(session, name, rule))),
+  );
+  return [...verdicts, ...passive.filter(isSelected).map((rule) => judgePassively(session, rule))];
+};
+
+/** Judges the selected rules, all at once and at full depth, against an embedded platform of these options. */
+export const judgeEmbedded = async (options: EmbeddedOptions, isSelected: Selects): Promise<Verdict[]> => {
+  await using target = await startEmbedded(options);
+  return await judgeTarget(target, isSelected);
+};
+
+/** A must that fails, or a should that warns. */
+export const isRed = ({ outcome }: Verdict): boolean => outcome === 'fail' || outcome === 'warn';
+
+/** One line for a person. */
+export const describeVerdict = ({ rule, outcome, cause, reason, violation, stability }: Verdict): string =>
+  [
+    rule,
+    outcome,
+    cause,
+    reason,
+    violation && `${violation.pointer}: expected ${violation.expected}, got ${violation.actual}`,
+    stability && `${stability.failed}/${stability.of}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
