@@ -6,10 +6,10 @@ import { loadProfile } from '../fixtures/profile/load-profile.ts';
 import { profileTemplate } from './profile-template.ts';
 
 const environment = {
-  SELO_ACCESS_KEY: 'access',
-  SELO_TOKEN: 'token',
-  SELO_TOKEN_SECOND: 'other',
-  PARTNER_BEARER: 'bearer',
+  SELO_ACCESS_KEY: 'the-access-key',
+  SELO_TOKEN: 'the-token',
+  SELO_TOKEN_SECOND: 'another-token',
+  PARTNER_BEARER: 'the-bearer',
 };
 
 /** Takes the comment marks off every line that holds a key or closes one. */

@@ -4,6 +4,7 @@ import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
 import { matrixOf } from './matrix.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
+import { reasonKind } from './reason-kind.ts';
 import type { JudgedWaiver, Result } from './result.ts';
 import { countsInWords, percentOf } from './tally.ts';
 
@@ -21,9 +22,10 @@ const describeBrokenWaiver = ({ rule, reason, until, state }: JudgedWaiver): str
 const describeResidue = ({ residue }: Result, paint: Paint): string[] => {
   if (!residue) return [];
   const { created, removed, left } = residue;
-  const groups = Map.groupBy(left, ({ kind, why }) => `${kind}: ${why}`);
+  const groups = Map.groupBy(left, ({ kind, why }) => `${kind}: ${reasonKind(why)}`);
   const shownKeys = 3;
-  const lines = [...groups].map(([about, records]) => {
+  const lines = [...groups.values()].map((records) => {
+    const about = `${records[0]?.kind}: ${records[0]?.why}`;
     const keys = records.flatMap(({ key }) => (key === undefined ? [] : [key]));
     const named = keys.slice(0, shownKeys).join(', ');
     const more = keys.length > shownKeys ? ` and ${keys.length - shownKeys} more` : '';

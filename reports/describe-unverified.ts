@@ -1,6 +1,7 @@
 import { adviceOn, describeAdvice } from './advice.ts';
 import { colourOf, type Paint, signOf } from './paint.ts';
 import { printable } from './printable.ts';
+import { reasonKind } from './reason-kind.ts';
 import type { ReportedVerdict } from './result.ts';
 
 const width = 100;
@@ -20,15 +21,11 @@ const wrapped = (words: readonly string[]): string[] => {
   return [...lines, line];
 };
 
-/** Paths and numbers differ from rule to rule where the reason is the same. */
-const kindOfReason = ({ cause, reason = '' }: ReportedVerdict): string =>
-  `${cause} ${reason.replace(/\/\S*|\d+/g, '#')}`;
-
 /** What was not judged, by cause and reason: each reason once, with the rules that it holds back. */
 export const describeUnverified = (verdicts: readonly ReportedVerdict[], paint: Paint): string[] => {
   const groups = Map.groupBy(
     verdicts.filter(({ outcome }) => outcome === 'unverified'),
-    kindOfReason,
+    ({ cause, reason = '' }) => `${cause} ${reasonKind(reason)}`,
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

@@ -15,8 +15,8 @@ const stateOf = (waiting: ReadonlySet<string>, total: number, faults: number, st
   const ids = [...waiting];
   const more = ids.length > shownWaiting ? ` and ${ids.length - shownWaiting} more` : '';
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  const still = ids.length > 0 ? ` · waiting for ${ids.slice(0, shownWaiting).join(', ')}${more}` : '';
-  return `${total - ids.length} of ${total} judged · ${faults} failed${still} · ${seconds} s`;
+  const still = ids.length > 0 ? `waiting for ${ids.slice(0, shownWaiting).join(', ')}${more}` : 'cleaning up';
+  return `${total - ids.length} of ${total} judged · ${faults} failed · ${seconds} s · ${still}`;
 };
 
 /** One live line on a terminal; elsewhere a line every few seconds. */
@@ -37,6 +37,7 @@ export const showProgress = (selected: readonly ListedRule[], stream: NodeJS.Wri
     ? setInterval(draw, redrawEveryMs)
     : setInterval(() => stream.write(`${state()}\n`), lineEveryMs);
   timer.unref();
+  let isOver = false;
   return {
     judged({ rule, outcome }) {
       waiting.delete(rule);
@@ -44,7 +45,8 @@ export const showProgress = (selected: readonly ListedRule[], stream: NodeJS.Wri
     },
     [Symbol.dispose]() {
       clearInterval(timer);
-      if (stream.isTTY) erase();
+      if (stream.isTTY && !isOver) erase();
+      isOver = true;
     },
   };
 };

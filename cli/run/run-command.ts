@@ -71,6 +71,9 @@ const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profi
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
 
+/** As counted on the embedded platform; a rule that fails is tried three times. */
+const requestsPerRule = 6;
+
 /** What stands before the first request: what is judged, with which seed, and what it does to the target. */
 const describeIntent = (rules: number, profile: Profile, depth: string, seed: number, paint: Paint): string =>
   [
@@ -79,6 +82,7 @@ const describeIntent = (rules: number, profile: Profile, depth: string, seed: nu
       `Judging ${rules} rules on ${printable(profile.name)} at ${profile.baseUrl}, ${depth} depth, seed ${seed}`,
     ),
     ...describePlan(profile).map((line) => `  ${printable(line)}`),
+    `  sends about ${Math.ceil((rules * requestsPerRule) / 10) * 10} requests in all`,
     '',
   ].join('\n');
 

@@ -1,6 +1,6 @@
 import { callsTo } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { admittedAnyway } from './admitted-anyway.ts';
+import { admittedAnyway } from './broken-admission.ts';
 
 type Wrap = NonNullable<Defect['options']['wrap']>;
 type Call = Parameters<Parameters<Wrap>[0]>[0];

@@ -127,7 +127,7 @@ const returnedDefects: readonly Defect[] = [
         return isCoupon ? withFields(answer, { expiryDate: withOffset(body.expiryDate) }) : answer;
       }),
     },
-    also: ['COUP-3', 'PAS-9', 'PAS-13'],
+    also: ['COUP-3', 'PAS-9', 'PAS-13', 'FLOW-20'],
   },
   {
     rule: 'DATE-11',

@@ -2,6 +2,7 @@ import { expectAnswer, expectHolds, expectNothing } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { needOwnSlots } from './own-slots.ts';
 
 const source = 'Endpoints › Endpoints table';
 
@@ -14,9 +15,11 @@ export const changes: readonly Rule[] = [
     // the document has the route and not its methods: that a PUT changes the record is inferred
     level: 'should',
     needs: ['create products', 'read products', 'update products'],
-    async check({ get, put, given, body, unique }) {
+    async check(context) {
+      const { get, put, given, body, unique } = context;
       const { id, read, ...product } = await given.product();
       const name = unique.name('renamed');
+      needOwnSlots(context, { name });
       const sent = body.product({ ...product, name });
       mustBeAccepted(await put(path`/products/${id}`, { body: sent }), 'updating a product');
       expectAnswer(await get(path`/products/external/${product.externalId}`), 200, { id, name });

@@ -67,7 +67,7 @@ const lookupDefects: readonly Defect[] = [
         withBody(call, (sent) => ({ ...sent, name: String(sent.name).toUpperCase() })),
       ),
     },
-    also: ['PROD-3', 'PROD-5', 'PROD-13', 'PROD-14', 'ISO-29', 'ISO-29'],
+    also: ['PROD-3', 'PROD-5', 'PROD-13', 'PROD-14', 'ISO-29'],
   },
   {
     rule: 'PROD-5',

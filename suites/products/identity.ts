@@ -1,28 +1,25 @@
-import { carries } from '../carried-values.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { needOwnSlots } from './own-slots.ts';
 
 const source = 'Resources and their fields › Common conventions';
 
 /** Posts a product again under another externalId, which neither reaches the stored record nor makes a second one. */
-const expectSame = async (
-  { get, post, body, paths, unique }: CheckContext,
-  { id, read, ...product }: GivenProduct,
-): Promise<void> => {
-  const again = unique.name('again');
-  expectAccepted(await post(paths.createProduct, { body: body.product({ ...product, externalId: again }) }));
+const expectSame = async (context: CheckContext, { id, read, ...product }: GivenProduct): Promise<void> => {
+  const { get, post, body, paths, unique } = context;
   const { name, externalId } = product;
+  const again = unique.name('again');
+  needOwnSlots(context, { name, externalId: again });
+  expectAccepted(await post(paths.createProduct, { body: body.product({ ...product, externalId: again }) }));
   expectAnswer(await get(path`/products/external/${externalId}`), 200, { id, name, externalId });
   expectNothing(
     await get(path`/products/external/${again}`),
     'nothing, since the known product keeps its own externalId',
   );
 };
-
-const noProvider = 'resources.products.create.body has no slot {provider} of its own';
 
 export const identity: readonly Rule[] = [
   {
@@ -43,7 +40,7 @@ export const identity: readonly Rule[] = [
     needs: ['create products', 'read products'],
     async check(context) {
       const provider = context.unique.name('provider');
-      if (!carries(context.body.product({ provider }), provider)) context.unverified('not-declared', noProvider);
+      needOwnSlots(context, { provider });
       await expectSame(context, await context.given.product({ provider }));
     },
   },
@@ -54,10 +51,11 @@ export const identity: readonly Rule[] = [
     statements: ['S040'],
     level: 'must',
     needs: ['create products', 'read products'],
-    async check({ get, post, given, body, paths, unique, unverified }) {
+    async check(context) {
+      const { get, post, given, body, paths, unique } = context;
       const provider = unique.name('provider');
-      if (!carries(body.product({ provider }), provider)) return unverified('not-declared', noProvider);
       const first = await given.product({ provider });
+      needOwnSlots(context, { name: first.name, provider, externalId: first.externalId });
       const others = [
         { name: first.name, provider: unique.name('provider'), externalId: unique.name('other-provider') },
         { name: unique.name('other-name'), provider, externalId: unique.name('other-name') },

@@ -3,6 +3,7 @@ import { expectAnswer } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { needOwnSlots } from './own-slots.ts';
 
 const source = 'Endpoints › Endpoints table';
 
@@ -26,8 +27,10 @@ export const lookups: readonly Rule[] = [
     statements: ['S035', 'S141'],
     level: 'must',
     needs: ['create products', 'read products'],
-    async check({ get, post, body, paths, unique }) {
+    async check(context) {
+      const { get, post, body, paths, unique } = context;
       const externalIds = [unique.name('product'), unique.name('product')];
+      for (const externalId of externalIds) needOwnSlots(context, { externalId });
       for (const externalId of externalIds) {
         mustBeAccepted(await post(paths.createProduct, { body: body.product({ externalId }) }), 'creating a product');
       }
@@ -43,9 +46,10 @@ export const lookups: readonly Rule[] = [
     statements: ['S141'],
     level: 'must',
     needs: ['create products', 'read products'],
-    async check({ get, given }) {
-      const { id, name } = await given.product();
-      expectAnswer(await get(path`/products/name/${name}`), 200, { id, name });
+    async check(context) {
+      const { id, name } = await context.given.product();
+      needOwnSlots(context, { name });
+      expectAnswer(await context.get(path`/products/name/${name}`), 200, { id, name });
     },
   },
   {
@@ -70,9 +74,11 @@ export const lookups: readonly Rule[] = [
     // that both may hold any character is inferred
     level: 'should',
     needs: ['create products', 'read products'],
-    async check({ get, post, body, paths, unique }) {
+    async check(context) {
+      const { get, post, body, paths, unique } = context;
       const name = `${unique.name('awkward')} Pão 50% + Café?#&%41`;
       const externalId = `${unique.name('awkward')} nº 50% ç+?#&%41`;
+      needOwnSlots(context, { name, externalId });
       mustBeAccepted(
         await post(paths.createProduct, { body: body.product({ name, externalId }) }),
         'creating a product',

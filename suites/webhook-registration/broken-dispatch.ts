@@ -3,9 +3,12 @@ import { webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
-/** A company's registrations since the last PUT or DELETE, in their order. */
+/** What a company registered. */
 export interface Registered {
+  /** By POST since the last PUT or DELETE, in their order; or by that PUT. */
   urls: string[];
+  /** The URL that the last PUT took the place of. */
+  former: string | undefined;
 }
 
 const urlIn = (call: Call): string | undefined =>
@@ -28,13 +31,15 @@ export const registry = () => {
   return {
     note(call: Call): void {
       const credential = call.headers.authorization ?? '';
-      const registered = byCredential.get(credential) ?? { urls: [] };
+      const registered = byCredential.get(credential) ?? { urls: [], former: undefined };
       byCredential.set(credential, registered);
       const url = urlIn(call);
-      const isAnother = callsTo('POST /webhooks')(call) && url !== registered.urls.at(-1);
-      if (callsTo('DELETE /webhooks/:id')(call)) registered.urls = [];
-      if (callsTo('PUT /webhooks/:id')(call)) registered.urls = [];
-      if (url !== undefined && (isAnother || callsTo('PUT /webhooks/:id')(call))) registered.urls.push(url);
+      const last = registered.urls.at(-1);
+      if (!callsTo('POST /webhooks')(call)) {
+        registered.urls = [];
+        registered.former = url === undefined || url === last ? undefined : last;
+      }
+      if (url !== undefined && url !== registered.urls.at(-1)) registered.urls.push(url);
       const { bearerToken } = sentFields(call);
       if (typeof bearerToken === 'string') byBearer.set(bearerToken, registered);
     },
@@ -51,9 +56,10 @@ export const copying = (
   const known = registry();
   let payload: object = {};
   return {
-    wrap: (handle) => (call) => {
-      if (call.segments[0] === 'webhooks') known.note(call);
-      return handle(call);
+    wrap: (handle) => async (call) => {
+      const answer = await handle(call);
+      if (call.segments[0] === 'webhooks' && answer.status === 200) known.note(call);
+      return answer;
     },
     policy: {
       webhooks: {

@@ -14,23 +14,26 @@ const isDelete = callsTo('DELETE /webhooks/:id');
 const hasUnknownField: Fits = (call) => 'seloUnknownField' in sentFields(call);
 const unknownField = { status: 400, body: { message: ['seloUnknownField is not allowed'] } };
 
-/** The fields that a company sent first stand in for those of its later calls that fit. */
-const keepingTheFirst =
-  (fits: Fits, names: readonly string[]): Wrap =>
+type Fields = Record<string, unknown>;
+
+/** Calls that fit are taken for others, which may depend on what the company registered first. */
+const rememberingTheFirst =
+  (fits: Fits, change: (sent: Fields, first: Fields) => Fields): Wrap =>
   (handle) => {
-    const first = new Map<string, Record<string, unknown>>();
+    const firsts = new Map<string, Fields>();
     return (call) => {
       const credential = call.headers.authorization ?? '';
-      const sent = sentFields(call);
-      if (isPost(call) && !first.has(credential)) first.set(credential, sent);
-      const kept = first.get(credential) ?? sent;
-      const keep = (fields: Record<string, unknown>) => ({
-        ...fields,
-        ...Object.fromEntries(names.map((name) => [name, kept[name]])),
-      });
-      return handle(fits(call) ? withBody(call, keep) : call);
+      const first = firsts.get(credential) ?? sentFields(call);
+      if (isPost(call)) firsts.set(credential, first);
+      return handle(fits(call) ? withBody(call, (sent) => change(sent, first)) : call);
     };
   };
+
+const keepsUrl = (sent: Fields, { targetUrl }: Fields): Fields => ({
+  ...sent,
+  ...('targetUrl' in sent ? { targetUrl } : {}),
+});
+const keepsBearer = (sent: Fields, { bearerToken }: Fields): Fields => ({ ...sent, bearerToken });
 
 export const webhookRegistrationDefects: readonly Defect[] = [
   {
@@ -44,24 +47,25 @@ export const webhookRegistrationDefects: readonly Defect[] = [
   {
     rule: 'HOOK-1',
     text: 'goes on notifying the first URL that a company registered',
-    options: { wrap: keepingTheFirst(isPost, ['targetUrl']) },
+    options: { wrap: rememberingTheFirst(isPost, keepsUrl) },
     also: ['HOOK-7'],
   },
   {
     rule: 'HOOK-2',
     text: 'answers a changed URL with 200 and keeps the old one',
-    options: { wrap: keepingTheFirst(isPut, ['targetUrl']) },
+    options: { wrap: rememberingTheFirst(isPut, keepsUrl) },
     also: ['HOOK-7'],
   },
   {
     rule: 'HOOK-2',
     text: 'notifies the old URL as well as the one that a PUT has set',
-    options: copying(() => undefined),
+    options: copying(({ former }) => former),
+    also: ['HOOK-7'],
   },
   {
     rule: 'HOOK-3',
     text: 'keeps the bearer token that was registered first',
-    options: { wrap: keepingTheFirst(isPut, ['bearerToken']) },
+    options: { wrap: rememberingTheFirst(isPut, keepsBearer) },
   },
   {
     rule: 'HOOK-4',
@@ -71,7 +75,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
   {
     rule: 'HOOK-4',
     text: 'keeps the bearer token of an earlier registration when a new one has none',
-    options: { wrap: keepingTheFirst(isPost, ['bearerToken']) },
+    options: { wrap: rememberingTheFirst(isPost, keepsBearer) },
   },
   {
     rule: 'HOOK-5',

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { startEmbedded } from '../embedded/start-embedded.ts';
+import type { DeclaredFlow, ProfileInput } from '../fixtures/profile/schema.ts';
+import { testProfile } from '../fixtures/test-profile.ts';
+import {
+  allCapabilities,
+  companiesWithFlow,
+  companyWithFlow,
+  flowAlone,
+  missingCapabilities,
+  sharedCompanies,
+} from './capability.ts';
+
+const profileOf = (said: Partial<ProfileInput> = {}) => testProfile('http://127.0.0.1:1', said).profile;
+const flow = (said: Partial<DeclaredFlow> = {}): DeclaredFlow => ({
+  trigger: 'completed',
+  step: { kind: 'giftback', percent: 10 },
+  runMode: 'once-per-order',
+  active: true,
+  ...said,
+});
+const companyNamed = (name: string, flows: DeclaredFlow[], takeOver = false) => ({
+  name,
+  token: { env: 'TOKEN' },
+  flows,
+  webhook: { takeOver },
+});
+
+test('the embedded target offers every capability', async () => {
+  await using target = await startEmbedded();
+  expect(missingCapabilities(target.profile, allCapabilities)).toEqual([]);
+});
+
+test('a profile that says nothing offers nothing but reading coupons-config, and each advice names a key', () => {
+  const missing = missingCapabilities(profileOf(), allCapabilities);
+  const offered = allCapabilities.filter((capability) => !missing.some((one) => one.capability === capability));
+  expect(offered).toEqual(['coupons config']);
+  for (const { capability, cause, advice } of missing) {
+    expect([capability, cause]).toEqual([capability, 'not-declared']);
+    expect(advice).toMatch(/writes|resources\.|companies|capture|internalError/);
+  }
+});
+
+test('what the profile denies is not offered, and what it leaves out is not declared', () => {
+  const denied = profileOf({
+    writes: true,
+    resources: { stores: false, webhooks: false, couponsConfig: false, orders: false },
+  });
+  const causes = missingCapabilities(denied, [
+    'create stores',
+    'list orders',
+    'webhooks',
+    'coupons config',
+    'create carts',
+  ]);
+  expect(causes.map(({ capability, cause }) => [capability, cause])).toEqual([
+    ['create stores', 'not-offered'],
+    ['list orders', 'not-offered'],
+    ['webhooks', 'not-offered'],
+    ['coupons config', 'not-offered'],
+    ['create carts', 'not-declared'],
+  ]);
+});
+
+test('without writes what reads is still offered, and what writes is not', () => {
+  const resources: ProfileInput['resources'] = {
+    products: { create: { path: '/p', body: {} }, list: '/p', methods: ['GET', 'PUT', 'DELETE'] },
+  };
+  const missing = missingCapabilities(profileOf({ resources }), [
+    'create products',
+    'read products',
+    'update products',
+    'delete products',
+  ]);
+  expect(missing.map(({ capability, advice }) => [capability, advice])).toEqual([
+    ['create products', 'writes: true'],
+    ['update products', 'writes: true'],
+    ['delete products', 'writes: true'],
+  ]);
+});
+
+test('a kind of flow is had only from an active flow that fits', () => {
+  const profile = profileOf({ companies: [companyNamed('main', [flow({ active: false })])] });
+  expect(missingCapabilities(profile, ['giftback flow', 'inactive flow']).map(({ capability }) => capability)).toEqual([
+    'giftback flow',
+  ]);
+});
+
+test('a flow whose trigger another active flow shares cannot be told from it', () => {
+  const [shared] = profileOf({
+    companies: [companyNamed('main', [flow(), flow({ runMode: 'once-per-customer' })])],
+  }).companies;
+  expect(shared && flowAlone(shared, () => true)).toBeUndefined();
+  const [apart] = profileOf({ companies: [companyNamed('main', [flow(), flow({ active: false })])] }).companies;
+  expect(apart && flowAlone(apart, ({ active }) => active)).toEqual(flow());
+});
+
+test('companies whose notifications can be received come last to nobody', () => {
+  const profile = profileOf({
+    companies: [companyNamed('deaf', [flow()]), companyNamed('hearing', [flow()], true)],
+  });
+  expect(companiesWithFlow(profile, 'giftback flow').map(({ company }) => company.name)).toEqual(['hearing', 'deaf']);
+  expect(companyWithFlow(profile, 'giftback flow')?.company.name).toBe('hearing');
+  expect([...sharedCompanies(profile)].map(({ name }) => name)).toEqual(['hearing']);
+});

@@ -1,0 +1,276 @@
+import { createServer, type RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import type { ProfileInput } from '../fixtures/profile/schema.ts';
+import type { RunHandle } from '../fixtures/run/run-handle.ts';
+import { testProfile, testSecrets } from '../fixtures/test-profile.ts';
+import { listening, serving } from '../fixtures/test-server.ts';
+import type { CheckContext } from './check-context.ts';
+import { expectAnswer, expectHolds } from './expect.ts';
+import { judge } from './judge.ts';
+import type { Rule } from './rule.ts';
+import { openTestSession } from './session/test-session.ts';
+import type { Verdict } from './verdict.ts';
+
+type Check = (context: CheckContext, tried: number) => Promise<void>;
+
+interface Said {
+  rule?: Partial<Rule>;
+  listener?: RequestListener;
+  profile?: Partial<ProfileInput>;
+  handle?: Partial<RunHandle>;
+}
+
+const good: RequestListener = (_, response) => response.end('{"good":true}');
+
+/** The verdict on a rule with this check, and how often the check ran. */
+const judged = async (
+  check: Check,
+  { rule = {}, listener = good, profile, handle }: Said = {},
+): Promise<Verdict & { tries: number }> => {
+  await using server = await serving(listener);
+  await using opened = await openTestSession(testProfile(server.url, { writes: true, ...profile }), handle);
+  let tries = 0;
+  const verdict = await judge(opened.session, 'tested', {
+    id: 'TEST-1',
+    text: 'The target is good',
+    source: 'Nowhere',
+    statements: [],
+    level: 'must',
+    ...rule,
+    check: (context) => check(context, ++tries),
+  });
+  return { ...verdict, tries };
+};
+
+const asksForGood: Check = async ({ get }) => expectAnswer(await get('/asked'), 200, { good: true });
+const answering =
+  (...bodies: string[]): RequestListener =>
+  (_, response) =>
+    response.end(bodies.length > 1 ? bodies.shift() : bodies[0]);
+const bad = '{"good":false}';
+
+test('a check whose demands hold passes at once, with its evidence', async () => {
+  expect(await judged(asksForGood)).toMatchObject({
+    rule: 'TEST-1',
+    section: 'tested',
+    text: 'The target is good',
+    source: 'Nowhere',
+    level: 'must',
+    outcome: 'pass',
+    assertions: 2,
+    exchanges: [{ by: 'TEST-1', status: 200, assertions: [{ pointer: 'status' }, { pointer: '/good' }] }],
+    requests: 1,
+    tries: 1,
+  });
+});
+
+test('a must that does not hold fails, confirmed on two further tries', async () => {
+  expect(await judged(asksForGood, { listener: answering(bad) })).toMatchObject({
+    outcome: 'fail',
+    violation: { pointer: '/good', expected: 'true', actual: 'false', exchange: 1 },
+    stability: { failed: 3, of: 3 },
+    requests: 3,
+    tries: 3,
+  });
+});
+
+test('a fault that comes and goes is told with how often it came', async () => {
+  const listener = answering(bad, '{"good":true}', bad);
+  expect(await judged(asksForGood, { listener })).toMatchObject({ outcome: 'fail', stability: { failed: 2, of: 3 } });
+});
+
+test('a should that does not hold warns', async () => {
+  expect(await judged(asksForGood, { rule: { level: 'should' }, listener: answering(bad) })).toMatchObject({
+    outcome: 'warn',
+    stability: { failed: 3, of: 3 },
+  });
+});
+
+test('a rule of full depth is confirmed once, because its schedule is long', async () => {
+  const verdict = await judged(asksForGood, { rule: { depth: 'full' }, listener: answering(bad) });
+  expect(verdict).toMatchObject({ stability: { failed: 2, of: 2 }, tries: 2 });
+});
+
+test('a rule of full depth is not tried at quick depth, and the reason says how it would be', async () => {
+  expect(await judged(asksForGood, { rule: { depth: 'full' }, handle: { depth: 'quick' } })).toMatchObject({
+    outcome: 'unverified',
+    cause: 'not-observable',
+    reason: expect.stringContaining('--depth full'),
+    requests: 0,
+    tries: 0,
+  });
+});
+
+test('a check that demanded nothing is an error, however good the answers', async () => {
+  expect(await judged(async ({ get }) => void (await get('/asked')))).toMatchObject({
+    outcome: 'error',
+    reason: expect.stringContaining('demanded nothing'),
+    tries: 1,
+  });
+});
+
+test.for([
+  ['an error', () => new TypeError('of ours'), 'TypeError: of ours'],
+  ['an error in an error', () => new Error('outer', { cause: new RangeError('inner') }), 'RangeError: inner'],
+  ['a text', () => 'just text', 'just text'],
+] as [string, () => unknown, string][])(
+  '%s thrown by a check is an error, and is not tried again',
+  async ([, thrown, reason]) => {
+    expect(await judged(() => Promise.reject(thrown()))).toMatchObject({ outcome: 'error', reason, tries: 1 });
+  },
+);
+
+test('a violation that a library wrapped is still a fault', async () => {
+  const check: Check = async (context, tried) => {
+    try {
+      await asksForGood(context, tried);
+    } catch (cause) {
+      throw new Error('wrapped', { cause });
+    }
+  };
+  expect(await judged(check, { listener: answering(bad) })).toMatchObject({ outcome: 'fail' });
+});
+
+test('what a check says it cannot judge is unverified with its cause', async () => {
+  const check: Check = async ({ unverified }) => unverified('not-reached', 'no order was made');
+  expect(await judged(check)).toMatchObject({
+    outcome: 'unverified',
+    cause: 'not-reached',
+    reason: 'no order was made',
+    tries: 1,
+  });
+});
+
+test('a missing capability is unverified with what would make the rule run', async () => {
+  expect(await judged(asksForGood, { rule: { needs: ['create orders', 'second company'] } })).toMatchObject({
+    outcome: 'unverified',
+    cause: 'not-declared',
+    reason: 'create orders: resources.orders.body; second company: a second entry in companies',
+    tries: 0,
+  });
+});
+
+test.for([[['create stores', 'second company']], [['second company', 'create stores']]] as const)(
+  'what the target does not have weighs more than what the profile does not say: %s',
+  async ([needs]) => {
+    expect(await judged(asksForGood, { rule: { needs }, profile: { resources: { stores: false } } })).toMatchObject({
+      cause: 'not-offered',
+    });
+  },
+);
+
+const post: Check = async ({ post: send }) => expectAnswer(await send('/asked', { body: {} }), 200, { good: true });
+
+test('a write that got no answer is tried again as a whole, on fresh data', async () => {
+  const bodies: string[] = [];
+  let asked = 0;
+  const check: Check = async ({ post: send, unique }) => {
+    const body = { name: unique.name('fresh') };
+    bodies.push(body.name);
+    expectAnswer(await send('/asked', { body }), 200);
+  };
+  const listener: RequestListener = (_, response) => response.writeHead(++asked < 3 ? 503 : 200).end('{}');
+  expect(await judged(check, { listener })).toMatchObject({ outcome: 'pass', tries: 3, requests: 3 });
+  expect(new Set(bodies).size).toBe(3);
+});
+
+test('a target that never answers a write is unavailable after three tries', async () => {
+  expect(await judged(post, { listener: (_, response) => response.writeHead(503).end() })).toMatchObject({
+    outcome: 'unverified',
+    cause: 'unavailable',
+    reason: 'POST /asked answered 503',
+    tries: 3,
+  });
+});
+
+test('a fault that could not be confirmed, because the target stopped answering, accuses nobody', async () => {
+  let asked = 0;
+  const listener: RequestListener = (_, response) =>
+    ++asked === 1 ? response.end(bad) : response.writeHead(503).end();
+  const verdict = await judged(post, { listener });
+  expect(verdict).toMatchObject({
+    outcome: 'unverified',
+    cause: 'unavailable',
+    reason: expect.stringContaining('/good: expected true, got false'),
+  });
+  expect(verdict.violation).toBeUndefined();
+  expect(verdict.stability).toBeUndefined();
+});
+
+test('a fault that was confirmed once accuses, also when the target then stops answering', async () => {
+  let asked = 0;
+  const listener: RequestListener = (_, response) => (++asked <= 2 ? response.end(bad) : response.writeHead(503).end());
+  expect(await judged(post, { listener })).toMatchObject({ outcome: 'fail', stability: { failed: 2, of: 2 } });
+});
+
+test('a fault whose confirmation lacks what only the first try had stays a fault', async () => {
+  const check: Check = async (context, tried) => {
+    if (tried > 1) context.unverified('not-declared', 'no further user');
+    await asksForGood(context, tried);
+  };
+  expect(await judged(check, { listener: answering(bad) })).toMatchObject({
+    outcome: 'fail',
+    stability: { failed: 1, of: 1 },
+  });
+});
+
+test('a fault of deliveries names the order instead of an exchange', async () => {
+  const check: Check = async () => {
+    expectHolds({ order: 'o-1', company: 'main', attempts: [], assertions: [] }, 'attempts', 'one', 0, false);
+  };
+  const { violation } = await judged(check);
+  expect(violation).toEqual({ pointer: 'attempts', expected: 'one', actual: '0', order: 'o-1' });
+});
+
+test('no secret is in a verdict, wherever the target or the check repeats it', async () => {
+  const token = testSecrets.TOKEN;
+  const listener: RequestListener = (request, response) => {
+    const seen = String(request.headers.authorization);
+    response.writeHead(200, { 'x-echo': seen, [`x-${token}`]: 'named' });
+    const long = `${'x'.repeat(290)}${token}${'y'.repeat(200)}`;
+    response.end(JSON.stringify({ seen, [token]: 1, long, base64: Buffer.from(token).toString('base64') }));
+  };
+  const check: Check = async ({ get }) => {
+    const answer = await get(`/asked/${token}`, { query: { token }, headers: { 'x-sent': 'again {token}' } });
+    expectAnswer(answer, 200);
+    expectAnswer(answer, 200, { long: 'short' });
+  };
+  const verdict = await judged(check, { listener });
+  expect(verdict.outcome).toBe('fail');
+  const told = JSON.stringify(verdict);
+  expect(told).toContain('«TOKEN»');
+  expect(told).not.toContain(token);
+  expect(told).not.toContain(token.slice(0, 8));
+  expect(told).not.toContain(testSecrets.ACCESS);
+  expect(told).not.toContain(Buffer.from(token).toString('base64').replace(/=+$/, ''));
+});
+
+test('no secret is in the reason of an unavailable target', async () => {
+  const token = testSecrets.TOKEN;
+  await using server = await listening(createServer((request) => request.socket.destroy()));
+  await using opened = await openTestSession(testProfile(server.url));
+  const { reason } = await judge(opened.session, 'tested', {
+    id: 'TEST-1',
+    text: 'The target is good',
+    source: 'Nowhere',
+    statements: [],
+    level: 'must',
+    check: async ({ get }) => void (await get(`/asked/${token}`)),
+  });
+  expect(reason).toMatch(/^GET \/asked\/«TOKEN» gave no answer/);
+});
+
+test('without writes nothing but GETs leaves, and a rule that writes says so', async () => {
+  const methods: (string | undefined)[] = [];
+  const listener: RequestListener = (request, response) => {
+    methods.push(request.method);
+    response.end('{"good":true}');
+  };
+  expect(await judged(asksForGood, { listener, profile: { writes: false } })).toMatchObject({ outcome: 'pass' });
+  expect(await judged(post, { listener, profile: { writes: false } })).toMatchObject({
+    outcome: 'unverified',
+    cause: 'not-declared',
+    reason: expect.stringContaining('writes: true'),
+  });
+  expect(methods).toEqual(['GET']);
+});

@@ -1,0 +1,207 @@
+import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { paginatedLists } from './each-list-defects.ts';
+
+const listsProducts = callsTo('GET /products');
+
+export const parameterDefects: readonly Defect[] = [
+  {
+    rule: 'PAG-1',
+    text: 'answers a list without its envelope',
+    options: {
+      wrap: answersOtherwise(listsProducts, (answer) =>
+        answer.status === 200 ? withFields(answer, { pagination: undefined }) : answer,
+      ),
+    },
+    also: ['PAG-2', 'PAG-5', 'PAG-7', 'PAG-12', 'PAS-11'],
+  },
+  {
+    rule: 'PAG-1',
+    text: 'tells page 1 whatever page was asked for',
+    options: {
+      wrap: answersOtherwise(listsProducts, (answer) => {
+        const { body } = answer;
+        if (typeof body !== 'object' || body === null || !('pagination' in body)) return answer;
+        const { pagination } = body;
+        return withFields(answer, { pagination: { ...(typeof pagination === 'object' ? pagination : {}), page: 1 } });
+      }),
+    },
+  },
+  {
+    rule: 'PAG-1',
+    text: 'tells its totals as texts',
+    options: {
+      policy: {
+        pages: {
+          totals: ({ selected, pageSize }) => {
+            const totals = { totalRecords: String(selected), totalPages: String(Math.ceil(selected / pageSize)) };
+            return JSON.parse(JSON.stringify(totals));
+          },
+        },
+      },
+    },
+    also: ['PAG-7', 'PAG-12', ...paginatedLists, 'PAS-11'],
+  },
+  {
+    rule: 'PAG-2',
+    text: 'serves 51 records a page',
+    options: { policy: { pages: { pageSizeMax: 51 } } },
+    also: ['LIM-1', 'PAS-12'],
+  },
+  {
+    rule: 'PAG-2',
+    text: 'serves pages of no records',
+    options: { policy: { pages: { pageSizeMin: 0 } } },
+    also: ['PAS-11'],
+  },
+  {
+    rule: 'PAG-2',
+    text: 'refuses pages of 50 records',
+    options: { policy: { pages: { pageSizeMax: 49 } } },
+    also: ['LIM-1'],
+  },
+  {
+    rule: 'PAG-2',
+    text: 'puts one record too many on a page',
+    options: {
+      policy: {
+        pages: { slice: ({ page, pageSize }) => ({ start: (page - 1) * pageSize, end: page * pageSize + 1 }) },
+      },
+    },
+    also: ['PAG-12', 'PAG-13', ...paginatedLists, 'LIM-1', 'PAS-12'],
+  },
+  {
+    rule: 'PAG-2',
+    text: 'takes a size that is no number for no limit',
+    options: {
+      wrap: answersOtherwise(
+        ({ query }) => query.get('pageSize') === 'ten',
+        (answer) => ({
+          ...answer,
+          status: 200,
+          body: { pagination: { page: 1, pageSize: null, totalRecords: 0, totalPages: 1 }, data: [] },
+        }),
+      ),
+    },
+    also: ['PAS-11'],
+  },
+  {
+    rule: 'PAG-3',
+    text: 'answers 404 for a page beyond the last',
+    options: {
+      wrap: answersOtherwise(
+        ({ query }) => query.get('page') === '1000000',
+        (answer) => ({ ...answer, status: 404, body: { message: 'Page not found' } }),
+      ),
+    },
+    also: [...paginatedLists],
+  },
+  {
+    rule: 'PAG-3',
+    text: 'shows the last page again for the page after it',
+    options: {
+      policy: {
+        pages: {
+          slice: ({ page, pageSize, selected }) => {
+            const shown = Math.min(page, Math.ceil(selected / pageSize));
+            return { start: (shown - 1) * pageSize, end: shown * pageSize };
+          },
+        },
+      },
+    },
+    also: ['PAG-12', 'PAG-13', ...paginatedLists],
+  },
+  {
+    rule: 'PAG-4',
+    text: 'does without `after`',
+    options: { policy: { pages: { isAfterRequired: false } } },
+    also: [...paginatedLists],
+  },
+  {
+    rule: 'PAG-4',
+    text: 'takes an `after` that is no date for the beginning of time',
+    options: {
+      wrap: readsOtherwise(
+        ({ query }) => /^2026-13/.test(query.get('after') ?? ''),
+        (call) => withQuery(call, { after: '1970-01-01T00:00:00Z' }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-4',
+    text: 'refuses a wrong `after` with 400',
+    options: { policy: { errors: { invalidAfter: { status: 400 } } } },
+    also: [...paginatedLists, 'PAS-4'],
+  },
+  {
+    rule: 'PAG-4',
+    text: 'says something else of a wrong `after`',
+    options: { policy: { errors: { invalidAfter: { message: 'Invalid date' } } } },
+    also: [...paginatedLists],
+  },
+  { rule: 'PAG-5', text: 'counts pages from 0', options: { policy: { pages: { pageMin: 0 } } } },
+  {
+    rule: 'PAG-5',
+    text: 'serves a page that is no number',
+    options: {
+      wrap: answersOtherwise(
+        ({ query }) => query.get('page') === 'first',
+        (answer) => ({
+          ...answer,
+          status: 200,
+          body: { pagination: { page: null, pageSize: 10, totalRecords: 0, totalPages: 0 }, data: [] },
+        }),
+      ),
+    },
+    also: ['PAS-11'],
+  },
+  {
+    rule: 'PAG-6',
+    text: 'takes a list without `page` for its first page',
+    options: {
+      wrap: readsOtherwise(
+        (call) => listsProducts(call) && !call.query.has('page'),
+        (call) => withQuery(call, { page: '1' }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-6',
+    text: 'has a page size of its own',
+    options: {
+      wrap: readsOtherwise(
+        (call) => listsProducts(call) && !call.query.has('pageSize'),
+        (call) => withQuery(call, { pageSize: '20' }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-7',
+    text: 'does not count a last page that is not full',
+    options: {
+      policy: {
+        pages: {
+          totals: ({ selected, pageSize }) => ({
+            totalRecords: selected,
+            totalPages: Math.floor(selected / pageSize),
+          }),
+        },
+      },
+    },
+    also: ['PAG-3'],
+  },
+  {
+    rule: 'PAG-7',
+    text: 'counts a page too many when the last is full',
+    options: {
+      policy: {
+        pages: {
+          totals: ({ selected, pageSize }) => ({
+            totalRecords: selected,
+            totalPages: Math.floor(selected / pageSize) + 1,
+          }),
+        },
+      },
+    },
+  },
+];

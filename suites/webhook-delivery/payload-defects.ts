@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { type NotificationFacts, webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import type { Defect } from '../defect.ts';
+
+const otherPayload = (change: (facts: NotificationFacts) => object): Defect['options'] => ({
+  policy: { webhooks: { payload: (facts) => ({ ...webhooksPolicy.payload(facts), ...change(facts) }) } },
+});
+
+/** Rules that tell what has arrived by the order that a notification names. */
+const byOrder = ['FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'DLV-16', 'DLV-19'] as const;
+
+export const payloadsDefects: readonly Defect[] = [
+  {
+    rule: 'DLV-1',
+    text: 'sends no notifications',
+    options: { policy: { webhooks: { isSent: () => false } } },
+    also: byOrder,
+  },
+  {
+    rule: 'DLV-1',
+    text: 'sends nothing to the first URL of a company, whose registration was never changed',
+    options: { policy: { webhooks: { target: ({ current, former }) => (former ? current : undefined) } } },
+    also: byOrder,
+  },
+  { rule: 'DLV-2', text: 'notifies with PUT', options: { policy: { webhooks: { method: 'PUT' } } } },
+  {
+    rule: 'DLV-2',
+    text: 'calls its JSON plain text',
+    options: { policy: { webhooks: { contentType: 'text/plain; charset=utf-8' } } },
+  },
+  {
+    rule: 'DLV-2',
+    text: 'calls its JSON a form',
+    options: { policy: { webhooks: { contentType: 'application/x-www-form-urlencoded' } } },
+  },
+  {
+    rule: 'DLV-3',
+    text: "sends the order's id for the coupon's",
+    options: otherPayload(({ orderId }) => ({ id: orderId })),
+  },
+  {
+    rule: 'DLV-3',
+    text: 'writes codes in notifications in small letters',
+    options: otherPayload(({ code }) => ({ code: code.toLowerCase() })),
+    also: ['FLOW-14'],
+  },
+  {
+    rule: 'DLV-3',
+    text: "leaves the coupon's id out of notifications",
+    options: otherPayload(() => ({ id: undefined })),
+    also: ['DLV-17'],
+  },
+  {
+    rule: 'DLV-4',
+    text: "sends the coupon's id for the order's",
+    options: otherPayload(({ couponId }) => ({ orderId: couponId })),
+    also: byOrder,
+  },
+  { rule: 'DLV-4', text: 'names no order', options: otherPayload(() => ({ orderId: null })), also: byOrder },
+  {
+    rule: 'DLV-5',
+    text: 'draws a company id for each notification',
+    options: otherPayload(() => ({ companyId: randomUUID() })),
+    also: ['DLV-17'],
+  },
+  {
+    rule: 'DLV-5',
+    text: 'names the company by a text that is no UUID',
+    options: otherPayload(({ companyId }) => ({ companyId: companyId.replaceAll('-', '') })),
+    also: ['DLV-6'],
+  },
+  {
+    rule: 'DLV-6',
+    text: 'gives every company the same company id',
+    options: otherPayload(() => ({ companyId: '5e7a3b52-07c4-4b8a-9c1e-2f6d8a90b1c3' })),
+  },
+  { rule: 'DLV-7', text: "puts the coupon's value into notifications", options: otherPayload(() => ({ amount: 10 })) },
+  {
+    rule: 'DLV-7',
+    text: "puts the coupon's validity into notifications",
+    options: otherPayload(() => ({ expiryDate: '2100-01-01T00:00:00Z' })),
+  },
+  {
+    rule: 'DLV-7',
+    text: "puts the coupon's customer into notifications",
+    options: otherPayload(({ couponId }) => ({ customer: { id: couponId } })),
+  },
+  {
+    rule: 'DLV-8',
+    text: 'sends the bearer token with the first attempt only',
+    options: {
+      policy: {
+        webhooks: { authorization: (facts) => (facts.attempt === 1 ? webhooksPolicy.authorization(facts) : undefined) },
+      },
+    },
+  },
+  {
+    rule: 'DLV-8',
+    text: 'writes bearer with a small letter',
+    options: {
+      policy: {
+        webhooks: {
+          authorization: ({ bearerToken }) => (bearerToken === undefined ? undefined : `bearer ${bearerToken}`),
+        },
+      },
+    },
+    also: ['HOOK-3'],
+  },
+  {
+    rule: 'DLV-8',
+    text: 'sends no bearer token',
+    options: { policy: { webhooks: { authorization: () => undefined } } },
+    also: ['HOOK-3'],
+  },
+];

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { type NotificationFacts, type Outcome, webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import type { Defect } from '../defect.ts';
+
+/** Outcomes that end a delivery besides those that the document has. */
+const ending = (ends: (outcome: Outcome) => boolean): Defect['options'] => ({
+  policy: { webhooks: { isSuccess: (outcome) => webhooksPolicy.isSuccess(outcome) || ends(outcome) } },
+});
+
+const endingAt = (...statuses: number[]): Defect['options'] =>
+  ending((outcome) => outcome.kind === 'answered' && statuses.includes(outcome.status));
+
+/** Statuses that the document has for success and that are retried. */
+const retrying = (isRetried: (status: number) => boolean): Defect['options'] => ({
+  policy: {
+    webhooks: {
+      isSuccess: (outcome) =>
+        webhooksPolicy.isSuccess(outcome) && !(outcome.kind === 'answered' && isRetried(outcome.status)),
+    },
+  },
+});
+
+const otherRetry = (change: (facts: NotificationFacts) => object): Defect['options'] => ({
+  policy: {
+    webhooks: {
+      payload: (facts) => ({ ...webhooksPolicy.payload(facts), ...(facts.attempt > 1 ? change(facts) : {}) }),
+    },
+  },
+});
+
+const waiting = (delaySeconds: (attempt: number) => number, attemptsMax = 10): Defect['options'] => ({
+  policy: { webhooks: { delaySeconds, attemptsMax } },
+});
+
+/** While a delivery fails, those of other coupons are dropped. */
+const droppingOthers = (): Defect['options'] => {
+  let isFailing = false;
+  return {
+    policy: {
+      webhooks: {
+        target: ({ current, attempt }) => (attempt === 1 && isFailing ? undefined : current),
+        isSuccess(outcome) {
+          isFailing = !webhooksPolicy.isSuccess(outcome);
+          return !isFailing;
+        },
+      },
+    },
+  };
+};
+
+export const retriesDefects: readonly Defect[] = [
+  { rule: 'DLV-9', text: 'takes only 200 for success', options: retrying((status) => status !== 200) },
+  { rule: 'DLV-9', text: 'takes no status above 204 for success', options: retrying((status) => status > 204) },
+  { rule: 'DLV-9', text: 'retries what was accepted with 201', options: retrying((status) => status === 201) },
+  {
+    rule: 'DLV-10',
+    text: 'gives the receiver less than a second',
+    options: { policy: { webhooks: { timeoutSeconds: 0.5 } } },
+  },
+  {
+    rule: 'DLV-11',
+    text: 'takes redirections for success',
+    options: ending((outcome) => outcome.kind === 'answered' && outcome.status < 400),
+  },
+  { rule: 'DLV-11', text: 'follows redirections', options: { policy: { webhooks: { followsRedirects: true } } } },
+  { rule: 'DLV-11', text: 'takes 304 for success', options: endingAt(304) },
+  {
+    rule: 'DLV-12',
+    text: 'gives up at every 4xx',
+    options: ending((outcome) => outcome.kind === 'answered' && outcome.status >= 400 && outcome.status < 500),
+  },
+  { rule: 'DLV-12', text: 'gives up at 410', options: endingAt(410) },
+  { rule: 'DLV-12', text: 'gives up at 429', options: endingAt(429) },
+  { rule: 'DLV-13', text: 'gives up at 503', options: endingAt(503) },
+  {
+    rule: 'DLV-14',
+    text: 'gives up when the receiver does not answer',
+    options: ending(({ kind }) => kind === 'timed-out'),
+  },
+  {
+    rule: 'DLV-14',
+    text: 'waits for ever for the receiver',
+    options: { policy: { webhooks: { timeoutSeconds: 100_000 } } },
+  },
+  {
+    rule: 'DLV-15',
+    text: 'gives up when the connection is reset',
+    options: ending((outcome) => outcome.kind === 'failed' && outcome.code === 'ECONNRESET'),
+  },
+  {
+    rule: 'DLV-16',
+    text: 'gives up when the connection is refused',
+    options: ending((outcome) => outcome.kind === 'failed' && outcome.code === 'ECONNREFUSED'),
+  },
+  {
+    rule: 'DLV-17',
+    text: 'numbers the codes of retries',
+    options: otherRetry(({ code, attempt }) => ({ code: `${code}-${attempt}` })),
+  },
+  { rule: 'DLV-17', text: 'draws an id for each retry', options: otherRetry(() => ({ id: randomUUID() })) },
+  { rule: 'DLV-17', text: 'names no order in retries', options: otherRetry(() => ({ orderId: null })) },
+  {
+    rule: 'DLV-18',
+    text: 'retries what was accepted with 200',
+    options: retrying((status) => status === 200),
+    also: ['DLV-9'],
+  },
+  { rule: 'DLV-19', text: 'drops notifications while another one fails', options: droppingOthers() },
+  { rule: 'DLV-20', text: 'attempts twenty times', options: waiting((attempt) => 2 * 1.3 ** (attempt - 1), 20) },
+  {
+    rule: 'DLV-20',
+    text: 'attempts for ever, a minute apart at most',
+    options: waiting((attempt) => Math.min(60, 2 ** attempt), 1_000),
+    also: ['DLV-22'],
+  },
+  { rule: 'DLV-21', text: 'attempts nine times', options: waiting((attempt) => 2 ** attempt, 9) },
+  { rule: 'DLV-21', text: 'attempts five times', options: waiting((attempt) => 2 ** attempt, 5) },
+  { rule: 'DLV-22', text: 'waits two seconds longer each time', options: waiting((attempt) => 2 * attempt) },
+  { rule: 'DLV-22', text: 'waits half a minute at most', options: waiting((attempt) => Math.min(30, 2 ** attempt)) },
+  { rule: 'DLV-22', text: 'waits two seconds each time', options: waiting(() => 2), also: ['DLV-24'] },
+  {
+    rule: 'DLV-23',
+    text: 'retries at once and doubles from there',
+    options: waiting((attempt) => (attempt === 1 ? 0 : 2 ** attempt)),
+  },
+  {
+    rule: 'DLV-23',
+    text: 'waits two and a half minutes before the first retry',
+    options: waiting((attempt) => 148 + 2 ** attempt),
+  },
+  {
+    rule: 'DLV-24',
+    text: 'waits two seconds four times before it waits longer',
+    options: waiting((attempt) => (attempt < 5 ? 2 : 2 ** attempt)),
+  },
+];
