@@ -5,7 +5,9 @@ const giftback = { kind: 'giftback', percent: 10 } as const;
 const percentCoupon = { kind: 'coupon', discount: 'percent', amount: 15 } as const;
 const fixedCoupon = { kind: 'coupon', discount: 'fixed', amount: 25.5 } as const;
 
-/** One company a kind of flow, and one whose registration may change while the others' notifications go on. */
+const changing: DeclaredFlow[] = [{ trigger: 'completed', step: giftback, runMode: 'once-per-order', active: true }];
+
+/** One company a kind of flow, and three whose registrations may change while the others' notifications go on. */
 export const flowsByCompany: Readonly<Record<string, DeclaredFlow[]>> = {
   main: [
     { trigger: 'completed', step: giftback, runMode: 'once-per-order', active: true },
@@ -16,7 +18,9 @@ export const flowsByCompany: Readonly<Record<string, DeclaredFlow[]>> = {
     { trigger: 'completed', step: fixedCoupon, runMode: 'once-per-order', active: true },
     { trigger: 'on-hold', step: percentCoupon, runMode: 'once-per-order', active: true },
   ],
-  registering: [{ trigger: 'completed', step: giftback, runMode: 'once-per-order', active: true }],
+  registering: changing,
+  registering2: changing,
+  registering3: changing,
 };
 
 /** Checks delete users, and a fault is confirmed on fresh data. */

@@ -16,8 +16,8 @@ export interface EmbeddedOptions extends Omit<PlatformOptions, 'companies'> {
   dialect?: DialectName;
 }
 
-/** Ten attempts take 1,022 documented seconds: about three real ones. */
-export const embeddedTimeScale = 0.003;
+/** Ten attempts take 1,022 documented seconds: about two and a half real ones. */
+const embeddedTimeScale = 0.0025;
 
 /** On this time scale a receiver would have 15 ms to answer: a busy machine takes longer, and looks like one that fails. */
 const receiverFloorMs = 300;

@@ -152,6 +152,8 @@ export interface FlowShop extends CheckContext {
   firstDelivery(order: GivenOrder): Promise<Deliveries>;
   /** Whether a flow made a coupon for the order, in words: tells a delivery problem from a flow that did not run. */
   diagnosis(order: GivenOrder): Promise<string>;
+  /** How many documented seconds another order of the company takes from its trigger to its notification. */
+  dispatchSeconds(): Promise<number>;
   /**
    * Resolves when whatever the company was about to make or send would have come: another order has entered a flow and
    * what it caused has come, and a grace of its dispatch time is over. Where no flow is active it waits the dispatch time.

@@ -34,6 +34,7 @@ export const shapeDefects: readonly Defect[] = [
       'SHARED-2',
       'SHARED-8',
       'CONV-48',
+      'DLV-3',
       'FLOW-6',
       'FLOW-7',
       'FLOW-20',

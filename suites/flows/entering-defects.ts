@@ -94,7 +94,7 @@ export const enteringDefects: readonly Defect[] = [
     rule: 'FLOW-11',
     text: 'lets every order that it receives enter the active flows, whatever its status',
     options: entersFlows(({ isDue, flow, call }) => isDue || (flow.isActive && call.method === 'POST')),
-    also: ['FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-28', 'DLV-29'],
+    also: ['FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-28', 'DLV-29', 'DLV-30', 'DLV-31'],
   },
   {
     rule: 'FLOW-12',

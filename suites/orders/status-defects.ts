@@ -73,7 +73,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-3',
     text: 'stores orders posted as canceled as on hold',
     options: storing('POST', 'canceled', 'on-hold'),
-    also: ['FLOW-13'],
+    also: ['FLOW-13', 'DLV-29'],
   },
   {
     rule: 'ORD-3',
@@ -106,7 +106,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-5',
     text: 'stores orders put as completed as processing',
     options: storing('PUT', 'completed', 'processing'),
-    also: ['FLOW-1', 'FLOW-5'],
+    also: ['FLOW-1', 'FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13'],
   },
   {
     rule: 'ORD-5',
@@ -119,7 +119,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-7',
     text: 'stores orders put as processing as on hold',
     options: storing('PUT', 'processing', 'on-hold'),
-    also: ['FLOW-13'],
+    also: ['FLOW-13', 'DLV-29'],
   },
   {
     rule: 'ORD-7',

@@ -132,16 +132,19 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
         ? 'a coupon exists for the order, so the flow ran and the delivery is at fault'
         : `GET /coupons/order/${order.id} answers ${answer.status} without a coupon, so the flow did not run: is it active, with this trigger?`;
     },
-    async afterSentinel() {
+    async dispatchSeconds() {
       const active = flowAlone(company, (declared) => declared.active);
-      if (!active) return clock.wait(clock.dispatchSeconds);
+      if (!active) throw new Unverified('not-declared', `company ${company.name} has no active flow`);
       const order = await shop.quietOrder();
       const triggeredAt = clock.now();
       await shop.trigger(order, active.trigger);
       await (receiver ? shop.firstDelivery(order) : shop.couponOf(order));
+      return (clock.now() - triggeredAt) / 1000 / clock.scale;
+    },
+    async afterSentinel() {
+      if (!flowAlone(company, ({ active }) => active)) return clock.wait(clock.dispatchSeconds);
       // what was caused earlier may have been given twice the sentinel's delay by a queue that varies
-      const dispatchSeconds = (clock.now() - triggeredAt) / 1000 / clock.scale;
-      await clock.wait(graceSeconds + dispatchSeconds);
+      await clock.wait(graceSeconds + (await shop.dispatchSeconds()));
     },
     otherCompany,
   };

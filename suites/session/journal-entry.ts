@@ -9,7 +9,7 @@ interface Write {
   path: string;
   /** The JSON body; undefined when it is none. */
   body: unknown;
-  /** Phones that the check drew. */
+  /** Phones that the check gave to its bodies. */
   phones: Iterable<string>;
 }
 
@@ -51,8 +51,10 @@ export const journalEntriesOf = (write: Write, paths: OpenPaths): Keyed[] => {
   if (write.method !== 'POST' && write.method !== 'PUT') return [];
   const entry = written(write, paths);
   const sent = JSON.stringify(write.body) ?? '';
-  const customers = [...write.phones]
-    .filter((phone) => sent.includes(JSON.stringify(phone)))
-    .map((key) => ({ kind: 'customer', key }) as const);
+  const phones = [...write.phones].filter((phone) => sent.includes(JSON.stringify(phone)));
+  // a body that the check wrote itself
+  const own = write.path === paths.createCustomer && isObject(write.body) ? text(write.body.phone) : undefined;
+  if (own !== undefined && !phones.includes(own)) phones.push(own);
+  const customers = phones.map((key) => ({ kind: 'customer', key }) as const);
   return entry ? [entry, ...customers] : customers;
 };

@@ -16,7 +16,7 @@ import { Unverified } from '../outcome.ts';
 import type { Deliveries } from '../subject.ts';
 import { caller } from './calls.ts';
 import { flowShop } from './flow-shop.ts';
-import { freshBodies, freshSlots } from './fresh-bodies.ts';
+import { freshBodies, freshSlots, tellingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
 import { registrationShop } from './registration-shop.ts';
@@ -91,21 +91,13 @@ export const makeTry = (session: Session, by: string, tried: number): Try => {
   const bodies = bodiesOf(profile);
   const clock = clockOf(profile);
   const phones = new Set<string>();
-  const drawn = uniqueValues({
+  const unique: Unique = uniqueValues({
     runId: handle.runId,
     seed: handle.seed,
     scope: `${by}.${tried}`,
     phonePattern: profile.phonePattern,
   });
-  const unique: Unique = {
-    ...drawn,
-    phone() {
-      const phone = drawn.phone();
-      phones.add(phone);
-      return phone;
-    },
-  };
-  const slots = freshSlots(unique);
+  const slots = tellingPhones(freshSlots(unique), (phone) => phones.add(phone));
   const body = freshBodies(bodies, slots);
   const [first, second] = profile.companies;
   if (!first) throw new Error('a profile has at least one company');

@@ -7,6 +7,7 @@ import { type JournalEntry, openJournal } from '../../fixtures/journal.ts';
 import { redactDeep, redactedJson, redactionOf } from '../../fixtures/redaction.ts';
 import type { Mailbox, RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Deliveries } from '../subject.ts';
+import type { Verdict } from '../verdict.ts';
 import { type CompanyLock, companyLock } from './company-lock.ts';
 
 /** What all checks of a run share. */
@@ -21,8 +22,8 @@ export interface Session extends AsyncDisposable {
   exchanges: readonly RecordedExchange[];
   /** Every delivery that a check collected. */
   deliveries: Deliveries[];
-  /** Takes the secrets out of anything that leaves the session. */
-  redact<T>(value: T): T;
+  /** Takes the secrets out of a verdict, before it leaves the session. */
+  redact(verdict: Verdict): Verdict;
   /** Users handed out so far, so that no two checks delete the same one. */
   nextDisposableUser(): number;
 }
@@ -35,6 +36,8 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
   const { profile, folder, capture } = handle;
   const redactText = redactionOf(handle.secrets);
   const exchanges: RecordedExchange[] = [];
+  /** Numbers of the exchanges in which a secret was found. */
+  const withSecrets = new Set<number>();
   const locks = new Map<string, CompanyLock>();
   const journal = openJournal(join(folder, runFiles.journal));
   // written at once, not by a stream: what was exchanged must outlive a run that is killed
@@ -54,7 +57,9 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
     redact: redactText,
     onExchange(exchange) {
       exchanges.push(exchange);
-      writeSync(exchangesFile, `${redactedJson(exchange, redactText)}\n`);
+      const { json, heldSecret } = redactedJson(exchange, redactText);
+      if (heldSecret) withSecrets.add(exchange.number);
+      writeSync(exchangesFile, `${json}\n`);
     },
   });
 
@@ -73,7 +78,14 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
     journal: journal.note,
     exchanges,
     deliveries: [],
-    redact: (value) => redactDeep(value, redactText),
+    redact({ exchanges: shown, ...verdict }) {
+      // an exchange was searched when it was written: only what was noted on it since can hold a secret that it did not
+      const clean = (exchange: RecordedExchange): RecordedExchange =>
+        withSecrets.has(exchange.number)
+          ? redactDeep(exchange, redactText)
+          : { ...exchange, assertions: redactDeep(exchange.assertions, redactText) };
+      return { ...redactDeep(verdict, redactText), exchanges: shown.map(clean) };
+    },
     nextDisposableUser: () => usersHandedOut++,
     async [Symbol.asyncDispose]() {
       await captureClient?.[Symbol.asyncDispose]();

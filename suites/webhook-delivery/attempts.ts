@@ -10,10 +10,10 @@ export const atLeast =
 
 /**
  * Documented seconds in which so many retries come, dispatch not included. The document gives the first wait, about two
- * seconds, and no factor: threefold growth is allowed for, half a minute for every answer that never comes, and two
+ * seconds, and no factor: threefold growth is allowed for, half a minute for every answer that never comes, and three
  * minutes more, because how late a retry comes is judged by itself.
  */
-export const retriesSeconds = (retries: number, hangs = 0): number => 3 ** (retries + 1) + 30 * hangs + 120;
+export const retriesSeconds = (retries: number, hangs = 0): number => 3 ** (retries + 1) + 30 * hangs + 180;
 
 const endedAtMs = ({ answeredAtMs, senderClosedAtMs, receivedAtMs }: Attempt): number =>
   answeredAtMs ?? senderClosedAtMs ?? receivedAtMs;
@@ -28,9 +28,9 @@ export const gapsSeconds = ({ attempts }: Deliveries, { scale }: Clock): number[
 /** Seconds as a report shows them. */
 export const shown = (gaps: readonly number[]): string => gaps.map((gap) => gap.toFixed(2)).join(', ');
 
-/** Surely within the few documented seconds that a receiver has: an answer that took longer proves nothing. */
+/** Surely within the few documented seconds that a receiver has. */
 const promptSeconds = 2;
 
-/** Whether the attempt was answered while its sender was sure to wait. */
-export const isAnsweredPromptly = ({ answeredAtMs, receivedAtMs }: Attempt, { scale }: Clock): boolean =>
-  answeredAtMs !== undefined && answeredAtMs - receivedAtMs <= promptSeconds * 1000 * scale;
+/** Whether the receiver was slower than it may be, so that another attempt tells nothing about the sender. */
+export const isReceiverLate = (attempt: Attempt, { scale }: Clock): boolean =>
+  endedAtMs(attempt) - attempt.receivedAtMs > promptSeconds * 1000 * scale;

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { ProfileInput } from '../fixtures/profile/schema.ts';
+import { examineData } from './data.ts';
+import { knownUser, startTarget, type Told, targetProfile } from './test-target.ts';
+
+const examined = async (told: Told, said: Partial<ProfileInput> = {}) => {
+  await using target = await startTarget(told);
+  return await examineData(targetProfile(target.url, said));
+};
+
+const list = { status: 200, body: { data: [] } };
+
+test('a list that answers where the profile says is found good', async () => {
+  const findings = await examined(
+    { answer: (path) => (path === '/all-stores' ? list : undefined) },
+    { resources: { stores: { list: '/all-stores' }, customers: false, coupons: {} } },
+  );
+  expect(findings.filter(({ subject }) => subject.startsWith('list'))).toEqual([
+    { subject: 'list of stores', state: 'ok', told: 'GET /all-stores answers' },
+  ]);
+});
+
+test('a list that is not where the profile says is pointed out with the key', async () => {
+  const findings = await examined({}, { resources: { stores: { list: '/shops' } } });
+  expect(findings).toContainEqual({
+    subject: 'list of stores',
+    state: 'warning',
+    told: 'GET /shops was answered 404',
+    advice: 'correct resources.stores.list',
+  });
+});
+
+test('a list that is limited for a moment is asked again before it is called wrong', async () => {
+  const answer: Told['answer'] = (path, asked) => {
+    if (path !== '/all-stores') return undefined;
+    return asked === 1 ? { status: 429, body: {} } : list;
+  };
+  const findings = await examined({ answer }, { resources: { stores: { list: '/all-stores' } } });
+  expect(findings).toContainEqual(expect.objectContaining({ subject: 'list of stores', state: 'ok' }));
+});
+
+test('a known user who is found is good, one who is not is pointed out', async () => {
+  expect(await examined({})).toContainEqual({ subject: 'known user', state: 'ok', told: 'is found' });
+  expect(
+    await examined({ answer: (path) => (path.startsWith('/users/') ? { status: 404, body: {} } : undefined) }),
+  ).toContainEqual({
+    subject: 'known user',
+    state: 'warning',
+    told: 'was answered 404',
+    advice: 'correct companies[0].users.known',
+  });
+});
+
+test('users that the profile does not name are asked for', async () => {
+  expect(await examined({})).toContainEqual(expect.objectContaining({ subject: 'disposable user', state: 'warning' }));
+  const companies = [{ name: 'main', token: { env: 'TOKEN' } }];
+  expect(await examined({}, { companies })).toContainEqual(
+    expect.objectContaining({ subject: 'users', state: 'warning' }),
+  );
+  const complete = [{ name: 'main', token: { env: 'TOKEN' }, users: { known: knownUser, disposable: [knownUser] } }];
+  expect((await examined({}, { companies: complete })).map(({ subject }) => subject)).not.toContain('disposable user');
+});
+
+test.for([
+  ['2026-01-01T02:59:59.9Z', 'ok'],
+  ['2026-01-01T00:00:00Z', 'ok'],
+  ['2026-01-01T03:00:00Z', 'warning'],
+  ['2026-01-01T20:00:00Z', 'warning'],
+] as const)(
+  'a history whose products were made at %s is %s for the readings of a date alone',
+  async ([createdAt, state]) => {
+    expect(await examined({ createdAt })).toContainEqual(expect.objectContaining({ subject: 'seed data', state }));
+  },
+);
+
+test('a target that gives no answer is told as such', async () => {
+  const findings = await examineData(targetProfile('http://127.0.0.1:1', { resources: { stores: { list: '/s' } } }));
+  expect(findings.map(({ told }) => told)).toContain('GET /s was answered not at all');
+});
