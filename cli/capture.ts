@@ -23,7 +23,7 @@ const serve = async ({ port, host, publicUrl }: CaptureCommandOptions): Promise<
     ? `The control token is the one in ${tokenVariable}.`
     : `The control token, shown this once: ${capture.controlToken}\nSet ${tokenVariable} to keep one over restarts.`;
   process.stdout.write(
-    `Notifications are received at ${capture.publicUrl}; the control API is at ${capture.controlUrl}.\n${told}\n\nIn the profile:\n  capture: { publicUrl: '${capture.publicUrl}', controlUrl: '${capture.controlUrl}', controlToken: env('${tokenVariable}') }\n\nCtrl-C stops it.\n`,
+    `Notifications are received at ${capture.publicUrl}; the control API is at ${capture.controlUrl}.\n${told}\n\nIn the profile:\n  capture: { publicUrl: '${capture.publicUrl}', controlUrl: '${capture.controlUrl}', controlToken: { env: '${tokenVariable}' } }\n\nCtrl-C stops it.\n`,
   );
   await untilInterrupted();
 };

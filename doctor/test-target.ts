@@ -22,7 +22,7 @@ export const knownUser = { id: '6f1c1f5e-1111-4111-8111-111111111111', email: 'k
 export const startTarget = (told: Told = {}): Promise<TestServer> => {
   const asked = new Map<string, number>();
   return serving((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://target');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://target');
     const token = (request.headers.authorization ?? '').replace('Bearer ', '');
     asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
     const write = (status: number, body: unknown): void => {
@@ -37,7 +37,7 @@ export const startTarget = (told: Told = {}): Promise<TestServer> => {
     if (other) return write(other.status, other.body);
     if (pathname === `/users/${knownUser.id}`) return write(200, knownUser);
     if (pathname !== '/products') return write(404, { message: 'unknown' });
-    const ids = told.products?.(token) ?? [`${token}-1`];
+    const ids = (told.products?.(token) ?? [`${token}-1`]).slice(0, Number(searchParams.get('pageSize')));
     const createdAt = told.createdAt ?? '2026-01-01T12:00:00Z';
     write(200, { pagination: {}, data: ids.map((id) => ({ id, createdAt, category: { id: 'shared-by-all' } })) });
   });

@@ -54,13 +54,15 @@ export const startEmbedded = async (options: EmbeddedOptions = {}): Promise<Embe
   const { dialect: name = 'plain', policy, choices, ...rest } = options;
   const dialect = dialects[name];
   const timeScale = policy?.timeScale ?? embeddedTimeScale;
+  // a time-out that is chosen is meant as it is
+  const timeoutFloorMs = policy?.webhooks?.timeoutSeconds === undefined ? receiverFloorMs : 0;
   const platform = await startPlatform({
     ...rest,
     policy: { ...policy, timeScale, edge: { header: dialect.accessHeader, ...policy?.edge } },
     choices: {
       ...dialect.choices,
       ...choices,
-      webhooks: { timeoutFloorMs: receiverFloorMs, ...dialect.choices.webhooks, ...choices?.webhooks },
+      webhooks: { timeoutFloorMs, ...dialect.choices.webhooks, ...choices?.webhooks },
     },
     companies: companySeeds,
   });

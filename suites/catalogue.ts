@@ -12,7 +12,7 @@ import { limits } from './limits/rules.ts';
 import { orders } from './orders/rules.ts';
 import { pagination } from './pagination/rules.ts';
 import { products } from './products/rules.ts';
-import type { Rule, Section } from './rule.ts';
+import type { Section } from './rule.ts';
 import { sharedCoupons } from './shared-coupons/rules.ts';
 import { stores } from './stores/rules.ts';
 import { users } from './users/rules.ts';
@@ -41,8 +41,3 @@ export const sections: readonly Section[] = [
   { name: 'webhook-registration', title: 'Webhook registration', rules: webhookRegistration },
   { name: 'webhook-delivery', title: 'Webhook delivery', rules: webhookDelivery },
 ];
-
-/** Every rule by its id. */
-export const rules: ReadonlyMap<string, Rule> = new Map(
-  sections.flatMap((section) => section.rules.map((rule) => [rule.id, rule] as const)),
-);

@@ -4,6 +4,20 @@ import type { Defect } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
 import { entersFlows, isMeant } from './broken-flows.ts';
 
+/** The flow runs again, and notifies, when the order arrives at its status, so that other rules see what they would. */
+const receivingIsEnough = (): Defect['options'] => {
+  let isArrival = false;
+  const { wrap, policy } = entersFlows((entry) => {
+    const { isDue, flow, call, hasEnteredAny } = entry;
+    isArrival = isDue || (isMeant(entry) && call.method === 'PUT' && !hasEnteredAny);
+    return isArrival || (flow.isActive && call.method === 'POST');
+  });
+  return {
+    ...(wrap ? { wrap } : {}),
+    policy: { ...policy, webhooks: { isSent: (cause) => cause === 'flow' && isArrival } },
+  };
+};
+
 export const enteringDefects: readonly Defect[] = [
   {
     rule: 'FLOW-1',
@@ -92,9 +106,9 @@ export const enteringDefects: readonly Defect[] = [
   },
   {
     rule: 'FLOW-11',
-    text: 'lets every order that it receives enter the active flows, whatever its status',
-    options: entersFlows(({ isDue, flow, call }) => isDue || (flow.isActive && call.method === 'POST')),
-    also: ['FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-28', 'DLV-29', 'DLV-30', 'DLV-31'],
+    text: 'makes a coupon for every order that it receives, whatever its status',
+    options: receivingIsEnough(),
+    also: ['FLOW-5', 'FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16'],
   },
   {
     rule: 'FLOW-12',

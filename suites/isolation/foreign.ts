@@ -2,10 +2,10 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectHolds } from '../expect.ts';
 
-export const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 
 /** Whether an answer hands the record out. An error may echo the path that was asked for, id and all. */
-export const shows = (answer: Exchange, id: string): boolean => isServed(answer) && answer.text.includes(id);
+const shows = (answer: Exchange, id: string): boolean => isServed(answer) && answer.text.includes(id);
 
 export const expectUnseen = (foreign: Exchange, id: string): void =>
   expectHolds(

@@ -35,6 +35,10 @@ const waiting = (delaySeconds: (attempt: number) => number, attemptsMax = 10): D
 /** Large enough for a second to stand out from what a busy machine adds. */
 const slowScale = 0.03;
 
+const slowly = (delaySeconds: (attempt: number) => number): Defect['options'] => ({
+  policy: { timeScale: slowScale, webhooks: { delaySeconds } },
+});
+
 /** While a delivery fails, those of other coupons are dropped, at a company whose registration was changed. */
 const droppingOthers = (): Defect['options'] => {
   const failing = new Set<string>();
@@ -136,26 +140,17 @@ export const retriesDefects: readonly Defect[] = [
   {
     rule: 'DLV-23',
     text: 'retries at once and waits only then',
-    options: {
-      policy: {
-        timeScale: slowScale,
-        webhooks: { delaySeconds: (attempt) => (attempt === 1 ? 0 : 2 * 1.3 ** (attempt - 1)) },
-      },
-    },
+    options: slowly((attempt) => (attempt === 1 ? 0 : 2 * 1.3 ** (attempt - 1))),
   },
   {
     rule: 'DLV-23',
-    text: 'waits two and a half minutes before the first retry',
-    options: waiting((attempt) => (attempt === 1 ? 150 : 2 ** attempt)),
+    text: 'waits half a minute before the first retry',
+    options: slowly((attempt) => (attempt === 1 ? 30 : 2 * 1.3 ** (attempt - 1))),
+    also: ['DLV-22'],
   },
   {
     rule: 'DLV-24',
     text: 'waits two seconds four times before it waits longer',
-    options: {
-      policy: {
-        timeScale: slowScale,
-        webhooks: { delaySeconds: (attempt) => (attempt < 5 ? 2 : 2 * 1.4 ** (attempt - 3)) },
-      },
-    },
+    options: slowly((attempt) => (attempt < 5 ? 2 : 2 * 1.4 ** (attempt - 3))),
   },
 ];
