@@ -54,9 +54,8 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
       ...own,
       async otherUrl() {
         const other = `${mailbox.id}-${shop.unique.integer(1, 1e9)}`;
-        const url = await capture.openMailbox(other);
-        onEnd(() => capture.closeMailbox(other));
-        return url;
+        // stays open for what is still to come: a mailbox that is gone would be retried at
+        return await capture.openMailbox(other);
       },
       async closedUrl() {
         const listener = await capture.openListener(mailbox.id);

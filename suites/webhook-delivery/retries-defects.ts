@@ -122,7 +122,7 @@ export const retriesDefects: readonly Defect[] = [
     rule: 'DLV-18',
     text: 'retries what was accepted with 200',
     options: retrying((status) => status === 200),
-    also: ['DLV-9'],
+    also: ['DLV-9', 'DLV-10'],
   },
   { rule: 'DLV-19', text: 'drops notifications while another one fails', options: droppingOthers() },
   { rule: 'DLV-20', text: 'attempts twenty times', options: waiting((attempt) => 2 * 1.3 ** (attempt - 1), 20) },
