@@ -10,7 +10,7 @@ import { passive } from '../suites/passive/rules.ts';
 import { openSession } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
 
-type Selects = (rule: { id: string }) => boolean;
+type Selects = (rule: { id: string; depth?: 'full' }) => boolean;
 
 /** Judges the selected rules, all at once and at full depth, against a target. */
 export const judgeTarget = async (

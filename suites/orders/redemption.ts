@@ -3,7 +3,7 @@ import { expectAccepted, expectAnswer, expectRefusal, expectThat } from '../expe
 import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
-import { mustBeAccepted } from '../session/given.ts';
+import { mustBeAccepted, mustNotBeProfilesFault } from '../session/given.ts';
 
 const redemption = 'Endpoints › Rules per endpoint';
 const moves = 'States and transitions › Moves that are shown';
@@ -69,7 +69,12 @@ export const redemptions: readonly Rule[] = [
     async check(context) {
       const { post, given, body, unique } = context;
       const order = { ...(await given.owner()), externalId: unique.name('order'), couponCode: unique.name('nobodys') };
-      expectAccepted(await post('/orders', { body: body.order(order) }));
+      const answer = await post('/orders', { body: body.order(order) });
+      await mustNotBeProfilesFault(answer, () => {
+        const { couponCode: _, ...plain } = order;
+        return post('/orders', { body: body.order({ ...plain, externalId: unique.name('plain') }) });
+      });
+      expectAccepted(answer);
       expectAnswer(await readOrder(context, order.externalId), 200, { couponUsed: null });
     },
   },

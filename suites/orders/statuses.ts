@@ -4,7 +4,7 @@ import { expectAccepted, expectAnswer, expectNothing, expectRefusal, expectThat 
 import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
-import { mustBeAccepted } from '../session/given.ts';
+import { mustBeAccepted, mustNotBeProfilesFault } from '../session/given.ts';
 
 const readBack = async ({ get }: CheckContext, externalId: string): Promise<Exchange> =>
   mustBeAccepted(await get(path`/orders/external/${externalId}`), 'reading back the order');
@@ -37,7 +37,13 @@ const storesAsPosted = (id: Rule['id'], sent: string, stored: string, statements
   async check(context) {
     const { post, given, body, unique } = context;
     const externalId = unique.name('status');
-    expectAccepted(await post('/orders', { body: body.order({ ...(await given.owner()), externalId, status: sent }) }));
+    const order = { ...(await given.owner()), externalId };
+    const answer = await post('/orders', { body: body.order({ ...order, status: sent }) });
+    const otherStatus = sent === 'completed' ? 'on-hold' : 'completed';
+    await mustNotBeProfilesFault(answer, () =>
+      post('/orders', { body: body.order({ ...order, externalId: unique.name('other'), status: otherStatus }) }),
+    );
+    expectAccepted(answer);
     expectAnswer(await readBack(context, externalId), 200, { status: stored });
   },
 });

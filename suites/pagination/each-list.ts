@@ -43,9 +43,13 @@ const isPaginated = (id: Rule['id'], { of, listed, at }: OpenList): Rule => ({
   statements: ['S097', 'S099', 'S100', 'S101', 'S103', 'S198'],
   level: 'must',
   needs: [listed],
-  async check({ get, paths }) {
+  async check({ get, paths, unverified }) {
     const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
     const list = await get(at(paths), { query: wellFormed });
+    // the path is the profile's word, not the document's
+    if (list.status === 404 || list.status === 405) {
+      unverified('not-reached', `the target has no list at ${at(paths)}: GET was answered ${list.status}`);
+    }
     expectAnswer(list, 200, { pagination: { page: 1, pageSize: 10 } });
     expectThat(list, '/pagination/totalRecords', 'an integer', isInteger);
     expectThat(list, '/pagination/totalPages', 'an integer', isInteger);
