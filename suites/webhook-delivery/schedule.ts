@@ -16,17 +16,39 @@ const longestScheduleSeconds = 2_100;
 /** An eleventh attempt of doubling waits would take as long again as the ten together: it is not waited for in full. */
 const afterTheTenthSeconds = 120;
 
-/** The next wait if the waits go on growing as they last did, at least twofold. */
-const nextGap = (gaps: readonly number[]): number => {
-  const [before, last] = gaps.slice(-2);
-  if (before === undefined) return 2;
-  return last === undefined ? 2 * before : last * Math.max(2, last / before);
+/** The next wait if the waits go on growing as they last did, at least twofold; what a busy machine may have added is no growth. */
+const nextGap = (gaps: readonly number[], slackSeconds: number): number => {
+  const [before = 1, last] = gaps.slice(-2);
+  if (last === undefined) return 2 * before;
+  return last * (before > slackSeconds ? Math.max(2, last / before) : 2);
 };
 
 interface Schedule {
   seen: Deliveries;
   gaps: number[];
 }
+
+const slackSecondsOf = ({ slackMs, scale }: Clock): number => slackMs / 1000 / scale;
+
+/** Does the work and tells how much later than asked for this machine woke up at worst meanwhile, in real milliseconds. */
+const withLateness = async <T>(clock: Clock, work: Promise<T>): Promise<{ result: T; worstLatenessMs: number }> => {
+  let isDone = false;
+  let worstLatenessMs = 0;
+  const watch = async (): Promise<void> => {
+    while (!isDone) {
+      const due = clock.now() + 1000 * clock.scale;
+      await clock.wait(1);
+      worstLatenessMs = Math.max(worstLatenessMs, clock.now() - due);
+    }
+  };
+  const watching = watch();
+  try {
+    return { result: await work, worstLatenessMs };
+  } finally {
+    isDone = true;
+    await watching;
+  }
+};
 
 /** Watches a delivery that always fails until ten attempts came or the next one is long overdue. */
 const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> => {
@@ -36,7 +58,7 @@ const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> 
     const { length } = seen.attempts;
     const gaps = gapsSeconds(seen, clock);
     if (length >= 10) return { seen, gaps };
-    const next = nextGap(gaps);
+    const next = nextGap(gaps, slackSecondsOf(clock));
     const tenthSeconds = gaps.reduce((sum, gap) => sum + gap, next);
     if (tenthSeconds > longestScheduleSeconds) {
       return shop.unverified(
@@ -112,16 +134,20 @@ export const schedule: readonly Rule[] = [
     depth: 'full',
     needs,
     async check({ clock, flowShop, unverified }) {
-      const { seen, gaps } = await watchedSchedule(await flowShop('completed flow'), clock);
+      const shop = await flowShop('completed flow');
+      const { result, worstLatenessMs } = await withLateness(clock, watchedSchedule(shop, clock));
+      const { seen, gaps } = result;
       if (gaps.length < 7) unverified('not-observable', `only ${gaps.length} waits came, too few to tell their growth`);
-      const slack = clock.slackMs / 1000 / clock.scale;
       const last = gaps.length - 4;
       const growsFrom = (index: number): boolean => {
         const [gap = Number.NaN, later = Number.NaN] = [gaps[index], gaps[index + 3]];
         // a busy machine lengthens short waits; beside the last ones that does not count
-        return later + (index === last ? 0 : 2 * slack) >= growthOverThree * gap;
+        return later + (index === last ? 0 : 4 * slackSecondsOf(clock)) >= growthOverThree * gap;
       };
       const grows = gaps.slice(0, last + 1).every((_, index) => growsFrom(index));
+      if (!grows && worstLatenessMs > clock.slackMs / 4) {
+        unverified('not-observable', `this machine was up to ${Math.round(worstLatenessMs)} ms late itself`);
+      }
       expectHolds(
         seen,
         'waits in seconds',
@@ -141,8 +167,7 @@ export const schedule: readonly Rule[] = [
     async check(context) {
       const { clock, flowShop } = context;
       const { seen, gaps } = await firstGaps(context, await flowShop('completed flow'), 1);
-      const slack = clock.slackMs / 1000 / clock.scale;
-      const isAboutTwo = gaps.every((gap) => gap >= 1 && gap <= 3 + slack);
+      const isAboutTwo = gaps.every((gap) => gap >= 1 && gap <= 3 + slackSecondsOf(clock));
       expectHolds(seen, 'first wait in seconds', 'about 2: from 1 to 3', shown(gaps), isAboutTwo);
     },
   },
