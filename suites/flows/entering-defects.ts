@@ -108,7 +108,7 @@ export const enteringDefects: readonly Defect[] = [
     rule: 'FLOW-11',
     text: 'makes a coupon for every order that it receives, whatever its status',
     options: receivingIsEnough(),
-    also: ['FLOW-5', 'FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16'],
+    also: ['FLOW-5', 'FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-31'],
   },
   {
     rule: 'FLOW-12',

@@ -60,7 +60,9 @@ const expectFinal = (shop: FlowShop, clock: Clock, answers: readonly Step[]): Pr
     const { length: accepted } = answers;
     await shop.deliveries(longer, atLeast(accepted + 1), clock.dispatchSeconds + retriesSeconds(accepted));
     await clock.wait(2);
-    return { seen: await shop.arrived(order), accepted };
+    const seen = await shop.arrived(order);
+    if (seen.attempts.length < accepted) shop.unverified('not-reached', 'no retry came');
+    return { seen, accepted };
   });
 
 const statuses =
