@@ -51,11 +51,13 @@ export const madeCouponsDefects: readonly Defect[] = [
     rule: 'FLOW-19',
     text: "takes a coupon's own id for the partner's",
     options: { wrap: showing('giftback', ({ id, externalId }) => ({ externalId: externalId ?? id })) },
+    also: ['COUP-24'],
   },
   {
     rule: 'FLOW-19',
     text: 'has an empty text where a coupon has no externalId',
     options: { wrap: showing('giftback', ({ externalId }) => ({ externalId: externalId ?? '' })) },
+    also: ['COUP-24'],
   },
   {
     rule: 'FLOW-19',

@@ -88,12 +88,18 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     options: {
       wrap: answersOtherwise(isDelete, (answer) => (answer.status === 200 ? { ...answer, body: {} } : answer)),
     },
+    also: ['PAS-2'],
   },
   {
     rule: 'HOOK-5',
     text: 'deletes no registration',
     options: {
-      wrap: (handle) => (call) => (isDelete(call) ? { status: 200, body: { result: true } } : handle(call)),
+      // asked for the configuration instead, so that the credentials count
+      wrap: (handle) => async (call) => {
+        if (!isDelete(call)) return handle(call);
+        const asked = await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'] });
+        return asked.status === 200 ? { status: 200, body: { result: true } } : asked;
+      },
     },
     also: ['HOOK-10', 'HOOK-11', 'HOOK-13'],
   },
@@ -137,6 +143,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
         answer.status === 400 ? withFields(answer, { message: 'a field is missing' }) : answer,
       ),
     },
+    also: ['PAS-4'],
   },
   {
     rule: 'HOOK-9',
