@@ -18,6 +18,7 @@ const targets = {
   'suites/rule.ts': 'export type Rule = string; export const rule = 1;',
   'suites/pages/defects.ts':
     "import { start } from '../../platform/start.ts'; export const defects = start; export type Defect = string;",
+  'suites/test-run.ts': "import { target } from '../embedded/target.ts'; export const run = target;",
   'suites/selo.suite.ts': 'export const suite = 1;',
   'suites/rule.test.ts': 'export const ruleTest = 1;',
   'properties/orders.property.ts': 'export const property = 1;',
@@ -57,6 +58,7 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['entries-unimported', 'cli/x.ts', "import '../suites/selo.suite.ts';"],
   ['entries-unimported', 'cli/x.ts', "import '../properties/orders.property.ts';"],
   ['entries-unimported', 'cli/x.ts', "import '../suites/rule.test.ts';"],
+  ['tests-apart', 'suites/x.ts', "import './test-run.ts';"],
   ['file-exists', 'cli/x.ts', "import './gone.ts';"],
   ['pure', 'suites/passive/x.ts', "import { inspect } from 'node:util';"],
   ['pure', 'suites/passive/x.ts', "import { inspect } from 'util';"],

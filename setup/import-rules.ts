@@ -30,7 +30,8 @@ const judges = ['fixtures', 'suites', 'properties'];
 const embedded = ['platform', 'embedded'];
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
-const isTest = (path: string) => /\.test\.ts$/.test(path);
+/** A test, or what tests share: `test-run.ts`. */
+const isTest = (path: string) => /\.test\.ts$|(^|\/)test-[a-z-]+\.ts$/.test(path);
 
 /** Files that say how a platform would break a rule, in the platform's own words. */
 const isOfDefects = (path: string) => isIn(path, 'suites') && /(^|[-/])(defects?|broken-[a-z]+)\.ts$/.test(path);
@@ -53,6 +54,12 @@ const importRules: ImportRule[] = [
     text: 'only defects, proofs and tests import a file of defects: no rule may reach the platform through one',
     forbids: ({ from, target }) =>
       target.kind === 'file' && isOfDefects(target.name) && !isOfDefects(from) && !isIn(from, 'proof') && !isTest(from),
+  },
+  {
+    name: 'tests-apart',
+    text: 'only tests import what tests share',
+    forbids: ({ from, target }) =>
+      target.kind === 'file' && /(^|\/)test-[a-z-]+\.ts$/.test(target.name) && !isTest(from),
   },
   {
     name: 'entries-unimported',
