@@ -9,11 +9,17 @@ const titled = allDefects.map((defect) => [`${defect.rule} catches a platform th
 
 // the longest lasts two schedules of ten attempts: the fault, and its confirmation
 const longestMs = 60_000;
+// a machine that stalls may hide a fault of timing from one look, and the rule then says so instead of accusing
+const furtherLooks = 2;
 
-test.concurrent.for(titled)('%s', { timeout: longestMs }, async ([, defect], { expect: expectHere }) => {
-  const { verdict, isCaught } = await proveDefect(defect);
-  expectHere(isCaught, verdict && describeVerdict(verdict)).toBe(true);
-});
+test.concurrent.for(titled)(
+  '%s',
+  { timeout: longestMs, retry: furtherLooks },
+  async ([, defect], { expect: expectHere }) => {
+    const { verdict, isCaught } = await proveDefect(defect);
+    expectHere(isCaught, verdict && describeVerdict(verdict)).toBe(true);
+  },
+);
 
 test('every rule has a defect that it catches', () => {
   const proven = new Set<string>(allDefects.map(({ rule }) => rule));
