@@ -20,7 +20,7 @@ export interface EmbeddedOptions extends Omit<PlatformOptions, 'companies'> {
 const embeddedTimeScale = 0.0025;
 
 /** On this time scale a receiver would have 15 ms to answer: a busy machine takes longer, and looks like one that fails. */
-const receiverFloorMs = 300;
+export const receiverFloorMs = 300;
 
 const profileOf = (platform: Platform, dialect: Dialect, timeScale: number): Profile => ({
   name: 'embedded platform',

@@ -74,6 +74,8 @@ export interface Choices {
     canceledEntersFlows: boolean;
     awaitingCoupon: 'oldest' | 'newest';
     couponUsed: 'code' | 'id' | 'object' | 'null';
+    /** Documented seconds between an order's arrival at a status and the run of the flows that it enters by it. */
+    flowDelaySeconds: number;
   };
   coupons: {
     typeWhenAbsent: 'percent' | 'fixed_cart';
@@ -86,6 +88,8 @@ export interface Choices {
     orderWithoutCoupon: '404' | '422' | 'null-200';
     /** Lookups of a cancelled giftback other than by code. */
     cancelledGiftback: 'gone' | 'kept-with-deletion-date';
+    /** Documented seconds between a new giftback and the cancellation of the earlier ones. */
+    cancellationDelaySeconds: number;
     sharedExternalId: 'number' | 'text';
     sharedByExternalId: 'found' | 'not-found';
   };
@@ -103,6 +107,7 @@ export interface Choices {
     backoffJitterShare: number;
     /** Real milliseconds that the receiver always has, whatever the time scale makes of the time-out. */
     timeoutFloorMs: number;
+    framing: 'content-length' | 'chunked';
     connection: 'keep-alive' | 'close';
   };
   /** Names of fields that the document does not show. */
@@ -163,6 +168,7 @@ export const awkwardChoices: Choices = {
     canceledEntersFlows: true,
     awaitingCoupon: 'newest',
     couponUsed: 'object',
+    flowDelaySeconds: 0,
   },
   coupons: {
     typeWhenAbsent: 'percent',
@@ -174,6 +180,7 @@ export const awkwardChoices: Choices = {
     putUnknownCodeStatus: 404,
     orderWithoutCoupon: '404',
     cancelledGiftback: 'gone',
+    cancellationDelaySeconds: 0,
     sharedExternalId: 'number',
     sharedByExternalId: 'not-found',
   },
@@ -185,6 +192,7 @@ export const awkwardChoices: Choices = {
     queueJitterShare: 0.2,
     backoffJitterShare: 0,
     timeoutFloorMs: 0,
+    framing: 'content-length',
     connection: 'keep-alive',
   },
   fields: {

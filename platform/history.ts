@@ -97,4 +97,32 @@ export function seedHistory(world: World, company: Company): void {
     ...recordOf(9, 1, 'seed-store-1'),
     name: 'Seeded store',
   });
+  world.tables.abandonedCarts.insert({
+    ...recordOf(8, 2, 'seed-cart-1'),
+    customer: { phone: storedPhone(world, '+55 11 90000-0001') },
+    lineItems: [],
+  });
+  const coupon = recordOf(7, 3, 'seed-coupon-1');
+  const customer = world.tables.customers
+    .by('externalId', 'seed-customer-1')
+    .find(({ companyId }) => companyId === company.id);
+  world.tables.coupons.insert({
+    ...coupon,
+    sharedExternalId: null,
+    origin: 'registered',
+    code: 'SEEDED-1',
+    type: 'percent',
+    amount: 10,
+    isUsed: false,
+    isUsedInOrder: false,
+    minPurchaseValue: 0,
+    acumulative: false,
+    startDate: coupon.createdAt,
+    expiryDate: coupon.createdAt + 365 * microsecondsPerDay,
+    customer,
+    phone: customer?.phone,
+    isAwaitingOrder: false,
+    orderId: null,
+    cancelledAt: undefined,
+  });
 }

@@ -19,3 +19,15 @@ test('a key that does not exist is refused with the known ones', () => {
     'policy.pages.sizMax does not exist. Known here: sizeMax, sizeMin',
   );
 });
+
+test('an override that is a getter is asked at each look, not at the start', () => {
+  let looks = 0;
+  const pages = {
+    get sizeMax() {
+      return ++looks;
+    },
+  };
+  const merged = withOverrides(defaults, { pages }, 'policy');
+  expect(looks).toBe(0);
+  expect([merged.pages.sizeMax, merged.pages.sizeMax]).toEqual([1, 2]);
+});

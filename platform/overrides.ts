@@ -11,17 +11,21 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function merge(defaults: Record<string, unknown>, overrides: Record<string, unknown>, path: string) {
-  const merged = { ...defaults };
-  for (const [key, value] of Object.entries(overrides)) {
-    if (value === undefined) continue;
-    if (!(key in defaults)) {
+/** Getters stay getters: who passes one is told when the platform looks. */
+function merge(defaults: object, overrides: object, path: string): unknown {
+  const merged = Object.getOwnPropertyDescriptors(defaults);
+  for (const [key, overriding] of Object.entries(Object.getOwnPropertyDescriptors(overrides))) {
+    if ('value' in overriding && overriding.value === undefined) continue;
+    const standing = merged[key];
+    if (standing === undefined) {
       throw new TypeError(`${path}${key} does not exist. Known here: ${Object.keys(defaults).join(', ')}`);
     }
-    const standing = defaults[key];
-    merged[key] = isGroup(standing) && isGroup(value) ? merge(standing, value, `${path}${key}.`) : value;
+    merged[key] =
+      isGroup(standing.value) && isGroup(overriding.value)
+        ? { ...overriding, value: merge(standing.value, overriding.value, `${path}${key}.`) }
+        : overriding;
   }
-  return merged;
+  return Object.create(Object.prototype, merged);
 }
 
 /** The defaults with the overrides laid over them. Throws TypeError on a key that the defaults do not have. */
@@ -31,5 +35,5 @@ export function withOverrides<T extends object>(
   name: string,
 ): T {
   // a merge keeps the keys of T and takes values whose types DeepPartial has checked; the compiler cannot follow that
-  return merge(Object.fromEntries(Object.entries(defaults)), { ...overrides }, `${name}.`) as T;
+  return merge(defaults, overrides ?? {}, `${name}.`) as T;
 }

@@ -68,6 +68,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       return [...world.companiesById.values()].map((company) => companyView(world, company));
     },
     async [Symbol.asyncDispose]() {
+      world.later.close();
       world.deliveries.close();
       const closed = once(server, 'close');
       server.close();

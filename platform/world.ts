@@ -5,6 +5,7 @@ import type { Instant } from './dates/instant.ts';
 import type { RunLog } from './flows/run-log.ts';
 import { createRunLog } from './flows/run-log.ts';
 import { newUuid } from './ids.ts';
+import { type Later, startLater } from './later.ts';
 import type { Policy } from './policy/policy.ts';
 import { createTables, type Tables } from './tables/tables.ts';
 import { type DeliveryQueue, startDeliveryQueue } from './webhooks/queue.ts';
@@ -21,6 +22,7 @@ export interface World {
   companiesById: Map<string, Company>;
   companiesByToken: Map<string, Company>;
   deliveries: DeliveryQueue;
+  later: Later;
   flowRuns: RunLog;
   /** Ids of deleted records by table and identity, kept when deletion is logical. */
   deletedIds: Map<string, string>;
@@ -46,6 +48,7 @@ export function createWorld({ policy, choices, accessKey, panelToken }: WorldSet
     companiesById,
     companiesByToken: new Map(),
     deliveries: startDeliveryQueue(policy, choices, (companyId) => companiesById.get(companyId)),
+    later: startLater(policy.timeScale),
     flowRuns: createRunLog(),
     deletedIds: new Map(),
   };

@@ -40,12 +40,9 @@ export function orderArrived(world: World, company: Company, order: Order, arriv
     order.enteredFlows ??= new Set();
     order.enteredFlows.add(flow.id);
     const customer = order.customer ?? ensureCustomer(world, company, { ...unknownCustomer, phone: order.phone }, null);
-    runCouponStep(world, {
-      company,
-      flow,
-      customer,
-      orderId: order.id,
-      purchaseValue: purchaseValue(order),
-    });
+    // who is about to run through a flow once does not enter it a second time meanwhile
+    flow.ranForPhones.add(order.phone);
+    const run = { company, flow, customer, orderId: order.id, purchaseValue: purchaseValue(order) };
+    world.later.after(world.choices.orders.flowDelaySeconds, () => runCouponStep(world, run));
   }
 }

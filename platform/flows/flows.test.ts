@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlatformOptions } from '../start-platform.ts';
-import { startTestPlatform, type TestPlatform } from '../test-platform.ts';
+import { eventually, startTestPlatform, type TestPlatform } from '../test-platform.ts';
 import type { FlowSeed } from './flow-seed.ts';
 
 const giftback: FlowSeed = {
@@ -163,4 +163,31 @@ test('a policy that lets a giftback cancel any other of the company shows', asyn
   const other = await couponOf(platform, { status: 'completed', phone: '1', externalId: 'other' });
   await couponOf(platform, { status: 'completed', phone: '2', externalId: 'latest' });
   expect((await platform.get(`/coupons/code/${other?.code}`)).status).toBe(404);
+});
+
+test('a flow may run some seconds after the order has arrived, and then no more often', async () => {
+  await using platform = await withFlows([{ ...giftback, runMode: 'once-per-customer' }], {
+    policy: { timeScale: 0.01 },
+    choices: { orders: { flowDelaySeconds: 20 } },
+  });
+  for (const externalId of ['first', 'second']) {
+    expect(await couponOf(platform, { status: 'completed', phone: '1', externalId })).toBeUndefined();
+  }
+  const made = await eventually('the coupon', () => generatedCoupon(platform, 'first'));
+  expect(made).toMatchObject({ used: false });
+  expect(await runCount(platform)).toBe(1);
+});
+
+test('an earlier giftback may be cancelled some seconds after the new one has come', async () => {
+  await using platform = await withFlows([giftback], {
+    policy: { timeScale: 0.01 },
+    choices: { coupons: { cancellationDelaySeconds: 20 } },
+  });
+  const first = await couponOf(platform, { status: 'completed', phone: '1', externalId: 'first' });
+  const second = await couponOf(platform, { status: 'completed', phone: '1', externalId: 'second' });
+  expect(await platform.get(`/coupons/code/${first?.code}`)).toMatchObject({ status: 200 });
+  await eventually('the cancellation', async () =>
+    (await platform.get(`/coupons/code/${first?.code}`)).status === 404 ? true : undefined,
+  );
+  expect(await platform.get(`/coupons/code/${second?.code}`)).toMatchObject({ status: 200 });
 });

@@ -52,6 +52,8 @@ function supersedeEarlier(world: World, giftback: Coupon): void {
   const later = factsOf(giftback);
   const sameKey = [...coupons.by('giftback', giftbacks.key(later))];
   for (const earlier of sameKey) {
+    // while a cancellation waits, a newer giftback may have come
+    if (earlier.createdAt > giftback.createdAt) continue;
     if (earlier === giftback || !giftbacks.isSuperseded(factsOf(earlier), later)) continue;
     if (world.choices.coupons.cancelledGiftback === 'gone') coupons.remove(earlier);
     coupons.update(earlier, {
@@ -84,7 +86,9 @@ export function runCouponStep(world: World, { company, flow, customer, orderId, 
     cancelledAt: undefined,
   };
   world.tables.coupons.insert(coupon);
-  if (coupon.origin === 'giftback') supersedeEarlier(world, coupon);
+  if (coupon.origin === 'giftback') {
+    world.later.after(world.choices.coupons.cancellationDelaySeconds, () => supersedeEarlier(world, coupon));
+  }
   flow.ranForPhones.add(customer.phone);
   world.flowRuns.add({
     flowId: flow.id,

@@ -52,7 +52,7 @@ export function createApi(world: World): (call: Call) => Answer {
       });
     }
     if (call.path === choices.requests.internalErrorPath) {
-      return { status: policy.errors.internal.status, body: policy.errors.internal.body };
+      return { status: policy.errors.internal.status, body: { ...policy.errors.internal.body } };
     }
     const match = router.find(call.method === 'HEAD' ? 'GET' : call.method, call.segments);
     if (match !== undefined) return handlers[match.route]({ call, company, ...match });

@@ -33,7 +33,7 @@ export function abandonedCartRoutes(world: World) {
     record: (base, own) => ({ ...base, ...own }),
     identityOf,
     known: (key) => (key === undefined ? undefined : carts.by('identity', key)[0]),
-    resend: world.choices.records.resend,
+    resend: () => world.choices.records.resend,
     present: presentCart,
   };
   const shown = { present: presentCart };

@@ -53,11 +53,15 @@ interface Unknown {
   message: string;
 }
 
-function putCouponRoute(world: World, find: (param: string) => readonly Coupon[], unknown: Unknown): RouteHandler {
+function putCouponRoute(
+  world: World,
+  find: (param: string) => readonly Coupon[],
+  unknown: () => Unknown,
+): RouteHandler {
   return (routed) => {
     const { values, sent, validation } = readBody(world, routed.call, 'partial', readChanges);
     const coupon = reach(world, routed, find(routed.param));
-    if (coupon === undefined) return refuse(world, unknownRecordRefusal(world, validation, unknown));
+    if (coupon === undefined) return refuse(world, unknownRecordRefusal(world, validation, unknown()));
     if (validation !== undefined) return refuse(world, validation);
     changeCoupon(world, coupon, values);
     return answerWrite(world, {
@@ -70,12 +74,12 @@ function putCouponRoute(world: World, find: (param: string) => readonly Coupon[]
 }
 
 function couponOfOrder(world: World): RouteHandler {
-  const { message } = world.policy.errors.missingRecord['GET /coupons/code/:code'];
   return (routed: RoutedCall) => {
     const coupon = reach(world, routed, world.tables.coupons.by('order', routed.param));
     if (coupon !== undefined) return { status: 200, body: presentCoupon(world, coupon) };
     const { orderWithoutCoupon } = world.choices.coupons;
     if (orderWithoutCoupon === 'null-200') return { status: 200, body: null };
+    const { message } = world.policy.errors.missingRecord['GET /coupons/code/:code'];
     return refuse(world, { status: Number(orderWithoutCoupon), message });
   };
 }
@@ -107,11 +111,11 @@ export function couponRoutes(world: World) {
       candidates: (externalId) => coupons.by('externalId', externalId),
     }),
     'GET /coupons/order/:orderId': couponOfOrder(world),
-    'PUT /coupons/:id': putCouponRoute(world, byId(coupons), missingRecord['PUT /coupons/:id']),
-    'PUT /coupons/code/:code': putCouponRoute(world, byCode, {
+    'PUT /coupons/:id': putCouponRoute(world, byId(coupons), () => missingRecord['PUT /coupons/:id']),
+    'PUT /coupons/code/:code': putCouponRoute(world, byCode, () => ({
       status: world.choices.coupons.putUnknownCodeStatus,
       message: missingRecord['GET /coupons/code/:code'].message,
-    }),
+    })),
     'GET /coupons-config': () => ({
       status: 200,
       body: {

@@ -83,7 +83,7 @@ export function customerRoutes(world: World) {
     record: (base, own) => ({ ...base, ...own }),
     identityOf: ({ companyId }, own) => customerKey(world, companyId, own),
     known: (identity) => (identity === undefined ? undefined : customers.by('identity', identity)[0]),
-    resend: world.policy.identity.resend.customer,
+    resend: () => world.policy.identity.resend.customer,
     present: presentCustomer,
   };
   const shown = { present: presentCustomer };

@@ -23,7 +23,8 @@ export interface PlainResource<R extends StoredRecord, Own> {
   record(base: StoredRecord, own: Own): R;
   identityOf(company: { companyId: string; externalId: string | null }, own: Own): string | undefined;
   known(identity: string | undefined, own: Own, companyId: string): R | undefined;
-  resend: 'unchanged' | 'updated';
+  /** What becomes of a known record that is posted again. */
+  resend(): 'unchanged' | 'updated';
   present(record: R): object;
 }
 
@@ -66,7 +67,7 @@ export function postRoute<R extends StoredRecord & Own, Own extends object>(
         own,
       );
       resource.table.insert(record);
-    } else if (resource.resend === 'updated') {
+    } else if (resource.resend() === 'updated') {
       const next = over(ownOf(resource.defaults, record), values);
       resource.table.update(record, changes<R, Own>(record, next, values.externalId, world.now()));
     }

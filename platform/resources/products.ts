@@ -34,7 +34,7 @@ export function productRoutes(world: World) {
       if (same !== undefined || !isAnyOfName) return same;
       return products.by('name', own.name).find((product) => product.companyId === companyId);
     },
-    resend: identity.resend.product,
+    resend: () => identity.resend.product,
     present: presentProduct,
   };
   const shown = { present: presentProduct };

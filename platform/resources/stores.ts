@@ -23,7 +23,7 @@ export function storeRoutes(world: World) {
     record: (base, own) => ({ ...base, ...own }),
     identityOf,
     known: (key) => (key === undefined ? undefined : stores.by('identity', key)[0]),
-    resend: world.choices.records.resend,
+    resend: () => world.choices.records.resend,
     present: presentStore,
   };
   const shown = { present: presentStore };

@@ -34,8 +34,6 @@ export function startDeliveryQueue(
   const timers = new Set<NodeJS.Timeout>();
   const sockets = openSockets(choices.webhooks.connection === 'keep-alive');
   const turnstile = createTurnstile(inFlightMax);
-  const attemptsMax = webhooks.attemptsMax + (choices.webhooks.firstAttemptCounts ? 0 : 1);
-  const timeoutMs = Math.max(webhooks.timeoutSeconds * timeScale * 1_000, choices.webhooks.timeoutFloorMs);
   let isClosed = false;
 
   const targetOf = (companyId: string, attempt: number) => {
@@ -97,8 +95,9 @@ export function startDeliveryQueue(
           'content-type': webhooks.contentType,
           ...(authorization === undefined ? {} : { authorization }),
         },
+        framing: choices.webhooks.framing,
         body: JSON.stringify(payload),
-        timeoutMs,
+        timeoutMs: Math.max(webhooks.timeoutSeconds * timeScale * 1_000, choices.webhooks.timeoutFloorMs),
         followsRedirects: webhooks.followsRedirects,
       },
       sockets,
@@ -119,6 +118,7 @@ export function startDeliveryQueue(
     leave();
     if (isClosed) return;
     if (webhooks.isSuccess(outcome)) return settle(delivery, 'delivered');
+    const attemptsMax = webhooks.attemptsMax + (choices.webhooks.firstAttemptCounts ? 0 : 1);
     if (number >= attemptsMax) return settle(delivery, 'given-up');
     schedule(delivery, webhooks.delaySeconds(number) * (1 + Math.random() * choices.webhooks.backoffJitterShare));
   };

@@ -20,6 +20,7 @@ export interface AttemptRequest {
   method: string;
   headers: Record<string, string>;
   body: string;
+  framing: 'content-length' | 'chunked';
   /** From the first byte sent to the status line received. */
   timeoutMs: number;
   followsRedirects: boolean;
@@ -48,7 +49,9 @@ export function sendAttempt(attempt: AttemptRequest, sockets: Sockets): Promise<
     method: attempt.method,
     headers: {
       ...attempt.headers,
-      'content-length': String(Buffer.byteLength(attempt.body)),
+      ...(attempt.framing === 'chunked'
+        ? { 'transfer-encoding': 'chunked' }
+        : { 'content-length': String(Buffer.byteLength(attempt.body)) }),
     },
     agent: isTls ? sockets.https : sockets.http,
   });

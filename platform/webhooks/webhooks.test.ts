@@ -62,6 +62,19 @@ test('a notification is a POST of JSON that names coupon, order and company, wit
   expect(await settled(platform)).toMatchObject([{ state: 'delivered', attempts: [{ number: 1 }] }]);
 });
 
+test('a notification may come in chunks', async () => {
+  await using receiver = await startTestReceiver();
+  await using platform = await startNotifying({ choices: { webhooks: { framing: 'chunked' } } });
+  await register(platform, receiver.url);
+  await completeOrder(platform, 'o');
+  const [first] = await receiver.awaitCount(1);
+  expect(first).toMatchObject({
+    headers: { 'transfer-encoding': 'chunked' },
+    payload: { companyId: platform.company.id },
+  });
+  expect(first?.headers).not.toHaveProperty('content-length');
+});
+
 test('without a registered bearer there is no Authorization', async () => {
   await using receiver = await startTestReceiver();
   await using platform = await startNotifying();
