@@ -1,3 +1,4 @@
+import type { Stability } from '../suites/verdict.ts';
 import type { ReportedVerdict } from './result.ts';
 
 /** Who must act on a verdict, and what they must do. */
@@ -12,10 +13,15 @@ const subjectOf = ({ violation, exchanges }: ReportedVerdict): string => {
   return violation?.order === undefined ? 'the platform' : 'the notification of the order';
 };
 
+const whenOf: Record<Stability['kind'], string> = {
+  stable: '',
+  intermittent: ', every time and not only sometimes',
+  unconfirmed: '; it was seen too few times to be sure of it: run again (--rerun-failed does)',
+};
+
 const adviceOnFault = (verdict: ReportedVerdict): Advice => {
   const { violation, stability, level } = verdict;
-  const sometimes = stability !== undefined && stability.failed < stability.of;
-  const when = sometimes ? ', every time and not only sometimes' : '';
+  const when = stability ? whenOf[stability.kind] : '';
   const weight = level === 'should' ? ' (advised: the document is loose here, or it is inferred)' : '';
   const demand = violation ? `${violation.pointer} must be ${violation.expected}` : 'the rule must hold';
   return { who: 'platform', what: `mend ${subjectOf(verdict)}: ${demand}${when}${weight}` };

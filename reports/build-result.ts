@@ -2,6 +2,7 @@ import { redactDeep, redactionOf } from '../fixtures/redaction.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import type { Verdict } from '../suites/verdict.ts';
 import { judgeWaivers } from './judge-waivers.ts';
+import proven from './proven.json' with { type: 'json' };
 import { type Residue, type Result, reportedVerdict } from './result.ts';
 import { tallyOf } from './tally.ts';
 
@@ -31,7 +32,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
   );
   return {
     schema: 1,
-    suite: { version: suiteVersion },
+    suite: { version: suiteVersion, proven },
     run: {
       id: runId,
       seed,

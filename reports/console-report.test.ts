@@ -67,3 +67,9 @@ test('the urgent report of a run in which everything holds is its figures', () =
     'conformance 100 % (1 of 1 judged rules hold) · coverage 100 % (1 of 1 applicable rules judged)',
   ]);
 });
+
+test('what the verdicts are worth is told with them', () => {
+  expect(report()).toContain(
+    'Selo 0.1.0 · 400 rules · detection 749 of 750 seeded defects · false alarms on 1 of 90 legal targets',
+  );
+});

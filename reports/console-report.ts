@@ -40,6 +40,11 @@ const describeFigures = ({ conformance, coverage }: Result): string =>
   `conformance ${percentOf(conformance.held, conformance.judged)} (${conformance.held} of ${conformance.judged} judged rules hold) · ` +
   `coverage ${percentOf(coverage.judged, coverage.applicable)} (${coverage.judged} of ${coverage.applicable} applicable rules judged)`;
 
+/** What the verdicts are worth: a line that can be quoted with them. */
+export const describeSuite = ({ suite: { version, proven } }: Result): string =>
+  `Selo ${version} · ${proven.rules} rules · detection ${proven.caught} of ${proven.defects} seeded defects · ` +
+  `false alarms on ${proven.accused} of ${proven.targets} legal targets`;
+
 /** The counts and the two figures. */
 const figuresReport = (result: Result): string[] => [countsInWords(result.counts), describeFigures(result)];
 
@@ -96,6 +101,7 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
     `files: ${folder}`,
     '',
     ...figuresReport(result),
+    paint('dim', describeSuite(result)),
   ];
 };
 

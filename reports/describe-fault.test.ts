@@ -11,7 +11,7 @@ test('a failure tells the rule, its source, both values, the request, the answer
   const exchanges = [sampleExchange({}, { status: 200, text: '{"message":"ok"}' })];
   expect(told(sampleFailure({ exchanges })).split('\n')).toEqual([
     '✗ PAG-2  Sizes from 1 to 50 are served',
-    '    Endpoints › Paginated lists · must · stable (3 of 3)',
+    '    Endpoints › Paginated lists · must · stable (4 of 4)',
     '    expected  status: 422',
     '    actual    200',
     "    sent      curl -sS -i -g --path-as-is 'https://partners.example/products?page=1'",
@@ -22,9 +22,15 @@ test('a failure tells the rule, its source, both values, the request, the answer
 });
 
 test('a fault that came and went says how often', () => {
-  const text = told(sampleFailure({ stability: { failed: 1, of: 3 } }));
-  expect(text).toContain('intermittent 1/3');
+  const text = told(sampleFailure({ stability: { kind: 'intermittent', failed: 1, of: 4 } }));
+  expect(text).toContain('intermittent (1 of 4)');
   expect(text).toContain('every time and not only sometimes');
+});
+
+test('a fault that was seen too few times asks for another run', () => {
+  const text = told(sampleFailure({ stability: { kind: 'unconfirmed', failed: 1, of: 1 } }));
+  expect(text).toContain('unconfirmed (1 of 1)');
+  expect(text).toContain('--rerun-failed');
 });
 
 test('a fault of a delivery shows the attempts in place of a request', () => {

@@ -18,8 +18,8 @@ const titleOf = ({ rule, text, outcome }: ReportedVerdict, paint: Paint): string
 
 const stabilityOf = ({ stability }: ReportedVerdict): string => {
   if (!stability) return '';
-  const { failed, of } = stability;
-  return failed === of ? `stable (${failed} of ${of})` : `intermittent ${failed}/${of}`;
+  const { kind, failed, of } = stability;
+  return `${kind} (${failed} of ${of})`;
 };
 
 const evidenceOf = (result: Result, verdict: ReportedVerdict, part: string): string =>

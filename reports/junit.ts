@@ -1,4 +1,5 @@
 import junit, { type Builder, type TestCase } from 'junit-report-builder';
+import { describeSuite } from './console-report.ts';
 import { describeFault } from './describe-fault.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { plain } from './paint.ts';
@@ -65,7 +66,8 @@ export const junitOf = (result: Result): string => {
       .name(legal(sectionTitles.get(section) ?? section))
       .timestamp(result.run.startedAt)
       .property('target', legal(result.target.name))
-      .property('seed', String(result.run.seed));
+      .property('seed', String(result.run.seed))
+      .property('suite', describeSuite(result));
     for (const verdict of verdicts) {
       const testCase = suite
         .testCase()

@@ -79,7 +79,9 @@ const verdict = z.strictObject({
       order: z.exactOptional(z.string()),
     }),
   ),
-  stability: z.exactOptional(z.strictObject({ failed: count, of: count })),
+  stability: z.exactOptional(
+    z.strictObject({ kind: z.enum(['stable', 'intermittent', 'unconfirmed']), failed: count, of: count }),
+  ),
   assertions: count,
   exchanges: z.array(exchange),
   deliveries: z.array(
@@ -111,7 +113,11 @@ const residue = z.strictObject({
 /** The document that a run leaves: everything that the other reports are made of, secrets removed. */
 export const resultSchema = z.strictObject({
   schema: z.literal(1),
-  suite: z.strictObject({ version: z.string() }),
+  suite: z.strictObject({
+    version: z.string(),
+    /** What the proof of this version's verdicts came to. */
+    proven: z.strictObject({ rules: count, defects: count, caught: count, targets: count, accused: count }),
+  }),
   run: z.strictObject({
     id: z.string(),
     seed: z.int(),

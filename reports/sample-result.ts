@@ -39,7 +39,7 @@ export const sampleFailure = (changes: Partial<ReportedVerdict> = {}): ReportedV
   sampleVerdict({
     outcome: 'fail',
     violation: { pointer: 'status', expected: '422', actual: '200', exchange: 7 },
-    stability: { failed: 3, of: 3 },
+    stability: { kind: 'stable', failed: 4, of: 4 },
     exchanges: [sampleExchange()],
     ...changes,
   });
@@ -50,7 +50,7 @@ export const sampleResult = (
   changes: Partial<Result> = {},
 ): Result => ({
   schema: 1,
-  suite: { version: '0.1.0' },
+  suite: { version: '0.1.0', proven: { rules: 400, defects: 750, caught: 749, targets: 90, accused: 1 } },
   run: {
     id: 'a1b2c3d4',
     seed: 42,

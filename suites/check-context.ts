@@ -156,7 +156,8 @@ export interface FlowShop extends CheckContext {
   dispatchSeconds(): Promise<number>;
   /**
    * Resolves when whatever the company was about to make or send would have come: another order has entered a flow and
-   * what it caused has come, and a grace of its dispatch time is over. Where no flow is active it waits the dispatch time.
+   * what it caused has come, and a grace of its dispatch time is over. Where no flow is active the order is another
+   * company's, and the dispatch time is waited for.
    */
   afterSentinel(): Promise<void>;
   /** Shares another company, one that has an active flow and whose notifications the run receives; `not-declared` without one. */

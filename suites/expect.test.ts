@@ -8,6 +8,7 @@ import {
   expectNothing,
   expectRefusal,
   expectThat,
+  expectToldRefusal,
 } from './expect.ts';
 import { RuleViolation } from './outcome.ts';
 import type { Deliveries } from './subject.ts';
@@ -67,9 +68,10 @@ test('an inherited name is not a field', () => {
   ).toBeUndefined();
 });
 
-test('one of several statuses will do, another is told with all of them', () => {
-  expect(violation(() => expectAnswer(testExchange(422), [400, 422]))).toBeUndefined();
-  expect(violation(() => expectAnswer(testExchange(404), [400, 422]))).toEqual({
+test('one of several statuses will do for a refusal, another is told with all of them', () => {
+  const refusal = { status: [400, 422], control: testExchange(200) };
+  expect(violation(() => expectRefusal(testExchange(422), refusal))).toBeUndefined();
+  expect(violation(() => expectRefusal(testExchange(404), refusal))).toEqual({
     pointer: 'status',
     expected: '400 or 422',
     actual: '404',
@@ -136,14 +138,27 @@ test('a header is looked up in lower case, and may have to be absent', () => {
 });
 
 test('accepted is any 2xx, and nothing is any other', () => {
+  const nothing = { what: 'nothing', control: testExchange(200) };
   for (const status of [200, 201, 204]) {
     expect(violation(() => expectAccepted(testExchange(status)))).toBeUndefined();
-    expect(violation(() => expectNothing(testExchange(status), 'nothing'))).toBeDefined();
+    expect(violation(() => expectNothing(testExchange(status), nothing))).toBeDefined();
   }
   for (const status of [302, 400, 404, 422]) {
     expect(violation(() => expectAccepted(testExchange(status)))).toBeDefined();
-    expect(violation(() => expectNothing(testExchange(status), 'nothing'))).toBeUndefined();
+    expect(violation(() => expectNothing(testExchange(status), nothing))).toBeUndefined();
   }
+});
+
+test('that a lookup finds nothing proves nothing where it finds nothing that is there either', () => {
+  const judging = () => expectNothing(testExchange(404), { what: 'nothing', control: testExchange(404) });
+  expect(judging).toThrow(expect.objectContaining({ name: 'Unverified', because: 'not-reached' }));
+});
+
+test('a refusal without a control holds only with the reason that it must tell', () => {
+  const reason = { status: 400, told: 'the reason', isTold: (message: unknown) => message === 'reason' };
+  expect(violation(() => expectToldRefusal(testExchange(400, { message: 'reason' }), reason))).toBeUndefined();
+  expect(violation(() => expectToldRefusal(testExchange(404, { message: 'reason' }), reason))?.pointer).toBe('status');
+  expect(violation(() => expectToldRefusal(testExchange(400), reason))?.pointer).toBe('/message');
 });
 
 test('a comparison is noted under its own name', () => {

@@ -22,13 +22,17 @@ const demandSubset = (exchange: Exchange, pointer: string, expected: unknown, ac
   demand(exchange, same, pointer === '' ? 'body' : pointer, show(expected), show(actual));
 };
 
-/**
- * Asserts the status and, when given, fields of the body; further fields are legal everywhere.
- * A list of statuses means that the document leaves the choice.
- */
-export const expectAnswer = (exchange: Exchange, status: number | readonly number[], body?: JsonObject): void => {
+const demandStatus = (exchange: Exchange, status: number | readonly number[]): void => {
   const statuses = typeof status === 'number' ? [status] : status;
   demand(exchange, statuses.includes(exchange.status), 'status', statuses.join(' or '), String(exchange.status));
+};
+
+/**
+ * Asserts that a request succeeded and, when given, fields of the body; further fields are legal everywhere.
+ * A refusal is no answer to be expected by its status alone: see `expectRefusal`, `expectToldRefusal` and `expectNothing`.
+ */
+export const expectAnswer = (exchange: Exchange, status: 200, body?: JsonObject): void => {
+  demandStatus(exchange, status);
   if (body) demandSubset(exchange, '', body, exchange.body);
 };
 
@@ -64,10 +68,6 @@ const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 
 export const expectAccepted = (exchange: Exchange): void =>
   demand(exchange, isAccepted(exchange), 'status', 'accepted with 2xx', String(exchange.status));
 
-/** Asserts that a lookup shows nothing, for rules that are not about how it says so. */
-export const expectNothing = (exchange: Exchange, what: string): void =>
-  demand(exchange, !isAccepted(exchange), 'status', what, String(exchange.status));
-
 /** A refusal as the document states it; `message` only where the text is stated. */
 export interface Refusal {
   status: number | readonly number[];
@@ -76,14 +76,41 @@ export interface Refusal {
   control: Exchange;
 }
 
+const mustBeAcceptedToo = (control: Exchange): void => {
+  if (isAccepted(control)) return;
+  const { method, path } = control.request;
+  throw new Unverified('not-reached', `the control ${method} ${path} was refused too, with ${control.status}`);
+};
+
 /**
  * Asserts that a request was refused for the reason the rule is about, and for no other. A control that is refused too
  * ends the check as `not-reached`: then the refusal has another cause.
  */
 export const expectRefusal = (refused: Exchange, { status, message, control }: Refusal): void => {
-  const { method, path } = control.request;
-  if (!isAccepted(control)) {
-    throw new Unverified('not-reached', `the control ${method} ${path} was refused too, with ${control.status}`);
-  }
-  expectAnswer(refused, status, message === undefined ? undefined : { message });
+  mustBeAcceptedToo(control);
+  demandStatus(refused, status);
+  if (message !== undefined) demandSubset(refused, '', { message }, refused.body);
+};
+
+/** A refusal whose reason the document gives in words that fit nothing else. */
+export interface ToldRefusal {
+  status: number;
+  /** The message, in words, and what is taken for it. */
+  told: string;
+  isTold: (message: unknown) => boolean;
+}
+
+/** Asserts a refusal for which no control can be had: the reason that it tells stands in for the control. */
+export const expectToldRefusal = (refused: Exchange, { status, told, isTold }: ToldRefusal): void => {
+  demandStatus(refused, status);
+  expectThat(refused, '/message', told, isTold);
+};
+
+/**
+ * Asserts that a lookup, or a deletion, finds nothing, for rules that are not about how it says so. The control is the
+ * same route where there is something: when that finds nothing either, the check ends as `not-reached`.
+ */
+export const expectNothing = (exchange: Exchange, { what, control }: { what: string; control: Exchange }): void => {
+  mustBeAcceptedToo(control);
+  demand(exchange, !isAccepted(exchange), 'status', what, String(exchange.status));
 };

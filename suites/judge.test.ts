@@ -64,31 +64,81 @@ test('a check whose demands hold passes at once, with its evidence', async () =>
   });
 });
 
-test('a must that does not hold fails, confirmed on two further tries', async () => {
+test('a must that does not hold fails, confirmed on three further tries', async () => {
   expect(await judged(asksForGood, { listener: answering(bad) })).toMatchObject({
     outcome: 'fail',
     violation: { pointer: '/good', expected: 'true', actual: 'false', exchange: 1 },
-    stability: { failed: 3, of: 3 },
-    requests: 3,
-    tries: 3,
+    stability: { kind: 'stable', failed: 4, of: 4 },
+    requests: 4,
+    tries: 4,
   });
 });
 
 test('a fault that comes and goes is told with how often it came', async () => {
   const listener = answering(bad, '{"good":true}', bad);
-  expect(await judged(asksForGood, { listener })).toMatchObject({ outcome: 'fail', stability: { failed: 2, of: 3 } });
+  expect(await judged(asksForGood, { listener })).toMatchObject({
+    outcome: 'fail',
+    stability: { kind: 'intermittent', failed: 3, of: 4 },
+  });
 });
 
 test('a should that does not hold warns', async () => {
   expect(await judged(asksForGood, { rule: { level: 'should' }, listener: answering(bad) })).toMatchObject({
     outcome: 'warn',
-    stability: { failed: 3, of: 3 },
+    stability: { kind: 'stable', failed: 4, of: 4 },
   });
 });
 
-test('a rule of full depth is confirmed once, because its schedule is long', async () => {
-  const verdict = await judged(asksForGood, { rule: { depth: 'full' }, listener: answering(bad) });
-  expect(verdict).toMatchObject({ stability: { failed: 2, of: 2 }, tries: 2 });
+test('the tries that confirm a fault start together, also at full depth', async () => {
+  let [underWay, most] = [0, 0];
+  const check: Check = async ({ get }, tried) => {
+    most = Math.max(most, ++underWay);
+    const answer = await get('/asked');
+    // nobody leaves before all have come
+    if (tried > 1) await expect.poll(() => most).toBe(3);
+    underWay--;
+    expectAnswer(answer, 200, { good: true });
+  };
+  const verdict = await judged(check, { rule: { depth: 'full' }, listener: answering(bad) });
+  expect(verdict).toMatchObject({ stability: { kind: 'stable', failed: 4, of: 4 }, tries: 4 });
+});
+
+test('tries that fail at different demands are no stable fault, and the demand that most of them broke is told', async () => {
+  const check: Check = async ({ get }, tried) => {
+    const answer = await get('/asked');
+    expectAnswer(answer, 200, tried === 1 ? { first: true } : { good: true });
+  };
+  expect(await judged(check, { listener: answering(bad) })).toMatchObject({
+    outcome: 'fail',
+    violation: { pointer: '/good' },
+    stability: { kind: 'intermittent', failed: 3, of: 4 },
+  });
+});
+
+test('the values that each try has of its own make no other demand', async () => {
+  const check: Check = async ({ get, unique }) => {
+    const name = unique.name('own');
+    expectAnswer(await get(`/asked/${unique.uuid()}`), 200, { good: name });
+  };
+  const { violation, stability } = await judged(check, { listener: answering(bad) });
+  expect(violation?.expected).toContain('-own-');
+  expect(stability).toEqual({ kind: 'stable', failed: 4, of: 4 });
+});
+
+test('the same demand at another place of a walk through pages is another one', async () => {
+  const check: Check = async ({ get }, tried) => {
+    for (let page = 1; page <= 4; page++) {
+      expectAnswer(await get('/pages', { query: { page, bad: tried } }), 200, { good: true });
+    }
+  };
+  const listener: RequestListener = ({ url }, response) => {
+    const { searchParams } = new URL(url ?? '', 'http://target');
+    response.end(searchParams.get('page') === searchParams.get('bad') ? bad : '{"good":true}');
+  };
+  expect(await judged(check, { listener })).toMatchObject({
+    outcome: 'fail',
+    stability: { kind: 'intermittent', failed: 1, of: 4 },
+  });
 });
 
 test('a rule of full depth is not tried at quick depth, and the reason says how it would be', async () => {
@@ -197,10 +247,23 @@ test('a fault that could not be confirmed, because the target stopped answering,
   expect(verdict.stability).toBeUndefined();
 });
 
-test('a fault that was confirmed once accuses, also when the target then stops answering', async () => {
+test('a fault that was confirmed once accuses, also when the target then stops answering, but is not called stable', async () => {
   let asked = 0;
   const listener: RequestListener = (_, response) => (++asked <= 2 ? response.end(bad) : response.writeHead(503).end());
-  expect(await judged(post, { listener })).toMatchObject({ outcome: 'fail', stability: { failed: 2, of: 2 } });
+  expect(await judged(post, { listener })).toMatchObject({
+    outcome: 'fail',
+    stability: { kind: 'unconfirmed', failed: 2, of: 2 },
+  });
+});
+
+test('a confirmation that got no answer is made again', async () => {
+  let asked = 0;
+  const listener: RequestListener = (_, response) =>
+    ++asked === 2 ? response.writeHead(503).end() : response.end(bad);
+  expect(await judged(post, { listener })).toMatchObject({
+    stability: { kind: 'stable', failed: 4, of: 4 },
+    tries: 5,
+  });
 });
 
 test('a fault whose confirmation lacks what only the first try had stays a fault', async () => {
@@ -210,7 +273,7 @@ test('a fault whose confirmation lacks what only the first try had stays a fault
   };
   expect(await judged(check, { listener: answering(bad) })).toMatchObject({
     outcome: 'fail',
-    stability: { failed: 1, of: 1 },
+    stability: { kind: 'unconfirmed', failed: 1, of: 1 },
   });
 });
 

@@ -30,6 +30,12 @@ export const recordsOn = (page: Exchange): readonly JsonObject[] => {
   return Array.isArray(data) ? data.filter(isObject) : [];
 };
 
+/** Ends the check when a page shows no record: what is said of the records of an empty list holds by itself. */
+export const mustShowRecords = ({ unverified }: Pick<CheckContext, 'unverified'>, page: Exchange): void => {
+  if (recordsOn(page).length > 0) return;
+  unverified('not-observable', `GET ${page.request.path} shows no records, of which the rule could be seen`);
+};
+
 /** A total of the envelope; NaN when the answer carries none. */
 export const totalOn = (page: Exchange, name: 'totalRecords' | 'totalPages'): number => {
   const total = valueAt(page.body, `/pagination/${name}`);

@@ -47,8 +47,9 @@ export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
     const externalId = context.unique.name('found');
     mustBeAccepted(await context.post(kind.create(context.paths), { body: body(externalId) }), `creating ${kind.name}`);
     const named = await context.get(byExternalId(kind, externalId));
-    expectAnswer(named, 200, { externalId });
+    expectAnswer(named, 200);
     const id = idOf(context, named);
+    expectAnswer(named, 200, { externalId });
     expectAnswer(await context.get(byId(kind, id)), 200, { id, externalId });
   },
 });
@@ -107,9 +108,13 @@ export const onePerExternalId = (kind: PartnerRecord, about: About): Rule => ({
     // whether the second is taken as a change, left alone or refused is open
     await context.post(kind.create(context.paths), { body: markedBody(externalId) });
     const at = byExternalId(kind, externalId);
-    expectThat(await context.get(at), '/id', `${id}, as before`, (shown) => shown === id);
+    const control = await context.get(at);
+    expectThat(control, '/id', `${id}, as before`, (shown) => shown === id);
     mustBeAccepted(await context.del(byId(kind, id)), `deleting ${kind.name}`);
-    expectNothing(await context.get(at), 'nothing, since the only record of this externalId is deleted');
+    expectNothing(await context.get(at), {
+      what: 'nothing, since the only record of this externalId is deleted',
+      control,
+    });
   },
 });
 
@@ -135,11 +140,11 @@ export const goneOnceDeleted = (kind: PartnerRecord, about: About, level: Rule['
   level,
   needs: [...kind.needs.made, ...kind.needs.deleted],
   async check(context) {
-    const { id, externalId } = await made(context, kind);
-    mustBeAccepted(await context.get(byId(kind, id)), 'reading by id');
+    const { id, read } = await made(context, kind);
+    const readById = mustBeAccepted(await context.get(byId(kind, id)), 'reading by id');
     mustBeAccepted(await context.del(byId(kind, id)), `deleting ${kind.name}`);
-    for (const at of [byId(kind, id), byExternalId(kind, externalId)]) {
-      expectNothing(await context.get(at), 'nothing, since it is deleted');
+    for (const control of [readById, read]) {
+      expectNothing(await context.get(control.request.path), { what: 'nothing, since it is deleted', control });
     }
   },
 });

@@ -18,6 +18,8 @@ export interface RecordKind {
   title: string;
   /** To create one and to read it. */
   needs: readonly Capability[];
+  /** Whether the document leaves open what its lookups answer. */
+  hasOpenBody?: true;
   given(context: CheckContext): Promise<GivenRecord & { externalId: unknown }>;
   /** Where one is created, and a source of fresh bodies for it. */
   creating(context: CheckContext): Promise<{ createPath: string; fresh(): Creation }>;
@@ -26,6 +28,7 @@ export interface RecordKind {
 export const recordKinds = {
   customer: {
     name: 'customer',
+    hasOpenBody: true,
     title: 'A customer',
     needs: ['create customers'],
     given: ({ given }) => given.customer(),
@@ -39,6 +42,7 @@ export const recordKinds = {
   },
   product: {
     name: 'product',
+    hasOpenBody: true,
     title: 'A product',
     needs: ['create products', 'read products'],
     given: ({ given }) => given.product(),
@@ -69,6 +73,7 @@ export const recordKinds = {
   },
   store: {
     name: 'store',
+    hasOpenBody: true,
     title: 'A store',
     needs: ['create stores', 'read stores'],
     given: ({ given }) => given.store(),
@@ -82,6 +87,7 @@ export const recordKinds = {
   },
   cart: {
     name: 'abandoned cart',
+    hasOpenBody: true,
     title: 'An abandoned cart',
     needs: ['create carts', 'read carts'],
     given: ({ given }) => given.cart(),

@@ -25,6 +25,19 @@ export interface Violation {
   order?: string;
 }
 
+/** Whether a fault comes every time. */
+export interface Stability {
+  /**
+   * `stable`: the same demand failed each time that it was made, and often enough that chance does not explain it.
+   * `intermittent`: it failed sometimes. `unconfirmed`: it never held, and was not seen often enough to be called stable.
+   */
+  kind: 'stable' | 'intermittent' | 'unconfirmed';
+  /** How often the reported demand failed. */
+  failed: number;
+  /** Of how many tries that ended with a verdict; of a passive rule, of how many exchanges with the same route. */
+  of: number;
+}
+
 /** What a run says of one rule. */
 export interface Verdict {
   rule: string;
@@ -38,8 +51,7 @@ export interface Verdict {
   /** In words: what was missing, or what went wrong on our side. */
   reason?: string;
   violation?: Violation;
-  /** How many of the tries failed: `failed === of` is stable, less is intermittent. */
-  stability?: { failed: number; of: number };
+  stability?: Stability;
   /** Demands that were made in the deciding try. */
   assertions: number;
   exchanges: RecordedExchange[];

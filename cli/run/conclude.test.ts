@@ -5,6 +5,7 @@ import { conclude } from './conclude.ts';
 
 const pass = sampleVerdict({ rule: 'PAG-1' });
 const fail = sampleFailure();
+const sometimes = sampleFailure({ rule: 'PAG-7', stability: { kind: 'intermittent', failed: 1, of: 4 } });
 const warn = sampleFailure({ rule: 'PAG-3', outcome: 'warn' });
 const error = sampleVerdict({ rule: 'PAG-4', outcome: 'error' });
 const unavailable = sampleVerdict({ rule: 'PAG-5', outcome: 'unverified', cause: 'unavailable' });
@@ -18,6 +19,7 @@ test.each<[what: string, verdicts: ReportedVerdict[], changes: Parameters<typeof
   ['a should does not hold', [pass, warn], {}, 0],
   ['something was not declared', [pass, undeclared], {}, 0],
   ['a must does not hold', [pass, fail], {}, 1],
+  ['a must holds only sometimes', [pass, sometimes], {}, 1],
   ['the failure is waived', [pass, fail], { waivers: [waiver('PAG-2', 'applied')] }, 0],
   ['a waiver is stale', [pass], { waivers: [waiver('PAG-1', 'stale')] }, 1],
   ['a waiver is expired', [pass], { waivers: [waiver('PAG-1', 'expired')] }, 1],
@@ -38,6 +40,14 @@ test.each<[what: string, verdicts: ReportedVerdict[], code: number]>([
   ['something was not judged', [pass, undeclared], 1],
 ])('in strict mode, when %s, the exit code is right', (_, verdicts, code) => {
   expect(conclude(sampleResult(verdicts), { strict: true }).code).toBe(code);
+});
+
+test.each<[verdicts: ReportedVerdict[], told: string]>([
+  [[fail], '1 rule failed'],
+  [[sometimes], '1 rule failed (not every time)'],
+  [[fail, sometimes], '2 rules failed (1 of them not every time)'],
+])('a fault that comes and goes fails a run, which says so', (verdicts, told) => {
+  expect(conclude(sampleResult(verdicts), { strict: false }).told).toBe(`does not conform: ${told}`);
 });
 
 test('a waived warning does not fail a strict run', () => {

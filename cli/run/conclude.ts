@@ -1,5 +1,5 @@
 import { brokenWaivers, unwaived } from '../../reports/judge-waivers.ts';
-import type { Result } from '../../reports/result.ts';
+import type { ReportedVerdict, Result } from '../../reports/result.ts';
 
 /** What a command tells its caller. */
 export const exitCodes = {
@@ -22,8 +22,15 @@ export interface Conclusion {
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
+/** The failures, and how many of them were not seen every time. */
+const countedFailures = (failed: readonly ReportedVerdict[]): string[] => {
+  const unsure = failed.filter(({ stability }) => stability !== undefined && stability.kind !== 'stable').length;
+  const sure = unsure === 0 ? '' : ` (${unsure === failed.length ? '' : `${unsure} of them `}not every time)`;
+  return counted(failed.length, 'rule failed', 'rules failed').map((told) => told + sure);
+};
+
 /**
- * Concludes a run. A target that mostly gave no answer was not judged, whatever the few answers said; a fault that it
+ * Concludes a run. A must that fails now and then fails. A target that mostly gave no answer was not judged, whatever the few answers said; a fault that it
  * did show still counts.
  */
 export const conclude = (result: Result, { strict }: { strict: boolean }): Conclusion => {
@@ -36,7 +43,7 @@ export const conclude = (result: Result, { strict }: { strict: boolean }): Concl
   }
 
   const broken = [
-    ...counted(unwaived(result, 'fail').length, 'rule failed', 'rules failed'),
+    ...countedFailures(unwaived(result, 'fail')),
     ...counted(brokenWaivers(result).length, 'waiver no longer counts', 'waivers no longer count'),
   ];
   if (broken.length > 0) return { code: exitCodes.failed, told: `does not conform: ${broken.join(', ')}` };

@@ -220,6 +220,11 @@ export const authenticationDefects: readonly Defect[] = [
   },
   {
     rule: 'AUTH-12',
+    text: 'cuts off as many letters as Bearer has, whatever they are',
+    options: { policy: { credentials: { readToken: (sent) => sent?.slice('Bearer '.length) } } },
+  },
+  {
+    rule: 'AUTH-12',
     text: 'takes a token whose scheme no space follows',
     options: { policy: { credentials: { readToken: (sent) => /^Bearer ?(.+)$/.exec(sent ?? '')?.[1] } } },
   },

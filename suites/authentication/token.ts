@@ -54,7 +54,8 @@ export const token: readonly Rule[] = [
     source,
     statements: ['S157'],
     level: 'should',
-    check: (context) => expectNoListFor(context, ['{token}', 'Token {token}', 'Basic {token}', 'Bearer{token}']),
+    check: (context) =>
+      expectNoListFor(context, ['{token}', 'Token {token}', 'Basic {token}', 'Digest {token}', 'Bearer{token}']),
   },
   {
     id: 'AUTH-13',

@@ -1,7 +1,8 @@
-import { expectHolds, expectRefusal, expectThat } from '../expect.ts';
+import { expectNothing, expectRefusal, expectThat } from '../expect.ts';
 import { type RecordKind, type RecordUpdate, recordKinds, recordUpdates } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { expectStillThere } from '../still-there.ts';
 
 /** A body cut short, and one with a comma too many: neither is JSON. */
 const malformations = [(json: string) => json.slice(0, -1), (json: string) => json.replace(/\}$/, ',}')];
@@ -59,8 +60,9 @@ const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, require
   needs,
   async check(context) {
     const { createPath, fresh } = await creating(context);
+    const known = fresh();
     const control = mustBeAccepted(
-      await context.post(createPath, { body: fresh().body }),
+      await context.post(createPath, { body: known.body }),
       `creating ${title.toLowerCase()}`,
     );
     const { body, lookup } = fresh();
@@ -71,7 +73,7 @@ const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, require
       expectThat(refused, '/message', `a list that names ${field}`, (list) => JSON.stringify(list).includes(field));
     }
     const unstored = await context.get(lookup);
-    expectHolds(unstored, 'status', 'no record', unstored.status, unstored.status < 200 || unstored.status >= 300);
+    expectNothing(unstored, { what: 'no record', control: await context.get(known.lookup) });
   },
 });
 
@@ -84,13 +86,14 @@ const ignoredUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): R
   needs,
   async check(context) {
     const { putPath, lookup, change } = await given(context);
+    const before = await context.get(lookup);
     const { body, isMade } = change();
     const refused = await context.put(putPath, { body, headers: untyped });
     const unchanged = await context.get(lookup);
     const control = mustBeAccepted(await context.put(putPath, { body }), `${route} with its Content-Type`);
     expectRefusal(refused, { status: 400, control });
     expectThat(refused, '/message', 'a list', Array.isArray);
-    expectHolds(unchanged, 'body', 'the record as it was', unchanged.text, !isMade(unchanged));
+    expectStillThere(unchanged, { before, what: 'the record as it was', isUntouched: (record) => !isMade(record) });
   },
 });
 

@@ -1,5 +1,6 @@
 import { expectThat } from '../expect.ts';
 import { isUtcDateTime, isUuid } from '../forms.ts';
+import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
 import { type RecordKind, recordKinds } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
@@ -50,7 +51,7 @@ const named = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
   },
 });
 
-const selfAssigned = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
+const selfAssigned = (id: Rule['id'], { title, needs, creating, hasOpenBody }: RecordKind): Rule => ({
   id,
   text: `${title} gets its id from the service also when the body brings one`,
   source,
@@ -62,12 +63,9 @@ const selfAssigned = (id: Rule['id'], { title, needs, creating }: RecordKind): R
     const { body, lookup } = fresh();
     const sent = context.unique.uuid();
     mustBeAccepted(await context.post(createPath, { body: { ...body, id: sent } }), `creating ${title.toLowerCase()}`);
-    expectThat(
-      await context.get(lookup),
-      '/id',
-      `another than ${sent}`,
-      (shown) => typeof shown === 'string' && shown !== sent,
-    );
+    const read = await context.get(lookup);
+    if (hasOpenBody) mustStandAtTheTop(context, mustBeAccepted(read, `reading back ${title.toLowerCase()}`));
+    expectThat(read, '/id', `another than ${sent}`, (shown) => typeof shown === 'string' && shown !== sent);
   },
 });
 
@@ -92,8 +90,10 @@ export const records: readonly Rule[] = [
     statements: ['S006', 'S034'],
     level: 'must',
     needs: ['known user'],
-    async check({ get, users }) {
+    async check(context) {
+      const { get, users } = context;
       const read = mustBeAccepted(await get(path`/users/email/${users.known().email}`), 'reading the known user');
+      mustStandAtTheTop(context, read);
       expectThat(read, '/id', 'a UUID', isUuid);
     },
   },
@@ -112,8 +112,10 @@ export const records: readonly Rule[] = [
     statements: ['S036', 'S114'],
     level: 'should',
     needs: ['known user'],
-    async check({ get, users }) {
+    async check(context) {
+      const { get, users } = context;
       const read = mustBeAccepted(await get(path`/users/${users.known().id}`), 'reading the known user');
+      mustStandAtTheTop(context, read);
       expectThat(read, '/createdAt', utc, isUtcDateTime);
       expectThat(read, '/updatedAt', utc, isUtcDateTime);
     },

@@ -17,8 +17,8 @@ const setExternalId = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}
     const coupon = await given.coupon();
     const externalId = unique.name('set-later');
     const at = path`/coupons/external/${externalId}`;
-    mustBeAccepted(await get(path`/coupons/external/${String(coupon.externalId)}`), 'reading by the first externalId');
-    expectNothing(await get(at), 'nothing, since no coupon has it yet');
+    const control = await get(path`/coupons/external/${String(coupon.externalId)}`);
+    expectNothing(await get(at), { what: 'nothing, since no coupon has it yet', control });
     const putPath = by === 'id' ? path`/coupons/${coupon.id}` : path`/coupons/code/${coupon.code}`;
     expectAccepted(await put(putPath, { body: { externalId } }));
     expectAnswer(await get(at), 200, { id: coupon.id, code: coupon.code, externalId });

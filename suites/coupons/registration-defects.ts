@@ -22,13 +22,13 @@ const refusingWithout = (fields: readonly string[], status: number): Defect['opt
 
 /** Refuses a registration without a field, but only after it has stored the coupon. */
 const storesWithout =
-  (field: string, filled: unknown) =>
+  (field: string, fill: () => unknown) =>
   (handle: Handle): Handle =>
   async (call) => {
     const answer = await handle(call);
     const sent = sentFields(call);
     if (registers(call) && sent.externalId !== undefined && sent[field] === undefined) {
-      await handle(withBody(call, () => ({ ...sent, [field]: filled })));
+      await handle(withBody(call, () => ({ ...sent, [field]: fill() })));
     }
     return answer;
   };
@@ -99,9 +99,13 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-11',
     text: 'answers a missing code with 422',
     options: refusingWithout(['code'], 422),
-    also: ['ERR-1', 'ERR-2', 'PAS-5'],
+    also: ['ERR-1', 'ERR-2', 'PAS-5', 'ERR-11'],
   },
-  { rule: 'COUP-11', text: 'stores a coupon without code', options: { wrap: storesWithout('code', 'codeless') } },
+  {
+    rule: 'COUP-11',
+    text: 'stores a coupon without code',
+    options: { wrap: storesWithout('code', () => `codeless-${Math.random()}`) },
+  },
   {
     rule: 'COUP-12',
     text: 'takes a missing amount for 0',
@@ -112,9 +116,9 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-12',
     text: 'answers a missing amount with 422',
     options: refusingWithout(['amount'], 422),
-    also: ['ERR-1', 'ERR-2', 'PAS-5'],
+    also: ['ERR-1', 'ERR-2', 'PAS-5', 'ERR-11'],
   },
-  { rule: 'COUP-12', text: 'stores a coupon without amount', options: { wrap: storesWithout('amount', 0) } },
+  { rule: 'COUP-12', text: 'stores a coupon without amount', options: { wrap: storesWithout('amount', () => 0) } },
   {
     rule: 'COUP-13',
     text: 'registers coupons without a phone',
@@ -125,9 +129,9 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-13',
     text: 'answers a missing phone with 422',
     options: refusingWithout(['phone'], 422),
-    also: ['ERR-1', 'ERR-2', 'PAS-5'],
+    also: ['ERR-1', 'ERR-2', 'PAS-5', 'ERR-11'],
   },
-  { rule: 'COUP-13', text: 'stores a coupon without phone', options: { wrap: storesWithout('phone', '0') } },
+  { rule: 'COUP-13', text: 'stores a coupon without phone', options: { wrap: storesWithout('phone', () => '0') } },
   {
     rule: 'COUP-14',
     text: 'registers coupons with neither externalId nor createOnProvider',
@@ -137,7 +141,7 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-14',
     text: 'answers a missing externalId with 422',
     options: refusingWithout(['externalId', 'createOnProvider'], 422),
-    also: ['PAS-5'],
+    also: ['PAS-5', 'ERR-11'],
   },
   {
     rule: 'COUP-15',

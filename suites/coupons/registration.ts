@@ -38,10 +38,11 @@ const needsField = (id: Rule['id'], field: 'code' | 'amount' | 'phone', statemen
     const complete = body.coupon({ phone, externalId: unique.name('incomplete') });
     const { [field]: _, ...lacking } = complete;
     const refused = await post('/coupons', { body: lacking });
-    const unstored = await get(path`/coupons/external/${String(complete.externalId)}`);
+    const at = path`/coupons/external/${String(complete.externalId)}`;
+    const unstored = await get(at);
     const control = mustBeAccepted(await post('/coupons', { body: complete }), `registering the coupon with ${field}`);
     expectRefusal(refused, { status: 400, control });
-    expectNothing(unstored, 'no coupon, since it was refused');
+    expectNothing(unstored, { what: 'no coupon, since it was refused', control: await get(at) });
   },
 });
 
@@ -68,13 +69,14 @@ export const registration: readonly Rule[] = [
       const { phone } = await given.owner();
       const code = unique.name('nameless');
       const refused = await post('/coupons', { body: body.coupon({ phone, code, externalId: undefined }) });
-      const unstored = await get(path`/coupons/code/${code}`);
+      const at = path`/coupons/code/${code}`;
+      const unstored = await get(at);
       const control = mustBeAccepted(
         await post('/coupons', { body: body.coupon({ phone, code }) }),
         'registering the coupon with externalId',
       );
       expectRefusal(refused, { status: 400, control });
-      expectNothing(unstored, 'no coupon, since it was refused');
+      expectNothing(unstored, { what: 'no coupon, since it was refused', control: await get(at) });
     },
   },
   {
@@ -121,8 +123,11 @@ export const registration: readonly Rule[] = [
     async check({ get, post, given, body, unique }) {
       const { phone } = await given.owner();
       const code = unique.name('typeless');
-      const posted = await post('/coupons', { body: { ...body.coupon({ phone, code }), type: 'fixed' } });
-      if (posted.status >= 300) return expectAnswer(posted, [400, 422]);
+      const registering = (type: string) => post('/coupons', { body: { ...body.coupon({ phone, code }), type } });
+      const posted = await registering('fixed');
+      if (posted.status >= 300) {
+        return expectRefusal(posted, { status: [400, 422], control: await registering('percent') });
+      }
       const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the coupon');
       expectThat(read, '/type', 'percent or fixed_cart', (type) => type === 'percent' || type === 'fixed_cart');
     },

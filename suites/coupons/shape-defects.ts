@@ -57,7 +57,7 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-1',
     text: 'shows the code of a coupon in capitals when it is read by code',
     options: showing(byCode, ({ code }) => ({ code: String(code).toUpperCase() })),
-    also: ['COUP-26', 'SHARED-2', 'SHARED-8', 'ISO-31', 'FLOW-25', 'FLOW-26'],
+    also: ['COUP-26', 'SHARED-2', 'SHARED-8', 'ISO-31', 'FLOW-25', 'FLOW-26', 'CONV-56'],
   },
   { rule: 'COUP-2', text: 'finds no coupon by id', options: findsNothing(byId), also: ['AUTH-15', 'FLOW-20'] },
   { rule: 'COUP-2', text: 'finds no coupon by externalId', options: findsNothing(byExternalId) },
@@ -117,9 +117,21 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-6',
     text: 'shows no e-mail of a customer',
     options: showing(byCode, ofCustomer({ email: null })),
-    also: ['PAS-14'],
+    also: ['COUP-38', 'PAS-14'],
   },
   { rule: 'COUP-6', text: 'shows no phone of a customer', options: showing(byCode, ofCustomer({ phone: '' })) },
+  {
+    rule: 'COUP-38',
+    text: "shows a coupon without its customer's externalId",
+    options: showing(byCode, ofCustomer({ externalId: '' })),
+  },
+  {
+    rule: 'COUP-38',
+    text: "takes the first name of a coupon's customer for the last",
+    options: showing(byCode, ({ customer }) => ({
+      customer: isObject(customer) ? { ...customer, lastName: customer.firstName } : customer,
+    })),
+  },
   {
     rule: 'COUP-7',
     text: 'shows every coupon as used',

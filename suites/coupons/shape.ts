@@ -96,6 +96,27 @@ export const shape: readonly Rule[] = [
     },
   },
   {
+    id: 'COUP-38',
+    text: "A coupon shows its customer's externalId, names and e-mail as the customer's own lookup does",
+    source,
+    statements: ['S052'],
+    // which of these fields the customer's lookup has is open, and that both show the same is inferred
+    level: 'should',
+    needs: ['create customers'],
+    async check({ given, unverified }) {
+      const customer = await given.customer();
+      const { read } = await given.coupon({ phone: customer.phone });
+      const own = ['externalId', 'firstName', 'lastName', 'email'].flatMap((field) => {
+        const value = valueAt(customer.read.body, `/${field}`);
+        return typeof value === 'string' && value !== '' ? [{ field, value }] : [];
+      });
+      if (own.length === 0) unverified('not-observable', 'the lookup of a customer shows none of these fields');
+      for (const { field, value } of own) {
+        expectThat(read, `/customer/${field}`, `${value}, as GET /customers/phone/:phone`, (shown) => shown === value);
+      }
+    },
+  },
+  {
     id: 'COUP-7',
     text: 'A coupon that no order has come with is not used',
     source,

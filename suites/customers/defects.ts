@@ -152,7 +152,7 @@ const identityDefects: readonly Defect[] = [
     rule: 'CUST-13',
     text: 'makes a second customer of a known phone with another e-mail',
     options: { policy: { identity: { customer: ({ phone, email }) => `${phone} ${email}` } } },
-    also: ['COUP-6'],
+    also: ['COUP-6', 'COUP-38'],
   },
   {
     rule: 'CUST-13',
@@ -174,7 +174,7 @@ const identityDefects: readonly Defect[] = [
     rule: 'CUST-14',
     text: 'knows customers by their e-mail',
     options: { policy: { identity: { customer: ({ email, phone }) => email || phone } } },
-    also: ['CUST-13', 'COUP-6'],
+    also: ['CUST-13', 'COUP-6', 'COUP-38'],
   },
 ];
 

@@ -19,7 +19,7 @@ export const identity: readonly Rule[] = [
     level: 'must',
     needs: ['create customers'],
     async check({ get, post, given, body, paths, unique }) {
-      const { id, read, phone } = await given.customer();
+      const { id, read, phone, externalId: first } = await given.customer();
       const externalId = unique.name('again');
       const again = body.customer({
         phone,
@@ -35,7 +35,8 @@ export const identity: readonly Rule[] = [
       expectAnswer(await get(path`/customers/phone/${phone}`), 200, { id, ...Object.fromEntries(shown) });
       if (carries(again, externalId)) {
         const second = await get(path`/customers/external/${externalId}`);
-        expectNothing(second, 'nothing, since the known customer keeps its own externalId');
+        const control = await get(path`/customers/external/${first}`);
+        expectNothing(second, { what: 'nothing, since the known customer keeps its own externalId', control });
       }
     },
   },

@@ -1,5 +1,6 @@
 import { carriedIn } from '../carried-values.ts';
 import { expectAnswer, expectThat } from '../expect.ts';
+import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -52,7 +53,8 @@ export const lookups: readonly Rule[] = [
     statements: ['S118'],
     level: 'must',
     needs: ['create customers'],
-    async check({ get, post, body, paths, unique }) {
+    async check(context) {
+      const { get, post, body, paths, unique } = context;
       const phones = [unique.phone(), unique.phone()];
       for (const phone of phones) {
         mustBeAccepted(await post(paths.createCustomer, { body: body.customer({ phone }) }), 'creating a customer');
@@ -60,6 +62,7 @@ export const lookups: readonly Rule[] = [
       for (const phone of phones) {
         const read = await get(path`/customers/phone/${phone}`);
         expectAnswer(read, 200);
+        mustStandAtTheTop(context, read);
         expectThat(read, '/phone', `${phone} in some form`, isNumber(phone));
       }
     },

@@ -35,6 +35,11 @@ const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 
 
 const isInstant = (value: unknown, stored: string): boolean => instantOf(value) === instantOf(stored);
 
+const isSecond = (value: unknown, stored: string): boolean => {
+  const instantMs = instantOf(value);
+  return instantMs !== undefined && Math.floor(instantMs / 1000) * 1000 === instantOf(stored);
+};
+
 /** The zone of the form with slashes is open, so a day counts where it is that day in UTC or in Brasília. */
 const isDay = (value: unknown, stored: string): boolean => {
   const instantMs = instantOf(value);
@@ -56,8 +61,11 @@ export const bodies: readonly Rule[] = [
           { expiryDate: '2031-05-06T22:20:30-03:00', stored: '2031-05-07T01:20:30Z' },
           { expiryDate: '2031-05-06T01:20:30+05:30', stored: '2031-05-05T19:50:30Z' },
           { expiryDate: '2031-05-06T01:20:30Z', stored: '2031-05-06T01:20:30Z' },
+          { expiryDate: '2031-12-31T23:59:59Z', stored: '2031-12-31T23:59:59Z' },
+          // as ISO 8601 has it, and most programs write it; with which precision it is kept is open
+          { expiryDate: '2031-05-06T01:20:30.250Z', stored: '2031-05-06T01:20:30Z' },
         ],
-        isInstant,
+        isSecond,
       ),
   },
   {

@@ -52,7 +52,7 @@ const filterDefects: readonly Defect[] = [
     text: 'takes an `updatedAt` without zone for time in Manaus',
     options: { policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: -240 } } } } },
   },
-  { rule: 'DATE-3', text: 'ignores the zone of `after`', options: readingOf('after', withoutZone) },
+  { rule: 'DATE-3', text: 'ignores the zone of `after`', options: readingOf('after', withoutZone), also: ['PAG-26'] },
   { rule: 'DATE-3', text: 'knows only whole hours in the zone of `after`', options: readingOf('after', inWholeHours) },
   {
     rule: 'DATE-3',
@@ -87,6 +87,16 @@ const bodyDefects: readonly Defect[] = [
     text: 'takes Z in a body for Brasília time',
     options: readingOf('body', (text) => (text.startsWith('2031') ? text.replace(/Z$/, '') : text)),
     also: ['COUP-9', 'COUP-10'],
+  },
+  {
+    rule: 'DATE-7',
+    text: 'refuses the last second of a year',
+    options: readingOf('body', (text) => (text.endsWith('23:59:59Z') ? undefined : text)),
+  },
+  {
+    rule: 'DATE-7',
+    text: 'refuses a date-time with fractions of a second',
+    options: readingOf('body', (text) => (text.includes('.') ? undefined : text)),
   },
   {
     rule: 'DATE-8',

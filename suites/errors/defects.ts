@@ -63,7 +63,27 @@ export const errorsDefects: readonly Defect[] = [
     rule: 'ERR-4',
     text: 'tells malformed JSON in one text',
     options: { policy: { errors: { malformedJson: (text) => ({ status: 400, message: text }) } } },
-    also: ['PAS-4'],
+    also: ['ERR-11', 'PAS-4'],
+  },
+  {
+    rule: 'ERR-11',
+    text: 'takes the first object of a list for the body',
+    options: {
+      wrap: readsOtherwise(
+        ({ body }) => body.startsWith('['),
+        (call) => ({ ...call, body: call.body.slice(1, -1) }),
+      ),
+    },
+  },
+  {
+    rule: 'ERR-11',
+    text: 'lets anything pass that is JSON',
+    options: {
+      wrap: answersOtherwise(
+        ({ body }) => body === 'null',
+        (answer) => ({ ...answer, status: 200, body: {} }),
+      ),
+    },
   },
   {
     rule: 'ERR-5',

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAnswer, expectHolds, expectRefusal, expectThat } from '../expect.ts';
+import { expectHolds, expectRefusal, expectThat, expectToldRefusal } from '../expect.ts';
 import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
@@ -112,6 +112,25 @@ export const errors: readonly Rule[] = [
         await put(path`/coupons/code/${coupon.code}`, { text: '{"externalId":' }),
       ];
       for (const refused of refusals) {
+        expectRefusal(refused, { status: 400, control });
+        expectThat(refused, '/message', 'a list', isFilledList);
+      }
+    },
+  },
+  {
+    id: 'ERR-11',
+    text: 'A body that is JSON and no object, such as a list with a coupon in it, answers 400 with a list as its message',
+    source,
+    statements: ['S192'],
+    // such a body has none of the required fields; that nothing is looked for in a list is inferred
+    level: 'should',
+    needs: ['writes'],
+    async check({ post, body, given, unique }) {
+      const { phone } = await given.coupon();
+      const coupon = () => body.coupon({ phone, code: unique.name('code') });
+      const control = mustBeAccepted(await post('/coupons', { body: coupon() }), 'registering a coupon as an object');
+      for (const text of [JSON.stringify([coupon()]), '"coupon"', '1', 'null']) {
+        const refused = await post('/coupons', { text });
         expectRefusal(refused, { status: 400, control });
         expectThat(refused, '/message', 'a list', isFilledList);
       }
@@ -240,9 +259,15 @@ export const errors: readonly Rule[] = [
     level: 'must',
     // nothing provokes one on a healthy target but a path that its owner offers for this
     needs: ['internal error'],
-    async check({ get, paths }) {
+    async check({ get, paths, unverified }) {
       const answer = await get(paths.internalError, { expects5xx: true });
-      expectAnswer(answer, 500, { statusCode: 500, message: 'Internal server error' });
+      // what stands before the service, or the service while it is down, is not what failed within it
+      if ([502, 503, 504].includes(answer.status)) {
+        unverified('unavailable', `GET ${paths.internalError} answered ${answer.status}`);
+      }
+      const told = 'Internal server error';
+      expectToldRefusal(answer, { status: 500, told, isTold: (message) => message === told });
+      expectThat(answer, '/statusCode', '500', (statusCode) => statusCode === 500);
     },
   },
 ];

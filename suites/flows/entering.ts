@@ -3,7 +3,7 @@ import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { couponIn } from '../session/flow-shop.ts';
-import { awaitCoupon, expectNoCoupon, readByCode } from './order-coupon.ts';
+import { awaitCoupon, expectNoCoupon, mustShowCoupons, readByCode } from './order-coupon.ts';
 
 const whatItDoes = 'What the service does';
 const statusValues = 'States and transitions › Order status values';
@@ -79,6 +79,7 @@ const processing = (id: Rule['id'], kind: 'completed flow' | 'on-hold flow'): Ru
     const order = await shop.quietOrder();
     await shop.trigger(order, 'processing');
     await shop.afterSentinel();
+    await mustShowCoupons(shop);
     await expectNoCoupon(shop, order);
   },
 });
@@ -169,6 +170,7 @@ export const entering: readonly Rule[] = [
       const created = await shop.given.order({ status: shop.flow.trigger });
       const changed = await shop.triggeredOrder();
       await shop.afterSentinel();
+      await mustShowCoupons(shop);
       await expectNoCoupon(shop, created);
       await expectNoCoupon(shop, changed);
     },
@@ -184,6 +186,7 @@ export const entering: readonly Rule[] = [
       const shop = await flowShop('completed flow');
       const order = await shop.quietOrder();
       await shop.afterSentinel();
+      await mustShowCoupons(shop);
       await expectNoCoupon(shop, order);
     },
   },

@@ -1,5 +1,6 @@
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
 import { cancelling, couponIn, digitsOf, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
 export const giftbacksDefects: readonly Defect[] = [
@@ -107,6 +108,24 @@ export const giftbacksDefects: readonly Defect[] = [
         if (newest)
           cancel(({ code, phone }) => code.startsWith('CUPOM') && code !== newest.code && phone === phoneOf(newest));
       }),
+    },
+  },
+  {
+    rule: 'FLOW-28',
+    text: "hands a phone's first giftback to its later orders",
+    options: {
+      wrap: (handle) => {
+        const firstCodes = new Map<string, unknown>();
+        return async (call) => {
+          const answer = await handle(call);
+          const coupon = couponIn(answer);
+          if (coupon && isMadeBy('giftback', coupon) && !firstCodes.has(phoneOf(coupon)))
+            firstCodes.set(phoneOf(coupon), coupon.code);
+          if (!callsTo('GET /orders/external/:externalId')(call)) return answer;
+          const couponCode = firstCodes.get(phoneOf({ ...(isObject(answer.body) ? answer.body : {}) }));
+          return couponCode === undefined ? answer : withFields(answer, { couponCode });
+        };
+      },
     },
   },
 ];

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
 import type { FlowShop, GivenFlowCoupon } from '../check-context.ts';
 import { expectAnswer, expectHolds, expectRefusal } from '../expect.ts';
 import { valueAt } from '../json.ts';
@@ -11,6 +12,14 @@ const moves = 'States and transitions › Moves that are shown';
 /** The coupon of a further order of the customer. */
 const nextCoupon = async (shop: FlowShop, phone: string): Promise<GivenFlowCoupon> =>
   shop.couponOf(await shop.triggeredOrder({ phone }));
+
+/** The answer to a giftback's code once it is cancelled, or the last one when it is not: how soon is not said. */
+const awaitCancellation = (shop: FlowShop, code: string): Promise<Exchange> =>
+  shop.clock.until(
+    () => readByCode(shop, code),
+    ({ status }) => status === 404,
+    shop.clock.dispatchSeconds,
+  );
 
 /** Asserts that coupons are still there, once everything that might have cancelled them has had its time. */
 const expectKept = async (shop: FlowShop, codes: readonly string[]): Promise<void> => {
@@ -28,16 +37,12 @@ export const giftbacks: readonly Rule[] = [
     statements: ['S030', 'S089', 'S130', 'S222'],
     level: 'must',
     needs: ['create orders', 'giftback flow'],
-    async check({ clock, flowShop }) {
+    async check({ flowShop }) {
       const shop = await flowShop('giftback flow');
       const { order, code } = await shop.couponOf(await shop.triggeredOrder());
       const control = await readByCode(shop, code);
       await nextCoupon(shop, order.phone);
-      const cancelled = await clock.until(
-        () => readByCode(shop, code),
-        ({ status }) => status === 404,
-        clock.dispatchSeconds,
-      );
+      const cancelled = await awaitCancellation(shop, code);
       expectRefusal(cancelled, { status: 404, message: 'Coupon not found', control });
     },
   },
@@ -58,7 +63,7 @@ export const giftbacks: readonly Rule[] = [
       const answer = await readByCode(shop, newest);
       expectAnswer(answer, 200, { code: newest, used: false, isValid: true });
       const statuses: number[] = [];
-      for (const code of earlier) statuses.push((await readByCode(shop, code)).status);
+      for (const code of earlier) statuses.push((await awaitCancellation(shop, code)).status);
       expectHolds(
         answer,
         'the earlier giftbacks',
@@ -149,6 +154,27 @@ export const giftbacks: readonly Rule[] = [
       const { order, code } = await shop.couponOf(await shop.triggeredOrder());
       const { code: second } = await nextCoupon(shop, order.phone);
       await expectKept(shop, [code, second]);
+    },
+  },
+  {
+    id: 'FLOW-28',
+    text: 'A giftback that a newer one cancelled goes to no later order of the phone',
+    source: moves,
+    statements: ['S089'],
+    // it is removed from the store; that no order can receive it any more is inferred
+    level: 'should',
+    needs: ['create orders', 'giftback flow'],
+    async check({ flowShop, unverified }) {
+      const shop = await flowShop('giftback flow');
+      const { order, code, id } = await shop.couponOf(await shop.triggeredOrder());
+      await nextCoupon(shop, order.phone);
+      const { status } = await awaitCancellation(shop, code);
+      if (status !== 404) unverified('not-reached', 'the earlier giftback was not cancelled');
+      const later = await shop.quietOrder({ phone: order.phone });
+      const received = [valueAt(later.read.body, '/couponCode'), valueAt(later.read.body, '/couponUsed')];
+      const told = JSON.stringify(received);
+      const isFree = !told.includes(JSON.stringify(code).slice(1, -1)) && !told.includes(id);
+      expectHolds(later.read, 'couponCode and couponUsed', 'without the cancelled giftback', received, isFree);
     },
   },
 ];

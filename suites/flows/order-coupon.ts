@@ -1,5 +1,5 @@
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
-import type { FlowShop, GivenOrder } from '../check-context.ts';
+import type { FlowShop, GivenFlowCoupon, GivenOrder } from '../check-context.ts';
 import { expectHolds } from '../expect.ts';
 import { path } from '../path.ts';
 import { couponIn } from '../session/flow-shop.ts';
@@ -18,7 +18,19 @@ export const awaitCoupon = (shop: FlowShop, order: GivenOrder) =>
     shop.clock.dispatchSeconds,
   );
 
-/** Asserts that no flow has made a coupon for the order; how the lookup says so is not shown. */
+/** Another order, of another company where no flow of this one is active, that must show by the same lookup the coupon which a flow made for it. */
+export const mustShowCoupons = async (shop: FlowShop): Promise<GivenFlowCoupon> => {
+  const active = shop.flows.find((flow) => flow.active);
+  if (!active) {
+    const other = await shop.otherCompany();
+    return other.couponOf(await other.triggeredOrder());
+  }
+  const order = await shop.quietOrder();
+  await shop.trigger(order, active.trigger);
+  return shop.couponOf(order);
+};
+
+/** Asserts that no flow has made a coupon for the order, where one has for another; how the lookup says so is not shown. */
 export const expectNoCoupon = async (shop: FlowShop, order: GivenOrder): Promise<void> => {
   const answer = await shop.get(path`/coupons/order/${order.id}`);
   const coupon = couponIn(answer);

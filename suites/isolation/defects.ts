@@ -118,6 +118,12 @@ export const isolationDefects: readonly Defect[] = [
     also: ['ISO-3'],
   },
   {
+    rule: 'ISO-37',
+    text: 'keeps one coupon for a code in all companies',
+    options: { wrap: firstOwner(keyIn('GET /coupons/code/:code', 'POST /coupons', 'code')) },
+    also: ['ISO-6', 'ISO-7', 'ISO-31', 'AUTH-13'],
+  },
+  {
     rule: 'ISO-31',
     text: 'refuses a coupon of a company that it does not know',
     options: {

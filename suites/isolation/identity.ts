@@ -1,4 +1,4 @@
-import { expectHolds, expectThat } from '../expect.ts';
+import { expectAccepted, expectHolds, expectNothing, expectThat } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -57,6 +57,28 @@ export const identity: readonly Rule[] = [
     },
   },
   {
+    id: 'ISO-37',
+    text: 'One coupon code in two companies is two coupons, and each company reads its own',
+    source,
+    statements: ['S007', 'S161'],
+    level: 'should',
+    needs: ['second company', 'writes'],
+    async check({ get, given, secondCompany, unique }) {
+      const code = unique.name('code');
+      const first = await given.coupon({ code });
+      const second = secondCompany();
+      const { phone } = await second.given.coupon();
+      mustBeAccepted(
+        await second.post('/coupons', { body: second.body.coupon({ phone, code }) }),
+        'registering the code in the second company',
+      );
+      const others = await second.get(path`/coupons/code/${code}`);
+      expectThat(others, '/id', `another id than ${first.id}`, (id) => typeof id === 'string' && id !== first.id);
+      const again = await get(path`/coupons/code/${code}`);
+      expectThat(again, '/id', first.id, (id) => id === first.id);
+    },
+  },
+  {
     id: 'ISO-31',
     text: 'A company named in a body is ignored: the record belongs to the company of the token',
     source,
@@ -68,11 +90,11 @@ export const identity: readonly Rule[] = [
       const code = unique.name('code');
       const foreign = Object.fromEntries(companyParameters.map((name) => [name, unique.uuid()]));
       const answer = await post('/coupons', { body: { ...body.coupon({ phone, code }), ...foreign } });
-      expectHolds(answer, 'status', 'accepted with 2xx', answer.status, answer.status >= 200 && answer.status < 300);
+      expectAccepted(answer);
       const own = await get(path`/coupons/code/${code}`);
       expectThat(own, '/code', code, (shown) => shown === code);
       const other = await secondCompany().get(path`/coupons/code/${code}`);
-      expectHolds(other, 'status', 'no coupon', other.status, other.status < 200 || other.status >= 300);
+      expectNothing(other, { what: 'no coupon', control: own });
     },
   },
   {

@@ -1,7 +1,9 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
 import { expectHolds } from '../expect.ts';
-import { isObject, valueAt } from '../json.ts';
+import { valueAt } from '../json.ts';
+import { recordsOn, totalOn } from '../listing.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { recordKinds } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
@@ -11,21 +13,35 @@ const pageSize = 50;
 /** A company that makes more records than this between two calls lists too much to be looked through. */
 const pagesAtMost = 20;
 
+interface Listed {
+  ids: readonly string[];
+  last: Exchange;
+}
+
 /** Ids of all records that a company's list shows from an instant on. */
-const listedIds = async ({ get, unverified }: CheckContext, listPath: string, after: string): Promise<string[]> => {
+const listedIds = async ({ get, unverified }: CheckContext, listPath: string, after: string): Promise<Listed> => {
   const ids: string[] = [];
   for (let page = 1; page <= pagesAtMost; page++) {
-    const list = mustBeAccepted(await get(listPath, { query: { after, page, pageSize } }), 'listing');
-    const data = valueAt(list.body, '/data');
-    if (!Array.isArray(data) || data.length === 0) return ids;
-    ids.push(...data.flatMap((record) => (isObject(record) && typeof record.id === 'string' ? [record.id] : [])));
-    const pages = valueAt(list.body, '/pagination/totalPages');
-    if (typeof pages === 'number' && page >= pages) return ids;
+    const last = mustBeAccepted(await get(listPath, { query: { after, page, pageSize } }), 'listing');
+    const records = recordsOn(last);
+    ids.push(...records.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])));
+    if (records.length === 0 || page >= totalOn(last, 'totalPages')) return { ids, last };
   }
   return unverified(
     'not-observable',
     `the list holds more than ${pagesAtMost} pages of records newer than the check's own`,
   );
+};
+
+/** What a company's list shows from an instant on, with a record of its own among it: a list without it shows nothing of others either. */
+const listedWith = async (context: CheckContext, listPath: string, after: string, own: string): Promise<Listed> => {
+  let listed = await listedIds(context, listPath, after);
+  // records that come and go meanwhile may move one from a page not yet read to one that was
+  for (let again = 0; again < 2 && !listed.ids.includes(own); again++) {
+    listed = await listedIds(context, listPath, after);
+  }
+  if (listed.ids.includes(own)) return listed;
+  return context.unverified('not-reached', `the list does not show company ${context.company} its own record`);
 };
 
 const createdAt = ({ read }: GivenRecord, { unverified }: CheckContext): string => {
@@ -50,16 +66,12 @@ const unlisted = (
   async check(context) {
     const record = await kind.given(context);
     const after = createdAt(record, context);
-    const at = listPath(context.paths);
-    let own = await listedIds(context, at, after);
-    // records that come and go meanwhile may move one from a page not yet read to one that was
-    for (let again = 0; again < 2 && !own.includes(record.id); again++) own = await listedIds(context, at, after);
-    if (!own.includes(record.id))
-      context.unverified('not-reached', 'the list does not show the record to its own company');
     const other = context.secondCompany();
-    const foreign = await listedIds(other, at, after);
-    const evidence = await other.get(at, { query: { after, page: 1, pageSize } });
-    expectHolds(evidence, '/data', "no record of the other company's", foreign, !foreign.includes(record.id));
+    const others = await kind.given(other);
+    const at = listPath(context.paths);
+    await listedWith(context, at, after, record.id);
+    const { ids, last } = await listedWith(other, at, after, others.id);
+    expectHolds(last, '/data', "no record of the other company's", ids, !ids.includes(record.id));
   },
 });
 

@@ -1,7 +1,7 @@
-import { expectHolds } from '../expect.ts';
 import { type RecordRemoval, type RecordUpdate, recordRemovals, recordUpdates } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { expectStillThere } from '../still-there.ts';
 
 const source = 'What the service does';
 
@@ -15,16 +15,15 @@ const unchanged = (id: Rule['id'], { kind, route, needs, given }: RecordUpdate):
   async check(context) {
     const { get, put, secondCompany, unverified } = context;
     const { putPath, lookup, change } = await given(context);
+    const before = await get(lookup);
     const foreign = change();
     await secondCompany().put(putPath, { body: foreign.body });
     const kept = await get(lookup);
-    expectHolds(
-      kept,
-      'body',
-      "nothing of the other company's change",
-      kept.text,
-      !foreign.isMade(kept) && kept.status === 200,
-    );
+    expectStillThere(kept, {
+      before,
+      what: "the record, with nothing of the other company's change",
+      isUntouched: (record) => !foreign.isMade(record),
+    });
 
     const own = change();
     mustBeAccepted(await put(putPath, { body: own.body }), "the owner's change");
@@ -42,9 +41,9 @@ const undeleted = (id: Rule['id'], { route, needs, given }: RecordRemoval): Rule
   needs: ['second company', ...needs],
   async check(context) {
     const at = await given(context);
+    const before = await context.get(at);
     await context.secondCompany().del(at);
-    const kept = await context.get(at);
-    expectHolds(kept, 'status', 'the record, still there', kept.status, kept.status === 200);
+    expectStillThere(await context.get(at), { before, what: 'the record, which the other company cannot delete' });
     mustBeAccepted(await context.del(at), "the owner's deletion");
   },
 });

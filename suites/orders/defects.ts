@@ -50,6 +50,17 @@ const recordDefects: readonly Defect[] = [
   ...misnamesUnknown('ORD-22', 'DELETE /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
   ...misnamesUnknown('ORD-23', 'GET /orders/external/:externalId', { status: 422, message: 'Not Found' }),
   { rule: 'ORD-24', text: 'takes orders of customers without phone', options: fillsCustomer({ phone: 'unknown' }) },
+  {
+    rule: 'ORD-37',
+    text: 'takes orders of nobody',
+    options: {
+      wrap: readsOtherwise(callsTo('POST /orders'), (call) =>
+        withBody(call, (sent) =>
+          sent.customer ? sent : { ...sent, customer: { phone: 'nobody', address: 'nowhere' } },
+        ),
+      ),
+    },
+  },
   { rule: 'ORD-25', text: 'takes orders of customers without address', options: fillsCustomer({ address: 'unknown' }) },
 ];
 

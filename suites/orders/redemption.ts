@@ -128,6 +128,7 @@ export const redemptions: readonly Rule[] = [
       const unchanged = await readOrder(context, String(order.externalId));
       const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting an individual coupon's code");
       expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+      expectAnswer(unchanged, 200, { id: order.id });
       expectThat(unchanged, '/couponCode', 'another code than the refused one, or none', (code) => code !== nobodys);
     },
   },

@@ -59,6 +59,12 @@ const delivered = (status: string): string => (status === 'delivered' ? 'complet
 export const statusDefects: readonly Defect[] = [
   {
     rule: 'ORD-1',
+    text: 'calls each of the four statuses invalid',
+    options: { policy: { orders: { readStatus: () => undefined } } },
+    also: ['ORD-2', 'ORD-3', 'ORD-4'],
+  },
+  {
+    rule: 'ORD-1',
     text: 'stores orders posted as completed as on hold',
     options: storing('POST', 'completed', 'on-hold'),
     also: ['FLOW-2'],

@@ -24,6 +24,10 @@ const almostRightStatuses = [
   'delivered',
 ];
 
+/** A refusal that names the status as its reason needs no control: whatever else was sent, the four are valid. */
+const isCalledInvalid = ({ status, body }: Exchange): boolean =>
+  status === 422 && String(valueAt(body, '/message')).includes('Invalid status');
+
 const storesAsPosted = (id: Rule['id'], sent: string, stored: string, statements: Rule['statements']): Rule => ({
   id,
   text: `An order posted as ${sent} is stored as ${stored}`,
@@ -40,9 +44,11 @@ const storesAsPosted = (id: Rule['id'], sent: string, stored: string, statements
     const order = { ...(await given.owner()), externalId };
     const answer = await post('/orders', { body: body.order({ ...order, status: sent }) });
     const otherStatus = sent === 'completed' ? 'on-hold' : 'completed';
-    await mustNotBeProfilesFault(answer, () =>
-      post('/orders', { body: body.order({ ...order, externalId: unique.name('other'), status: otherStatus }) }),
-    );
+    if (!isCalledInvalid(answer)) {
+      await mustNotBeProfilesFault(answer, () =>
+        post('/orders', { body: body.order({ ...order, externalId: unique.name('other'), status: otherStatus }) }),
+      );
+    }
     expectAccepted(answer);
     expectAnswer(await readBack(context, externalId), 200, { status: stored });
   },
@@ -74,13 +80,14 @@ const refusedOnPost = (id: Rule['id'], what: string, wrong: readonly string[]): 
     const order = { ...(await given.owner()), externalId: unique.name('wrong-status') };
     const refusals: Exchange[] = [];
     for (const status of wrong) refusals.push(await post('/orders', { body: body.order({ ...order, status }) }));
-    const unstored = await get(path`/orders/external/${order.externalId}`);
+    const at = path`/orders/external/${order.externalId}`;
+    const unstored = await get(at);
     const control = mustBeAccepted(
       await post('/orders', { body: body.order({ ...order, status: 'canceled' }) }),
       'posting the same order as canceled',
     );
     for (const refused of refusals) expectRefusal(refused, { status: 422, message: 'Invalid status', control });
-    expectNothing(unstored, 'no order, since every status was refused');
+    expectNothing(unstored, { what: 'no order, since every status was refused', control: await get(at) });
   },
 });
 

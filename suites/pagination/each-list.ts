@@ -2,7 +2,7 @@ import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
 import { expectAnswer, expectRefusal, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';
-import { edgeOf, expectListed, expectOnlyLater, longAgo } from '../listing.ts';
+import { edgeOf, expectListed, expectOnlyLater, longAgo, mustShowRecords } from '../listing.ts';
 import { path } from '../path.ts';
 import { recordKinds } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
@@ -63,6 +63,7 @@ const isPaginated = (id: Rule['id'], { of, listed, at }: OpenList): Rule => ({
     expectAnswer(beyond, 200, { data: [] });
     const refused = await get(at(paths), { query: { ...wellFormed, after: undefined } });
     expectRefusal(refused, { status: 422, message: 'Invalid after date', control: list });
+    mustShowRecords({ unverified }, list);
   },
 });
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { expectHolds } from '../expect.ts';
 import { valueAt } from '../json.ts';
-import { readPages, recordsOn, totalOn } from '../listing.ts';
+import { mustShowRecords, readPages, recordsOn, totalOn } from '../listing.ts';
 import type { Rule } from '../rule.ts';
 
 const source = 'Endpoints › Paginated lists';
@@ -40,6 +40,7 @@ export const pages: readonly Rule[] = [
     needs: ['create products', 'read products'],
     async check(context) {
       const { pages, pageSize, last } = await ownPages(context);
+      for (const page of pages.slice(0, 1)) mustShowRecords(context, page);
       const filled = pages.filter((page) => recordsOn(page).length > 0);
       for (const page of filled.slice(0, -1)) {
         const { length } = recordsOn(page);
@@ -60,6 +61,9 @@ export const pages: readonly Rule[] = [
     needs: ['create products', 'read products'],
     async check(context) {
       const { made, pages, last } = await ownPages(context);
+      if (Number.isNaN(totalOn(last, 'totalRecords'))) {
+        context.unverified('not-observable', 'a list without totals is not known to stay the same while it is read');
+      }
       const ids = pages.flatMap((page) => recordsOn(page).map(({ id }) => id));
       const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
       expectHolds(last, '/data', 'no record that an earlier page showed', repeated, repeated.length === 0);

@@ -129,15 +129,65 @@ export const parameterDefects: readonly Defect[] = [
   },
   {
     rule: 'PAG-4',
+    text: 'finds a date anywhere in an `after`',
+    options: {
+      wrap: readsOtherwise(
+        ({ query }) => /^x|x$/.test(query.get('after') ?? ''),
+        (call) => withQuery(call, { after: call.query.get('after')?.replaceAll('x', '') }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-4',
+    text: 'takes a thirteenth month in `after` for January of the next year',
+    options: {
+      wrap: readsOtherwise(
+        ({ query }) => query.get('after')?.startsWith('2026-13-01') ?? false,
+        (call) => withQuery(call, { after: '2027-01-01T10:00:00-03:00' }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-26',
+    text: 'takes 30 February in `after` for 2 March',
+    options: {
+      wrap: readsOtherwise(
+        ({ query }) => query.get('after')?.startsWith('2026-02-30') ?? false,
+        (call) => withQuery(call, { after: '2026-03-02T10:00:00-03:00' }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-26',
+    text: 'counts the minutes of an `after` on into the next hour',
+    options: {
+      wrap: readsOtherwise(
+        ({ query }) => query.get('after')?.includes(':75:') ?? false,
+        (call) => withQuery(call, { after: '2026-01-05T11:15:00-03:00' }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-26',
+    text: 'ignores a zone in `after` that does not exist',
+    options: {
+      wrap: readsOtherwise(
+        ({ query }) => query.get('after')?.endsWith('-25:00') ?? false,
+        (call) => withQuery(call, { after: '2026-01-05T10:00:00Z' }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-4',
     text: 'refuses a wrong `after` with 400',
     options: { policy: { errors: { invalidAfter: { status: 400 } } } },
-    also: [...paginatedLists, 'PAS-4'],
+    also: ['PAG-26', ...paginatedLists, 'PAS-4'],
   },
   {
     rule: 'PAG-4',
     text: 'says something else of a wrong `after`',
     options: { policy: { errors: { invalidAfter: { message: 'Invalid date' } } } },
-    also: [...paginatedLists],
+    also: ['PAG-26', ...paginatedLists],
   },
   { rule: 'PAG-5', text: 'counts pages from 0', options: { policy: { pages: { pageMin: 0 } } } },
   {
@@ -150,6 +200,36 @@ export const parameterDefects: readonly Defect[] = [
           ...answer,
           status: 200,
           body: { pagination: { page: null, pageSize: 10, totalRecords: 0, totalPages: 0 }, data: [] },
+        }),
+      ),
+    },
+    also: ['PAS-11'],
+  },
+  {
+    rule: 'PAG-5',
+    text: 'serves page one and a half',
+    options: {
+      wrap: answersOtherwise(
+        ({ query }) => query.get('page') === '1.5',
+        (answer) => ({
+          ...answer,
+          status: 200,
+          body: { pagination: { page: 1.5, pageSize: 10, totalRecords: 0, totalPages: 0 }, data: [] },
+        }),
+      ),
+    },
+    also: ['PAS-11'],
+  },
+  {
+    rule: 'PAG-2',
+    text: 'serves pages of one and a half records',
+    options: {
+      wrap: answersOtherwise(
+        ({ query }) => query.get('pageSize') === '1.5',
+        (answer) => ({
+          ...answer,
+          status: 200,
+          body: { pagination: { page: 1, pageSize: 1.5, totalRecords: 0, totalPages: 0 }, data: [] },
         }),
       ),
     },

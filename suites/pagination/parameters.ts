@@ -1,6 +1,6 @@
 import { expectAnswer, expectRefusal, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';
-import { longAgo, recordsOn, totalOn } from '../listing.ts';
+import { longAgo, mustShowRecords, recordsOn, totalOn } from '../listing.ts';
 import type { Rule } from '../rule.ts';
 
 const source = 'Endpoints › Paginated lists';
@@ -21,6 +21,31 @@ const holdsAtMost =
   (data: unknown): boolean =>
     Array.isArray(data) && data.length <= most;
 
+/** Nothing, nothing like a date, a date with something before or after it, and a month that no year has. */
+const noDates = [
+  undefined,
+  '',
+  'no-date',
+  '2026-13-45',
+  '2026-13-45T10:00:00-03:00',
+  '2026-13-01T10:00:00-03:00',
+  'x2026-01-05T10:00:00-03:00',
+  '2026-01-05T10:00:00-03:00x',
+  '45/45/2026',
+  'x05/06/2026',
+  '05/06/2026x',
+];
+
+/** Written like a date-time, and there never was such a day, hour, minute, second or zone. */
+const impossibleDates = [
+  '2026-02-30T10:00:00-03:00',
+  '2026-01-05T25:00:00-03:00',
+  '2026-01-05T10:75:00-03:00',
+  '2026-01-05T10:00:75-03:00',
+  '2026-01-05T10:00:00-25:00',
+  '2026-01-05T10:00:00-03:75',
+];
+
 export const parameters: readonly Rule[] = [
   {
     id: 'PAG-1',
@@ -28,16 +53,17 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S103', 'S104', 'S105', 'S106', 'S107', 'S108', 'S115'],
     level: 'must',
-    async check({ get }) {
-      for (const asked of [
-        { page: 1, pageSize: 10 },
-        { page: 2, pageSize: 7 },
-      ]) {
+    async check({ get, unverified }) {
+      const first = await get('/products', { query: wellFormed });
+      const records = totalOn(first, 'totalRecords');
+      const second = { page: 2, pageSize: Math.min(7, records - 1) };
+      for (const asked of [{ page: 1, pageSize: 10 }, ...(records > 1 ? [second] : [])]) {
         const list = await get('/products', { query: { ...wellFormed, ...asked } });
         expectAnswer(list, 200, { pagination: asked });
         expectThat(list, '/pagination/totalRecords', 'an integer', isInteger);
         expectThat(list, '/pagination/totalPages', 'an integer', isInteger);
         expectThat(list, '/data', 'an array of records', (data) => Array.isArray(data) && data.every(isObject));
+        mustShowRecords({ unverified }, list);
       }
     },
   },
@@ -47,17 +73,22 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S101'],
     level: 'must',
-    async check({ get }) {
-      for (const pageSize of [1, 50]) {
-        const list = await get('/products', { query: { ...wellFormed, pageSize } });
+    async check({ get, unverified }) {
+      const control = await get('/products', { query: { ...wellFormed, pageSize: 50 } });
+      const single = await get('/products', { query: { ...wellFormed, pageSize: 1 } });
+      for (const [list, pageSize] of [
+        [single, 1],
+        [control, 50],
+      ] as const) {
         expectAnswer(list, 200, { pagination: { pageSize } });
         expectThat(list, '/data', `at most ${pageSize} records`, holdsAtMost(pageSize));
+        mustShowRecords({ unverified }, list);
       }
       // the bounds are stated and the answer is not: a refusal and a clamp are both legal
-      for (const pageSize of [0, -1, 51, 1000, 'ten']) {
+      for (const pageSize of [0, -1, 51, 1000, 1.5, 'ten']) {
         const list = await get('/products', { query: { ...wellFormed, pageSize } });
         if (list.status !== 200) {
-          expectAnswer(list, [400, 422]);
+          expectRefusal(list, { status: [400, 422], control });
           continue;
         }
         expectThat(list, '/pagination/pageSize', 'a size from 1 to 50', isBetween(1, 50));
@@ -71,7 +102,7 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S100', 'S216'],
     level: 'must',
-    async check({ get }) {
+    async check({ get, unverified }) {
       const first = await get('/products', { query: wellFormed });
       const next = totalOn(first, 'totalPages') + 1;
       for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
@@ -80,6 +111,7 @@ export const parameters: readonly Rule[] = [
         const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
         expectAnswer(beyond, 200, isBeyond ? { data: [] } : {});
       }
+      mustShowRecords({ unverified }, first);
     },
   },
   {
@@ -90,7 +122,7 @@ export const parameters: readonly Rule[] = [
     level: 'must',
     async check({ get }) {
       const control = await get('/products', { query: wellFormed });
-      for (const after of [undefined, '', 'no-date', '2026-13-45', '2026-13-45T10:00:00-03:00']) {
+      for (const after of noDates) {
         const refused = await get('/products', { query: { ...wellFormed, after } });
         expectRefusal(refused, { status: 422, message: 'Invalid after date', control });
       }
@@ -105,9 +137,9 @@ export const parameters: readonly Rule[] = [
     async check({ get }) {
       const first = await get('/products', { query: wellFormed });
       expectAnswer(first, 200, { pagination: { page: 1 } });
-      for (const page of [0, -1, 'first']) {
+      for (const page of [0, -1, 1.5, 'first']) {
         const list = await get('/products', { query: { ...wellFormed, page } });
-        if (list.status !== 200) expectAnswer(list, [400, 422]);
+        if (list.status !== 200) expectRefusal(list, { status: [400, 422], control: first });
         else expectThat(list, '/pagination/page', 'a page from 1', isBetween(1, Number.POSITIVE_INFINITY));
       }
     },
@@ -148,6 +180,21 @@ export const parameters: readonly Rule[] = [
           `${expected} for ${totalRecords} records`,
           (pages) => pages === expected,
         );
+      }
+    },
+  },
+  {
+    id: 'PAG-26',
+    text: 'A list whose `after` names a day, a time or a zone that does not exist is refused with 422 Invalid after date',
+    source,
+    statements: ['S099', 'S198'],
+    // an invalid date is refused; that one is invalid which only the calendar or the clock does not have is inferred
+    level: 'should',
+    async check({ get }) {
+      const control = await get('/products', { query: wellFormed });
+      for (const after of impossibleDates) {
+        const refused = await get('/products', { query: { ...wellFormed, after } });
+        expectRefusal(refused, { status: 422, message: 'Invalid after date', control });
       }
     },
   },

@@ -4,5 +4,5 @@ import { filters } from './filters.ts';
 import { pages } from './pages.ts';
 import { parameters } from './parameters.ts';
 
-/** PAG-1 to PAG-24, in the order of their numbers. */
+/** Parameters first, then what the lists hold. */
 export const pagination: readonly Rule[] = [...parameters, ...filters, ...pages, ...eachList];

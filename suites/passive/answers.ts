@@ -35,7 +35,7 @@ export const answers: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     judge: (exchange) =>
-      isServed(exchange) && ['POST', 'PUT'].includes(exchange.request.method)
+      isAdmitted(exchange) && isServed(exchange) && ['POST', 'PUT'].includes(exchange.request.method)
         ? [assertion('status', '200', exchange.status, exchange.status === 200)]
         : [],
   },
@@ -47,7 +47,7 @@ export const answers: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     judge(exchange) {
-      if (!isServed(exchange) || exchange.request.method !== 'DELETE') return [];
+      if (!isAdmitted(exchange) || !isServed(exchange) || exchange.request.method !== 'DELETE') return [];
       if (!isUserRemoval(exchange)) {
         const result = valueAt(exchange.body, '/result');
         return [assertion('/result', 'true', result, result === true)];

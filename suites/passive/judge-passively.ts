@@ -1,7 +1,8 @@
 import { type Assertion, type Exchange, isAnswered } from '../../fixtures/exchange.ts';
+import { placeOf } from '../same-demand.ts';
 import type { Session } from '../session/session.ts';
 import type { Deliveries } from '../subject.ts';
-import type { Verdict, Violation } from '../verdict.ts';
+import type { Stability, Verdict, Violation } from '../verdict.ts';
 import type { AttemptRule, ExchangeRule, PassiveRule } from './passive-rule.ts';
 
 /** Evidence of a rule that was held against everything: the broken ones, else a sample. */
@@ -23,22 +24,44 @@ const judgedDeliveries = (session: Session, rule: AttemptRule): Judged<Deliverie
 const isBroken = ({ assertions }: { assertions: readonly Assertion[] }): boolean =>
   assertions.some(({ held }) => !held);
 
+/** Like the tries of a check: fewer may have been broken by chance. */
+const enoughToBeStable = 4;
+
+const stabilityOf = (judged: readonly { assertions: readonly Assertion[] }[]): Stability => {
+  const [failed, of] = [judged.filter(isBroken).length, judged.length];
+  if (failed < of) return { kind: 'intermittent', failed, of };
+  return { kind: of >= enoughToBeStable ? 'stable' : 'unconfirmed', failed, of };
+};
+
+const kindsByWeight: readonly Stability['kind'][] = ['stable', 'intermittent', 'unconfirmed'];
+
+interface Located {
+  /** What is alike where a fault that comes every time would come every time. */
+  place: string;
+  where: Pick<Violation, 'exchange' | 'order'>;
+}
+
 /** The verdict on subjects of which at least one is what the rule is about. */
 const verdictOn = <Subject>(
   rule: PassiveRule,
   judged: readonly Judged<Subject>[],
-  locate: (subject: Subject) => Pick<Violation, 'exchange' | 'order'>,
+  locate: (subject: Subject) => Located,
 ): Pick<Verdict, 'outcome' | 'violation' | 'stability' | 'assertions'> & { shown: Judged<Subject>[] } => {
-  const broken = judged.filter(isBroken);
+  const assertions = judged.reduce((sum, subject) => sum + subject.assertions.length, 0);
+  // a route that is always wrong is not wrong now and then because others are right
+  const [worst] = [...Map.groupBy(judged, (subject) => locate(subject).place).values()]
+    .filter((alike) => alike.some(isBroken))
+    .map((alike) => ({ alike, stability: stabilityOf(alike) }))
+    .toSorted((a, b) => kindsByWeight.indexOf(a.stability.kind) - kindsByWeight.indexOf(b.stability.kind));
+  const broken = worst?.alike.filter(isBroken) ?? [];
   const [first] = broken;
   const violated = first?.assertions.find(({ held }) => !held);
-  const assertions = judged.reduce((sum, subject) => sum + subject.assertions.length, 0);
-  if (!first || !violated) return { outcome: 'pass', assertions, shown: judged.slice(0, shownSubjects) };
+  if (!worst || !first || !violated) return { outcome: 'pass', assertions, shown: judged.slice(0, shownSubjects) };
   const { pointer, expected, actual } = violated;
   return {
     outcome: rule.level === 'must' ? 'fail' : 'warn',
-    violation: { pointer, expected, actual, ...locate(first) },
-    stability: { failed: broken.length, of: judged.length },
+    violation: { pointer, expected, actual, ...locate(first).where },
+    stability: worst.stability,
     assertions,
     shown: broken.slice(0, shownSubjects),
   };
@@ -63,9 +86,15 @@ export const judgePassively = (session: Session, rule: PassiveRule): Verdict => 
     return { ...base, outcome: 'unverified', cause: 'not-observable', reason, ...none, durationMs: durationMs() };
   }
   if (rule.about === 'exchanges') {
-    const { shown, ...ended } = verdictOn(rule, exchanges, ({ number }) => ({ exchange: number }));
+    const { shown, ...ended } = verdictOn(rule, exchanges, (exchange) => ({
+      place: placeOf(exchange),
+      where: { exchange: exchange.number },
+    }));
     return session.redact({ ...base, ...ended, exchanges: shown, deliveries: [], durationMs: durationMs() });
   }
-  const { shown, ...ended } = verdictOn(rule, deliveries, ({ order }) => ({ order }));
+  const { shown, ...ended } = verdictOn(rule, deliveries, ({ company, order }) => ({
+    place: company,
+    where: { order },
+  }));
   return session.redact({ ...base, ...ended, exchanges: [], deliveries: shown, durationMs: durationMs() });
 };

@@ -41,8 +41,10 @@ export const foundIn = (exchange: Exchange): JsonObject | undefined => {
   const at = pathOf(exchange);
   if (request.method !== 'GET' || !lookupPath.test(at) || !isServed(exchange)) return undefined;
   if (!isObject(body) || 'pagination' in body) return undefined;
+  // the bodies of these are not shown: a record may stand within
+  if (/^\/(?:customers|products|abandoned-carts|stores|users)\//.test(at) && !('id' in body)) return undefined;
   // what is answered for an order without a coupon is not shown: it may be an object that is no coupon
-  return at.startsWith('/coupons/order/') && !('id' in body) ? undefined : body;
+  return at.startsWith('/coupons/order/') && (body.id ?? null) === null ? undefined : body;
 };
 
 /** The coupon that one of the four coupon lookups returned. */

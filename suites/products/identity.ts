@@ -14,11 +14,10 @@ const expectSame = async (context: CheckContext, { id, read, ...product }: Given
   const again = unique.name('again');
   needOwnSlots(context, { name, externalId: again });
   expectAccepted(await post(paths.createProduct, { body: body.product({ ...product, externalId: again }) }));
-  expectAnswer(await get(path`/products/external/${externalId}`), 200, { id, name, externalId });
-  expectNothing(
-    await get(path`/products/external/${again}`),
-    'nothing, since the known product keeps its own externalId',
-  );
+  const control = await get(path`/products/external/${externalId}`);
+  expectAnswer(control, 200, { id, name, externalId });
+  const what = 'nothing, since the known product keeps its own externalId';
+  expectNothing(await get(path`/products/external/${again}`), { what, control });
 };
 
 export const identity: readonly Rule[] = [

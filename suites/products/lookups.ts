@@ -1,11 +1,21 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
 import { carriedIn } from '../carried-values.ts';
+import type { CheckContext } from '../check-context.ts';
 import { expectAnswer } from '../expect.ts';
+import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { needOwnSlots } from './own-slots.ts';
 
 const source = 'Endpoints › Endpoints table';
+
+/** Asserts fields of a product that was looked up without an earlier look at where its fields stand. */
+const expectShown = (context: CheckContext, read: Exchange, fields: { name?: string; externalId?: string }): void => {
+  expectAnswer(read, 200);
+  mustStandAtTheTop(context, read);
+  expectAnswer(read, 200, fields);
+};
 
 export const lookups: readonly Rule[] = [
   {
@@ -35,7 +45,7 @@ export const lookups: readonly Rule[] = [
         mustBeAccepted(await post(paths.createProduct, { body: body.product({ externalId }) }), 'creating a product');
       }
       for (const externalId of externalIds) {
-        expectAnswer(await get(path`/products/external/${externalId}`), 200, { externalId });
+        expectShown(context, await get(path`/products/external/${externalId}`), { externalId });
       }
     },
   },
@@ -83,8 +93,8 @@ export const lookups: readonly Rule[] = [
         await post(paths.createProduct, { body: body.product({ name, externalId }) }),
         'creating a product',
       );
-      expectAnswer(await get(path`/products/name/${name}`), 200, { name });
-      expectAnswer(await get(path`/products/external/${externalId}`), 200, { externalId });
+      expectShown(context, await get(path`/products/name/${name}`), { name });
+      expectShown(context, await get(path`/products/external/${externalId}`), { externalId });
     },
   },
 ];

@@ -142,7 +142,11 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       return (clock.now() - triggeredAt) / 1000 / clock.scale;
     },
     async afterSentinel() {
-      if (!flowAlone(company, ({ active }) => active)) return clock.wait(clock.dispatchSeconds);
+      if (!flowAlone(company, ({ active }) => active)) {
+        // that nothing comes here shows something only while something comes elsewhere
+        await (await otherCompany()).dispatchSeconds();
+        return clock.wait(clock.dispatchSeconds);
+      }
       // what was caused earlier may have been given twice the sentinel's delay by a queue that varies
       await clock.wait(graceSeconds + (await shop.dispatchSeconds()));
     },

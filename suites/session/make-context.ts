@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange, RecordedExchange } from '../../fixtures/exchange.ts';
+import { livedDelay } from '../../fixtures/lived-time.ts';
 import { type Company, offered, type Profile } from '../../fixtures/profile/profile.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
@@ -69,13 +70,24 @@ const clockOf = ({ timeScale, tolerances }: Profile): Clock => ({
   scale: timeScale,
   slackMs: tolerances.slackMs,
   dispatchSeconds: tolerances.dispatchSeconds,
-  wait: (documentedSeconds) => delay(documentedSeconds * 1000 * timeScale),
+  wait: (documentedSeconds) => livedDelay(documentedSeconds * 1000 * timeScale),
   async until(ask, fits, documentedSeconds) {
-    const deadline = Date.now() + documentedSeconds * 1000 * timeScale + tolerances.slackMs;
-    for (;;) {
-      const answer: Exchange = await ask();
-      if (fits(answer) || Date.now() >= deadline) return answer;
-      await delay(Math.max(askAtLeastEveryMs, askEverySeconds * 1000 * timeScale));
+    const waiting = new AbortController();
+    let isOver = false;
+    livedDelay(documentedSeconds * 1000 * timeScale + tolerances.slackMs, waiting.signal).then(
+      () => {
+        isOver = true;
+      },
+      () => {},
+    );
+    try {
+      for (;;) {
+        const answer: Exchange = await ask();
+        if (fits(answer) || isOver) return answer;
+        await delay(Math.max(askAtLeastEveryMs, askEverySeconds * 1000 * timeScale));
+      }
+    } finally {
+      waiting.abort();
     }
   },
 });

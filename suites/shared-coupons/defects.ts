@@ -125,6 +125,11 @@ export const sharedCouponsDefects: readonly Defect[] = [
   },
   {
     rule: 'SHARED-5',
+    text: 'passes over a letter before a number',
+    options: readingTexts((text) => Number(/^\D?(\d+)/.exec(text)?.[1] ?? 0)),
+  },
+  {
+    rule: 'SHARED-5',
     text: 'refuses a text without a number',
     options: {
       wrap: (handle) => (call) =>

@@ -65,6 +65,7 @@ export const sharedCoupons: readonly Rule[] = [
   storesId('SHARED-5', 'a text that starts with no number becomes 0', [
     ['natal', 0],
     ['natal73214', 0],
+    ['x73214', 0],
   ]),
   storesId('SHARED-6', 'a decimal is rounded', [
     [73_214.4, 73_214],

@@ -1,4 +1,6 @@
-import { expectAnswer, expectHolds, expectNothing, expectThat } from '../expect.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import { expectAnswer, expectHolds, expectNothing, expectToldRefusal } from '../expect.ts';
+import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -13,9 +15,12 @@ const found = (id: Rule['id'], by: 'id' | 'e-mail', statements: Rule['statements
   statements,
   level: 'must',
   needs: ['known user'],
-  async check({ get, users }) {
+  async check(context) {
+    const { get, users } = context;
     const { id: userId, email } = users.known();
     const read = await get(by === 'id' ? path`/users/${userId}` : path`/users/email/${email}`);
+    expectAnswer(read, 200);
+    mustStandAtTheTop(context, read);
     expectAnswer(read, 200, { id: userId });
   },
 });
@@ -57,10 +62,9 @@ export const users: readonly Rule[] = [
     async check({ del, unique }) {
       // the control would cost a user of the panel: that a known one is deleted is a rule of its own
       const refused = await del(path`/users/${unique.uuid()}`);
-      expectAnswer(refused, 400);
       // every message of a 400 is a list, and of this one the document gives the text: both are right
       const isTold = (told: unknown): boolean => told === message || (Array.isArray(told) && told.includes(message));
-      expectThat(refused, '/message', `${message}, by itself or in a list`, isTold);
+      expectToldRefusal(refused, { status: 400, told: `${message}, by itself or in a list`, isTold });
     },
   },
   {
@@ -72,12 +76,14 @@ export const users: readonly Rule[] = [
     needs: ['disposable user'],
     async check({ get, del, users: { disposable } }) {
       const { id, email } = disposable();
-      mustBeAccepted(await get(path`/users/${id}`), 'reading the disposable user');
+      const lookups = [path`/users/${id}`, path`/users/email/${email}`];
+      const controls: Exchange[] = [];
+      for (const at of lookups) controls.push(mustBeAccepted(await get(at), 'reading the disposable user'));
       const deleted = await del(path`/users/${id}`);
       expectAnswer(deleted, 200);
       expectHolds(deleted, 'body', 'nothing', deleted.text, deleted.text === '');
-      for (const at of [path`/users/${id}`, path`/users/email/${email}`]) {
-        expectNothing(await get(at), 'nothing, since the user is deleted');
+      for (const control of controls) {
+        expectNothing(await get(control.request.path), { what: 'nothing, since the user is deleted', control });
       }
     },
   },

@@ -22,16 +22,18 @@ export const payloadsDefects: readonly Defect[] = [
     options: { policy: { webhooks: { target: ({ current, former }) => (former ? current : undefined) } } },
     also: byOrder,
   },
-  { rule: 'DLV-2', text: 'notifies with PUT', options: { policy: { webhooks: { method: 'PUT' } } } },
+  { rule: 'DLV-2', text: 'notifies with PUT', options: { policy: { webhooks: { method: 'PUT' } } }, also: ['PAS-15'] },
   {
     rule: 'DLV-2',
     text: 'calls its JSON plain text',
     options: { policy: { webhooks: { contentType: 'text/plain; charset=utf-8' } } },
+    also: ['PAS-15'],
   },
   {
     rule: 'DLV-2',
     text: 'calls its JSON a form',
     options: { policy: { webhooks: { contentType: 'application/x-www-form-urlencoded' } } },
+    also: ['PAS-15'],
   },
   {
     rule: 'DLV-3',
@@ -48,7 +50,7 @@ export const payloadsDefects: readonly Defect[] = [
     rule: 'DLV-3',
     text: "leaves the coupon's id out of notifications",
     options: otherPayload(() => ({ id: undefined })),
-    also: ['DLV-17'],
+    also: ['DLV-17', 'PAS-16'],
   },
   {
     rule: 'DLV-4',
@@ -67,23 +69,30 @@ export const payloadsDefects: readonly Defect[] = [
     rule: 'DLV-5',
     text: 'names the company by a text that is no UUID',
     options: otherPayload(({ companyId }) => ({ companyId: companyId.replaceAll('-', '') })),
-    also: ['DLV-6'],
+    also: ['DLV-6', 'PAS-16'],
   },
   {
     rule: 'DLV-6',
     text: 'gives every company the same company id',
     options: otherPayload(() => ({ companyId: '5e7a3b52-07c4-4b8a-9c1e-2f6d8a90b1c3' })),
   },
-  { rule: 'DLV-7', text: "puts the coupon's value into notifications", options: otherPayload(() => ({ amount: 10 })) },
+  {
+    rule: 'DLV-7',
+    text: "puts the coupon's value into notifications",
+    options: otherPayload(() => ({ amount: 10 })),
+    also: ['PAS-17'],
+  },
   {
     rule: 'DLV-7',
     text: "puts the coupon's validity into notifications",
     options: otherPayload(() => ({ expiryDate: '2100-01-01T00:00:00Z' })),
+    also: ['PAS-17'],
   },
   {
     rule: 'DLV-7',
     text: "puts the coupon's customer into notifications",
     options: otherPayload(({ couponId }) => ({ customer: { id: couponId } })),
+    also: ['PAS-17'],
   },
   {
     rule: 'DLV-8',

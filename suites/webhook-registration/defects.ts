@@ -42,7 +42,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     options: {
       wrap: answersOtherwise(isPost, (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
     },
-    also: ['HOOK-7'],
+    also: ['HOOK-7', 'PAS-1'],
   },
   {
     rule: 'HOOK-1',

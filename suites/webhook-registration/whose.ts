@@ -1,4 +1,4 @@
-import { expectAnswer, expectHolds, expectRefusal } from '../expect.ts';
+import { expectHolds, expectRefusal } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { cameTo, expectNotifiedAt } from './arrivals.ts';
@@ -47,10 +47,11 @@ export const whose: readonly Rule[] = [
     async check({ registrationShop }) {
       const shop = await registrationShop('completed flow');
       const { url, bearerToken, id } = shop.registration;
-      const control = await shop.del(path`/webhooks/${id}`);
-      expectRefusal(await shop.del(path`/webhooks/${id}`), { status: 404, message, control });
-      const changed = await shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
-      expectAnswer(changed, 404, { message });
+      const change = () => shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
+      const changed = await change();
+      const deleted = await shop.del(path`/webhooks/${id}`);
+      expectRefusal(await shop.del(path`/webhooks/${id}`), { status: 404, message, control: deleted });
+      expectRefusal(await change(), { status: 404, message, control: changed });
     },
   },
   {

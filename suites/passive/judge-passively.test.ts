@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { testProfile } from '../../fixtures/test-profile.ts';
+import { serving } from '../../fixtures/test-server.ts';
+import { makeTry } from '../session/make-context.ts';
+import { openTestSession } from '../session/test-session.ts';
+import type { Verdict } from '../verdict.ts';
+import { assertion } from './assertion.ts';
+import { judgePassively } from './judge-passively.ts';
+
+/** The verdict of a rule that wants 200, after these GETs of paths that name the status to come. */
+const judgedAfter = async (...asked: string[]): Promise<Verdict> => {
+  await using server = await serving(({ url }, response) => {
+    response.writeHead(Number(url?.split('/').at(-1))).end('{}');
+  });
+  await using opened = await openTestSession(testProfile(server.url));
+  const { context } = makeTry(opened.session, 'TEST-1', 0);
+  for (const path of asked) await context.get(path);
+  return judgePassively(opened.session, {
+    id: 'PAS-99',
+    text: 'Every answer is 200',
+    source: 'Nowhere',
+    statements: [],
+    level: 'must',
+    about: 'exchanges',
+    judge: ({ status }) => [assertion('status', '200', status, status === 200)],
+  });
+};
+
+const times = (count: number, path: string): string[] => Array<string>(count).fill(path);
+
+test('a route that is wrong every time is a stable fault, however many others are right', async () => {
+  expect(await judgedAfter(...times(9, '/right/200'), '/now-and-then/404', ...times(4, '/wrong/404'))).toMatchObject({
+    outcome: 'fail',
+    violation: { pointer: 'status', exchange: 11 },
+    stability: { kind: 'stable', failed: 4, of: 4 },
+  });
+});
+
+test('a route that is wrong now and then is an intermittent fault', async () => {
+  expect(await judgedAfter(...times(9, '/one/200'), '/one/404')).toMatchObject({
+    outcome: 'fail',
+    stability: { kind: 'intermittent', failed: 1, of: 10 },
+  });
+});
+
+test('a fault that was seen on too few exchanges, though on each of its route, is unconfirmed', async () => {
+  expect(await judgedAfter(...times(9, '/right/200'), ...times(3, '/wrong/404'))).toMatchObject({
+    outcome: 'fail',
+    stability: { kind: 'unconfirmed', failed: 3, of: 3 },
+  });
+});

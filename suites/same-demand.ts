@@ -1,0 +1,40 @@
+import type { Assertion, RecordedExchange } from '../fixtures/exchange.ts';
+import type { Deliveries } from './subject.ts';
+
+/** Words with a digit in them: ids, names, phones, codes and dates, which each try has of its own. */
+const ownValue = /[^\s,;"'`(){}[\]]*\d[^\s,;"'`(){}[\]]*/g;
+
+/** The method and route of a request, without the ids and keys in it. */
+export const placeOf = ({ request: { method, path } }: Pick<RecordedExchange, 'request'>): string =>
+  `${method} ${(path.split('?')[0] ?? '')
+    .split('/')
+    .map((segment) => segment.replace(/^.*\d.*$/, '#'))
+    .join('/')}`;
+
+/** Which statuses were demanded tells demands apart; every other number, and the company, may be the try's own. */
+const withoutOwnValues = ({ pointer, expected }: Assertion, company: string): string =>
+  pointer === 'status' ? expected : expected.replaceAll(company, '#').replaceAll(ownValue, '#');
+
+interface Demanded {
+  exchanges: readonly RecordedExchange[];
+  deliveries: readonly Deliveries[];
+}
+
+/**
+ * What names the demand at which a try failed, alike in every try of the check: where it was made, its pointer, what
+ * was expected save the values that the try has of its own, and how many like it the try had made by then. Without
+ * the count, a check that walks twenty pages would have twenty chances to fail by accident at what looks the same.
+ */
+export const brokenDemand = ({ exchanges, deliveries }: Demanded): string | undefined => {
+  const demands = [
+    ...exchanges.map((exchange) => ({ ...exchange, place: placeOf(exchange) })),
+    ...deliveries.map((seen) => ({ ...seen, place: 'deliveries' })),
+  ].flatMap(({ place, company, assertions }) =>
+    assertions.map((made) => ({
+      name: `${place} ${made.pointer} ${withoutOwnValues(made, company)}`,
+      held: made.held,
+    })),
+  );
+  const broken = demands.find(({ held }) => !held)?.name;
+  return broken && `${broken} #${demands.filter(({ name }) => name === broken).length}`;
+};
