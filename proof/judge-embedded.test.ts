@@ -1,19 +1,13 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type EmbeddedTarget, startEmbedded } from '../embedded/start-embedded.ts';
 import type { Handle } from '../platform/http/call.ts';
 import type { Verdict } from '../suites/verdict.ts';
 import { describeVerdict, judgeTarget } from './judge-embedded.ts';
 import { startResetting } from './reset-some.ts';
+import { oneIn } from './seeded-chance.ts';
 
 // the longest is two schedules of ten attempts, each rule tried three times
 const longestMs = 90_000;
-
-/** Says true once in so many times, at instants that look random and are the same in every run. */
-const oneIn = (share: number, seed: string): (() => boolean) => {
-  let drawn = 0;
-  return () => createHash('sha256').update(`${seed}:${++drawn}`).digest().readUInt32BE(0) % share === 0;
-};
 
 /** What troubled targets are shared by: fewer requests at a time than a healthy one gets. */
 const calmly = ({ profile, secrets }: EmbeddedTarget, baseUrl = profile.baseUrl) => ({

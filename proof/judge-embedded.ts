@@ -12,15 +12,16 @@ import type { Verdict } from '../suites/verdict.ts';
 
 type Selects = (rule: { id: string; depth?: 'full' }) => boolean;
 
-/** Judges the selected rules, all at once and at full depth, against a target. */
+/** Judges the selected rules, all at once, against a target. */
 export const judgeTarget = async (
   { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
   isSelected: Selects,
+  depth: 'quick' | 'full' = 'full',
 ): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-proof-'));
   resources.defer(() => rm(folder, { recursive: true }));
-  const run = resources.use(await startRun({ profile, secrets, depth: 'full', seed: 1, folder }));
+  const run = resources.use(await startRun({ profile, secrets, depth, seed: 1, folder }));
   const session = resources.use(await openSession(run.handle));
   const verdicts = await Promise.all(
     sections.flatMap(({ name, rules }) => rules.filter(isSelected).map((rule) => judge(session, name, rule))),
@@ -45,7 +46,7 @@ export const describeVerdict = ({ rule, outcome, cause, reason, violation, stabi
     cause,
     reason,
     violation && `${violation.pointer}: expected ${violation.expected}, got ${violation.actual}`,
-    stability && `${stability.failed}/${stability.of}`,
+    stability && `${stability.kind} ${stability.failed}/${stability.of}`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type DialectName, dialects } from '../embedded/dialect.ts';
-import { allDefects } from '../suites/all-defects.ts';
+import { isProven, runCampaign } from './detection/campaign.ts';
 import { describeVerdict, judgeEmbedded } from './judge-embedded.ts';
-import { proveDefect } from './prove-defect.ts';
+import { describeSeeded } from './proof-report.ts';
 
 // Judges the rules whose ids start with one of the prefixes on the embedded platform, or shows that each of their
 // defects is caught by the rule that it names and by no other.
@@ -10,7 +10,7 @@ const { values, positionals: prefixes } = parseArgs({
   allowPositionals: true,
   options: {
     defects: { type: 'boolean', default: false },
-    /** With --defects: judge the rules of all sections on each defect, not only the named ones. */
+    /** With --defects: judge each defect by all rules, not only by those that can see it. */
     all: { type: 'boolean', default: false },
     repeat: { type: 'string', default: '1' },
     choices: { type: 'string', default: '{}' },
@@ -25,17 +25,15 @@ const isNamed = (id: string): boolean => prefixes.length === 0 || prefixes.some(
 const isDialect = (name: string): name is DialectName => Object.hasOwn(dialects, name);
 
 const proveDefects = async (): Promise<boolean> => {
-  const chosen = allDefects.filter(({ rule }) => isNamed(rule));
-  let proven = 0;
-  for (const defect of chosen) {
-    const { verdict, isCaught, unexpected } = await proveDefect(defect, ({ id }) => values.all || isNamed(id));
-    if (isCaught && unexpected.length === 0) proven++;
-    else say(`✗ ${defect.rule}: a platform that ${defect.text}`);
-    if (!isCaught) say(`    not caught: ${verdict ? describeVerdict(verdict) : 'the rule was not judged'}`);
-    for (const other of unexpected) say(`    also: ${describeVerdict(other)}`);
-  }
-  say(`${proven} of ${chosen.length} defects caught by their rule and by no other`);
-  return proven === chosen.length;
+  const seeded = await runCampaign({
+    isChosen: ({ rule }) => isNamed(rule),
+    isExhaustive: values.all,
+    onProgress: () => {},
+  });
+  const unproven = seeded.filter((each) => !isProven(each));
+  for (const line of unproven.flatMap(describeSeeded)) say(line);
+  say(`${seeded.length - unproven.length} of ${seeded.length} defects caught by their rule and by no other`);
+  return unproven.length === 0;
 };
 
 const proveRules = async (): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { runCommandGate, runVitestGate } from './run-gate.ts';
+import { runCommandGate, runTalliedGate, runVitestGate } from './run-gate.ts';
 import { addTallies, describeTally, type Tally } from './tally.ts';
 
 interface Gate {
@@ -17,6 +17,7 @@ const gates: Gate[] = [
   { title: 'unused code', run: () => runCommandGate(['node_modules/knip/bin/knip.js', '--no-progress']) },
   { title: 'tests', run: () => runVitestGate('tests', process.cwd(), 'inherit') },
   { title: 'suites', run: () => runVitestGate('suites', process.cwd(), 'inherit') },
+  { title: 'proof of the verdicts', run: () => runTalliedGate(['proof/proof.ts'], process.stdout) },
 ];
 
 const startedMs = performance.now();

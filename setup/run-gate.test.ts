@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { plantFolder } from './planted-folder.ts';
-import { runCommandGate, runVitestGate } from './run-gate.ts';
+import { runCommandGate, runTalliedGate, runVitestGate } from './run-gate.ts';
 
 const config = {
   'vitest.config.mjs': `export default {
@@ -65,4 +67,30 @@ test('a command counts as one, by its exit code', async () => {
   await using folder = await plantFolder({ 'good.mjs': '', 'bad.mjs': 'process.exitCode = 1;' });
   expect(await runCommandGate([join(folder.path, 'good.mjs')])).toEqual({ passed: 1, failed: 0, skipped: 0 });
   expect(await runCommandGate([join(folder.path, 'bad.mjs')])).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+const tallied = async (script: string) => {
+  await using folder = await plantFolder({ 'script.mjs': script });
+  const output = new PassThrough();
+  const tally = await runTalliedGate([join(folder.path, 'script.mjs')], output);
+  output.end();
+  return { tally, told: await text(output) };
+};
+
+test('a script that ends with a tally is believed, and what it says is passed on', async () => {
+  const { tally, told } = await tallied(
+    "console.log('looking'); console.log('3 passed, 2 failed'); process.exitCode = 1;",
+  );
+  expect(tally).toEqual({ passed: 3, failed: 2, skipped: 0 });
+  expect(told).toBe('looking\n3 passed, 2 failed\n');
+});
+
+test('a script that breaks off before its tally has failed', async () => {
+  const { tally } = await tallied("console.log('3 passed, 0 failed'); console.log('and then');");
+  expect(tally).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test('a script that tells no failure and exits with one has failed', async () => {
+  const { tally } = await tallied("console.log('3 passed, 0 failed'); process.exitCode = 2;");
+  expect(tally).toEqual({ passed: 3, failed: 1, skipped: 0 });
 });

@@ -1,12 +1,27 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { nothing, type Tally } from './tally.ts';
+import { createInterface } from 'node:readline';
+import { nothing, readTally, type Tally } from './tally.ts';
 
 /** Runs a script on this Node.js; its exit code decides, and it counts as one. */
 export async function runCommandGate(scriptAndArguments: string[]): Promise<Tally> {
   const child = spawn(process.execPath, scriptAndArguments, { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code]: unknown[] = await once(child, 'exit');
   return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 };
+}
+
+/** Runs a script on this Node.js that ends its output, which is passed on, with a tally. Without one it counts as failed. */
+export async function runTalliedGate(scriptAndArguments: string[], output: NodeJS.WritableStream): Promise<Tally> {
+  const child = spawn(process.execPath, scriptAndArguments, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let last = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    output.write(`${line}\n`);
+    last = line;
+  }
+  // the output ends before or after the process does
+  const code = child.exitCode ?? (await once(child, 'exit'))[0];
+  const tally = readTally(last);
+  return tally === undefined || (code !== 0 && tally.failed === 0) ? { ...nothing, ...tally, failed: 1 } : tally;
 }
 
 /** Runs one vitest project in a process of its own. Each of its tests counts, and so does a run that breaks off. */

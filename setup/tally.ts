@@ -22,3 +22,9 @@ export function addTallies(tallies: Tally[]): Tally {
 export function describeTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
+
+/** The tally in such a line, if it is one. */
+export function readTally(line: string): Tally | undefined {
+  const found = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line);
+  return found ? { passed: Number(found[1]), failed: Number(found[2]), skipped: Number(found[3] ?? 0) } : undefined;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Defect } from '../../suites/defect.ts';
+import { detect } from './detect.ts';
+
+const fiftyOne: Defect = {
+  rule: 'PAG-2',
+  text: 'serves 51 records a page',
+  options: { policy: { pages: { pageSizeMax: 51 } } },
+  also: ['PAS-12'],
+};
+
+test('a defect is caught by the rule that it names', async () => {
+  const { isCaught, unlisted, red } = await detect(fiftyOne, new Set(['PAG-2', 'PAG-1']));
+  expect({ isCaught, unlisted, red }).toEqual({ isCaught: true, unlisted: [], red: ['PAG-2', 'PAS-12'] });
+});
+
+test('a defect that is made harmless is missed', async () => {
+  const harmless: Defect = { ...fiftyOne, options: { policy: { pages: { pageSizeMax: 50 } } } };
+  const { isCaught, named } = await detect(harmless, new Set(['PAG-2']));
+  expect({ isCaught, named }).toEqual({ isCaught: false, named: { rule: 'PAG-2', told: 'PAG-2 · pass' } });
+});
+
+test('a rule that turns red without being listed is told, and one that is listed is not', async () => {
+  const other: Defect = { ...fiftyOne, rule: 'PAG-1' };
+  const { isCaught, unlisted } = await detect(other, new Set(['PAG-2', 'PAG-1']));
+  expect({ isCaught, unlisted: unlisted.map(({ rule }) => rule) }).toEqual({ isCaught: false, unlisted: ['PAG-2'] });
+  expect((await detect({ ...other, also: ['PAG-2', 'PAS-12'] }, new Set(['PAG-2']))).unlisted).toEqual([]);
+});
+
+test('a fault that comes one time in two is caught by luck, which does not count', async () => {
+  let asked = 0;
+  const sometimes: Defect = {
+    rule: 'CUST-3',
+    text: 'finds every other customer',
+    options: {
+      wrap: (handle) => (call) =>
+        call.path.startsWith('/customers/phone/') && ++asked % 2 === 0
+          ? { status: 404, body: { message: 'Customer not found' } }
+          : handle(call),
+    },
+  };
+  const { isCaught, red } = await detect(sometimes, new Set(['CUST-3']));
+  expect({ isCaught, isRed: red.length > 0 }).toEqual({ isCaught: false, isRed: true });
+});

@@ -1,0 +1,16 @@
+import { allDefects } from '../../suites/all-defects.ts';
+import { serveInputs } from '../worker-pool.ts';
+import { detect } from './detect.ts';
+import type { Reach } from './reach.ts';
+
+/** Defects hold functions, which no thread can be sent: they go by their place among all. */
+export interface DetectionInput {
+  place: number;
+  reach: Reach;
+}
+
+serveInputs(async ({ place, reach }: DetectionInput) => {
+  const defect = allDefects[place];
+  if (!defect) throw new Error(`There is no defect at ${place}`);
+  return await detect(defect, reach);
+});

@@ -1,0 +1,75 @@
+import type { Paint } from '../reports/paint.ts';
+import { isProven, type Seeded } from './detection/campaign.ts';
+import { isSound } from './judge-variants.ts';
+import { figuresOf, type ProofResult, sectionNames, sectionOf } from './proof-result.ts';
+import type { VariantResult } from './variants/judge-variant.ts';
+
+const cellWidth = 4;
+const nameWidth = 21;
+const countWidth = 9;
+
+const rowOf = (section: string, seeded: readonly Seeded[], paint: Paint): string => {
+  const caught = seeded.filter(({ detection }) => detection.isCaught).length;
+  const counts = `${caught}/${seeded.length}`.padStart(countWidth);
+  const red = seeded.flatMap(({ detection }) => detection.red.map(sectionOf));
+  const cells = sectionNames.map((column) => {
+    const count = red.filter((each) => each === column).length;
+    const cell = (count === 0 ? '·' : String(count)).padStart(cellWidth);
+    return column === section ? paint('bold', cell) : cell;
+  });
+  const name = `${String(sectionNames.indexOf(section) + 1).padStart(2)} ${section}`;
+  return [name.padEnd(nameWidth), paint(caught === seeded.length ? 'green' : 'red', counts), ...cells].join('');
+};
+
+/** Where the defects of each section turned rules red: a line a section of defects, a column a section of rules. */
+const sectionMatrix = (defects: readonly Seeded[], paint: Paint): string[] => {
+  const bySection = Map.groupBy(defects, ({ defect }) => sectionOf(defect.rule));
+  const heading = [
+    'Defects of'.padEnd(nameWidth),
+    'caught'.padStart(countWidth),
+    ...sectionNames.map((_, index) => String(index + 1).padStart(cellWidth)),
+  ].join('');
+  return [
+    paint('bold', heading),
+    ...sectionNames.map((section) => rowOf(section, bySection.get(section) ?? [], paint)),
+    paint('dim', 'columns: how many verdicts of that section’s rules the defects turned red'),
+  ];
+};
+
+/** Why a defect is not proven. */
+export const describeSeeded = ({ defect, detection, looks }: Seeded): string[] => [
+  `✗ ${defect.rule} · a platform that ${defect.text} (looked at ${looks} times)`,
+  ...(detection.isCaught ? [] : [`    not caught: ${detection.named.told}`]),
+  ...detection.unlisted.map(({ told }) => `    red, and not listed under "also": ${told}`),
+];
+
+const describeVariant = ({ name, text, accusations, unexpected, unneeded }: VariantResult): string[] => [
+  `✗ ${name} · a target that ${text}`,
+  ...accusations.map((told) => `    accused: ${told}`),
+  ...unexpected.map((told) => `    unverified, and not expected to be: ${told}`),
+  ...unneeded.map((rule) => `    judged, and expected to be unverified: ${rule}`),
+];
+
+/** What someone must act on, the matrix, and the three figures. */
+export const proofReport = (result: ProofResult, paint: Paint): string[] => {
+  const { rules, defects, caught, targets, accused } = figuresOf(result);
+  const colour = (holds: boolean) => (holds ? 'green' : 'red');
+  const defended = rules - result.undefended.length;
+  return [
+    '',
+    ...sectionMatrix(result.defects, paint),
+    '',
+    ...result.defects.filter((seeded) => !isProven(seeded)).flatMap(describeSeeded),
+    ...result.variants.filter((variant) => !isSound(variant)).flatMap(describeVariant),
+    ...result.undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
+    paint(
+      colour(defended === rules),
+      `rules        ${defended} of ${rules} have a defect that shows that they can fail`,
+    ),
+    paint(
+      colour(caught === defects),
+      `detection    ${caught} of ${defects} defects are caught by the rule that they name`,
+    ),
+    paint(colour(accused === 0), `false alarms ${accused} of ${targets} legal targets are accused of anything`),
+  ];
+};

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { listedRules } from '../reports/listed-rules.ts';
+import proven from '../reports/proven.json' with { type: 'json' };
+import { allDefects } from '../suites/all-defects.ts';
+import type { Seeded } from './detection/campaign.ts';
+import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
+import { allVariants } from './variants/all-variants.ts';
+import type { VariantResult } from './variants/judge-variant.ts';
+
+const [defect] = allDefects;
+if (!defect) throw new Error('there are defects');
+
+const caught: Seeded = {
+  defect,
+  detection: { isCaught: true, named: { rule: defect.rule, told: 'fail' }, red: [defect.rule], unlisted: [] },
+  looks: 1,
+};
+const sound: VariantResult = {
+  ...{ name: 'a', text: 'is legal', passed: 1, unverified: 0, accusations: [], unexpected: [], unneeded: [] },
+  ...{ requests: 1, durationMs: 1 },
+};
+const failedOf = (changes: Partial<ProofResult>): number =>
+  tallyOfProof({ defects: [caught], undefended: [], variants: [sound], ...changes }).failed;
+
+test('every rule has a defect that names it', () => {
+  expect(rulesWithoutDefect(allDefects)).toEqual([]);
+});
+
+test('a rule that no defect names is found', () => {
+  const [first] = listedRules;
+  expect(rulesWithoutDefect(allDefects.filter(({ rule }) => rule !== first?.id))).toEqual([first?.id]);
+});
+
+test('no two defects of a rule say the same', () => {
+  const texts = allDefects.map(({ rule, text }) => `${rule}: a platform that ${text}`);
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+});
+
+test('the figures that each report shows are those of this catalogue', () => {
+  expect(proven, 'prove them again: npm run proof -- --record').toEqual({
+    rules: listedRules.length,
+    defects: allDefects.length,
+    caught: allDefects.length,
+    targets: allVariants.length,
+    accused: 0,
+  });
+});
+
+test('a sound proof has no failure', () => {
+  expect(failedOf({})).toBe(0);
+});
+
+test.each<[what: string, Partial<ProofResult>]>([
+  ['a defect that is not caught', { defects: [{ ...caught, detection: { ...caught.detection, isCaught: false } }] }],
+  [
+    'a defect that turns more red than it lists',
+    { defects: [{ ...caught, detection: { ...caught.detection, unlisted: [{ rule: 'PAG-1', told: 'fail' }] } }] },
+  ],
+  ['a legal target that is accused', { variants: [{ ...sound, accusations: ['PAG-1 · fail'] }] }],
+  ['a legal target on which a rule is silent', { variants: [{ ...sound, unexpected: ['PAG-1 · unverified'] }] }],
+  ['a rule without a defect', { undefended: ['PAG-1'] }],
+])('%s fails the proof', (_, changes) => {
+  expect(failedOf(changes)).toBe(1);
+});
+
+test('the figures count what was caught and who was accused', () => {
+  const missed = { ...caught, detection: { ...caught.detection, isCaught: false } };
+  const accused = { ...sound, accusations: ['PAG-1 · fail'] };
+  expect(figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, accused] })).toEqual({
+    rules: listedRules.length,
+    ...{ defects: 2, caught: 1, targets: 2, accused: 1 },
+  });
+});

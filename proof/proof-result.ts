@@ -1,0 +1,56 @@
+import { listedRules, sectionTitles } from '../reports/listed-rules.ts';
+import { isProven, type Seeded } from './detection/campaign.ts';
+import { isSound } from './judge-variants.ts';
+import type { VariantResult } from './variants/judge-variant.ts';
+
+/** What the proof of the verdicts came to. */
+export interface ProofResult {
+  defects: readonly Seeded[];
+  /** Rules that no seeded defect names: nothing shows that they can fail. */
+  undefended: readonly string[];
+  variants: readonly VariantResult[];
+}
+
+const sectionByRule: ReadonlyMap<string, string> = new Map(listedRules.map(({ id, section }) => [id, section]));
+
+/** The rules that no defect names. */
+export const rulesWithoutDefect = (defects: readonly { rule: string }[]): string[] => {
+  const named = new Set(defects.map(({ rule }) => rule));
+  return listedRules.map(({ id }) => id).filter((id) => !named.has(id));
+};
+
+/** Names of the sections, in the order of the catalogue. */
+export const sectionNames: readonly string[] = [...sectionTitles.keys()];
+
+/** The section of a rule; throws on a rule that is not in the catalogue. */
+export const sectionOf = (rule: string): string => {
+  const section = sectionByRule.get(rule);
+  if (section === undefined) throw new Error(`There is no rule ${rule}`);
+  return section;
+};
+
+/** The figures of a proof: what the badge of each run's report says. */
+export interface ProofFigures {
+  rules: number;
+  defects: number;
+  /** Defects that the rule that they name catches. */
+  caught: number;
+  /** Legal targets. */
+  targets: number;
+  /** Of them, those that a rule accused. */
+  accused: number;
+}
+
+export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => ({
+  rules: listedRules.length,
+  defects: defects.length,
+  caught: defects.filter(({ detection }) => detection.isCaught).length,
+  targets: variants.length,
+  accused: variants.filter(({ accusations }) => accusations.length > 0).length,
+});
+
+/** One passed or failed for each defect, each legal target, and the completeness of the defects. */
+export const tallyOfProof = ({ defects, undefended, variants }: ProofResult): { passed: number; failed: number } => {
+  const held = [...defects.map(isProven), ...variants.map(isSound), undefended.length === 0];
+  return { passed: held.filter(Boolean).length, failed: held.filter((each) => !each).length };
+};

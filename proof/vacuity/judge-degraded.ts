@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../../embedded/start-embedded.ts';
+import { type Assertion, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
+import { startRun } from '../../fixtures/run/start-run.ts';
+import { tryOnce } from '../../suites/judge.ts';
+import type { Rule } from '../../suites/rule.ts';
+import { openSession, type Session } from '../../suites/session/session.ts';
+import { type Degradation, degradations, envelopeIn } from './degraded-answers.ts';
+import { silenced } from './silence.ts';
+import { type Spot, type SpottingClient, spotting } from './spots.ts';
+
+/** What a rule looks at, and so what it must miss when that is degraded everywhere. */
+export interface LooksAt {
+  /** Besides statuses and headers. */
+  bodies: boolean;
+  /** The records of lists. */
+  lists: boolean;
+  /** Answers to GET, or notifications. */
+  more: boolean;
+}
+
+/** A rule that passed although the subject of an assertion was taken away. */
+export interface Vacuous {
+  rule: string;
+  /** What stood in the subject's place. */
+  form: Degradation | 'silence';
+  at: string;
+  /** What had been demanded there. */
+  demanded: string;
+}
+
+export interface Judged {
+  vacuous: Vacuous[];
+  /** Spots and looks that were degraded. */
+  tried: number;
+  /** Spots that a try did not come by a second time, and so said nothing. */
+  missed: string[];
+  /** Rules that did not pass with nothing degraded. */
+  unwell: string[];
+  /** What each rule looks at with nothing degraded. */
+  looksAt: Map<string, LooksAt>;
+}
+
+const formsOfOneAnswer = ['503', '429', 'no body', 'an empty object', 'an HTML page', 'an empty list'] as const;
+
+const isAboutHead = (pointer: string): boolean => pointer === 'status' || pointer.startsWith('header ');
+
+/** What a rule may pass on by what it demanded there: degraded bodies leave status and headers, empty lists the envelope. */
+const mayPass = (form: Degradation, demanded: readonly Assertion[]): boolean => {
+  if (form === '503' || form === '429') return false;
+  return demanded.every(
+    ({ pointer }) => isAboutHead(pointer) || (form === 'an empty list' && pointer.startsWith('/pagination')),
+  );
+};
+
+const isListOf = (exchange: RecordedExchange): boolean => isAnswered(exchange) && envelopeIn(exchange) !== undefined;
+
+/** A schedule that a busy machine spoiled is watched again. */
+const triesWhenUnverified = 3;
+
+interface Step {
+  spot: Spot;
+  demanded: Assertion[];
+  isList: boolean;
+}
+
+/** Judges rules as they are, then again and again with one step of theirs degraded. */
+const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged> => {
+  const judged: Judged = {
+    vacuous: [],
+    tried: 0,
+    missed: [],
+    unwell: [],
+    looksAt: new Map(),
+  };
+  let tries = 0;
+  const wording = (demanded: readonly Assertion[]): string =>
+    demanded.map(({ pointer, expected }) => `${pointer}: ${expected}`).join('; ');
+
+  const judgeStep = async (rule: Rule, { spot, demanded, isList }: Step, form: Degradation): Promise<void> => {
+    if (form === 'an empty list' && !isList) return;
+    judged.tried++;
+    const client = spotting(session.client, { spot, degrade: degradations[form] });
+    const { outcome } = await tryOnce({ ...session, client }, rule, tries++);
+    if (!client.isMet()) judged.missed.push(`${rule.id} ${spot}`);
+    else if (outcome === 'pass' && !mayPass(form, demanded)) {
+      judged.vacuous.push({ rule: rule.id, form, at: spot, demanded: wording(demanded) });
+    }
+  };
+
+  const judgeSilence = async (rule: Rule, from: number, demanded: readonly Assertion[]): Promise<void> => {
+    judged.tried++;
+    const { outcome } = await tryOnce(silenced(session, from), rule, tries++);
+    if (outcome !== 'pass') return;
+    judged.vacuous.push({ rule: rule.id, form: 'silence', at: `look ${from}`, demanded: wording(demanded) });
+  };
+
+  const stepsOf = (tried: Awaited<ReturnType<typeof tryOnce>>, client: SpottingClient): Step[] => {
+    const steps = new Map<Spot, Step>();
+    for (const exchange of tried.exchanges) {
+      const spot = client.spotOf(exchange);
+      if (spot === undefined || exchange.assertions.length === 0) continue;
+      const step = steps.get(spot) ?? { spot, demanded: [], isList: false };
+      step.demanded.push(...exchange.assertions);
+      step.isList ||= isListOf(exchange);
+      steps.set(spot, step);
+    }
+    return [...steps.values()];
+  };
+
+  const judgeAsItIs = async (rule: Rule) => {
+    for (let left = triesWhenUnverified - 1; ; left--) {
+      const client = spotting(session.client);
+      const listener = silenced({ ...session, client });
+      const tried = await tryOnce(listener, rule, tries++);
+      if (tried.outcome !== 'unverified' || left === 0) return { rule, client, listener, tried };
+    }
+  };
+
+  // all of them first, while nothing else makes the machine late
+  const normal = await Promise.all(rules.map(judgeAsItIs));
+  await Promise.all(
+    normal.flatMap(({ rule, client, listener, tried }) => {
+      const deliveries = tried.deliveries.filter(({ assertions }) => assertions.length > 0);
+      const asserted = tried.exchanges.filter(({ assertions }) => assertions.length > 0);
+      judged.looksAt.set(rule.id, {
+        bodies: asserted.some(({ assertions }) => !assertions.every(({ pointer }) => isAboutHead(pointer))),
+        lists: asserted.some((exchange) => isListOf(exchange) && !mayPass('an empty list', exchange.assertions)),
+        more: deliveries.length > 0 || asserted.some(({ request }) => request.method === 'GET'),
+      });
+      if (tried.outcome !== 'pass') {
+        judged.unwell.push(`${rule.id}: ${tried.reason ?? tried.violation?.actual}`);
+        return [];
+      }
+      const steps = stepsOf(tried, client);
+      const looks = Map.groupBy(deliveries, (seen) => listener.turnOf(seen));
+      return [
+        ...steps.flatMap((step) => formsOfOneAnswer.map((form) => judgeStep(rule, step, form))),
+        ...[...looks].map(([from, seen]) =>
+          judgeSilence(
+            rule,
+            from,
+            seen.flatMap(({ assertions }) => assertions),
+          ),
+        ),
+        // that nothing comes at all is nobody's success
+        ...(deliveries.length > 0 ? [judgeSilence(rule, 0, [])] : []),
+      ];
+    }),
+  );
+  return judged;
+};
+
+/** Judges rules on a conforming platform of their own, with one step after the other degraded. */
+export const judgeDegraded = async (rules: readonly Rule[]): Promise<Judged> => {
+  await using resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'selo-vacuity-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  const { profile, secrets } = resources.use(await startEmbedded());
+  const run = resources.use(await startRun({ profile, secrets, depth: 'full', seed: 1, folder }));
+  return await judgeOn(resources.use(await openSession(run.handle)), rules);
+};

@@ -1,0 +1,93 @@
+import type { Degradation } from './degraded-answers.ts';
+import type { Vacuous } from './judge-degraded.ts';
+
+/** Rules that pass rightly with the subject of a demand taken away, because that it is not there is what they demand. */
+export interface Rightful<Form> {
+  rules: readonly string[];
+  forms: readonly Form[];
+  /** Why they are right, and what shows that there could have been something. */
+  why: string;
+}
+
+const withoutContent = ['no body', 'an empty object', 'an HTML page'] as const;
+
+const numbered = (section: string, first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => `${section}-${first + index}`);
+
+/** With one step of the check degraded. */
+export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
+  {
+    rules: numbered('AUTH', 10, 13),
+    forms: withoutContent,
+    why: 'all that follows from the document is that no data comes back; with the right token the same request brings it',
+  },
+  {
+    rules: numbered('ISO', 1, 9),
+    forms: withoutContent,
+    why: "any answer without the record is right to a company that does not own it; its owner's same lookup shows it",
+  },
+  {
+    rules: numbered('FLOW', 9, 14),
+    forms: withoutContent,
+    why: 'how the lookup tells that an order has no coupon is not shown; another order shows its coupon by the same lookup',
+  },
+  {
+    rules: ['AUTH-3', 'AUTH-7', 'AUTH-8'],
+    forms: ['an HTML page'],
+    why: 'an HTML page is what they demand',
+  },
+  {
+    rules: ['USER-6'],
+    forms: ['no body'],
+    why: 'that the deletion of a user answers without a body is what it demands',
+  },
+  {
+    rules: [...numbered('PAG', 8, 11), ...numbered('PAG', 20, 25), ...numbered('DATE', 1, 4)],
+    forms: ['an empty list'],
+    why: 'a filter must leave a record out; the same list shows the record when the filter begins no later than it',
+  },
+  {
+    rules: ['PAG-3', ...numbered('PAG', 14, 19)],
+    forms: ['an empty list'],
+    why: 'the page beyond the last must be empty; the first one shows records',
+  },
+  {
+    rules: [...numbered('DLV', 26, 31), 'HOOK-5'],
+    forms: ['silence'],
+    why: 'that nothing comes is what they demand; of an order that must be notified something does come',
+  },
+];
+
+/** On a target that degrades all that it answers; what a rule does not look at is derived. */
+export const rightfulThroughout: readonly Rightful<Degradation>[] = [
+  {
+    rules: numbered('AUTH', 10, 12),
+    forms: [...withoutContent, 'null'],
+    why: 'no data comes back, also when none ever does; that the list is served with the right token, by status, is the control',
+  },
+  { rules: ['AUTH-3', 'AUTH-7', 'AUTH-8', 'PAS-8'], forms: ['an HTML page'], why: 'an HTML page is what they demand' },
+  { rules: ['USER-6', 'PAS-2'], forms: ['no body'], why: 'the deletion of a user answers without a body' },
+  { rules: ['PAS-1'], forms: [...withoutContent, 'null'], why: 'it looks at statuses alone' },
+  { rules: ['PAS-3'], forms: ['an empty object', 'null'], why: 'both are JSON, and that is all it demands' },
+  {
+    rules: [...numbered('PAS', 1, 11), ...numbered('PAS', 13, 17)],
+    forms: ['an empty list'],
+    why: 'they hold against every answer of the run: lookups, refusals, notifications and envelopes are as they were',
+  },
+  {
+    rules: numbered('PAS', 1, 6),
+    forms: ['404 to GET'],
+    why: 'they hold against every answer of the run: those to writes are as they were, and the 404s are well formed',
+  },
+  { rules: ['PAS-4'], forms: ['nothing but 400'], why: 'a 400 whose message is a list is what it demands' },
+  {
+    rules: ['ERR-5', 'PAS-6'],
+    forms: ['404 to GET', 'nothing but 404'],
+    why: 'a 404 whose message is a text is what they demand',
+  },
+  {
+    rules: ['ERR-6', 'PAS-5'],
+    forms: ['nothing but 422'],
+    why: 'a 422 whose message is a text is what they demand',
+  },
+];

@@ -1,0 +1,73 @@
+import type { Client } from '../../fixtures/client/client.ts';
+import { Unavailable } from '../../fixtures/client/unavailable.ts';
+import { isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
+import { placeOf } from '../../suites/same-demand.ts';
+import type { Degrade } from './degraded-answers.ts';
+
+/** One step of a check: company, method, route, and which of those alike it is. Asking the same again is the same step. */
+export type Spot = string;
+
+export interface SpottingClient extends Client {
+  spotOf(exchange: RecordedExchange): Spot | undefined;
+  /** Whether the check came by the spot that is degraded. */
+  isMet(): boolean;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The client of one try, whose spots are told apart; at one of them every answer is degraded. What is then 429 or 5xx
+ * ends the call as it does after the client's own tries, without their pauses.
+ */
+export const spotting = (client: Client, at?: { spot: Spot; degrade: Degrade }): SpottingClient => {
+  const spots = new Map<RecordedExchange, Spot>();
+  const companies: string[] = [];
+  const counts = new Map<string, number>();
+  const asked = new Map<string, Spot>();
+  let writes = 0;
+  let isMet = false;
+
+  const spotOf = ({ company, method, path, headers, body }: Parameters<Client['send']>[0]): Spot => {
+    // each try may have a company of its own to change
+    if (!companies.includes(company)) companies.push(company);
+    const place = `company ${companies.indexOf(company) + 1}: ${placeOf({ request: { method, path, headers } })}`;
+    if (method !== 'GET') writes++;
+    // a question that is repeated, with nothing written meanwhile, waits for its answer to change
+    const question = JSON.stringify([place, path, headers, body, writes]);
+    const known = asked.get(question);
+    if (known !== undefined) return known;
+    const count = (counts.get(place) ?? 0) + 1;
+    counts.set(place, count);
+    const spot = `${place} #${count}`;
+    asked.set(question, spot);
+    return spot;
+  };
+
+  return {
+    ...client,
+    async send(call, record) {
+      const spot = spotOf(call);
+      const degrade = spot === at?.spot ? at.degrade : undefined;
+      if (degrade) isMet = true;
+      const answer = await client.send(call, (recorded) => {
+        if (degrade && isAnswered(recorded)) {
+          Object.assign(recorded, degrade(recorded, call.method));
+          recorded.body = parsed(recorded.text);
+        }
+        spots.set(recorded, spot);
+        record(recorded);
+      });
+      const { status } = answer;
+      if (status === 429 || (status >= 500 && !call.expects5xx)) throw new Unavailable(`${spot} answered ${status}`);
+      return answer;
+    },
+    spotOf: (exchange) => spots.get(exchange),
+    isMet: () => isMet,
+  };
+};

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { sections } from '../../suites/catalogue.ts';
+import { expectAccepted, expectAnswer, expectThat } from '../../suites/expect.ts';
+import { isObject, valueAt } from '../../suites/json.ts';
+import type { Rule } from '../../suites/rule.ts';
+import { type Degradation, degradations } from './degraded-answers.ts';
+import { type Judged, judgeDegraded, type LooksAt, type Vacuous } from './judge-degraded.ts';
+import { passingOn } from './judge-wholly-degraded.ts';
+import { type Rightful, rightfulAtOneStep, rightfulThroughout } from './rightful-passes.ts';
+
+const longestMs = 120_000;
+
+/** The rules of a section on one platform; those that use up a user, of which a platform has few, on one each. */
+const together = (rules: readonly Rule[]): (readonly Rule[])[] => {
+  const usingUp = rules.filter(({ needs = [] }) => needs.includes('disposable user'));
+  return [rules.filter((rule) => !usingUp.includes(rule)), ...usingUp.map((rule) => [rule])];
+};
+
+const judgeSections = (isSelected: (section: string) => boolean): Promise<Judged[]> =>
+  Promise.all(
+    sections
+      .filter(({ name }) => isSelected(name))
+      .flatMap(({ rules }) => together(rules))
+      .map(judgeDegraded),
+  );
+
+const judgeAll = async (): Promise<Judged[]> => {
+  // the schedules first: what the others do makes this machine late
+  const delivery = await judgeSections((name) => name === 'webhook-delivery');
+  return [...delivery, ...(await judgeSections((name) => name !== 'webhook-delivery'))];
+};
+
+const covers = <Form>({ rules, forms }: Rightful<Form>, rule: string, form: Form): boolean =>
+  rules.includes(rule) && forms.includes(form);
+
+const told = ({ rule, form, at, demanded }: Vacuous): string => `${rule} passes on ${form} at ${at}: ${demanded}`;
+
+test('no rule passes with a step that it looks at degraded, nor when no notification comes, save those about nothing', {
+  timeout: longestMs,
+}, async () => {
+  const parts = await judgeAll();
+  expect(parts.flatMap(({ unwell }) => unwell)).toEqual([]);
+  const passed = parts.flatMap(({ vacuous }) => vacuous);
+  const isRightful = ({ rule, form }: Vacuous): boolean => rightfulAtOneStep.some((entry) => covers(entry, rule, form));
+  expect(passed.filter((one) => !isRightful(one)).map(told)).toEqual([]);
+  // what no longer passes is no longer to be excused
+  const isStale = (entry: Rightful<Vacuous['form']>): boolean =>
+    !passed.some(({ rule, form }) => covers(entry, rule, form));
+  expect(rightfulAtOneStep.filter(isStale).map(({ why }) => why)).toEqual([]);
+  // nearly every step was met again: walks through pages have more steps at one time than at another
+  const tried = parts.reduce((sum, part) => sum + part.tried, 0);
+  expect(tried).toBeGreaterThan(2000);
+  expect(parts.flatMap(({ missed }) => missed).length).toBeLessThan(tried / 20);
+
+  const looksAt = new Map(parts.flatMap((part) => [...part.looksAt]));
+  const wholly = await Promise.all(forms.map(async (form) => ({ form, passing: await passingOn(form) })));
+  const vacuous = wholly.flatMap(({ form, passing }) =>
+    passing
+      .filter((rule) => !mayPassThroughout(form, looksAt.get(rule)))
+      .filter((rule) => !rightfulThroughout.some((entry) => covers(entry, rule, form)))
+      .map((rule) => `${rule} passes on a target that answers with ${form}`),
+  );
+  expect(vacuous).toEqual([]);
+  const isStaleThroughout = (entry: Rightful<Degradation>): boolean =>
+    !wholly.some(({ form, passing }) => passing.some((rule) => covers(entry, rule, form)));
+  expect(rightfulThroughout.filter(isStaleThroughout).map(({ why }) => why)).toEqual([]);
+});
+
+const isForm = (name: string): name is Degradation => Object.hasOwn(degradations, name);
+const forms = Object.keys(degradations).filter(isForm);
+
+/** What follows from where a rule looks; a passive rule looks at everything. */
+const mayPassThroughout = (form: Degradation, looks: LooksAt | undefined): boolean => {
+  switch (form) {
+    case '503':
+    case '429':
+    // a refusal proves nothing where all is refused
+    case 'nothing but 400':
+    case 'nothing but 403':
+    case 'nothing but 404':
+    case 'nothing but 422':
+      return false;
+    // the document names no content type of what the API answers
+    case 'the right body as text/html':
+      return true;
+    case 'an empty list':
+      return looks?.lists === false;
+    case '404 to GET':
+      return looks?.more === false;
+    default:
+      return looks?.bodies === false;
+  }
+};
+
+const planted = (check: Rule['check']): Rule => ({
+  id: 'TEST-1',
+  text: 'Planted',
+  source: 'Nowhere',
+  statements: [],
+  level: 'must',
+  check,
+});
+
+const query = { after: '2020-01-01T00:00:00Z', page: 1, pageSize: 10 };
+
+test.for<[what: string, check: Rule['check'], forms: Vacuous['form'][]]>([
+  [
+    'looks at a body only where it is an object',
+    async ({ get }) => {
+      const list = await get('/products', { query });
+      expectAccepted(list);
+      if (isObject(list.body) && 'data' in list.body) expectThat(list, '/data', 'a list', Array.isArray);
+    },
+    ['no body', 'an empty object', 'an HTML page', 'an empty list'],
+  ],
+  [
+    'demands something of every record, of which there may be none',
+    async ({ get }) => {
+      const list = await get('/products', { query });
+      expectAnswer(list, 200);
+      expectThat(list, '/data', 'records', (data) => Array.isArray(data) && data.every(isObject));
+    },
+    ['an empty list'],
+  ],
+  [
+    'demands that something is absent and not that anything is there',
+    async ({ get }) => {
+      const list = await get('/products', { query });
+      expectThat(list, '/secret', 'nothing', (value) => value === undefined && valueAt(list.body, '/data') !== 1);
+    },
+    ['no body', 'an empty object', 'an HTML page', 'an empty list'],
+  ],
+  [
+    'takes an outage for an answer',
+    async ({ get }) => {
+      const list = await get('/products', { query }).catch(() => undefined);
+      if (list) expectThat(list, '/data', 'a list', Array.isArray);
+      else expectAccepted(await get('/coupons-config'));
+    },
+    ['503', '429', 'an empty list'],
+  ],
+])('a rule that %s is found out', async ([, check, expected], { expect: expectHere }) => {
+  const { vacuous } = await judgeDegraded([planted(check)]);
+  expectHere(new Set(vacuous.map(({ form }) => form))).toEqual(new Set(expected));
+});
+
+test('a rule that takes silence for success is found out', async () => {
+  const silent = planted(async ({ flowShop }) => {
+    const shop = await flowShop('completed flow');
+    const order = await shop.triggeredOrder();
+    await shop.couponOf(order);
+    const seen = await shop.deliveries(order, ({ attempts }) => attempts.length > 0, 500);
+    expectThat(seen, '', 'at most one attempt', (attempts) => Array.isArray(attempts) && attempts.length <= 1);
+  });
+  const { vacuous } = await judgeDegraded([silent]);
+  expect(new Set(vacuous.map(({ form }) => form))).toEqual(new Set(['silence']));
+});

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { isSound, judgeVariants } from './judge-variants.ts';
+import { allVariants } from './variants/all-variants.ts';
+import type { VariantResult } from './variants/judge-variant.ts';
+
+// Judges legal variants of the platform by all rules: those whose names start with one of the arguments, or all.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Names the variants and judges none. */
+    list: { type: 'boolean', default: false },
+    repeat: { type: 'string', default: '1' },
+  },
+});
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const describe = (result: VariantResult): void => {
+  const { name, passed, unverified, accusations, unexpected, unneeded, durationMs } = result;
+  const counts = `${passed} pass${unverified > 0 ? `, ${unverified} unverified as expected` : ''}`;
+  say(`${isSound(result) ? '✓' : '✗'} ${name}: ${counts} · ${durationMs} ms`);
+  for (const line of accusations) say(`    accused: ${line}`);
+  for (const line of unexpected) say(`    silent: ${line}`);
+  if (unneeded.length > 0) say(`    judged, though expected to be unverified: ${unneeded.join(', ')}`);
+};
+
+const isChosen = ({ name }: { name: string }): boolean =>
+  positionals.length === 0 || positionals.some((prefix) => name.startsWith(prefix));
+const chosen = allVariants.filter(isChosen);
+
+if (values.list) {
+  for (const { name, text, open, source } of chosen) say(`${name}: a target that ${text}\n    ${open} (${source})`);
+} else if (chosen.length === 0) {
+  process.stderr.write(`No variant is called ${positionals.join(' or ')}: --list names them all\n`);
+  process.exitCode = 2;
+} else {
+  const started = performance.now();
+  const names = chosen.flatMap(({ name }) => Array<string>(Number(values.repeat)).fill(name));
+  const results = await judgeVariants(describe, names);
+  const sound = results.filter(isSound).length;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  say(`${sound} of ${results.length} legal targets are judged as they should be · ${seconds} s`);
+  process.exitCode = sound === results.length ? 0 : 1;
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gateway } from './gateway.ts';
+import { isObject, mapObjects, rewriting, writingJson } from './rewriting.ts';
+import type { Variant } from './variant.ts';
+
+const writes = 'What a POST or PUT answers may be what it was sent: only a later read tells what is stored';
+const conventions = 'Resources and their fields › Common conventions';
+const overHttp = 'JSON over HTTP is all that is said of the form of an answer';
+const whatItDoes = 'What the service does';
+
+/** Every character outside of ASCII by its number. */
+const escaped = (text: string): string =>
+  text.replaceAll(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const reversed = (object: Record<string, unknown>): unknown => Object.fromEntries(Object.entries(object).toReversed());
+
+/** Whole numbers as programs write that know only decimals; a text is left alone. */
+const withDecimals = (body: unknown): string =>
+  JSON.stringify(body).replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (token) =>
+    /^-?\d+$/.test(token) ? `${token}.0` : token,
+  );
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const withIdsInCapitals = (body: unknown): unknown =>
+  mapObjects(body, (object) =>
+    typeof object.id === 'string' && uuid.test(object.id) ? { ...object, id: object.id.toUpperCase() } : object,
+  );
+
+/** How answers are written and transported. */
+export const answers: readonly Variant[] = [
+  {
+    name: 'writes-answer-stored',
+    text: 'answers a write with the stored record, its id included',
+    open: writes,
+    source: conventions,
+    options: { choices: { answers: { writes: 'stored', writesCarryId: true } } },
+  },
+  {
+    name: 'writes-answer-empty',
+    text: 'answers a write with an empty object',
+    open: 'A write may answer with what it was sent, and nothing says that it answers more',
+    source: conventions,
+    options: { choices: { answers: { writes: 'empty-object' } } },
+  },
+  {
+    name: 'writes-answer-id',
+    text: 'answers a write with what was sent, and with the id',
+    open: writes,
+    source: conventions,
+    options: { choices: { answers: { writes: 'echo', writesCarryId: true } } },
+  },
+  {
+    name: 'headers-title-case',
+    text: 'writes the names of headers with capitals',
+    open: overHttp,
+    source: whatItDoes,
+    options: { choices: { answers: { headerCasing: 'title' } } },
+  },
+  {
+    name: 'bodies-chunked',
+    text: 'sends its answers in chunks',
+    open: overHttp,
+    source: whatItDoes,
+    options: { choices: { answers: { framing: 'chunked' } } },
+  },
+  {
+    name: 'bodies-gzip',
+    text: 'compresses answers for whoever accepts it',
+    open: overHttp,
+    source: whatItDoes,
+    options: { choices: { answers: { gzip: true } } },
+    // a caller who names no encoding accepts any, and a gateway may name one
+    inFront: gateway({ asking: { 'accept-encoding': 'gzip' } }),
+  },
+  {
+    name: 'connections-closed',
+    text: 'closes the connection after every answer, and after every webhook',
+    open: overHttp,
+    source: whatItDoes,
+    options: { choices: { answers: { connection: 'close' }, webhooks: { connection: 'close' } } },
+  },
+  {
+    name: 'answers-late',
+    text: 'takes thirty milliseconds for every answer',
+    open: 'Nothing is said of the time that an answer takes',
+    source: whatItDoes,
+    options: { choices: { answers: { delayMs: 30 } } },
+  },
+  {
+    name: 'answers-in-any-order',
+    text: 'takes up to fifty milliseconds for an answer, so that later calls overtake earlier ones',
+    open: 'Nothing is said of the time that an answer takes',
+    source: whatItDoes,
+    options: {
+      wrap: (handle) => async (call) => {
+        await delay(Math.random() * 25);
+        const answer = await handle(call);
+        await delay(Math.random() * 25);
+        return answer;
+      },
+    },
+  },
+  {
+    name: 'no-further-fields',
+    text: 'shows no fields of its own in records, errors and notifications',
+    open: 'Which further fields there are is not shown, and neither that there are any',
+    source: 'Resources and their fields › Fields not shown',
+    options: { choices: { answers: { extraFields: { records: false, errors: false, payloads: false } } } },
+  },
+  {
+    name: 'errors-further-fields',
+    text: 'tells time, path and a trace of nested causes beside the message of an error',
+    open: 'What an error carries beside its message is not shown',
+    source: 'Errors',
+    options: {
+      wrap: rewriting((answer, { path }) =>
+        answer.status >= 400 && answer.status !== 500 && isObject(answer.body)
+          ? {
+              ...answer,
+              body: { timestamp: new Date().toISOString(), path, cause: { message: ['x'], status: 1 }, ...answer.body },
+            }
+          : answer,
+      ),
+    },
+  },
+  {
+    name: 'json-indented',
+    text: 'indents its JSON and ends it with a line break',
+    open: overHttp,
+    source: whatItDoes,
+    options: { wrap: writingJson((body) => `\n${JSON.stringify(body, null, 4)}\n`) },
+  },
+  {
+    name: 'json-reversed',
+    text: 'writes the fields of every object from the last to the first',
+    open: overHttp,
+    source: whatItDoes,
+    options: { wrap: writingJson((body) => JSON.stringify(mapObjects(body, reversed))) },
+  },
+  {
+    name: 'json-escaped',
+    text: 'writes every character outside of ASCII by its number',
+    open: overHttp,
+    source: whatItDoes,
+    options: { wrap: writingJson((body) => escaped(JSON.stringify(body))) },
+  },
+  {
+    name: 'json-decimals',
+    text: 'writes whole numbers with a decimal point, as 10.0',
+    open: 'Numbers are JSON numbers: how many digits they are written with is not said',
+    source: conventions,
+    options: { wrap: writingJson(withDecimals) },
+  },
+  {
+    name: 'type-without-charset',
+    text: 'names its JSON application/json without a charset',
+    open: overHttp,
+    source: whatItDoes,
+    options: { wrap: writingJson((body) => JSON.stringify(body)) },
+  },
+  {
+    name: 'type-in-capitals',
+    text: 'names its JSON in other letters, its charset in quotes',
+    open: overHttp,
+    source: whatItDoes,
+    options: { wrap: writingJson((body) => JSON.stringify(body), 'Application/JSON;Charset="UTF-8"') },
+  },
+  {
+    name: 'headers-further',
+    text: 'sends headers of a gateway with every answer',
+    open: overHttp,
+    source: whatItDoes,
+    options: {
+      wrap: rewriting((answer) => ({
+        ...answer,
+        headers: {
+          via: '1.1 gateway',
+          'x-request-id': randomUUID(),
+          'set-cookie': '__cf_bm=1; HttpOnly; Secure',
+          'x-ratelimit-remaining': '17',
+          'retry-after': '0',
+          vary: 'accept-encoding',
+          etag: 'W/"1"',
+          ...answer.headers,
+        },
+      })),
+    },
+  },
+  {
+    name: 'deletions-answer-202',
+    text: 'answers 202 to what it deletes, and tells more than the result',
+    open: 'A deletion answers result true: under which status is said of users alone',
+    source: 'Endpoints › Response conventions',
+    options: {
+      wrap: rewriting((answer, { method, segments }) =>
+        method === 'DELETE' && answer.status === 200 && segments[0] !== 'users' && isObject(answer.body)
+          ? { ...answer, status: 202, body: { ...answer.body, deletedAt: new Date().toISOString(), affected: 1 } }
+          : answer,
+      ),
+    },
+  },
+  {
+    name: 'ids-version-7',
+    text: 'assigns UUIDs that follow the time',
+    open: 'Of which version its UUIDs are is not said',
+    source: conventions,
+    options: { choices: { ids: { uuidVersion: 7 } } },
+  },
+  {
+    name: 'ids-in-capitals',
+    text: 'writes its UUIDs in capitals',
+    open: 'In which letters a UUID is written is not said',
+    source: conventions,
+    options: {
+      policy: {
+        webhooks: {
+          payload: ({ code, couponId, orderId, companyId }) => ({
+            code,
+            id: couponId.toUpperCase(),
+            orderId: orderId?.toUpperCase() ?? null,
+            companyId: companyId.toUpperCase(),
+          }),
+        },
+      },
+      wrap: (handle) => async (call) => {
+        const segments = call.segments.map((segment) => (uuid.test(segment) ? segment.toLowerCase() : segment));
+        // an id stands at the end of a path of two, or after what names its kind
+        const isById = segments.length === 2 || ['order'].includes(segments[1] ?? '');
+        const answer = await handle(isById ? { ...call, segments } : call);
+        return { ...answer, body: withIdsInCapitals(answer.body) };
+      },
+    },
+    profile: (profile) => ({
+      ...profile,
+      companies: profile.companies.map((company) => ({
+        ...company,
+        users: {
+          ...(company.users?.known
+            ? { known: { ...company.users.known, id: company.users.known.id.toUpperCase() } }
+            : {}),
+          disposable: (company.users?.disposable ?? []).map((user) => ({ ...user, id: user.id.toUpperCase() })),
+        },
+      })),
+    }),
+  },
+];

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { isObject, rewriting } from './rewriting.ts';
+import type { Variant } from './variant.ts';
+
+const dates = 'Endpoints › Date and time input';
+const lists = 'Endpoints › Paginated lists';
+const fractions = 'Dates are in UTC with Z: how fine they are is not said';
+const bounds = 'The bounds of page and pageSize are stated, what is answered to values outside is not';
+
+/** An order that changes with every answer and looks random. */
+const shuffled = (records: readonly unknown[], turn: number): unknown[] =>
+  records
+    .map((record) => ({
+      record,
+      rank: createHash('md5')
+        .update(`${turn} ${JSON.stringify(record)}`)
+        .digest('hex'),
+    }))
+    .toSorted((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ record }) => record);
+
+/** Dates and lists. */
+export const datesAndLists: readonly Variant[] = [
+  {
+    name: 'dates-in-seconds',
+    text: 'keeps no fractions of a second',
+    open: fractions,
+    source: dates,
+    options: { choices: { dates: { fractionDigits: 0 } } },
+    // the scaled wait between creation and change is shorter than a second
+    unverified: [{ cause: 'not-observable', rules: ['PAG-10'], extent: 'some' }],
+  },
+  {
+    name: 'dates-in-milliseconds',
+    text: 'keeps milliseconds',
+    open: fractions,
+    source: dates,
+    options: { choices: { dates: { fractionDigits: 3 } } },
+  },
+  {
+    name: 'dates-in-microseconds',
+    text: 'keeps microseconds',
+    open: fractions,
+    source: dates,
+    options: { choices: { dates: { fractionDigits: 6 } } },
+  },
+  {
+    name: 'slashes-in-brasilia',
+    text: 'reads a date with slashes as midnight in Brasília',
+    open: 'In which zone a date with slashes is read is not said',
+    source: dates,
+    options: { choices: { dates: { slashZone: 'brasilia' } } },
+  },
+  {
+    name: 'slashes-swapped',
+    text: 'reads a date with slashes as day/month where the month would be above twelve',
+    open: 'The form is read as month/day: what becomes of a day in the first place is not shown',
+    source: dates,
+    options: { choices: { dates: { slashDayAbove12: 'swap' } } },
+  },
+  {
+    name: 'lists-oldest-first',
+    text: 'lists the oldest records first',
+    open: 'No order of a list is promised',
+    source: lists,
+    options: { choices: { lists: { order: 'oldest-first' } } },
+  },
+  {
+    name: 'lists-newest-first',
+    text: 'lists the newest records first',
+    open: 'No order of a list is promised',
+    source: lists,
+    options: { choices: { lists: { order: 'newest-first' } } },
+  },
+  {
+    name: 'pages-shuffled',
+    text: 'shows the records of a page in another order every time',
+    open: 'No order of a list is promised',
+    source: lists,
+    options: {
+      wrap: (handle) => {
+        let turn = 0;
+        return rewriting((answer) => {
+          const { body } = answer;
+          if (!isObject(body) || !Array.isArray(body.data)) return answer;
+          return { ...answer, body: { ...body, data: shuffled(body.data, turn++) } };
+        })(handle);
+      },
+    },
+  },
+  {
+    name: 'pages-refused-400',
+    text: 'refuses a page or a size out of bounds with 400',
+    open: bounds,
+    source: lists,
+    options: { choices: { lists: { badPage: 'refuse-400', badPageSize: 'refuse-400' } } },
+  },
+  {
+    name: 'pages-refused-422',
+    text: 'refuses a page or a size out of bounds with 422',
+    open: bounds,
+    source: lists,
+    options: { choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-422' } } },
+  },
+  {
+    name: 'pages-clamped',
+    text: 'takes the nearest good value for a page or a size out of bounds',
+    open: bounds,
+    source: lists,
+    options: { choices: { lists: { badPage: 'clamp', badPageSize: 'clamp' } } },
+  },
+  {
+    name: 'bad-updatedat-400',
+    text: 'refuses an updatedAt that is no date with 400',
+    open: 'What an invalid updatedAt is answered is not shown',
+    source: lists,
+    options: { choices: { lists: { badUpdatedAt: 'refuse-400' } } },
+  },
+  {
+    name: 'bad-updatedat-422',
+    text: 'refuses an updatedAt that is no date with 422',
+    open: 'What an invalid updatedAt is answered is not shown',
+    source: lists,
+    options: { choices: { lists: { badUpdatedAt: 'refuse-422' } } },
+  },
+  {
+    name: 'empty-list-one-page',
+    text: 'counts one page of a list without records',
+    open: 'How many pages nothing fills is not said',
+    source: lists,
+    options: {
+      policy: {
+        pages: {
+          totals: ({ selected, pageSize }) => ({
+            totalRecords: selected,
+            totalPages: Math.max(1, Math.ceil(selected / pageSize)),
+          }),
+        },
+      },
+    },
+  },
+  {
+    name: 'envelope-further-fields',
+    text: 'tells links and a cursor beside the pagination and the data of a list',
+    open: 'Further fields of the envelope are not excluded',
+    source: lists,
+    options: {
+      wrap: rewriting((answer, { path }) => {
+        const { body } = answer;
+        if (!isObject(body) || !isObject(body.pagination)) return answer;
+        const pagination = { ...body.pagination, hasNext: false, cursor: null };
+        return { ...answer, body: { links: { self: path }, meta: [], ...body, pagination } };
+      }),
+    },
+  },
+];

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Front } from './variant.ts';
+
+interface Manner {
+  /** Headers that it adds to calls. */
+  asking?: Record<string, string>;
+  /** The path at the platform of a call to the gateway. */
+  pathOf?(path: string): string;
+  /** Answers, with what the platform answered; just passes it on when absent. */
+  answer?(outgoing: ServerResponse, answered: IncomingMessage, body: Buffer): void;
+  /** Done as soon as a call has come. */
+  greet?(outgoing: ServerResponse): void;
+}
+
+const passOn = (outgoing: ServerResponse, answered: IncomingMessage, body: Buffer): void => {
+  outgoing.writeHead(answered.statusCode ?? 502, answered.headers);
+  outgoing.end(body);
+};
+
+/** A gateway before the platform that passes every call on. */
+export const gateway =
+  ({ asking = {}, pathOf = (path) => path, answer = passOn, greet }: Manner) =>
+  async (platformUrl: string): Promise<Front> => {
+    const server = createServer((incoming, outgoing) => {
+      greet?.(outgoing);
+      const { method, url = '/' } = incoming;
+      const headers = { ...incoming.headers, ...asking };
+      const passedOn = request(new URL(pathOf(url), platformUrl), { method, headers }, async (answered) => {
+        const chunks = await Array.fromAsync<Buffer>(answered);
+        answer(outgoing, answered, Buffer.concat(chunks));
+      });
+      passedOn.on('error', () => outgoing.destroy());
+      incoming.pipe(passedOn);
+    });
+    server.keepAliveTimeout = 65_000;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the gateway listens on no port');
+    return {
+      url: `http://127.0.0.1:${address.port}`,
+      async [Symbol.asyncDispose]() {
+        const closed = once(server, 'close');
+        server.close();
+        server.closeAllConnections();
+        await closed;
+      },
+    };
+  };

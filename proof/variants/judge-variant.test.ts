@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { isSound, judgeVariants } from '../judge-variants.ts';
+import { judgeVariant, type VariantResult } from './judge-variant.ts';
+import { writingJson } from './rewriting.ts';
+import type { Difference } from './variant.ts';
+
+// three looks at all rules, on a machine that other tests use too
+const longestMs = 60_000;
+
+const judged = (difference: Difference): Promise<VariantResult> =>
+  judgeVariant({ name: 'tried', text: 'is tried', open: 'nothing', source: 'none', ...difference });
+
+const rulesIn = (lines: readonly string[]): string[] => lines.map((line) => line.split(' ')[0] ?? '');
+
+test('an illegal platform among the variants is accused', { timeout: longestMs }, async () => {
+  const result = await judged({ options: { policy: { pages: { pageSizeMax: 51 } } } });
+  expect(rulesIn(result.accusations)).toContain('PAG-2');
+  expect(isSound(result)).toBe(false);
+});
+
+test('an illegal manner of writing is accused', { timeout: longestMs }, async () => {
+  const { accusations } = await judged({
+    options: { wrap: writingJson((body) => JSON.stringify(body).replaceAll(/(\d)Z"/g, '$1+00:00"')) },
+  });
+  expect(rulesIn(accusations)).toEqual(expect.arrayContaining(['DATE-12', 'PAS-9']));
+});
+
+test('a variant that silences rules without saying so is not sound', { timeout: longestMs }, async () => {
+  const result = await judged({
+    profile: (profile) => ({ ...profile, resources: { ...profile.resources, sharedCoupons: false } }),
+  });
+  expect(result.accusations).toEqual([]);
+  expect(rulesIn(result.unexpected)).toContain('SHARED-1');
+  expect(isSound(result)).toBe(false);
+});
+
+test('a variant that expects silence where rules are judged, or for another cause, is not sound', {
+  timeout: longestMs,
+}, async () => {
+  const result = await judged({
+    profile: (profile) => ({ ...profile, resources: { ...profile.resources, sharedCoupons: false } }),
+    unverified: [
+      { cause: 'not-declared', needs: ['shared coupons'] },
+      { cause: 'not-observable', rules: ['CONF-1'] },
+    ],
+  });
+  expect(rulesIn(result.unexpected)).toContain('SHARED-1');
+  expect(result.unneeded).toEqual(['CONF-1']);
+});
+
+test('a legal variant that is judged in a thread is sound', { timeout: longestMs }, async () => {
+  const told: string[] = [];
+  const [result, ...others] = await judgeVariants(({ name }) => told.push(name), ['json-reversed']);
+  expect(others).toEqual([]);
+  expect(told).toEqual(['json-reversed']);
+  expect(result).toMatchObject({ name: 'json-reversed', accusations: [], unexpected: [], unneeded: [] });
+  expect(result?.passed).toBeGreaterThan(400);
+});

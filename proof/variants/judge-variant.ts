@@ -1,0 +1,102 @@
+import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { sections } from '../../suites/catalogue.ts';
+import type { Cause } from '../../suites/outcome.ts';
+import type { Rule } from '../../suites/rule.ts';
+import type { Verdict } from '../../suites/verdict.ts';
+import { describeVerdict, judgeTarget } from '../judge-embedded.ts';
+import type { Unverified, Variant } from './variant.ts';
+
+/** What judging one variant came to; texts, so that it can leave a thread. */
+export interface VariantResult {
+  name: string;
+  text: string;
+  /** Rules that passed. */
+  passed: number;
+  /** Rules that were unverified, as the variant expects. */
+  unverified: number;
+  /** Red verdicts, and errors of our own: false alarms, each in a line. */
+  accusations: string[];
+  /** Rules that the variant should let be judged and that were not. */
+  unexpected: string[];
+  /** Rules that were judged although the variant says that they cannot be. */
+  unneeded: string[];
+  requests: number;
+  durationMs: number;
+}
+
+const rulesById = new Map<string, Rule>(sections.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule])));
+
+const isAbout = (expected: Unverified, id: string): boolean => {
+  if ('rules' in expected)
+    return expected.rules.some((rule) => id === rule || (rule.endsWith('-') && id.startsWith(rule)));
+  return (rulesById.get(id)?.needs ?? []).some((capability) => expected.needs.includes(capability));
+};
+
+/** Several targets share a thread: what is late is the thread, and no receiver of theirs may be given up for it. */
+const patience = { timeoutFloorMs: 1500, slackMs: 1000 };
+
+const patientOptions = ({ choices, ...options }: EmbeddedOptions = {}): EmbeddedOptions => ({
+  ...options,
+  choices: { ...choices, webhooks: { timeoutFloorMs: patience.timeoutFloorMs, ...choices?.webhooks } },
+});
+
+const judged = async (variant: Variant): Promise<Verdict[]> => {
+  await using resources = new AsyncDisposableStack();
+  const target = resources.use(await startEmbedded(patientOptions(variant.options)));
+  const told = await variant.before?.(target);
+  const front = variant.inFront && resources.use(await variant.inFront(target.profile.baseUrl));
+  const reached: Profile = {
+    ...target.profile,
+    baseUrl: front?.url ?? target.profile.baseUrl,
+    tolerances: { ...target.profile.tolerances, slackMs: patience.slackMs },
+  };
+  const described = variant.profile?.(reached) ?? reached;
+  const profile = told?.(described) ?? described;
+  return await judgeTarget({ profile, secrets: target.secrets }, () => true, variant.depth ?? 'quick');
+};
+
+/** Causes that a machine which stalls brings about as well; the others are the profile's. */
+const causesOfStalls: readonly (Cause | undefined)[] = ['not-reached', 'not-observable', 'unavailable'];
+
+const judgeOnce = async (variant: Variant): Promise<{ result: VariantResult; mayBeStalled: boolean }> => {
+  const { name, text, unverified = [], depth = 'quick' } = variant;
+  const started = performance.now();
+  const verdicts = await judged(variant);
+  const expectedOf = ({ rule }: Verdict): Unverified[] => unverified.filter((expected) => isAbout(expected, rule));
+  // what quick depth does not try is no silence of the variant
+  const isUntried = ({ rule }: Verdict): boolean => depth === 'quick' && rulesById.get(rule)?.depth === 'full';
+  const isExpected = (verdict: Verdict): boolean =>
+    isUntried(verdict) || expectedOf(verdict).some(({ cause }) => cause === verdict.cause);
+  const passed = verdicts.filter(({ outcome }) => outcome === 'pass');
+  const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
+  const unexpected = silent.filter((verdict) => !isExpected(verdict));
+  const accusing = verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified');
+  const result: VariantResult = {
+    name,
+    text,
+    passed: passed.length,
+    unverified: silent.filter(isExpected).length,
+    accusations: accusing.map(describeVerdict),
+    unexpected: unexpected.map(describeVerdict),
+    unneeded: passed
+      .filter((verdict) => expectedOf(verdict).some(({ extent }) => extent !== 'some'))
+      .map(({ rule }) => rule),
+    requests: verdicts.reduce((sum, { requests }) => sum + requests, 0),
+    durationMs: Math.round(performance.now() - started),
+  };
+  const mayBeStalled =
+    accusing.length === 0 && unexpected.length > 0 && unexpected.every(({ cause }) => causesOfStalls.includes(cause));
+  return { result, mayBeStalled };
+};
+
+/** A machine that stalls makes rules about timing say that they saw too little: then they have another look. */
+const looksAtMost = 3;
+
+/** Judges a variant by all rules: every one must pass, or be unverified with the cause that the variant expects. */
+export const judgeVariant = async (variant: Variant): Promise<VariantResult> => {
+  for (let look = 1; ; look++) {
+    const { result, mayBeStalled } = await judgeOnce(variant);
+    if (!mayBeStalled || look === looksAtMost) return result;
+  }
+};

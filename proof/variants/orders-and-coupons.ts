@@ -1,0 +1,244 @@
+import { isObject, rewriting } from './rewriting.ts';
+import type { Variant } from './variant.ts';
+
+const statusValues = 'States and transitions › Order status values';
+const moves = 'States and transitions › Moves that are shown';
+const orderFields = 'Resources and their fields › Order fields known';
+const couponShape = 'Resources and their fields › Coupon';
+const registration = 'Resources and their fields › Coupon registration input';
+const endpoints = 'Endpoints › Endpoints table';
+const shared = 'Endpoints › Rules per endpoint 1';
+const used = 'couponUsed is null without a match; what it is with one is not shown';
+const withoutCoupon = 'What is answered for an order that no flow made a coupon for is not shown';
+
+type Answer = Parameters<Parameters<typeof rewriting>[0]>[0];
+
+const forOrderWithoutCoupon = (instead: Answer): NonNullable<Variant['options']> => ({
+  wrap: rewriting((answer, { path }) =>
+    path.startsWith('/coupons/order/') && answer.status === 404 ? instead : answer,
+  ),
+});
+
+/** Orders, flows and coupons. */
+export const ordersAndCoupons: readonly Variant[] = [
+  {
+    name: 'processing-enters-on-hold',
+    text: 'lets an order posted as processing, which it stores as on-hold, enter the flows of on-hold',
+    open: 'Such an order is stored as on-hold: whether that is an arrival at on-hold is not said',
+    source: moves,
+    options: { choices: { orders: { processingEntersOnHoldFlow: true } } },
+  },
+  {
+    name: 'canceled-enters-none',
+    text: 'lets no canceled order enter a flow',
+    open: 'The panel has an option for canceled orders, which the table of moves leaves out',
+    source: statusValues,
+    options: { choices: { orders: { canceledEntersFlows: false } } },
+  },
+  {
+    name: 'flows-run-later',
+    text: 'runs a flow a minute after an order has entered it',
+    open: 'Flows run behind a queue: how soon after the arrival of an order is not said',
+    source: 'Events › Trigger',
+    options: { choices: { orders: { flowDelaySeconds: 60 } } },
+  },
+  {
+    name: 'awaiting-oldest',
+    text: 'gives an order the oldest of the coupons that await it',
+    open: 'Which of several awaiting coupons an order receives is not said',
+    source: registration,
+    options: { choices: { orders: { awaitingCoupon: 'oldest' } } },
+  },
+  {
+    name: 'coupon-used-code',
+    text: "shows the coupon's code as couponUsed",
+    open: used,
+    source: orderFields,
+    options: { choices: { orders: { couponUsed: 'code' } } },
+  },
+  {
+    name: 'coupon-used-id',
+    text: "shows the coupon's id as couponUsed",
+    open: used,
+    source: orderFields,
+    options: { choices: { orders: { couponUsed: 'id' } } },
+  },
+  {
+    name: 'coupon-used-null',
+    text: 'shows null as couponUsed whether or not a coupon matches',
+    open: used,
+    source: orderFields,
+    options: { choices: { orders: { couponUsed: 'null' } } },
+  },
+  {
+    name: 'type-absent-fixed',
+    text: 'takes a coupon without a type for one of a fixed value',
+    open: 'Whether a type is required, and what its absence means, is not stated',
+    source: registration,
+    options: { choices: { coupons: { typeWhenAbsent: 'fixed_cart' } } },
+  },
+  {
+    name: 'giftback-share',
+    text: 'makes giftbacks of the share of the purchase as a fixed value',
+    open: 'A giftback is a percentage of the purchase: whether as such or worked out is not said',
+    source: 'What the service does',
+    options: { choices: { coupons: { giftback: 'share-of-purchase' } } },
+  },
+  {
+    name: 'codes-need-encoding',
+    text: 'makes coupon codes that a path carries only when they are encoded',
+    open: 'What a code may hold is not said',
+    source: couponShape,
+    options: { choices: { coupons: { generatedCodes: 'needs-encoding' } } },
+  },
+  {
+    name: 'invalid-after-manual-use',
+    text: 'shows a coupon that was lowered by hand as no longer valid',
+    open: 'isValid is false once used in an order; of a use by hand nothing is said',
+    source: couponShape,
+    options: { choices: { coupons: { validAfterManualUse: false } } },
+  },
+  {
+    name: 'valid-after-expiry',
+    text: 'shows an expired coupon as valid until an order uses it',
+    open: 'isValid is false once used in an order; of expiry nothing is said',
+    source: couponShape,
+    options: { choices: { coupons: { validAfterExpiry: true } } },
+  },
+  {
+    name: 'code-again-replaces',
+    text: 'replaces the coupon whose code is registered again',
+    open: 'What becomes of a code that is registered twice is not said',
+    source: registration,
+    options: { choices: { coupons: { sameCodeAgain: 'replace' } } },
+  },
+  {
+    name: 'code-again-keeps-both',
+    text: 'keeps both coupons of a code that is registered again',
+    open: 'What becomes of a code that is registered twice is not said',
+    source: registration,
+    options: { choices: { coupons: { sameCodeAgain: 'keep-both' } } },
+  },
+  {
+    name: 'code-again-refused',
+    text: 'refuses a code that is registered again with 422',
+    open: 'What becomes of a code that is registered twice is not said',
+    source: registration,
+    options: { choices: { coupons: { sameCodeAgain: 'refuse-422' } } },
+  },
+  {
+    name: 'unknown-code-422',
+    text: 'answers 422 to a change of a coupon whose code nobody has',
+    open: 'The table gives no answer for PUT /coupons/code/{code} without a coupon',
+    source: 'Errors › Record not found',
+    options: { choices: { coupons: { putUnknownCodeStatus: 422 } } },
+  },
+  {
+    name: 'order-without-coupon-422',
+    text: 'answers 422 for an order without a coupon',
+    open: withoutCoupon,
+    source: endpoints,
+    options: { choices: { coupons: { orderWithoutCoupon: '422' } } },
+  },
+  {
+    name: 'order-without-coupon-null',
+    text: 'answers null for an order without a coupon',
+    open: withoutCoupon,
+    source: endpoints,
+    options: { choices: { coupons: { orderWithoutCoupon: 'null-200' } } },
+  },
+  {
+    name: 'order-without-coupon-empty',
+    text: 'answers an empty object for an order without a coupon',
+    open: withoutCoupon,
+    source: endpoints,
+    options: forOrderWithoutCoupon({ status: 200, body: {} }),
+  },
+  {
+    name: 'order-without-coupon-nulls',
+    text: 'answers a coupon of nothing but nulls for an order without one',
+    open: withoutCoupon,
+    source: endpoints,
+    options: forOrderWithoutCoupon({ status: 200, body: { id: null, code: null, customer: null, startDate: null } }),
+  },
+  {
+    name: 'order-without-coupon-204',
+    text: 'answers 204 for an order without a coupon',
+    open: withoutCoupon,
+    source: endpoints,
+    options: forOrderWithoutCoupon({ status: 204, body: undefined }),
+  },
+  {
+    name: 'order-without-coupon-list-400',
+    text: 'answers 400 with a list for an order without a coupon',
+    open: withoutCoupon,
+    source: endpoints,
+    options: forOrderWithoutCoupon({ status: 400, body: { message: ['orderId has no coupon'] } }),
+  },
+  {
+    name: 'cancelled-giftback-kept',
+    text: 'goes on showing a cancelled giftback by its id, with a deletion date',
+    open: 'A cancelled giftback is given a deletion date and is not found by its code; of other lookups nothing is said',
+    source: moves,
+    options: { choices: { coupons: { cancelledGiftback: 'kept-with-deletion-date' } } },
+  },
+  {
+    name: 'giftback-cancelled-later',
+    text: 'cancels an earlier giftback well after the new one has come',
+    open: 'That it is cancelled is said, not how soon',
+    source: moves,
+    // a quarter of a second on this clock: less would be over before anybody could have looked
+    options: { choices: { coupons: { cancellationDelaySeconds: 100 } } },
+  },
+  {
+    name: 'shared-id-text',
+    text: "shows a shared coupon's externalId as a text",
+    open: 'It is stored as an integer, and a coupon shows its externalId as a text',
+    source: shared,
+    options: { choices: { coupons: { sharedExternalId: 'text' } } },
+  },
+  {
+    name: 'shared-id-found',
+    text: 'finds a shared coupon by its externalId',
+    open: 'A lookup by that id may find nothing or another coupon',
+    source: shared,
+    options: { choices: { coupons: { sharedByExternalId: 'found' } } },
+  },
+  {
+    name: 'coupon-phone-must-be-known',
+    text: 'refuses a coupon for a phone that no customer has',
+    open: "The phone is a customer's: what becomes of one that nobody has is not said",
+    source: registration,
+    options: {
+      wrap: (handle) => async (call) => {
+        if (call.method !== 'POST' || call.path !== '/coupons') return handle(call);
+        const answer = await handle(call);
+        if (answer.status !== 200) return answer;
+        const sent: unknown = JSON.parse(call.body);
+        const phone = isObject(sent) ? String(sent.phone) : '';
+        const customer = await handle({
+          ...call,
+          method: 'GET',
+          path: `/customers/phone/${encodeURIComponent(phone)}`,
+          segments: ['customers', 'phone', phone],
+          body: '',
+        });
+        return customer.status === 200 ? answer : { status: 422, body: { message: 'Customer not found' } };
+      },
+    },
+  },
+  {
+    name: 'shared-without-customer-null',
+    text: 'shows null as the customer of a shared coupon',
+    open: 'A shared coupon has no specific customer: how that shows is not said',
+    source: endpoints,
+    options: {
+      wrap: rewriting((answer, { path }) => {
+        const { body } = answer;
+        const isCoupon = path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
+        if (!isCoupon || (isObject(body.customer) && typeof body.customer.id === 'string')) return answer;
+        return { ...answer, body: { ...body, customer: null } };
+      }),
+    },
+  },
+];

@@ -1,0 +1,194 @@
+import { isLookup, isObject, mapObjects, rewriting } from './rewriting.ts';
+import type { Variant } from './variant.ts';
+
+const conventions = 'Resources and their fields › Common conventions';
+const notShown = 'Resources and their fields › Fields not shown';
+const dated = ['id', 'externalId', 'createdAt', 'updatedAt'];
+
+/** The fields of a record that the document names, by its resource. */
+const namedFields: Readonly<Record<string, readonly string[]>> = {
+  customers: [...dated, 'firstName', 'lastName', 'phone', 'email'],
+  products: [...dated, 'name', 'provider'],
+  orders: [...dated, 'status', 'couponCode', 'couponUsed', 'lineItems'],
+  'abandoned-carts': dated,
+  stores: dated,
+  users: ['id', 'email', 'createdAt', 'updatedAt'],
+};
+
+/** (11) 98765-4321 of +5511987654321, and alike of other lengths. */
+const nationalForm = (phone: string): string =>
+  phone.replaceAll(/\D/g, '').replace(/^55(\d{2})(\d+)(\d{4})$/, '($1) $2-$3');
+
+/** Resources of which the document shows no body. */
+const openBodies = ['customers', 'products', 'abandoned-carts', 'stores', 'users'];
+
+const onlyNamed = (resource: string, record: unknown): unknown => {
+  const named = namedFields[resource];
+  if (!named || !isObject(record)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => named.includes(name)));
+};
+
+/** What partners create, how it is known again, changed, and deleted. */
+export const records: readonly Variant[] = [
+  {
+    name: 'puts-full',
+    text: 'wants the whole record in a PUT and resets what it leaves out',
+    open: 'Whether a PUT replaces a record or only what it names is not said',
+    source: 'Endpoints › Endpoints table',
+    options: { choices: { records: { puts: 'full' } } },
+  },
+  {
+    name: 'deletion-logical',
+    text: 'brings a deleted record back under its old id when it is posted again',
+    open: 'That a record is deleted is said, not whether its id may come back',
+    source: 'Endpoints › Endpoints table',
+    options: { choices: { records: { deletion: 'logical' } } },
+  },
+  {
+    name: 'resend-updates',
+    text: 'changes a store, a cart or an order that is posted again under its externalId',
+    open: 'Without externalId every POST makes a record; what a known one does is not said',
+    source: conventions,
+    options: { choices: { records: { resend: 'updated' } } },
+  },
+  {
+    name: 'phones-as-sent',
+    text: 'keeps phones as they were sent, signs included',
+    open: 'In what form a phone is kept is not said',
+    source: notShown,
+    options: { choices: { customers: { phoneForm: 'as-sent' } } },
+  },
+  {
+    name: 'phones-national',
+    text: 'shows phones in the form of the country, with signs and without its number',
+    open: 'In what form a phone is shown is not said',
+    source: notShown,
+    options: {
+      wrap: rewriting((answer, { method }) =>
+        method === 'GET' && answer.status === 200
+          ? {
+              ...answer,
+              body: mapObjects(answer.body, (object) =>
+                typeof object.phone === 'string' ? { ...object, phone: nationalForm(object.phone) } : object,
+              ),
+            }
+          : answer,
+      ),
+    },
+  },
+  {
+    name: 'emails-unique',
+    text: 'refuses a customer whose e-mail another has',
+    open: 'A customer is known by its phone: whether two may have one e-mail is not said',
+    source: conventions,
+    options: {
+      wrap: (handle) => {
+        const phonesByEmail = new Map<string, string>();
+        return (call) => {
+          if (call.method !== 'POST' || call.path !== '/customers') return handle(call);
+          const [, email] = /"email":"([^"]*)"/.exec(call.body) ?? [];
+          const [, phone = ''] = /"phone":"([^"]*)"/.exec(call.body) ?? [];
+          if (email === undefined) return handle(call);
+          const owner = phonesByEmail.get(email) ?? phone;
+          if (owner !== phone) return { status: 422, body: { message: 'E-mail already in use' } };
+          phonesByEmail.set(email, phone);
+          return handle(call);
+        };
+      },
+    },
+    unverified: [{ cause: 'not-reached', rules: ['CUST-14'] }],
+  },
+  {
+    name: 'lists-brief',
+    text: 'lists of its records no more than their ids and dates',
+    open: 'A list holds records: how much of each it shows is not said',
+    source: 'Endpoints › Paginated lists',
+    options: {
+      wrap: rewriting((answer) => {
+        const { body } = answer;
+        if (!isObject(body) || !Array.isArray(body.data)) return answer;
+        const brief = ({ id, createdAt, updatedAt }: Record<string, unknown>) => ({ id, createdAt, updatedAt });
+        return {
+          ...answer,
+          body: { ...body, data: body.data.map((record) => (isObject(record) ? brief(record) : record)) },
+        };
+      }),
+    },
+    // by an id alone a list does not show whether two records came of two posts
+    unverified: [{ cause: 'not-observable', rules: ['ORD-16', 'CART-3', 'STORE-3'] }],
+  },
+  {
+    name: 'orders-make-no-customers',
+    text: 'makes no customer of what an order names',
+    open: 'An order names a customer with phone and address; whether that makes a record is not said',
+    source: 'Resources and their fields › Order fields known',
+    options: { choices: { customers: { madeByOrders: false } } },
+  },
+  {
+    name: 'product-of-any-provider',
+    text: 'takes a product without provider for the one of that name with any',
+    open: 'The name identifies, and the provider where it is sent',
+    source: conventions,
+    options: { choices: { products: { withoutProvider: 'any-provider' } } },
+  },
+  {
+    name: 'unknown-user-text',
+    text: 'answers the deletion of an unknown user with a text',
+    open: 'For this 400 a text is given, while the message of a 400 is a list',
+    source: 'Errors',
+    options: { choices: { users: { missingOnDelete: 'text' } } },
+  },
+  {
+    name: 'named-fields-only',
+    text: 'shows no fields of its records but those that the document names',
+    open: 'Which further fields records have is not shown',
+    source: notShown,
+    options: {
+      choices: { answers: { extraFields: { records: false } } },
+      wrap: rewriting((answer, { method, segments }) => {
+        const [resource = ''] = segments;
+        const { body } = answer;
+        if (method !== 'GET' || answer.status !== 200 || !isObject(body)) return answer;
+        if (!Array.isArray(body.data)) return { ...answer, body: onlyNamed(resource, body) };
+        return { ...answer, body: { ...body, data: body.data.map((record) => onlyNamed(resource, record)) } };
+      }),
+    },
+    // the one field of a store or a cart that could show whose it is, or that it was changed, is not among them
+    unverified: [{ cause: 'not-observable', rules: ['ISO-19', 'STORE-3', 'CART-3'] }],
+  },
+  {
+    name: 'records-in-envelopes',
+    text: 'puts a customer, product, cart, store or user that it shows under a field of the answer',
+    open: 'The bodies of these routes are not shown',
+    source: 'Endpoints › Endpoints table',
+    options: {
+      wrap: rewriting((answer, call) =>
+        answer.status === 200 && isLookup(call, openBodies)
+          ? { ...answer, body: { success: true, record: answer.body } }
+          : answer,
+      ),
+    },
+    // a record whose id is not found can be neither changed nor compared; what its creation answers can be judged
+    unverified: [
+      {
+        cause: 'not-reached',
+        needs: ['create customers', 'create products', 'create stores', 'create carts', 'known user'],
+        extent: 'some',
+      },
+      { cause: 'not-observable', needs: ['create customers', 'create products', 'known user'], extent: 'some' },
+    ],
+  },
+  {
+    name: 'config-in-days',
+    text: 'tells the validity of giftbacks in days, under the names that coupons have for dates',
+    open: 'The fields of the coupons configuration are not shown',
+    source: notShown,
+    options: {
+      wrap: rewriting((answer, { path }) =>
+        path === '/coupons-config' && answer.status === 200
+          ? { ...answer, body: { giftback: { amount: '10', startDate: 0, expiryDate: 30, createdAt: false } } }
+          : answer,
+      ),
+    },
+  },
+];

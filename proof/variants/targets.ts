@@ -1,0 +1,289 @@
+import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import { isObject } from './rewriting.ts';
+import type { Variant } from './variant.ts';
+
+const flows = 'What the service does';
+const notShown = 'Resources and their fields › Fields not shown';
+const needsFlows = 'Flows are built in the panel: which there are is for the company to say';
+const limits = 'Limits';
+
+const withCompanies =
+  (change: (companies: readonly Company[]) => Company[]) =>
+  (profile: Profile): Profile => ({ ...profile, companies: change(profile.companies) });
+
+const everyCompany = (change: (company: Company) => Company) => withCompanies((companies) => companies.map(change));
+
+const withoutFlows = everyCompany(({ flows: _, ...company }) => company);
+
+const flowKinds = [
+  'giftback flow',
+  'percent coupon flow',
+  'fixed coupon flow',
+  'once per order flow',
+  'once per customer flow',
+  'on-hold flow',
+  'completed flow',
+  'inactive flow',
+] as const;
+
+/** Nothing is received, so nothing can be said of what would have been. */
+const nothingReceived = { cause: 'not-observable', rules: ['PAS-15', 'PAS-16', 'PAS-17'] } as const;
+
+const registeredBefore = 'http://127.0.0.1:9/registered-before';
+
+/** Registers a URL for every company, as its owner may have done long ago. */
+const register: NonNullable<Variant['before']> = async ({ profile }) => {
+  const ids = new Map<string, string>();
+  for (const { name, token } of profile.companies) {
+    const answer = await fetch(`${profile.baseUrl}/webhooks`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token.value}`,
+        [profile.accessHeader.name]: profile.accessHeader.value.value,
+      },
+      body: JSON.stringify({ event: 'coupon_create', targetUrl: registeredBefore }),
+    });
+    const body: unknown = await answer.json();
+    if (!isObject(body) || typeof body.id !== 'string') throw new Error('the registration before the run has no id');
+    ids.set(name, body.id);
+  }
+  return everyCompany((company) => ({
+    ...company,
+    webhook: { takeOver: true, id: ids.get(company.name), restore: { url: registeredBefore } },
+  }));
+};
+
+/** As many calls a second as the target allows: more are answered 429. */
+const callsPerSecond = 500;
+
+/** Targets and profiles that offer less, or otherwise. */
+export const targets: readonly Variant[] = [
+  {
+    name: 'dialect-foreign',
+    text: 'calls everything that the document does not name by other names and at other paths',
+    open: 'Names and paths that are not shown are the profile’s to say',
+    source: notShown,
+    options: { dialect: 'foreign' },
+  },
+  {
+    name: 'target-one-company',
+    text: 'has one company only, with one flow',
+    open: 'A credential identifies a company: a target may have given out one alone',
+    source: 'What the service does',
+    profile: withCompanies((companies) =>
+      companies.slice(0, 1).map((company) => ({ ...company, flows: (company.flows ?? []).slice(0, 1) })),
+    ),
+    unverified: [
+      {
+        cause: 'not-declared',
+        needs: [
+          'second company',
+          'percent coupon flow',
+          'fixed coupon flow',
+          'once per customer flow',
+          'on-hold flow',
+          'inactive flow',
+        ],
+      },
+    ],
+  },
+  {
+    name: 'target-without-history',
+    text: 'has no records from before the run in the company that is asked first',
+    open: 'Nothing says that a company has records already',
+    source: 'Endpoints › Paginated lists',
+    profile: withCompanies((companies) => companies.toReversed()),
+    unverified: [
+      { cause: 'not-observable', rules: ['LIM-1', 'DATE-5', 'DATE-6'] },
+      // as long as no other rule has made records
+      {
+        cause: 'not-observable',
+        needs: ['list customers', 'list orders', 'list stores', 'list carts', 'list coupons', 'list users'],
+        extent: 'some',
+      },
+      { cause: 'not-observable', rules: ['PAG-1', 'PAG-7'], extent: 'some' },
+    ],
+  },
+  {
+    name: 'target-without-flows',
+    text: 'has no flows',
+    open: needsFlows,
+    source: flows,
+    profile: withoutFlows,
+    unverified: [{ cause: 'not-declared', needs: flowKinds }, nothingReceived],
+  },
+  {
+    name: 'target-without-capture',
+    text: 'cannot reach a receiver of ours',
+    open: 'The receiver is the partner’s: a run need not have one that the target reaches',
+    source: 'Events › Delivery',
+    profile: ({ capture: _, ...profile }) => profile,
+    unverified: [{ cause: 'not-declared', needs: ['webhooks'] }, nothingReceived],
+  },
+  {
+    name: 'target-registration-not-ours',
+    text: 'has registrations that a run may not touch',
+    open: 'There is one registration a company, and it may be in use',
+    source: limits,
+    profile: everyCompany(({ webhook: _, ...company }) => company),
+    unverified: [{ cause: 'not-declared', needs: ['webhooks'] }, nothingReceived],
+  },
+  {
+    name: 'target-without-webhooks',
+    text: 'offers no webhooks in its test environment',
+    open: 'The profile says which resources a target has',
+    source: 'Versioning',
+    profile: (profile) => ({ ...profile, resources: { ...profile.resources, webhooks: false } }),
+    unverified: [{ cause: 'not-offered', needs: ['webhooks'] }, nothingReceived],
+  },
+  {
+    name: 'target-registered-before',
+    text: 'has registrations from before the run, which a second one replaces',
+    open: 'There is one registration a company, and it may be in use',
+    source: limits,
+    before: register,
+  },
+  {
+    name: 'target-registered-before-refusing',
+    text: 'has registrations from before the run, and refuses a second one',
+    open: 'There is one registration a company: what a second POST does to the first is not said',
+    source: limits,
+    options: { choices: { webhooks: { secondRegistration: 'refuses-422' } } },
+    before: register,
+  },
+  {
+    name: 'target-read-only',
+    text: 'may only be read',
+    open: 'The profile says whether a run may write',
+    source: 'What the service does',
+    profile: (profile) => ({ ...profile, writes: false }),
+    unverified: [
+      {
+        cause: 'not-declared',
+        needs: [
+          'writes',
+          'create customers',
+          'create products',
+          'create orders',
+          'create stores',
+          'create carts',
+          'shared coupons',
+          'disposable user',
+          'webhooks',
+          ...flowKinds,
+        ],
+      },
+      nothingReceived,
+      // nothing is written, and no coupon is known that could be read
+      { cause: 'not-observable', rules: ['PAS-1', 'PAS-2', 'PAS-13', 'PAS-14'] },
+    ],
+  },
+  {
+    name: 'target-without-users',
+    text: 'declares no users',
+    open: 'Users are made in the panel: which there are is for the company to say',
+    source: notShown,
+    profile: everyCompany(({ users: _, ...company }) => company),
+    unverified: [{ cause: 'not-declared', needs: ['known user', 'disposable user'] }],
+  },
+  {
+    name: 'target-without-shared-coupons',
+    text: 'does not show the body of a shared coupon',
+    open: 'The body of POST /coupons/shared is not shown beyond two fields',
+    source: 'Endpoints › Endpoints table',
+    profile: (profile) => {
+      const { sharedCoupons: _, ...resources } = profile.resources;
+      return { ...profile, resources };
+    },
+    unverified: [{ cause: 'not-declared', needs: ['shared coupons'] }],
+  },
+  {
+    name: 'target-without-internal-error',
+    text: 'shows no internal error to whoever asks for one',
+    open: 'No request is said to bring an internal error about',
+    source: 'Errors',
+    profile: ({ internalError: _, ...profile }) => profile,
+    unverified: [
+      { cause: 'not-declared', needs: ['internal error'] },
+      { cause: 'not-observable', rules: ['PAS-7'] },
+    ],
+  },
+  {
+    name: 'target-rate-limited',
+    text: `answers 429 to more than ${callsPerSecond} calls a second, which its profile says`,
+    open: 'Limits of the rate are not shown',
+    source: limits,
+    options: {
+      wrap: (handle) => {
+        let second = 0;
+        let calls = 0;
+        return (call) => {
+          const now = Math.floor(performance.now() / 1000);
+          calls = now === second ? calls + 1 : 1;
+          second = now;
+          return calls > callsPerSecond
+            ? { status: 429, headers: { 'retry-after': '1' }, body: 'slow down' }
+            : handle(call);
+        };
+      },
+    },
+    profile: (profile) => ({ ...profile, limits: { ...profile.limits, requestsPerSecond: callsPerSecond / 2 } }),
+  },
+  {
+    name: 'target-one-call-at-a-time',
+    text: 'is asked four things at a time at most',
+    open: 'The profile says how much a target is asked at once',
+    source: limits,
+    profile: (profile) => ({ ...profile, limits: { ...profile.limits, concurrency: 4 } }),
+  },
+  {
+    name: 'target-by-customer-ids',
+    text: 'wants the ids of their customers in orders and abandoned carts',
+    open: 'How an order names its customer is not shown',
+    source: 'Resources and their fields › Order fields known',
+    options: {
+      wrap: (handle) => async (call) => {
+        const isWrite = call.method === 'POST' || call.method === 'PUT';
+        if (!isWrite || !['orders', 'abandoned-carts'].includes(call.segments[0] ?? '')) return handle(call);
+        let sent: unknown;
+        try {
+          sent = JSON.parse(call.body);
+        } catch {
+          return handle(call);
+        }
+        if (!isObject(sent) || typeof sent.customerId !== 'string') return handle(call);
+        const { customerId, ...body } = sent;
+        const path = `/customers/${customerId}`;
+        const found = await handle({ ...call, method: 'GET', path, segments: path.split('/').slice(1), body: '' });
+        if (found.status !== 200 || !isObject(found.body)) {
+          return { status: 422, body: { message: 'Customer not found' } };
+        }
+        const { phone, address = 'Rua Um, 1' } = found.body;
+        return handle({ ...call, body: JSON.stringify({ ...body, customer: { phone, address } }) });
+      },
+    },
+    profile: (profile) => {
+      const { orders, abandonedCarts, ...resources } = profile.resources;
+      if (!orders || !abandonedCarts) return profile;
+      const { list, methods } = abandonedCarts;
+      return {
+        ...profile,
+        resources: {
+          ...resources,
+          orders: {
+            ...orders,
+            body: { customerId: '{customerId}', lineItems: [{ name: 'Selo', price: '{total}' }], total: '{total}' },
+          },
+          abandonedCarts: {
+            create: { path: '/abandoned-carts', body: { customerId: '{customerId}' } },
+            ...(list ? { list } : {}),
+            ...(methods ? { methods } : {}),
+          },
+        },
+      };
+    },
+    // an order of a customer whom nobody knows cannot be sent
+    unverified: [{ cause: 'not-declared', rules: ['ORD-24', 'ORD-25', 'ORD-37'] }],
+  },
+];

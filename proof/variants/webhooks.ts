@@ -1,0 +1,178 @@
+import { rewriting } from './rewriting.ts';
+import type { Variant } from './variant.ts';
+
+const delivery = 'Events › Delivery';
+const trigger = 'Events › Trigger';
+const second = 'There is one registration a company: what a second POST does to the first is not said';
+const some = 'Dispatch goes through a queue and takes some seconds: how many is not said';
+const backoff =
+  'The waits begin at about two seconds and grow exponentially: neither the factor nor any jitter is given';
+const limits = 'Limits';
+
+/** The value, shortened or lengthened by up to this share of it. */
+const jittered = (seconds: number, share: number): number => seconds * (1 - share + 2 * share * Math.random());
+
+/** Registrations, and how notifications come. */
+export const webhooks: readonly Variant[] = [
+  {
+    name: 'second-registration-updates',
+    text: 'changes the registration when a second one is posted, under its old id',
+    open: second,
+    source: limits,
+    options: { choices: { webhooks: { secondRegistration: 'updates' } } },
+  },
+  {
+    name: 'second-registration-refused',
+    text: 'refuses a second registration with 422',
+    open: second,
+    source: limits,
+    options: { choices: { webhooks: { secondRegistration: 'refuses-422' } } },
+  },
+  {
+    name: 'pending-keeps-its-target',
+    text: 'sends what is on its way to where it was registered when it set out',
+    open: 'Whether a pending attempt follows a change of the registration is not said',
+    source: delivery,
+    options: { choices: { webhooks: { pendingFollowsRegistration: false } } },
+    depth: 'full',
+  },
+  {
+    name: 'first-attempt-uncounted',
+    text: 'makes ten attempts beside the first',
+    open: 'On failure there are up to ten attempts: whether the failed one is among them is not said',
+    source: delivery,
+    options: { choices: { webhooks: { firstAttemptCounts: false } } },
+    depth: 'full',
+  },
+  {
+    name: 'queue-immediate',
+    text: 'notifies at once, so that a webhook may come before the answer to the order',
+    open: some,
+    source: trigger,
+    options: { choices: { webhooks: { queueDelaySeconds: 0, queueJitterShare: 0 } } },
+    depth: 'full',
+  },
+  {
+    name: 'queue-ten-seconds',
+    text: 'lets a notification wait ten seconds in its queue, a quarter more or less',
+    open: some,
+    source: trigger,
+    options: { choices: { webhooks: { queueDelaySeconds: 7.5, queueJitterShare: 2 / 3 } } },
+    depth: 'full',
+  },
+  {
+    name: 'queue-half-a-minute',
+    text: 'lets a notification wait fifteen to thirty seconds in its queue',
+    open: some,
+    source: trigger,
+    options: { choices: { webhooks: { queueDelaySeconds: 15, queueJitterShare: 1 } } },
+    depth: 'full',
+  },
+  {
+    name: 'backoff-jitter-quarter',
+    text: 'waits up to a quarter longer or shorter than doubled waits',
+    open: backoff,
+    source: delivery,
+    options: { policy: { webhooks: { delaySeconds: (attempt) => jittered(2 ** attempt, 0.25) } } },
+    depth: 'full',
+  },
+  {
+    name: 'backoff-jitter-third',
+    text: 'waits up to a third longer or shorter than doubled waits',
+    open: backoff,
+    source: delivery,
+    options: { policy: { webhooks: { delaySeconds: (attempt) => jittered(2 ** attempt, 1 / 3) } } },
+    depth: 'full',
+  },
+  {
+    name: 'backoff-slower-growth',
+    text: 'lengthens its waits by 1.6',
+    open: backoff,
+    source: delivery,
+    // the whole schedule is short: a slower clock keeps its waits apart from what a busy machine adds
+    options: { policy: { timeScale: 0.01, webhooks: { delaySeconds: (attempt) => 2 * 1.6 ** (attempt - 1) } } },
+    depth: 'full',
+  },
+  {
+    name: 'backoff-faster-growth',
+    text: 'trebles its waits',
+    open: backoff,
+    source: delivery,
+    options: { policy: { webhooks: { delaySeconds: (attempt) => 2 * 3 ** (attempt - 1) } } },
+    // the ten attempts would take three hours
+    unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22'] }],
+    depth: 'full',
+  },
+  {
+    name: 'backoff-from-two-and-a-half',
+    text: 'doubles its waits from two and a half seconds on',
+    open: backoff,
+    source: delivery,
+    options: { policy: { webhooks: { delaySeconds: (attempt) => 2.5 * 2 ** (attempt - 1) } } },
+    depth: 'full',
+  },
+  {
+    name: 'backoff-from-one-and-a-half',
+    text: 'doubles its waits from one and a half seconds on',
+    open: backoff,
+    source: delivery,
+    options: { policy: { webhooks: { delaySeconds: (attempt) => 1.5 * 2 ** (attempt - 1) } } },
+    depth: 'full',
+  },
+  {
+    name: 'webhook-type-with-charset',
+    text: 'names the charset of its notifications',
+    open: 'They are application/json: a parameter is not excluded',
+    source: delivery,
+    options: { policy: { webhooks: { contentType: 'application/json; charset=utf-8' } } },
+  },
+  {
+    name: 'webhook-chunked',
+    text: 'sends its notifications in chunks',
+    open: 'They are an HTTP POST of JSON: how it is framed is not said',
+    source: delivery,
+    options: { choices: { webhooks: { framing: 'chunked' } } },
+  },
+  {
+    name: 'webhook-fields-elsewhere',
+    text: 'tells the four fields of a notification in another order, among others of its own',
+    open: 'Four fields are always there: that there are no others is not said',
+    source: 'Events › Payload',
+    options: {
+      policy: {
+        webhooks: {
+          payload: ({ code, couponId, orderId, companyId, attempt }) => ({
+            version: 1,
+            companyId,
+            sentAt: new Date().toISOString(),
+            orderId,
+            attempt,
+            source: { kind: 'automation', labels: [] },
+            id: couponId,
+            code,
+          }),
+        },
+      },
+    },
+  },
+  {
+    name: 'registration-id-elsewhere',
+    text: 'answers the id of a registration inside an object',
+    open: 'The answer to POST /webhooks is not shown: the profile says where the id stands',
+    source: 'Resources and their fields › Fields not shown',
+    options: {
+      wrap: rewriting((answer, { method, path }) =>
+        method === 'POST' && path === '/webhooks' && answer.status === 200
+          ? { ...answer, body: { ok: true, data: [answer.body] } }
+          : answer,
+      ),
+    },
+    profile: (profile) => ({
+      ...profile,
+      resources: {
+        ...profile.resources,
+        webhooks: profile.resources.webhooks && { ...profile.resources.webhooks, idPointer: '/data/0/id' },
+      },
+    }),
+  },
+];
