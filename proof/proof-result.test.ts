@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { listedRules } from '../reports/listed-rules.ts';
 import proven from '../reports/proven.json' with { type: 'json' };
@@ -44,6 +45,14 @@ test('the figures that each report shows are those of this catalogue', () => {
     targets: allVariants.length,
     accused: 0,
   });
+});
+
+test('the README states the figures of the record', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const { rules, defects, caught, targets, accused } = proven;
+  for (const figure of [`| ${rules}, for`, `| ${caught} of ${defects} (`, `| ${accused} of ${targets} (`]) {
+    expect(readme).toContain(figure);
+  }
 });
 
 test('a sound proof has no failure', () => {
