@@ -1,0 +1,62 @@
+import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
+
+export const defaultChoices = 'as the embedded platform';
+
+/** Choices under which mutants are judged that no request reaches, or no rule minds, under the ones before. */
+export const choiceSets: Readonly<Record<string, NonNullable<EmbeddedOptions['choices']>>> = {
+  [defaultChoices]: {},
+  'everything the other way': {
+    answers: { writes: 'stored', writesCarryId: true, extraFields: { records: false, errors: false, payloads: false } },
+    requests: {
+      numbersAsText: 'accept',
+      badTokenStatus: 403,
+      lowerCaseBearer: 'accept',
+      missingStatus: 422,
+      unknownRecordOnPut: 'before-validation',
+    },
+    dates: { fractionDigits: 3, slashZone: 'brasilia', slashDayAbove12: 'swap' },
+    ids: { uuidVersion: 7 },
+    lists: { order: 'oldest-first', badPage: 'clamp', badPageSize: 'clamp', badUpdatedAt: 'refuse-422' },
+    records: { puts: 'full', deletion: 'logical', resend: 'updated' },
+    customers: { phoneForm: 'as-sent', madeByOrders: false },
+    products: { withoutProvider: 'any-provider' },
+    users: { missingOnDelete: 'text' },
+    orders: {
+      processingEntersOnHoldFlow: true,
+      canceledEntersFlows: false,
+      awaitingCoupon: 'oldest',
+      couponUsed: 'code',
+    },
+    coupons: {
+      typeWhenAbsent: 'fixed_cart',
+      giftback: 'share-of-purchase',
+      generatedCodes: 'needs-encoding',
+      validAfterManualUse: false,
+      validAfterExpiry: true,
+      sameCodeAgain: 'replace',
+      putUnknownCodeStatus: 422,
+      orderWithoutCoupon: 'null-200',
+      cancelledGiftback: 'kept-with-deletion-date',
+      sharedExternalId: 'text',
+      sharedByExternalId: 'found',
+    },
+    webhooks: {
+      secondRegistration: 'updates',
+      pendingFollowsRegistration: false,
+      firstAttemptCounts: false,
+      connection: 'close',
+    },
+  },
+  'the third ways': {
+    answers: { writes: 'empty-object' },
+    dates: { fractionDigits: 0 },
+    lists: { order: 'newest-first', badPage: 'refuse-422', badPageSize: 'refuse-400', badUpdatedAt: 'refuse-400' },
+    orders: { couponUsed: 'null' },
+    coupons: { sameCodeAgain: 'refuse-422', orderWithoutCoupon: '422' },
+  },
+  'the fourth ways': {
+    dates: { fractionDigits: 6 },
+    orders: { couponUsed: 'id' },
+    coupons: { sameCodeAgain: 'keep-both' },
+  },
+};

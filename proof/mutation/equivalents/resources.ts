@@ -1,0 +1,374 @@
+import type { Excused } from '../ledger.ts';
+import { equivalent, open, unseen } from './entry.ts';
+
+const routeName = 'the answers to writes are the same on all routes';
+const profileBody = "what the body of such a record must look like is the profile's to say";
+const refusedAnyway = 'what stands in for a required field that is missing is not stored, since the call is refused';
+const comesBack = 'whether a record posted again after its deletion comes back under its old id is open';
+const resends = 'whether a store, a cart or an order that is posted again is changed is open';
+const furtherFields = 'which fields such a record has besides id and externalId is open';
+const validity = 'whether a coupon is valid after it was used by hand or has expired is open';
+const badValues = 'how a value out of bounds is refused or mended is open, and how the refusal is worded';
+const sharedBody = 'the body of a shared coupon is open, save for its code and externalId';
+const sameCode = 'what becomes of a code that is registered again is open';
+const wording = 'how a problem is worded is open';
+
+export const resources: readonly Excused[] = [
+  ...open('redemption.ts', [
+    [
+      `function usedContent({ choices }: World, coupon: Coupon): unknown {
+  const { id, code, type, amount } = coupon;
+  const contents = { code, id, object: { id, code, type, amount }, null: null };
+  return contents[choices.orders.couponUsed];
+}`,
+      'what couponUsed holds when there is a match is open',
+    ],
+    [
+      'world.policy.orders.usesCoupon(facts)',
+      'how often a shared coupon may be used, and what counts, is open',
+      'true',
+    ],
+  ]),
+  ...open('resources/abandoned-carts.ts', [
+    ["kind: 'abandoned cart',\n    table", comesBack],
+    ["table: carts,\n      kind: 'abandoned cart'", comesBack],
+    ['{ [orderCustomer]: customer, lineItems }', furtherFields],
+    ["fields.list('lineItems')", furtherFields],
+    ['{ customer: {}, lineItems: [] }', furtherFields],
+    ['() => world.choices.records.resend', resends],
+  ]),
+  ...open('resources/abandoned-carts.ts', [['customer !== undefined', profileBody, 'false']]),
+  ...equivalent('resources/abandoned-carts.ts', [
+    ["readCustomer(world, customer, 'optional')", 'every need but required means optional', '""'],
+    ['key === undefined', 'nothing is kept under the key undefined', 'false'],
+    ["resource, 'POST /abandoned-carts'", routeName, '""'],
+  ]),
+  ...equivalent('resources/coupon-registration.ts', [
+    [
+      `const causes: Partial<Record<string, NotificationCause>> = {
+    'POST /coupons': 'POST /coupons',
+    'POST /coupons/shared': 'POST /coupons/shared',
+  };
+  const cause = causes[route];
+  if (cause !== undefined) notify(world, coupon, cause);`,
+      'only runs of flows notify, whatever another cause is called',
+    ],
+    ['isAwaitingOrder: false,\n          customer: undefined', 'a coupon without a phone is found by none', 'true'],
+    ["readDateIn(world, 'body', coupons.defaultExpiryDate)", 'the date has a zone, so its place does not matter', '""'],
+    ["fields.text('code', 'required') ?? ''", refusedAnyway, '"Stryker was here!"'],
+    ["fields.text('phone', 'required') ?? ''", refusedAnyway, '"Stryker was here!"'],
+  ]),
+  ...open('resources/coupon-registration.ts', [
+    ["fields.flag('acumulative') ?? false", 'whether a registration takes acumulative is open'],
+    [
+      "externalId !== undefined && externalId !== ''",
+      'whether an empty externalId counts is open',
+      'true',
+      '"Stryker was here!"',
+    ],
+    [
+      `{
+      field: 'externalId',
+      expected: 'a text, or createOnProvider beside it,',
+      isMissing: true,
+    }`,
+      wording,
+    ],
+    ["'code', fields.code", sameCode, '""'],
+    ['({ companyId }) => companyId === company.id', sameCode, '() => undefined', 'false'],
+    ["known !== undefined && sameCodeAgain === 'refuse-422'", sameCode],
+    ["known !== undefined && sameCodeAgain === 'keep-first'", sameCode],
+    [
+      `if (known !== undefined && sameCodeAgain === 'replace') {
+    coupons.update(known, { ...fields, updatedAt: world.now() });
+    return known;
+  }`,
+      sameCode,
+    ],
+    ["{ status: 422, message: 'Coupon code already exists' }", sameCode],
+    ...['{ ...values.fields, customer, phone: values.phone });', 'register(world, routed, values);'].map(
+      (registering) =>
+        [
+          `${registering}
+      if (coupon === undefined) return refuse(world, codeTaken);
+      return answerWrite(world, {
+        route: routed.route,
+        sent,
+        id: coupon.id,
+        stored: presentCoupon(world, coupon),
+      });`,
+          'what becomes of a code that is registered again, and what a write answers besides its status, is open',
+          'false',
+          '{}',
+        ] as const,
+    ),
+    ["routed.call, 'whole', (fields) => {\n        const externalId", sharedBody, '""'],
+    ['externalId === undefined ? null', sharedBody, 'false'],
+    ["fields.number('amount') ?? 0,\n          isAwaitingOrder", sharedBody],
+  ]),
+  ...unseen('resources/coupon-registration.ts', [
+    [
+      "fields.flag('createOnProvider')",
+      "to ask for it would make the service create coupons in the partner's shop: no rule does",
+    ],
+    [
+      'createOnProvider === undefined',
+      "to ask for it would make the service create coupons in the partner's shop: no rule does",
+    ],
+  ]),
+  ...open('resources/coupon-shape.ts', [
+    ['coupon.isUsed && !coupon.isUsedInOrder', validity],
+    [
+      `(isUsedByHand && !choices.coupons.validAfterManualUse) ||
+    (!choices.coupons.validAfterExpiry && coupon.expiryDate < Date.now() * 1_000)`,
+      validity,
+    ],
+    [
+      "choices.coupons.sharedExternalId === 'number'",
+      'the id of a shared coupon may be shown as a number or as a text',
+    ],
+    [
+      'coupon.cancelledAt === undefined ? {} : { deletedAt: policy.dates.write(coupon.cancelledAt, fractionDigits) }',
+      'how other lookups show a cancelled giftback is open',
+    ],
+  ]),
+  ...open('redemption.ts', [
+    [
+      "world.choices.orders.awaitingCoupon === 'oldest'",
+      'which of several coupons that await an order it takes is open',
+    ],
+  ]),
+  ...open('resources/coupon-shape.ts', [
+    ["customer.externalId ?? ''", 'what a customer shows that was not sent is open', '"Stryker was here!"'],
+  ]),
+  ...equivalent('resources/coupons.ts', [["routed.call, 'partial', readChanges", 'all but whole means partial', '""']]),
+  ...open('resources/coupons.ts', [
+    [
+      'sharedExternalId: externalId === undefined ? coupon.sharedExternalId : null',
+      'what an update makes of the id of a shared coupon is open',
+    ],
+    [
+      `{
+      route: routed.route,
+      sent,
+      id: coupon.id,
+      stored: presentCoupon(world, coupon),
+    }`,
+      'what a write answers besides its status is open',
+      '{}',
+    ],
+    [
+      'coupons.list().filter(({ cancelledAt }) => cancelledAt === undefined)',
+      'how a list shows a cancelled giftback is open',
+      'coupons.list()',
+      'true',
+    ],
+    [
+      `externalId: fields.text('externalId', 'required'),
+    isUsed: fields.flag('used', 'required'),
+    awaitingOrder: fields.flag('awaitingOrder', 'required'),`,
+      'which fields an update without a body is told to lack is open',
+      '""',
+    ],
+    [
+      `type: fields.oneOf('type', couponTypes),
+    amount: fields.number('amount'),
+    minPurchaseValue: fields.number('minPurchaseValue'),
+    acumulative: fields.flag('acumulative'),
+    expiryDate: fields.date('expiryDate'),`,
+      'which fields of a coupon an update takes, besides the ones that partners set, is open',
+    ],
+    ['isUsed && coupon.isUsedInOrder', validity],
+    ["orderWithoutCoupon === 'null-200'", 'what is answered for an order without a coupon is open'],
+    ['{ status: 200, body: null }', 'what is answered for an order without a coupon is open'],
+    [
+      `() => ({
+      status: 200,
+      body: {
+        giftbackPercent: 10,
+        validDays: 30,
+        minPurchaseValue: 0,
+        acumulative: false,
+      },
+    })`,
+      'which fields the configuration of coupons has is open',
+    ],
+  ]),
+  ...equivalent('resources/customers.ts', [
+    ['identity === undefined ? undefined : world', 'every customer has an identity', 'false'],
+    ['identity === undefined ? undefined : customers', 'every customer has an identity', 'false'],
+    ["readCustomer(world, fields, 'optional')", 'every need but required means optional', '""'],
+    [
+      '() => world.policy.identity.resend.customer',
+      'all but updated leaves a known record unchanged',
+      '() => undefined',
+    ],
+    ["resource, 'POST /customers'", routeName, '""'],
+  ]),
+  ...open('resources/customers.ts', [
+    ["sent.replaceAll(/\\D/g, '')", 'in which form a phone is kept is open', '"Stryker was here!"'],
+    ["fields.text('phone', 'required')", profileBody, '""'],
+    [
+      `if (known !== undefined) return known;
+  const base = newRecord(world, {
+    company,
+    externalId,
+    revives: { kind: 'customer', identity },
+  });
+  const customer: Customer = { ...base, ...own };
+  world.tables.customers.insert(customer);`,
+      'whether orders and coupons make customers is open: where the profile says how a customer is made, they have one',
+      'true',
+      '{}',
+      ';',
+    ],
+    ["choices.customers.phoneForm === 'digits' && digits !== ''", 'in which form a phone is kept is open'],
+    [
+      `{
+  phone: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  address: null,
+}`,
+      'what a customer shows that was not sent is open',
+    ],
+    ["kind: 'customer', identity", comesBack],
+    ["kind: 'customer',\n    table", comesBack],
+    ["table: customers,\n      kind: 'customer'", comesBack],
+  ]),
+  ...equivalent('resources/list.ts', [
+    ["query.get(name) ?? ''", 'what is no number counts as absent', '"Stryker was here!"'],
+    [
+      `const after = afterText === null ? undefined : readDateIn(world, 'after', afterText);
+  if (after === undefined && (afterText !== null || pages.isAfterRequired)) brokenRules.push(errors.invalidAfter);`,
+      "the word null is no date either, and only a defect's policy does without after",
+      'false',
+      'true',
+      'afterText === null',
+    ],
+    ['updatedText === null ?', 'the word null is no date either', 'false'],
+    ['decision === undefined', 'what is decided again is decided alike', 'true'],
+    ['decided.set(key, decision);', 'what is decided again is decided alike', ';'],
+  ]),
+  ...open('resources/list.ts', [
+    [
+      `{
+          field: name,
+          expected,
+          isMissing: !query.has(name),
+        }`,
+      wording,
+    ],
+    [`if (manner === 'refuse-422') brokenRules.push({ status: 422, message: \`Invalid \${name}\` });`, badValues],
+    [
+      "if (!query.has(name)) refuseBad(name, 'an integer in bounds', manner === 'clamp' ? 'refuse-400' : manner);",
+      badValues,
+    ],
+    ["else if (manner !== 'clamp') refuseBad(name, 'an integer in bounds', manner);", badValues],
+    [
+      `if (updatedText !== null && updatedAt === undefined && lists.badUpdatedAt !== 'ignore') {
+    refuseBad('updatedAt', 'a date-time', lists.badUpdatedAt);
+  }`,
+      'what an invalid updatedAt is answered is open',
+    ],
+  ]),
+  ...equivalent('resources/plain-resource.ts', [
+    ['{ ...keys }', 'every key of it is set below', '{}'],
+    ["routed.call, isFull ? 'whole' : 'partial'", 'all but whole means partial', '""'],
+  ]),
+  ...open('resources/plain-resource.ts', [
+    ['{ ...standing }', 'what a record shows that was not sent is open', '{}'],
+    ['value !== undefined', 'what a record shows that was not sent is open', 'true'],
+    ["call, 'whole', resource.read", 'which fields of such a record are required is open', '""'],
+    ['{ kind: resource.kind, identity }', comesBack, '{}'],
+    [
+      `{
+      const next = over(ownOf(resource.defaults, record), values);
+      resource.table.update(record, changes<R, Own>(record, next, values.externalId, world.now()));
+    }`,
+      resends,
+    ],
+    ['externalId === undefined ? record.externalId : externalId', 'whether a PUT changes what it sends or all is open'],
+    ["resource.resend() === 'updated'", resends],
+    ["world.choices.records.puts === 'full'", 'whether a PUT changes what it sends or all is open'],
+  ]),
+  ...open('resources/products.ts', [
+    [
+      `const isAnyOfName = own.provider === null && world.choices.products.withoutProvider === 'any-provider';
+      if (same !== undefined || !isAnyOfName) return same;
+      return products.by('name', own.name).find((product) => product.companyId === companyId);`,
+      'which product is meant when no provider is sent is open',
+    ],
+    ["fields.text('name', 'required')", profileBody],
+    ["fields.number('price')", furtherFields],
+    ['(product) => identityOf(product.companyId, product),\n    }),', comesBack],
+    ["kind: 'product',\n    table", comesBack],
+    ["table: products,\n      kind: 'product'", comesBack],
+  ]),
+  ...equivalent('resources/records.ts', [
+    ['candidates.length - 1', 'a place behind the last holds nothing, and is passed over', 'candidates.length + 1'],
+    ['record === undefined', 'no place of the list is empty', 'false'],
+    ['record.companyId === callerCompanyId', 'the policy lets a company reach its own records', 'false'],
+    [
+      `policy.isolation.mayReach({
+        route,
+        recordCompanyId: record.companyId,
+        callerCompanyId,
+      })`,
+      "only a defect's policy lets a company reach another's record",
+      'false',
+    ],
+    ['foreign ??= record', "only a defect's policy lets a company reach another's record"],
+  ]),
+  ...open('resources/records.ts', [
+    [
+      `{
+  return \`\${kind} \${identity}\`;
+}`,
+      comesBack,
+    ],
+    [
+      `const key = revives?.identity === undefined ? undefined : deletedKey(revives.kind, revives.identity);
+  const revivedId = key === undefined ? undefined : world.deletedIds.get(key);
+  if (key !== undefined && revivedId !== undefined) world.deletedIds.delete(key);`,
+      comesBack,
+    ],
+    ['choices.answers.extraFields.records ? { revision: null, labels: [] } : {}', furtherFields],
+  ]),
+  ...equivalent('resources/single-record.ts', [
+    ['record === undefined ? [] : [record]', 'a place that holds nothing is passed over', 'false'],
+    ['[] : [record]', 'what is no record is of no company', '["Stryker was here"]'],
+  ]),
+  ...open('resources/single-record.ts', [
+    [
+      `if (world.choices.records.deletion === 'logical' && identity !== undefined) {
+      world.deletedIds.set(deletedKey(kind, identity), record.id);
+    }`,
+      comesBack,
+    ],
+  ]),
+  ...equivalent('resources/stores.ts', [
+    ['key === undefined', 'nothing is kept under the key undefined', 'false'],
+    ["resource, 'POST /stores'", routeName, '""'],
+  ]),
+  ...equivalent('resources/products.ts', [
+    ["{ name: '', provider: null, price: null }", refusedAnyway, '"Stryker was here!"'],
+    ["resource, 'POST /products'", routeName, '""'],
+    ['() => identity.resend.product', 'all but updated leaves a known record unchanged', '() => undefined'],
+    ['key === undefined', 'every product has an identity', 'false'],
+  ]),
+  ...equivalent('resources/users.ts', [["writes.successStatus('DELETE /users/:id')", routeName, '""']]),
+  ...open('resources/users.ts', [['{ email: user.email, name: user.name }', furtherFields, '{}']]),
+  ...open('resources/stores.ts', [
+    ['{ name: store.name }', furtherFields, '{}'],
+    ["fields.text('name', 'required')", profileBody, '""'],
+    ['{ name: null }', furtherFields, '{}'],
+    ["kind: 'store',\n    table", comesBack],
+    ["table: stores,\n      kind: 'store'", comesBack],
+    ['() => world.choices.records.resend', resends],
+  ]),
+  ...open('resources/users.ts', [
+    ["world.choices.users.missingOnDelete === 'list'", 'whether that message is a list or a text is open'],
+  ]),
+];

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EmbeddedTarget } from '../../embedded/start-embedded.ts';
+import { startRun } from '../../fixtures/run/start-run.ts';
+import { sections } from '../../suites/catalogue.ts';
+import { judge } from '../../suites/judge.ts';
+import { judgePassively } from '../../suites/passive/judge-passively.ts';
+import { passive } from '../../suites/passive/rules.ts';
+import { openSession } from '../../suites/session/session.ts';
+import type { Verdict } from '../../suites/verdict.ts';
+
+const sectionOf = new Map<string, (typeof sections)[number]>(
+  sections.flatMap((section) => section.rules.map(({ id }) => [id, section] as const)),
+);
+
+/** When of so many rules none can be judged, the others are not asked. */
+const enoughToDespair = 10;
+
+/** The platform has broken down, and each further rule would wait for it to recover. */
+const metInternalError = ({ cause, reason = '' }: Verdict): boolean =>
+  cause === 'unavailable' && /answered 5\d\d/.test(reason);
+
+/** Ids of all rules that send requests. */
+export const activeRules: readonly string[] = [...sectionOf.keys()];
+
+/**
+ * Judges rules against a target, one phase after another, each phase all at once; passive rules after every phase.
+ * Ends after the first phase with a verdict that `isEnough`, and where hardly anything can be judged.
+ */
+export const judgeInPhases = async (
+  { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
+  phases: readonly (readonly string[])[],
+  isEnough: (verdict: Verdict) => boolean,
+): Promise<Verdict[]> => {
+  await using resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'selo-mutation-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  const run = resources.use(await startRun({ profile, secrets, depth: 'full', seed: 1, folder }));
+  const session = resources.use(await openSession(run.handle));
+  const judged: Verdict[] = [];
+  let passively: Verdict[] = [];
+  for (const phase of phases) {
+    const verdicts = await Promise.all(
+      phase.flatMap((id) => {
+        const section = sectionOf.get(id);
+        const rule = section?.rules.find((candidate) => candidate.id === id);
+        return section && rule ? [judge(session, section.name, rule)] : [];
+      }),
+    );
+    judged.push(...verdicts);
+    passively = passive.map((rule) => judgePassively(session, rule));
+    if ([...verdicts, ...passively].some(isEnough)) break;
+    if (verdicts.some(metInternalError)) break;
+    if (judged.length >= enoughToDespair && judged.every(({ outcome }) => outcome !== 'pass')) break;
+  }
+  return [...judged, ...passively];
+};

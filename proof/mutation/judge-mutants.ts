@@ -1,0 +1,109 @@
+import { choiceSets, defaultChoices } from './choice-sets.ts';
+import { activeRules } from './judge-in-phases.ts';
+import type { Judged, Mutant } from './mutant.ts';
+import { isReached, isStatic, phasesFor, type Reached } from './phases.ts';
+import type { Answered, Reach, Said } from './worker-messages.ts';
+import { type MutantWorker, shareOut } from './workers.ts';
+
+const reachIn = (answered: Answered | undefined): Reach => {
+  if (answered?.answer === 'reach') return answered.reach;
+  throw new Error(
+    `the sound platform could not be judged: ${answered?.answer === 'broken' ? answered.why : 'no answer'}`,
+  );
+};
+
+/**
+ * Judges the sound platform: each of the rules alone, and all rules under each set of choices. Chosen rules are not
+ * looked at alone, and judge every mutant.
+ */
+export const findReach = async (
+  workers: readonly MutantWorker[],
+  chosenRules: readonly string[] | undefined,
+): Promise<Reached> => {
+  const [first] = workers;
+  if (!first) throw new Error('no worker');
+  const setup = reachIn(await first.ask({ ask: 'reach', rule: undefined }));
+  const byRule = new Map<string, Reach>();
+  await shareOut(workers, chosenRules ? [] : activeRules, async (worker, rule) => {
+    byRule.set(rule, reachIn(await worker.ask({ ask: 'reach', rule })));
+  });
+  const byChoices = new Map<string, Reach>();
+  for (const choices of Object.keys(choiceSets)) {
+    byChoices.set(choices, reachIn(await first.ask({ ask: 'reach of all', choices })));
+  }
+  const loading = reachIn(await first.ask({ ask: 'reach of loading' }));
+  return { setup, byRule, byChoices, loading, chosenRules };
+};
+
+const isRed = ({ outcome, isStable }: Said): boolean => isStable && (outcome === 'fail' || outcome === 'warn');
+
+const judgedFrom = (
+  mutant: Mutant,
+  choices: string,
+  answered: Answered | undefined,
+  soundOutcomes: Reach['outcomes'],
+): Judged => {
+  const base = { mutant, choices, unmoved: 0 };
+  if (!answered) return { ...base, fate: 'timed out', told: 'no answer' };
+  if (answered.answer === 'broken') return { ...base, fate: 'broken', told: answered.why };
+  if (answered.answer === 'reach') throw new Error('an answer to another question');
+  if (answered.isHitTooOften) return { ...base, fate: 'timed out', told: 'an endless loop' };
+  const { said } = answered;
+  const red = said.find(isRed);
+  if (red) return { ...base, fate: 'caught', told: red.described, by: red.rule };
+  // a passive rule is about what was exchanged: with fewer rules judged there may be nothing
+  const odd = said.filter(
+    ({ rule, outcome }) =>
+      ['unverified', 'error'].includes(outcome) && soundOutcomes[rule] === 'pass' && activeRules.includes(rule),
+  );
+  const unmoved = said.length - odd.length;
+  if (odd.length === 0) return { ...base, unmoved, fate: 'survived', told: '' };
+  const fate = odd.some(({ cause }) => cause === 'unavailable') ? 'erring' : 'unjudged';
+  return { ...base, unmoved, fate, told: odd.map(({ described }) => described).join('\n') };
+};
+
+/** Under so many sets of choices a mutant that is reached is judged: what a third one adds are other names for the same. */
+const setsPerMutant = 2;
+
+/** Other choices do not help a platform that breaks down, or on which hardly anything can be judged. */
+const isBeyondChoices = ({ fate, told, unmoved }: Judged): boolean =>
+  ['timed out', 'broken', 'erring'].includes(fate) || (fate === 'unjudged' && told.split('\n').length > unmoved);
+
+/** Judges one mutant, under one set of choices after another until it is caught. */
+export const judgeMutant = async (
+  worker: MutantWorker,
+  reached: Reached,
+  mutant: Mutant,
+  likely: string | undefined,
+): Promise<Judged> => {
+  let judged: Judged = { mutant, fate: 'unreached', told: '', unmoved: 0, choices: defaultChoices };
+  const sets = Object.keys(choiceSets).filter((choices) => isReached(reached, mutant, choices));
+  for (const choices of sets.slice(0, setsPerMutant)) {
+    const phases = phasesFor(reached, mutant, choices, likely);
+    const answered = await worker.ask({
+      ask: 'judge',
+      mutant: mutant.id,
+      isStatic: isStatic(reached, mutant),
+      choices,
+      phases,
+    });
+    const next = judgedFrom(mutant, choices, answered, reached.byChoices.get(choices)?.outcomes ?? {});
+    const isEnd = next.fate === 'caught' || isBeyondChoices(next);
+    if (isEnd || judged.fate === 'unreached' || next.fate === 'unjudged') judged = next;
+    if (isEnd) break;
+  }
+  return judged;
+};
+
+/** Judges the sound platform as a mutant is judged: every red verdict would be a mutant caught by chance. */
+export const countFalseReds = async (worker: MutantWorker): Promise<string[]> => {
+  const answered = await worker.ask({
+    ask: 'judge',
+    mutant: 'none',
+    isStatic: false,
+    choices: defaultChoices,
+    phases: [[...activeRules]],
+  });
+  if (answered?.answer !== 'said') return ['the sound platform could not be judged'];
+  return answered.said.filter(isRed).map(({ described }) => described);
+};

@@ -1,0 +1,39 @@
+import { registerHooks } from 'node:module';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type * as Embedded from '../../embedded/start-embedded.ts';
+
+/** The embedded target, loaded afresh when a generation is named. */
+export type LoadEmbedded = (generation?: string) => Promise<typeof Embedded>;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isEmbedded = (module: unknown): module is typeof Embedded => isObject(module) && 'startEmbedded' in module;
+
+/** From now on this process loads the instrumented platform in place of the real one. */
+export const loadInstrumented = (root: string, sources: Record<string, string>): LoadEmbedded => {
+  const generational = ['platform', 'embedded'].map((folder) => pathToFileURL(join(root, folder, '/')).href);
+  registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context);
+      const generation = context.parentURL && new URL(context.parentURL).searchParams.get('generation');
+      if (!generation || !generational.some((folder) => resolved.url.startsWith(folder))) return resolved;
+      const url = new URL(resolved.url);
+      url.searchParams.set('generation', generation);
+      return { ...resolved, url: url.href };
+    },
+    load(url, context, next) {
+      if (!url.startsWith('file:')) return next(url, context);
+      const { pathname } = new URL(url);
+      const source = sources[relative(root, fileURLToPath(`file://${pathname}`))];
+      return source === undefined ? next(url, context) : { format: 'module', source, shortCircuit: true };
+    },
+  });
+  const entry = pathToFileURL(join(root, 'embedded', 'start-embedded.ts'));
+  return async (generation) => {
+    const url = new URL(entry);
+    if (generation !== undefined) url.searchParams.set('generation', generation);
+    const module: unknown = await import(url.href);
+    if (!isEmbedded(module)) throw new Error(`${url} starts no embedded target`);
+    return module;
+  };
+};

@@ -1,0 +1,88 @@
+import type { Excuse, Excused } from './ledger.ts';
+import type { Judged, Mutant } from './mutant.ts';
+import { leftOut } from './mutated-files.ts';
+import { type Score, scoreOf } from './score.ts';
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const cell = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
+
+const caughtIn = ({ fates }: Score): number => fates.caught + fates['timed out'];
+const excusedIn = ({ excused }: Score): number => Object.values(excused).reduce((sum, count) => sum + count, 0);
+
+const rowOf = (name: string, score: Score): string => {
+  const { mutants, brokenDown, open, share } = score;
+  const counts = [mutants, caughtIn(score), open.length, brokenDown.length, excusedIn(score)];
+  return `| ${[name, ...counts, percent(share)].join(' | ')} |`;
+};
+
+const meanings: Record<Excuse, string> = {
+  equivalent: 'The changed code does the same',
+  open: 'The changed platform is another legal one: what it does otherwise is left open by the document',
+  unseen: 'What it does otherwise cannot be seen through requests and notifications',
+};
+
+const excusesIn = (entries: readonly Excused[], excuse: Excuse): string[] => {
+  const rows = entries
+    .filter((entry) => entry.excuse === excuse)
+    .map(({ file, code, because }) => `| ${file} | \`${cell(code)}\` | ${cell(because)} |`);
+  return rows.length === 0
+    ? []
+    : [`### ${meanings[excuse]}`, '', '| file | code | why |', '|---|---|---|', ...rows, ''];
+};
+
+/** What the mutants of the platform came to, as a page for people. */
+export const mutationPage = (
+  judged: readonly Judged[],
+  missing: number,
+  entries: readonly Excused[],
+  find: (mutant: Mutant) => Excused | undefined,
+): string => {
+  const total = scoreOf(judged, find);
+  const byFile = Map.groupBy(judged, ({ mutant }) => mutant.file);
+  const rows = [...byFile].toSorted().map(([file, ofFile]) => rowOf(file, scoreOf(ofFile, find)));
+  const { fates, excused, open, brokenDown } = total;
+  const openRows = open.map(({ mutant, fate, told }) => {
+    const place = `${mutant.file}:${mutant.line}`;
+    const change = `\`${cell(mutant.original).slice(0, 80)}\` becomes \`${cell(mutant.replacement).slice(0, 80)}\``;
+    return `| ${place} | ${change} | ${fate} | ${cell(told.split('\n')[0] ?? '').slice(0, 160)} |`;
+  });
+  return [
+    '# Mutation testing',
+    '',
+    '`npm run proof:mutation -- --page docs/mutation.md` writes this page.',
+    '',
+    "Every small change that a mutation tool knows is made to the reference platform's rule code, one at a time, and the",
+    'rules of the suites judge the changed platform. A mutant counts as caught when a rule turns red and sees the same',
+    'fault again when it tries again, or when the platform goes round in circles. One that leaves rules unjudged and turns',
+    'none red is not caught: nobody is told that the target is wrong.',
+    '',
+    `**${percent(total.share)}** of the mutants that can be caught are caught: ${caughtIn(total)} of ${caughtIn(total) + open.length}.`,
+    '',
+    ...(missing === 0 ? [] : [`- **${missing} mutants are not judged yet**, and in none of these figures.`]),
+    `- ${fates.caught} turned a rule red, and ${fates['timed out']} never came to an end.`,
+    `- ${open.length} are not caught and should be.`,
+    `- On ${brokenDown.length} the platform breaks down: it does not start, or answers internal errors. A 5xx is no verdict against a`,
+    '  target, so the rules that meet one are unverified and say so. They are counted in neither way; counted as not caught',
+    `  they would make it ${percent(total.shareOfAll)}.`,
+    `- ${excusedIn(total)} need not be caught, for the reasons below: ${excused.equivalent} do the same, ${excused.open} are another legal platform, ${excused.unseen} cannot be`,
+    '  seen from outside.',
+    '',
+    '| file | mutants | caught | not caught | breaks down | need not be | share |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    rowOf('all', total),
+    '',
+    '## Files that are left out',
+    '',
+    ...leftOut.map(({ files, because }) => `- \`${files}\`: ${because}`),
+    '',
+    ...(open.length === 0
+      ? []
+      : ['## Not caught', '', '| place | change | what became of it | told |', '|---|---|---|---|', ...openRows, '']),
+    '## Mutants that need not be caught',
+    '',
+    ...excusesIn(entries, 'equivalent'),
+    ...excusesIn(entries, 'open'),
+    ...excusesIn(entries, 'unseen'),
+  ].join('\n');
+};

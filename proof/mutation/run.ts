@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, matchesGlob } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { equivalents } from './equivalents.ts';
+import { instrument } from './instrument.ts';
+import { activeRules } from './judge-in-phases.ts';
+import { countFalseReds, findReach, judgeMutant } from './judge-mutants.ts';
+import { keptReach } from './kept-reach.ts';
+import { openLedger, staleEntries } from './ledger.ts';
+import type { Judged, Mutant } from './mutant.ts';
+import { mutationPage } from './mutation-page.ts';
+import { isBrokenDown, isCaught, scoreOf, uncaught } from './score.ts';
+import type { WorkerStart } from './worker-messages.ts';
+import { shareOut, startWorker } from './workers.ts';
+
+// Changes the platform's rule code in every small way that there is, one at a time, and asks whether a rule minds.
+const { values } = parseArgs({
+  options: {
+    /** Only the mutants of these files. */
+    files: { type: 'string', default: '**' },
+    /** `new`: only those that have no result yet; `open`: also those that should be caught and are not. */
+    only: { type: 'string', default: 'all' },
+    /** Stops after so many minutes; `--only new` goes on from there, and 0 tells again what was found. */
+    minutes: { type: 'string', default: '600' },
+    /** Ids or beginnings of ids, with commas: only these rules judge, for a quick look. Nothing is written. */
+    rules: { type: 'string' },
+    /** Writes what was found as a page to this file. */
+    page: { type: 'string' },
+    /** Judging waits more than it works, so several can share a core. */
+    workers: { type: 'string', default: '8' },
+  },
+});
+
+/** Of the mutants that can be caught, so many must be. */
+const leastShare = 0.95;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const resultFile = join(root, 'reports', 'out', 'mutation.json');
+const reachFile = join(root, 'reports', 'out', 'mutation-reach.json');
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const readEarlier = (): Map<string, Judged> => {
+  try {
+    const earlier: Judged[] = JSON.parse(readFileSync(resultFile, 'utf8'));
+    return new Map(earlier.map((judged) => [judged.mutant.key, judged]));
+  } catch {
+    return new Map();
+  }
+};
+
+const deadline = performance.now() + Number(values.minutes) * 60_000;
+const { mutants, sources } = await instrument(root);
+const earlier = readEarlier();
+const findExcuse = openLedger(equivalents, (file) => readFileSync(join(root, file), 'utf8'));
+const isSettled = (mutant: Mutant, before: Judged): boolean =>
+  isCaught(before) || findExcuse(mutant) !== undefined || isBrokenDown(before);
+const isWanted = (mutant: Mutant): boolean => {
+  const before = earlier.get(mutant.key);
+  return values.only === 'all' || !before || (values.only === 'open' && !isSettled(mutant, before));
+};
+const chosen = mutants
+  .filter((mutant) => matchesGlob(mutant.file, values.files) && isWanted(mutant))
+  .toSorted((one, other) => Number(earlier.has(one.key)) - Number(earlier.has(other.key)));
+say(`${mutants.length} mutants, ${chosen.length} to judge`);
+
+const results = new Map<string, Judged>();
+for (const mutant of mutants) {
+  const before = earlier.get(mutant.key);
+  if (before) results.set(mutant.key, { ...before, mutant });
+}
+const chosenRules = values.rules
+  ?.split(',')
+  .flatMap((beginning) => activeRules.filter((id) => id === beginning || id.startsWith(`${beginning}-`)));
+const save = (): void => {
+  if (chosenRules) return;
+  mkdirSync(join(root, 'reports', 'out'), { recursive: true });
+  writeFileSync(resultFile, JSON.stringify([...results.values()], null, 1));
+};
+
+const judgeChosen = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'selo-mutants-'));
+  const start: WorkerStart = { root, sources };
+  const startFile = join(folder, 'start.json');
+  writeFileSync(startFile, JSON.stringify(start));
+
+  try {
+    await using pool = new AsyncDisposableStack();
+    const workers = Array.from({ length: Number(values.workers) }, () => pool.use(startWorker(startFile)));
+    const find = () => findReach(workers, chosenRules);
+    const reached = chosenRules ? await find() : await keptReach(root, reachFile, find);
+    say('found what each rule reaches');
+    let done = 0;
+    const controlEvery = 100;
+    await shareOut(workers, chosen, async (worker, mutant) => {
+      if (performance.now() > deadline) return;
+      const judged = await judgeMutant(worker, reached, mutant, earlier.get(mutant.key)?.by);
+      results.set(mutant.key, judged);
+      if (chosenRules) say(`${judged.fate}: ${mutant.key} ${judged.told}`);
+      if (++done % controlEvery !== 0) return;
+      for (const red of await countFalseReds(worker)) say(`red without a mutant: ${red}`);
+      say(`${done} judged`);
+      save();
+    });
+    save();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+// without time, what was found before is told again
+if (chosen.length > 0 && performance.now() < deadline) await judgeChosen();
+
+const judged = [...results.values()];
+if (!chosenRules) {
+  const { open, fates, excused, brokenDown, share, shareOfAll } = scoreOf(judged, findExcuse);
+  for (const { mutant, fate, told, unmoved } of open) {
+    const change = `${mutant.original} → ${mutant.replacement}`.replaceAll(/\s+/g, ' ');
+    say(`${fate}: ${mutant.file}:${mutant.line} ${change} · ${unmoved} rules did not mind${told ? ` · ${told}` : ''}`);
+  }
+  const byFile = [...Map.groupBy(judged, ({ mutant }) => mutant.file)].toSorted();
+  for (const [file, ofFile] of byFile) {
+    const score = scoreOf(ofFile, findExcuse);
+    say(
+      `${(score.share * 100).toFixed(1).padStart(5)} %  ${file}: ${score.open.length} of ${ofFile.length} not caught`,
+    );
+  }
+  say(
+    Object.entries({ ...fates, ...excused })
+      .map(([name, count]) => `${count} ${name}`)
+      .join(' · '),
+  );
+  const missing = mutants.length - judged.length;
+  if (missing > 0) say(`${missing} mutants are not judged yet`);
+  const stale = missing > 0 ? [] : staleEntries(equivalents, uncaught(judged), findExcuse);
+  for (const { file, code } of stale) say(`no uncaught mutant needs this entry any more: ${file}: ${code}`);
+  say(
+    `${(share * 100).toFixed(1)} % caught of those that can be; ${(shareOfAll * 100).toFixed(1)} % with the ${brokenDown.length} on which the platform breaks down`,
+  );
+  if (values.page) writeFileSync(values.page, mutationPage(judged, missing, equivalents, findExcuse));
+  process.exitCode = missing === 0 && stale.length === 0 && share >= leastShare ? 0 : 1;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Excused } from './ledger.ts';
+import type { Fate, Judged } from './mutant.ts';
+import { scoreOf } from './score.ts';
+
+const judgedAs = (fate: Fate, key: string): Judged => ({
+  mutant: {
+    id: key,
+    key,
+    file: 'platform/a.ts',
+    line: 1,
+    start: 0,
+    end: 1,
+    mutator: 'StringLiteral',
+    original: 'a',
+    replacement: '""',
+  },
+  fate,
+  told: '',
+  unmoved: 0,
+  choices: 'default',
+});
+
+const excused: Excused = { file: 'platform/a.ts', code: 'a', excuse: 'open', because: 'a test' };
+
+test('what is caught or timed out counts; what survived, left rules unjudged or was not reached counts against it', () => {
+  const fates: Fate[] = ['caught', 'caught', 'timed out', 'survived', 'unjudged', 'unreached'];
+  const score = scoreOf(
+    fates.map((fate, index) => judgedAs(fate, String(index))),
+    () => undefined,
+  );
+  expect(score.share).toBe(0.5);
+  expect(score.open).toHaveLength(3);
+});
+
+test('a mutant on which the platform breaks down counts in neither way, and is told apart', () => {
+  const fates: Fate[] = ['caught', 'erring', 'broken'];
+  const score = scoreOf(
+    fates.map((fate, index) => judgedAs(fate, String(index))),
+    () => undefined,
+  );
+  expect(score.share).toBe(1);
+  expect(score.shareOfAll).toBeCloseTo(1 / 3);
+  expect(score.brokenDown).toHaveLength(2);
+});
+
+test('the ledger excuses only what is not caught', () => {
+  const score = scoreOf([judgedAs('caught', 'one'), judgedAs('survived', 'two')], () => excused);
+  expect(score.excused).toEqual({ equivalent: 0, open: 1, unseen: 0 });
+  expect(score.share).toBe(1);
+  expect(score.open).toEqual([]);
+});

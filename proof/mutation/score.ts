@@ -1,0 +1,48 @@
+import type { Excuse, Excused } from './ledger.ts';
+import type { Fate, Judged, Mutant } from './mutant.ts';
+
+/** How many mutants came to what. */
+export interface Score {
+  mutants: number;
+  fates: Record<Fate, number>;
+  /** Of those that were not caught, the ones in the ledger. */
+  excused: Record<Excuse, number>;
+  /** The platform breaks down: what a user is told is that rules could not be judged, and why. */
+  brokenDown: Judged[];
+  /** Not caught, and in no ledger. */
+  open: Judged[];
+  /** Caught ones among all that are not excused and do not break down. */
+  share: number;
+  /** Caught ones among all that are not excused. */
+  shareOfAll: number;
+}
+
+export const isCaught = ({ fate }: Judged): boolean => fate === 'caught' || fate === 'timed out';
+
+export const isBrokenDown = ({ fate }: Judged): boolean => fate === 'broken' || fate === 'erring';
+
+export const scoreOf = (judged: readonly Judged[], find: (mutant: Mutant) => Excused | undefined): Score => {
+  const fates = { caught: 0, 'timed out': 0, broken: 0, erring: 0, unjudged: 0, survived: 0, unreached: 0 };
+  const excused = { equivalent: 0, open: 0, unseen: 0 };
+  const open: Judged[] = [];
+  const brokenDown: Judged[] = [];
+  for (const one of judged) {
+    fates[one.fate]++;
+    if (isCaught(one)) continue;
+    const entry = find(one.mutant);
+    if (entry) excused[entry.excuse]++;
+    else (isBrokenDown(one) ? brokenDown : open).push(one);
+  }
+  const caught = fates.caught + fates['timed out'];
+  return {
+    mutants: judged.length,
+    fates,
+    excused,
+    brokenDown,
+    open,
+    share: caught / Math.max(1, caught + open.length),
+    shareOfAll: caught / Math.max(1, caught + open.length + brokenDown.length),
+  };
+};
+
+export const uncaught = (judged: readonly Judged[]): Judged[] => judged.filter((one) => !isCaught(one));

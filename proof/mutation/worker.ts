@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import type { EmbeddedTarget } from '../../embedded/start-embedded.ts';
+import type { Verdict } from '../../suites/verdict.ts';
+import { choiceSets } from './choice-sets.ts';
+import { loadInstrumented } from './load-instrumented.ts';
+import { activate, countFor, hitsOf, hitsWhileLoading, isHitTooOften } from './switchboard.ts';
+import type { Answered, Question, WorkerStart } from './worker-messages.ts';
+
+// One process that judges mutants, one at a time: the switch is global.
+
+const [, , startFile = ''] = process.argv;
+const { root, sources }: WorkerStart = JSON.parse(readFileSync(startFile, 'utf8'));
+const loadEmbedded = loadInstrumented(root, sources);
+// they load the platform, so the hooks must stand first
+const { describeVerdict, isRed } = await import('../judge-embedded.ts');
+const { activeRules, judgeInPhases } = await import('./judge-in-phases.ts');
+
+/** Seen again: chance does not show the same fault twice. A passive rule sees everything that the others exchanged. */
+const isStable = ({ section, stability }: Verdict): boolean => section === 'passive' || (stability?.failed ?? 0) > 1;
+
+const start = async (choices: string, generation?: string): Promise<EmbeddedTarget> => {
+  const { startEmbedded } = await loadEmbedded(generation);
+  return await startEmbedded({ choices: choiceSets[choices] ?? {} });
+};
+
+const toldBy = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+let questions = 0;
+
+const reachOf = async (rules: readonly string[], choices: string): Promise<Answered> => {
+  const name = `question ${questions++}`;
+  countFor(name);
+  const started = performance.now();
+  await using target = await start(choices);
+  const verdicts = await judgeInPhases(target, [rules], () => false);
+  const outcomes = Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule, outcome]));
+  return { answer: 'reach', reach: { hits: hitsOf(name), outcomes, milliseconds: performance.now() - started } };
+};
+
+const judgeMutant = async ({
+  mutant,
+  isStatic,
+  choices,
+  phases,
+}: Extract<Question, { ask: 'judge' }>): Promise<Answered> => {
+  activate(mutant);
+  countFor('judging');
+  try {
+    await using target = await start(choices, isStatic ? `${mutant}.${questions++}` : undefined);
+    const verdicts = await judgeInPhases(target, phases, (verdict) => isRed(verdict) && isStable(verdict));
+    const said = verdicts.map((verdict) => ({
+      rule: verdict.rule,
+      outcome: verdict.outcome,
+      cause: verdict.cause,
+      isStable: isStable(verdict),
+      described: describeVerdict(verdict),
+    }));
+    return { answer: 'said', said, isHitTooOften: isHitTooOften() };
+  } catch (error) {
+    return { answer: 'broken', why: toldBy(error) };
+  } finally {
+    activate(undefined);
+  }
+};
+
+const answerTo = async (question: Question): Promise<Answered> => {
+  if (question.ask === 'judge') return await judgeMutant(question);
+  if (question.ask === 'reach of all') return await reachOf(activeRules, question.choices);
+  if (question.ask === 'reach') return await reachOf(question.rule === undefined ? [] : [question.rule], '');
+  return { answer: 'reach', reach: { hits: hitsWhileLoading(), outcomes: {}, milliseconds: 0 } };
+};
+
+// a mutant may let a promise of the platform reject unheard: that is its fault, not the end of the process
+process.on('unhandledRejection', () => {});
+process.on('uncaughtException', () => {});
+process.on('message', (question: Question) => {
+  answerTo(question).then(
+    (answered) => process.send?.(answered),
+    (error: unknown) => process.send?.({ answer: 'broken', why: toldBy(error) }),
+  );
+});
+process.send?.({ answer: 'reach', reach: { hits: {}, outcomes: {}, milliseconds: 0 } });
