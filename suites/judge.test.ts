@@ -224,12 +224,12 @@ test('a write that got no answer is tried again as a whole, on fresh data', asyn
   expect(new Set(bodies).size).toBe(3);
 });
 
-test('a target that never answers a write is unavailable after three tries', async () => {
+test('a target that never answers a write is unavailable after four tries', async () => {
   expect(await judged(post, { listener: (_, response) => response.writeHead(503).end() })).toMatchObject({
     outcome: 'unverified',
     cause: 'unavailable',
     reason: 'POST /asked answered 503',
-    tries: 3,
+    tries: 4,
   });
 });
 

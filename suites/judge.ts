@@ -9,7 +9,7 @@ import { isDeliveries } from './subject.ts';
 import type { Stability, Verdict, Violation } from './verdict.ts';
 
 /** Tries of a check that meets 429, 5xx or lost requests: each has fresh data, so no write is ever repeated. */
-const triesWhenUnavailable = 3;
+const triesWhenUnavailable = 4;
 /**
  * Further tries before a fault is reported, all at once, so that they take no longer than one.
  *

@@ -14,25 +14,18 @@ const sectionOf = new Map<string, (typeof sections)[number]>(
   sections.flatMap((section) => section.rules.map(({ id }) => [id, section] as const)),
 );
 
-/** When of so many rules none can be judged, the others are not asked. */
-const enoughToDespair = 10;
-
-/** The platform has broken down, and each further rule would wait for it to recover. */
-const metInternalError = ({ cause, reason = '' }: Verdict): boolean =>
-  cause === 'unavailable' && /answered 5\d\d/.test(reason);
-
 /** Ids of all rules that send requests. */
 export const activeRules: readonly string[] = [...sectionOf.keys()];
 
 /**
  * Judges rules against a target, one phase after another, each phase all at once; passive rules after every phase.
- * Ends after the first phase with a verdict that `isEnough`, and where hardly anything can be judged.
+ * Ends after the first phase with a verdict that `isEnough`.
  */
 export const judgeInPhases = async (
   { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
   phases: readonly (readonly string[])[],
   isEnough: (verdict: Verdict) => boolean,
-): Promise<Verdict[]> => {
+): Promise<{ verdicts: Verdict[]; troubles: readonly string[] }> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-mutation-'));
   resources.defer(() => rm(folder, { recursive: true }));
@@ -51,8 +44,6 @@ export const judgeInPhases = async (
     judged.push(...verdicts);
     passively = passive.map((rule) => judgePassively(session, rule));
     if ([...verdicts, ...passively].some(isEnough)) break;
-    if (verdicts.some(metInternalError)) break;
-    if (judged.length >= enoughToDespair && judged.every(({ outcome }) => outcome !== 'pass')) break;
   }
-  return [...judged, ...passively];
+  return { verdicts: [...judged, ...passively], troubles: run.troubles };
 };

@@ -37,6 +37,9 @@ export const findReach = async (
 
 const isRed = ({ outcome, isStable }: Said): boolean => isStable && (outcome === 'fail' || outcome === 'warn');
 
+/** A registration that could not be made for that leaves every rule about notifications unjudged. */
+const isInternalError = (trouble: string): boolean => /answered 5\d\d/.test(trouble);
+
 const judgedFrom = (
   mutant: Mutant,
   choices: string,
@@ -48,7 +51,7 @@ const judgedFrom = (
   if (answered.answer === 'broken') return { ...base, fate: 'broken', told: answered.why };
   if (answered.answer === 'reach') throw new Error('an answer to another question');
   if (answered.isHitTooOften) return { ...base, fate: 'timed out', told: 'an endless loop' };
-  const { said } = answered;
+  const { said, troubles } = answered;
   const red = said.find(isRed);
   if (red) return { ...base, fate: 'caught', told: red.described, by: red.rule };
   // a passive rule is about what was exchanged: with fewer rules judged there may be nothing
@@ -58,8 +61,9 @@ const judgedFrom = (
   );
   const unmoved = said.length - odd.length;
   if (odd.length === 0) return { ...base, unmoved, fate: 'survived', told: '' };
-  const fate = odd.some(({ cause }) => cause === 'unavailable') ? 'erring' : 'unjudged';
-  return { ...base, unmoved, fate, told: odd.map(({ described }) => described).join('\n') };
+  const isErring = odd.some(({ cause }) => cause === 'unavailable') || troubles.some(isInternalError);
+  const told = [...troubles, ...odd.map(({ described }) => described)].join('\n');
+  return { ...base, unmoved, fate: isErring ? 'erring' : 'unjudged', told };
 };
 
 /** Under so many sets of choices a mutant that is reached is judged: what a third one adds are other names for the same. */

@@ -20,7 +20,10 @@ const { values } = parseArgs({
   options: {
     /** Only the mutants of these files. */
     files: { type: 'string', default: '**' },
-    /** `new`: only those that have no result yet; `open`: also those that should be caught and are not. */
+    /**
+     * `new`: only those that have no result yet; `open`: also those that should be caught and are not; `erring`: also
+     * those on which the platform breaks down.
+     */
     only: { type: 'string', default: 'all' },
     /** Stops after so many minutes; `--only new` goes on from there, and 0 tells again what was found. */
     minutes: { type: 'string', default: '600' },
@@ -56,11 +59,12 @@ const deadline = performance.now() + Number(values.minutes) * 60_000;
 const { mutants, sources } = await instrument(root);
 const earlier = readEarlier();
 const findExcuse = openLedger(equivalents, (file) => readFileSync(join(root, file), 'utf8'));
-const isSettled = (mutant: Mutant, before: Judged): boolean =>
-  isCaught(before) || findExcuse(mutant) !== undefined || isBrokenDown(before);
+const isSettled = (mutant: Mutant, before: Judged): boolean => isCaught(before) || findExcuse(mutant) !== undefined;
 const isWanted = (mutant: Mutant): boolean => {
   const before = earlier.get(mutant.key);
-  return values.only === 'all' || !before || (values.only === 'open' && !isSettled(mutant, before));
+  if (values.only === 'all' || !before) return true;
+  if (values.only === 'new' || isSettled(mutant, before)) return false;
+  return values.only === 'erring' || !isBrokenDown(before);
 };
 const chosen = mutants
   .filter((mutant) => matchesGlob(mutant.file, values.files) && isWanted(mutant))

@@ -32,7 +32,7 @@ const reachOf = async (rules: readonly string[], choices: string): Promise<Answe
   countFor(name);
   const started = performance.now();
   await using target = await start(choices);
-  const verdicts = await judgeInPhases(target, [rules], () => false);
+  const { verdicts } = await judgeInPhases(target, [rules], () => false);
   const outcomes = Object.fromEntries(verdicts.map(({ rule, outcome }) => [rule, outcome]));
   return { answer: 'reach', reach: { hits: hitsOf(name), outcomes, milliseconds: performance.now() - started } };
 };
@@ -47,7 +47,11 @@ const judgeMutant = async ({
   countFor('judging');
   try {
     await using target = await start(choices, isStatic ? `${mutant}.${questions++}` : undefined);
-    const verdicts = await judgeInPhases(target, phases, (verdict) => isRed(verdict) && isStable(verdict));
+    const { verdicts, troubles } = await judgeInPhases(
+      target,
+      phases,
+      (verdict) => isRed(verdict) && isStable(verdict),
+    );
     const said = verdicts.map((verdict) => ({
       rule: verdict.rule,
       outcome: verdict.outcome,
@@ -55,7 +59,7 @@ const judgeMutant = async ({
       isStable: isStable(verdict),
       described: describeVerdict(verdict),
     }));
-    return { answer: 'said', said, isHitTooOften: isHitTooOften() };
+    return { answer: 'said', said, troubles, isHitTooOften: isHitTooOften() };
   } catch (error) {
     return { answer: 'broken', why: toldBy(error) };
   } finally {

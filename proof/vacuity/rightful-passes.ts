@@ -79,6 +79,15 @@ export const rightfulThroughout: readonly Rightful<Degradation>[] = [
     forms: ['404 to GET'],
     why: 'they hold against every answer of the run: those to writes are as they were, and the 404s are well formed',
   },
+  {
+    rules: ['PAS-18'],
+    forms: [
+      ...withoutContent,
+      ...(['null', 'an empty list', 'nothing but 400', 'nothing but 403'] as const),
+      ...(['nothing but 404', 'nothing but 422', '404 to GET'] as const),
+    ],
+    why: 'any answer but 500 is what it demands',
+  },
   { rules: ['PAS-4'], forms: ['nothing but 400'], why: 'a 400 whose message is a list is what it demands' },
   {
     rules: ['ERR-5', 'PAS-6'],

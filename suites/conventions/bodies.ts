@@ -5,7 +5,7 @@ import { mustBeAccepted } from '../session/given.ts';
 import { expectStillThere } from '../still-there.ts';
 
 /** A body cut short, and one with a comma too many: neither is JSON. */
-const malformations = [(json: string) => json.slice(0, -1), (json: string) => json.replace(/\}$/, ',}')];
+export const malformations = [(json: string) => json.slice(0, -1), (json: string) => json.replace(/\}$/, ',}')];
 
 const malformed = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
   id,
@@ -44,7 +44,8 @@ const malformedUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate):
   },
 });
 
-const untyped = { 'content-type': null };
+/** Headers of a call that does not say what its body is. */
+export const untyped = { 'content-type': null };
 
 const isFilledList = (message: unknown): boolean => Array.isArray(message) && message.length > 0;
 

@@ -217,9 +217,12 @@ const updates: readonly Written[] = [
   },
 ];
 
-const isUntyped = ({ headers, body }: Call): boolean => headers['content-type'] === undefined && body !== '';
-const typed = (call: Call): Call => ({ ...call, headers: { ...call.headers, 'content-type': 'application/json' } });
-const isMalformed = ({ headers, body }: Call): boolean =>
+export const isUntyped = ({ headers, body }: Call): boolean => headers['content-type'] === undefined && body !== '';
+export const typed = (call: Call): Call => ({
+  ...call,
+  headers: { ...call.headers, 'content-type': 'application/json' },
+});
+export const isMalformed = ({ headers, body }: Call): boolean =>
   headers['content-type'] !== undefined && body !== '' && parsed(body) === undefined;
 
 const withTrailingComma = /,\}$/;

@@ -168,7 +168,7 @@ export const isolationDefects: readonly Defect[] = [
         )(handle);
       },
     },
-    also: ['HOOK-1', 'HOOK-7', 'HOOK-8', 'HOOK-12'],
+    also: ['HOOK-1', 'HOOK-4', 'HOOK-7', 'HOOK-8', 'HOOK-12'],
   },
   {
     rule: 'ISO-36',

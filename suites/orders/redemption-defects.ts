@@ -92,6 +92,15 @@ export const redemptionDefects: readonly Defect[] = [
     text: 'refuses a new order with an unknown code',
     options: accepting(({ via, coupon }) => (via === 'POST' ? coupon !== undefined : coupon?.isIndividual === true)),
   },
+  {
+    rule: 'ORD-30',
+    text: 'refuses every new order as if its code were unknown',
+    options: {
+      wrap: answersOtherwise(creates, (answer) =>
+        answer.status === 200 ? { status: 422, body: { message: 'Coupon code not found' } } : answer,
+      ),
+    },
+  },
   { rule: 'ORD-30', text: 'shows false as couponUsed without a coupon', options: showingUnused(false) },
   { rule: 'ORD-30', text: 'shows no couponUsed without a coupon', options: showingUnused(undefined) },
   { rule: 'ORD-31', text: 'refuses a new order with a used coupon', options: { wrap: refusesUsed } },

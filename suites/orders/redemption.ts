@@ -70,10 +70,13 @@ export const redemptions: readonly Rule[] = [
       const { post, given, body, unique } = context;
       const order = { ...(await given.owner()), externalId: unique.name('order'), couponCode: unique.name('nobodys') };
       const answer = await post('/orders', { body: body.order(order) });
-      await mustNotBeProfilesFault(answer, () => {
-        const { couponCode: _, ...plain } = order;
-        return post('/orders', { body: body.order({ ...plain, externalId: unique.name('plain') }) });
-      });
+      // whatever else the profile may be wrong about, this is about the code
+      if (!String(valueAt(answer.body, '/message')).includes('Coupon code not found')) {
+        await mustNotBeProfilesFault(answer, () => {
+          const { couponCode: _, ...plain } = order;
+          return post('/orders', { body: body.order({ ...plain, externalId: unique.name('plain') }) });
+        });
+      }
       expectAccepted(answer);
       expectAnswer(await readOrder(context, order.externalId), 200, { couponUsed: null });
     },

@@ -46,6 +46,13 @@ const impossibleDates = [
   '2026-01-05T10:00:00-03:75',
 ];
 
+/** The page size at which the last page lacks most records: those that others make meanwhile do not fill it. */
+const sizeWithShortLastPage = (records: number): number => {
+  const sizes = Array.from({ length: 49 }, (_, index) => index + 2);
+  const lacking = (size: number): number => (size - (records % size)) % size;
+  return sizes.reduce((best, size) => (lacking(size) > lacking(best) ? size : best));
+};
+
 export const parameters: readonly Rule[] = [
   {
     id: 'PAG-1',
@@ -167,7 +174,9 @@ export const parameters: readonly Rule[] = [
     // follows from the names of the totals
     level: 'should',
     async check({ get, unverified }) {
-      for (const pageSize of [1, 7, 30]) {
+      const all = await get('/products', { query: wellFormed });
+      // pages of one record are all full
+      for (const pageSize of [1, sizeWithShortLastPage(totalOn(all, 'totalRecords'))]) {
         const list = await get('/products', { query: { ...wellFormed, pageSize } });
         expectAnswer(list, 200);
         const totalRecords = totalOn(list, 'totalRecords');

@@ -26,6 +26,9 @@ const notFoundRoutes = [
 const hasDocumentedNotFound = (exchange: Exchange): boolean =>
   notFoundRoutes.some((route) => route.test(`${exchange.request.method} ${pathOf(exchange)}`));
 
+/** Neither put off by 429 nor lost between the caller and the service, as a 502, a 503 or a 504 is. */
+const isDecided = ({ status }: Exchange): boolean => status !== 429 && status <= 500;
+
 export const answers: readonly ExchangeRule[] = [
   {
     id: 'PAS-1',
@@ -121,6 +124,20 @@ export const answers: readonly ExchangeRule[] = [
         assertion('/message', 'Internal server error', message, message === 'Internal server error'),
       ];
     },
+  },
+  {
+    id: 'PAS-18',
+    text: 'No call that the document answers otherwise is answered with 500 each time that it is made',
+    source,
+    statements: ['S196'],
+    // follows from what a 500 means: one is an accident, the same one each time is how the call is answered
+    level: 'should',
+    about: 'exchanges',
+    onlyEachTime: true,
+    judge: (exchange, { internalError }) =>
+      isAdmitted(exchange) && isDecided(exchange) && exchange.request.path !== internalError
+        ? [assertion('status', 'not 500 each time', exchange.status, exchange.status !== 500)]
+        : [],
   },
   {
     id: 'PAS-8',

@@ -44,6 +44,8 @@ const payload = ({
   companyId,
 });
 
+const internalError: Answer = { status: 500, body: { statusCode: 500, message: 'Internal server error' } };
+
 export const passiveDefects: readonly Defect[] = [
   {
     rule: 'PAS-1',
@@ -234,5 +236,15 @@ export const passiveDefects: readonly Defect[] = [
         webhooks: { payload: (facts) => ({ ...payload(facts), coupon: { expiryDate: '2100-01-01T00:00:00Z' } }) },
       },
     },
+  },
+  {
+    rule: 'PAS-18',
+    text: 'has an internal error for every customer that it does not know',
+    options: shows(422, callsTo('GET /customers/:id'), () => internalError),
+  },
+  {
+    rule: 'PAS-18',
+    text: 'has an internal error for every change of a store',
+    options: shows(200, callsTo('PUT /stores/:id'), () => internalError),
   },
 ];

@@ -6,9 +6,12 @@ import { openTestSession } from '../session/test-session.ts';
 import type { Verdict } from '../verdict.ts';
 import { assertion } from './assertion.ts';
 import { judgePassively } from './judge-passively.ts';
+import type { PassiveRule } from './passive-rule.ts';
 
 /** The verdict of a rule that wants 200, after these GETs of paths that name the status to come. */
-const judgedAfter = async (...asked: string[]): Promise<Verdict> => {
+const judgedAfter = (...asked: string[]): Promise<Verdict> => judgedBy({}, ...asked);
+
+const judgedBy = async (rule: Pick<PassiveRule, 'onlyEachTime'>, ...asked: string[]): Promise<Verdict> => {
   await using server = await serving(({ url }, response) => {
     response.writeHead(Number(url?.split('/').at(-1))).end('{}');
   });
@@ -23,6 +26,7 @@ const judgedAfter = async (...asked: string[]): Promise<Verdict> => {
     level: 'must',
     about: 'exchanges',
     judge: ({ status }) => [assertion('status', '200', status, status === 200)],
+    ...rule,
   });
 };
 
@@ -48,4 +52,12 @@ test('a fault that was seen on too few exchanges, though on each of its route, i
     outcome: 'fail',
     stability: { kind: 'unconfirmed', failed: 3, of: 3 },
   });
+});
+
+test.each([
+  ['wrong each time and often enough', times(4, '/wrong/404'), 'fail'],
+  ['wrong each time and not often enough', times(3, '/wrong/404'), 'pass'],
+  ['wrong now and then', [...times(9, '/one/404'), '/one/200'], 'pass'],
+])('where only what is so each time counts, a step that is %s is told so', async (_, asked, outcome) => {
+  expect(await judgedBy({ onlyEachTime: true }, ...asked)).toMatchObject({ outcome });
 });

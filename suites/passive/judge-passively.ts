@@ -11,7 +11,10 @@ const shownSubjects = 5;
 type Judged<Subject> = Subject & { assertions: Assertion[] };
 
 const judgedExchanges = (session: Session, rule: ExchangeRule): Judged<Exchange>[] =>
-  session.exchanges.filter(isAnswered).map((exchange) => ({ ...exchange, assertions: [...rule.judge(exchange)] }));
+  session.exchanges.filter(isAnswered).map((exchange) => ({
+    ...exchange,
+    assertions: [...rule.judge(exchange, { internalError: session.handle.profile.internalError })],
+  }));
 
 /** Checks look at the deliveries for one order again and again: the last look holds all that the earlier ones did. */
 const lastLooks = ({ deliveries }: Session): Deliveries[] => [
@@ -19,7 +22,10 @@ const lastLooks = ({ deliveries }: Session): Deliveries[] => [
 ];
 
 const judgedDeliveries = (session: Session, rule: AttemptRule): Judged<Deliveries>[] =>
-  lastLooks(session).map((look) => ({ ...look, assertions: look.attempts.flatMap((attempt) => rule.judge(attempt)) }));
+  lastLooks(session).map((look) => ({
+    ...look,
+    assertions: look.attempts.flatMap((attempt) => rule.judge(attempt, {})),
+  }));
 
 const isBroken = ({ assertions }: { assertions: readonly Assertion[] }): boolean =>
   assertions.some(({ held }) => !held);
@@ -52,6 +58,7 @@ const verdictOn = <Subject>(
   const [worst] = [...Map.groupBy(judged, (subject) => locate(subject).place).values()]
     .filter((alike) => alike.some(isBroken))
     .map((alike) => ({ alike, stability: stabilityOf(alike) }))
+    .filter(({ stability }) => !rule.onlyEachTime || stability.kind === 'stable')
     .toSorted((a, b) => kindsByWeight.indexOf(a.stability.kind) - kindsByWeight.indexOf(b.stability.kind));
   const broken = worst?.alike.filter(isBroken) ?? [];
   const [first] = broken;
@@ -87,7 +94,7 @@ export const judgePassively = (session: Session, rule: PassiveRule): Verdict => 
   }
   if (rule.about === 'exchanges') {
     const { shown, ...ended } = verdictOn(rule, exchanges, (exchange) => ({
-      place: placeOf(exchange),
+      place: rule.onlyEachTime ? `${exchange.by} ${placeOf(exchange)}` : placeOf(exchange),
       where: { exchange: exchange.number },
     }));
     return session.redact({ ...base, ...ended, exchanges: shown, deliveries: [], durationMs: durationMs() });

@@ -2,6 +2,12 @@ import type { Attempt } from '../../fixtures/capture/attempt.ts';
 import type { Assertion, Exchange } from '../../fixtures/exchange.ts';
 import type { Level, StatementId } from '../rule.ts';
 
+/** What a run knows of its target and no exchange shows. */
+export interface Known {
+  /** Path and query that the target answers with an internal error on purpose. */
+  internalError?: string | undefined;
+}
+
 interface JudgedBy<About extends string, Judged> {
   id: `${Uppercase<string>}-${number}`;
   text: string;
@@ -11,7 +17,9 @@ interface JudgedBy<About extends string, Judged> {
   /** What a run is searched for: its exchanges with the target, or the webhook attempts that arrived. */
   about: About;
   /** What the rule demands of this one, held or not; none when it is not what the rule is about. */
-  judge(judged: Judged): readonly Assertion[];
+  judge(judged: Judged, known: Known): readonly Assertion[];
+  /** A single one may be an accident: only a step of a check that is so each time, and four times at least, is a fault. */
+  onlyEachTime?: true;
 }
 
 /** Held against every exchange, whose credentials stand as `«name»` in its headers. */

@@ -36,21 +36,20 @@ interface FlowShopOptions {
   company: Company;
   flow: DeclaredFlow;
   receiver: Receiver | undefined;
+  /** Thrown where a receiver is needed and there is none. */
+  withoutReceiver: Unverified;
   /** Collects what arrived, as evidence. */
   record: (deliveries: Deliveries) => void;
   otherCompany: () => Promise<FlowShop>;
 }
 
 export const flowShop = (options: FlowShopOptions): FlowShop => {
-  const { context, company, flow, receiver, record, otherCompany } = options;
+  const { context, company, flow, receiver, withoutReceiver, record, otherCompany } = options;
   const { get, put, body, clock, given } = context;
 
   const receiving = (): Receiver => {
     if (receiver) return receiver;
-    throw new Unverified(
-      'not-declared',
-      `no notification of company ${company.name} can be received: declare companies[].webhook.takeOver and capture`,
-    );
+    throw withoutReceiver;
   };
 
   const couponAnswer = (order: GivenOrder) => get(path`/coupons/order/${order.id}`);

@@ -20,6 +20,7 @@ import { flowShop } from './flow-shop.ts';
 import { freshBodies, freshSlots, tellingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
+import { noReceiver } from './no-receiver.ts';
 import { registrationShop } from './registration-shop.ts';
 import type { Session } from './session.ts';
 import { uniqueValues } from './unique.ts';
@@ -195,11 +196,13 @@ export const makeTry = (session: Session, by: string, tried: number): Try => {
       },
       async registrationShop(kind) {
         const owner = ownerToTakeAlone(kind);
+        const receiver = session.receiver(owner.company.name);
+        if (!receiver) throw noReceiver(handle, owner.company.name);
         endings.push(await session.lock(owner.company.name).takeAlone());
         const { webhooks } = profile.resources;
         return registrationShop({
           shop: shopOf(owner),
-          receiver: session.receiver(owner.company.name),
+          receiver,
           idPointer: webhooks ? webhooks.idPointer : undefined,
           onEnd: (task) => endings.push(task),
         });
@@ -217,6 +220,7 @@ export const makeTry = (session: Session, by: string, tried: number): Try => {
       company,
       flow,
       receiver: session.receiver(company.name),
+      withoutReceiver: noReceiver(handle, company.name),
       record(seen) {
         deliveries.push(seen);
         session.deliveries.push(seen);

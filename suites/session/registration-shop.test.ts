@@ -102,3 +102,20 @@ test('at a closed URL nothing listens until it is opened', async () => {
   await open();
   expect((await fetch(url, { method: 'POST' })).status).toBe(204);
 });
+
+test('a registration that the target refused is why its notifications are not judged', async () => {
+  const refused = { status: 400, body: { message: ['no'] } };
+  await using run = await openTestRun({
+    wrap: (handle) => (call) => (call.path === '/webhooks' && call.method === 'POST' ? refused : handle(call)),
+  });
+  const { context } = run.startTry('TEST-1');
+  const told = {
+    because: 'not-reached',
+    message: expect.stringMatching(
+      /^the webhook of company \w+ could not be registered: POST \/webhooks answered 400$/,
+    ),
+  };
+  await expect(context.registrationShop('completed flow')).rejects.toMatchObject(told);
+  const shop = await context.flowShop('completed flow');
+  expect(() => shop.registered()).toThrow(expect.objectContaining(told));
+});

@@ -10,7 +10,7 @@ const triesToPutBack = 3;
 
 interface RegistrationShopOptions {
   shop: Omit<FlowShop, 'otherCompany'>;
-  receiver: Receiver | undefined;
+  receiver: Receiver;
   idPointer: string | undefined;
   /** Run when the check has ended, however it ended. */
   onEnd: (task: () => Promise<void>) => void;
@@ -19,7 +19,6 @@ interface RegistrationShopOptions {
 /** Puts the run's own registration in place and returns a shop that may change it. */
 export const registrationShop = async (options: RegistrationShopOptions): Promise<RegistrationShop> => {
   const { shop, receiver, idPointer, onEnd } = options;
-  if (!receiver) throw new Unverified('not-declared', 'the profile lets no webhook registration be taken over');
   const { capture, mailbox } = receiver;
   const own = { url: mailbox.url, bearerToken: mailbox.bearerToken };
 

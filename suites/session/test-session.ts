@@ -23,6 +23,7 @@ export const openTestSession = async (
       depth: 'full',
       profile,
       mailboxes: {},
+      unregistered: {},
       secrets,
       folder: folder.path,
       ...said,

@@ -14,13 +14,13 @@ export const payloadsDefects: readonly Defect[] = [
     rule: 'DLV-1',
     text: 'sends no notifications',
     options: { policy: { webhooks: { isSent: () => false } } },
-    also: byOrder,
+    also: [...byOrder, 'HOOK-4', 'HOOK-15'],
   },
   {
     rule: 'DLV-1',
     text: 'sends nothing to the first URL of a company, whose registration was never changed',
     options: { policy: { webhooks: { target: ({ current, former }) => (former ? current : undefined) } } },
-    also: byOrder,
+    also: [...byOrder, 'HOOK-4', 'HOOK-15'],
   },
   { rule: 'DLV-2', text: 'notifies with PUT', options: { policy: { webhooks: { method: 'PUT' } } }, also: ['PAS-15'] },
   {

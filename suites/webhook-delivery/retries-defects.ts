@@ -132,6 +132,11 @@ export const retriesDefects: readonly Defect[] = [
     options: waiting((attempt) => Math.min(60, 2 ** attempt), 1_000),
     also: ['DLV-22'],
   },
+  {
+    rule: 'DLV-20',
+    text: 'attempts for ever, after waits that go on doubling',
+    options: waiting((attempt) => 2 ** attempt, 1_000),
+  },
   { rule: 'DLV-21', text: 'attempts nine times', options: waiting((attempt) => 2 ** attempt, 9) },
   { rule: 'DLV-21', text: 'attempts five times', options: waiting((attempt) => 2 ** attempt, 5), also: ['DLV-12'] },
   { rule: 'DLV-22', text: 'waits two seconds longer each time', options: slowly((attempt) => 2 * attempt) },

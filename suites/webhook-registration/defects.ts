@@ -1,6 +1,7 @@
 import type { Call } from '../../platform/http/call.ts';
 import { isolationPolicy } from '../../platform/policy/identity.ts';
 import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import { isMalformed, isUntyped, typed } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
 import { copying } from './broken-dispatch.ts';
 
@@ -74,6 +75,13 @@ export const webhookRegistrationDefects: readonly Defect[] = [
   },
   {
     rule: 'HOOK-4',
+    text: 'sends nothing to a company that registered no bearer token',
+    options: {
+      policy: { webhooks: { target: ({ current }) => (current?.bearerToken === undefined ? undefined : current) } },
+    },
+  },
+  {
+    rule: 'HOOK-4',
     text: 'keeps the bearer token of an earlier registration when a new one has none',
     options: { wrap: rememberingTheFirst(isPost, keepsBearer) },
   },
@@ -143,7 +151,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
         answer.status === 400 ? withFields(answer, { message: 'a field is missing' }) : answer,
       ),
     },
-    also: ['PAS-4'],
+    also: ['HOOK-15', 'PAS-4'],
   },
   {
     rule: 'HOOK-9',
@@ -210,5 +218,46 @@ export const webhookRegistrationDefects: readonly Defect[] = [
         isolation: { mayReach: (facts) => facts.route === 'DELETE /webhooks/:id' || isolationPolicy.mayReach(facts) },
       },
     },
+  },
+  {
+    rule: 'HOOK-14',
+    text: 'answers 200 to a changed registration whose JSON is malformed',
+    options: {
+      wrap: answersOtherwise(
+        (call) => isPut(call) && isMalformed(call),
+        (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
+      ),
+    },
+  },
+  {
+    rule: 'HOOK-14',
+    text: 'answers 422 to a new registration whose JSON is malformed',
+    options: {
+      wrap: answersOtherwise(
+        (call) => isPost(call) && isMalformed(call),
+        (answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer),
+      ),
+    },
+    also: ['PAS-5'],
+  },
+  {
+    rule: 'HOOK-15',
+    text: 'reads the body of a changed registration without Content-Type',
+    options: { wrap: readsOtherwise((call) => isPut(call) && isUntyped(call), typed) },
+  },
+  {
+    rule: 'HOOK-15',
+    text: 'answers 200 to a changed registration without Content-Type',
+    options: {
+      wrap: answersOtherwise(
+        (call) => isPut(call) && isUntyped(call),
+        (answer) => (answer.status === 400 ? { status: 200, body: {} } : answer),
+      ),
+    },
+  },
+  {
+    rule: 'HOOK-15',
+    text: 'reads the body of a new registration without Content-Type',
+    options: { wrap: readsOtherwise((call) => isPost(call) && isUntyped(call), typed) },
   },
 ];

@@ -75,7 +75,9 @@ export const registering: readonly Rule[] = [
       await unregister(shop);
       const body = shop.body.webhook({ url: shop.registration.url });
       mustBeAccepted(await shop.post('/webhooks', { body }), 'registering without a bearer token');
-      const seen = await firstAttempt(shop);
+      const order = await shop.triggeredOrder();
+      await expectNotifiedAt(shop, order, shop.registration.url);
+      const seen = await shop.firstDelivery(order);
       expectThat(
         seen,
         '/0/headers',

@@ -82,6 +82,7 @@ export const http: readonly Excused[] = [
     ['isRead: true, malformed', 'a body that is malformed is refused as such, whatever is missing from it', 'false'],
   ]),
   ...open('http/fields.ts', [
+    ["typeof value === 'object' && value !== null", 'a body that is JSON and no object is not spoken of', 'true'],
     ['const decimal = /^-?\\d+(\\.\\d+)?$/', 'whether a number may come as a text is open'],
     ["typeof value === 'string' && decimal.test(value)", 'whether a number may come as a text is open'],
     ["isText && world.choices.requests.numbersAsText === 'accept'", 'whether a number may come as a text is open'],

@@ -278,6 +278,29 @@ export const resources: readonly Excused[] = [
     ["routed.call, isFull ? 'whole' : 'partial'", 'all but whole means partial', '""'],
   ]),
   ...open('resources/plain-resource.ts', [
+    [
+      `resource.table.update(record, changes<R, Own>(record, next, values.externalId, world.now()));
+    }
+    return answerWrite(world, {
+      route,
+      sent,
+      id: record.id,
+      stored: resource.present(record),
+    });`,
+      'what a write answers besides its status is open',
+      '{}',
+    ],
+    [
+      `resource.table.update(record, changes<R, Own>(record, own, externalId, world.now()));
+    return answerWrite(world, {
+      route,
+      sent,
+      id: record.id,
+      stored: resource.present(record),
+    });`,
+      'what a write answers besides its status is open',
+      '{}',
+    ],
     ['{ ...standing }', 'what a record shows that was not sent is open', '{}'],
     ['value !== undefined', 'what a record shows that was not sent is open', 'true'],
     ["call, 'whole', resource.read", 'which fields of such a record are required is open', '""'],

@@ -8,6 +8,13 @@ const puts = 'whether a PUT changes what it sends or all is open';
 const answers = 'what a write answers besides its status is open';
 const urls = "how the field of the URL is called is the profile's to say, and which URLs are taken is open";
 
+const refusedAll =
+  "the body of a registration is the profile's to say: where every one is refused, the rules tell that none could be made";
+const shownByPanel = 'the panel alone shows it';
+const closing = 'nobody is told after the platform has closed';
+const keptOpen = "whether connections are kept open is the sender's own business";
+const redirects = "only a defect's policy follows redirections";
+
 export const tablesAndWebhooks: readonly Excused[] = [
   ...open('tables/tables.ts', [
     ['shuffled: () => Math.random()', order],
@@ -22,6 +29,16 @@ export const tablesAndWebhooks: readonly Excused[] = [
       'isAwaitingOrder && true',
       'true',
     ],
+  ]),
+  ...unseen('resources/webhook-registrations.ts', [
+    [
+      'url !== undefined && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)',
+      refusedAll,
+      'false',
+      'url === undefined',
+    ],
+    ['url !== undefined && !isHttp', refusedAll, 'url !== undefined || !isHttp', 'isHttp'],
+    ["fields.oneOf('event', events, 'required')", refusedAll, '""'],
   ]),
   ...open('resources/webhook-registrations.ts', [
     [
@@ -55,11 +72,6 @@ export const tablesAndWebhooks: readonly Excused[] = [
       secondPost,
     ],
     ["standing !== undefined && secondRegistration === 'updates'", secondPost],
-    [
-      "fields.oneOf('event', events, 'required')",
-      'a registration that is refused may lack what the profile does not say: the rules tell that none could be made',
-      '""',
-    ],
     ["event: 'coupon_create',\n      url", answers, '""'],
     ["world.choices.records.puts === 'full'", puts],
     ['!isFull && !values.isBearerSent', puts],
@@ -86,22 +98,22 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
   ]),
   ...unseen('webhooks/queue.ts', [
-    ["choices.webhooks.connection === 'keep-alive'", "whether connections are kept open is the sender's own business"],
-    ["'waiting';\n    delivery.nextAttemptAt", 'the panel alone shows it', '""'],
-    ["'sending'", 'the panel alone shows it', '""'],
-    ["'not-registered');\n    delivery.state", 'the panel alone shows it', '""'],
+    ["choices.webhooks.connection === 'keep-alive'", keptOpen],
+    ["'waiting';\n    delivery.nextAttemptAt", shownByPanel, '""'],
+    ["'sending'", shownByPanel, '""'],
+    ["'not-registered');\n    delivery.state", shownByPanel, '""'],
     [
       `{
     delivery.state = state;
     delivery.nextAttemptAt = null;
     log.settled(delivery);
   }`,
-      'the panel alone shows it',
+      shownByPanel,
     ],
-    ['new Date(Date.now() + delayMs)', 'the panel alone shows it', 'Date.now() - delayMs'],
+    ['new Date(Date.now() + delayMs)', shownByPanel, 'Date.now() - delayMs'],
     ['timers.delete(timer);\n', 'timers are kept to stop them when the platform closes', ';'],
     ['timers.add(timer);', 'timers are kept to stop them when the platform closes', ';'],
-    ['Object.assign(record, { outcome })', 'the panel alone shows it', '{}'],
+    ['Object.assign(record, { outcome })', shownByPanel, '{}'],
     [
       `{
       number,
@@ -109,7 +121,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
       startedAt: new Date().toISOString(),
       outcome: null,
     }`,
-      'the panel alone shows it',
+      shownByPanel,
       '{}',
     ],
   ]),
@@ -119,5 +131,154 @@ export const tablesAndWebhooks: readonly Excused[] = [
   ...equivalent('webhooks/queue.ts', [
     ['company?.registration', 'only companies that exist are notified', 'company.registration'],
     ['company?.formerRegistration', 'only companies that exist are notified', 'company.formerRegistration'],
+  ]),
+  ...equivalent('tables/tables.ts', [
+    [
+      'isAwaitingOrder && phone !== undefined ? coupons.awaitingKey',
+      'who looks coupons up there leaves out those that await no order',
+      'isAwaitingOrder || phone !== undefined',
+    ],
+  ]),
+  ...open('resources/webhook-registrations.ts', [
+    [
+      `return answerWrite(world, {
+      route,
+      sent,
+      id,
+      stored: presentRegistration(world, registration),
+    });`,
+      'whether the answer names the id of the registration is open: the rules tell when it does not',
+      '{}',
+    ],
+    ["isFull ? 'whole' : 'partial', (fields) =>\n      readRegistration", puts, '""'],
+  ]),
+  ...equivalent('webhooks/queue.ts', [
+    [
+      'delivery.attempts.length + 1;\n    const { companyId',
+      "only a defect's policy asks which attempt it is",
+      'delivery.attempts.length - 1',
+    ],
+    [
+      'webhooks.timeoutSeconds * timeScale * 1_000',
+      'on the time scale of the judged targets the receiver always has longer than the scaled time-out',
+      'webhooks.timeoutSeconds * timeScale / 1_000',
+    ],
+    ['target === undefined) return settle', 'without a target nothing is sent: the attempt fails then', 'false'],
+    [
+      'webhooks.delaySeconds(number) * (1 + Math.random() * choices.webhooks.backoffJitterShare)',
+      'the judged targets have no jitter in their waits',
+      'webhooks.delaySeconds(number) / (1 + Math.random() * choices.webhooks.backoffJitterShare)',
+      '1 - Math.random() * choices.webhooks.backoffJitterShare',
+    ],
+  ]),
+  ...open('webhooks/queue.ts', [
+    ['number >= attemptsMax', 'whether the first attempt counts among the ten is open', 'number > attemptsMax'],
+    [
+      'target === undefined) settle(delivery',
+      'whether a notification that waits follows the registration is open',
+      'false',
+    ],
+    [
+      `choices.webhooks.queueDelaySeconds * (1 + Math.random() * choices.webhooks.queueJitterShare),
+        );`,
+      'a dispatch takes some seconds: how many is open',
+      'choices.webhooks.queueDelaySeconds / (1 + Math.random() * choices.webhooks.queueJitterShare)',
+      '1 - Math.random() * choices.webhooks.queueJitterShare',
+      'Math.random() / choices.webhooks.queueJitterShare',
+    ],
+  ]),
+  ...unseen('webhooks/queue.ts', [
+    ["'delivered'", shownByPanel, '""'],
+    ["'given-up'", shownByPanel, '""'],
+    ["'waiting',\n        attempts", shownByPanel, '""'],
+    ['log.add(delivery);', shownByPanel, ';'],
+    ["settle(delivery, 'not-registered');\n      else", shownByPanel, '""'],
+    ['if (isClosed) return;\n    const outcome', closing, 'false'],
+    ['if (isClosed) return;\n    if (webhooks.isSuccess', closing, 'false'],
+    [
+      `{
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      sockets.http.destroy();
+      sockets.https.destroy();
+    }`,
+      closing,
+    ],
+  ]),
+  ...equivalent('webhooks/send-attempt.ts', [
+    ['isSettled = true', 'what an attempt came to is settled once, whoever tells it again', 'false'],
+    [
+      "if (!isSettled) settle({ kind: 'timed-out' });",
+      'a request that is ended before it is answered has failed, which is retried like any other failure',
+    ],
+    ["response.on('close', () => clearTimeout(timer));", 'a timer that goes on ends what has ended'],
+    ['clearTimeout(timer);\n    if', 'a timer that goes on ends what has ended', ';'],
+    ["if (!isSettled) settle({ kind: 'failed'", 'what an attempt came to is settled once', 'true'],
+    [
+      "{ kind: 'failed', code: error.code ?? error.message }",
+      'every failure is retried, whatever it is called',
+      '{}',
+      '""',
+    ],
+    [
+      'attempt.followsRedirects && status >= 300 && status < 400 && location !== undefined',
+      redirects,
+      'false',
+      'status >= 300',
+      'true',
+      'status > 300',
+      'status < 300',
+      'status <= 400',
+      'status >= 400',
+      'location === undefined',
+    ],
+    [
+      `{
+      const next = { ...attempt, url: new URL(location, url).href };
+      void sendAttempt(next, sockets).then(settle);
+      return;
+    }`,
+      redirects,
+    ],
+  ]),
+  ...open('webhooks/send-attempt.ts', [
+    [
+      `attempt.framing === 'chunked'
+        ? { 'transfer-encoding': 'chunked' }
+        : { 'content-length': String(Buffer.byteLength(attempt.body)) }`,
+      'how the body of a notification is framed is HTTP',
+    ],
+    [
+      'turns === 0',
+      'how many seconds a receiver has is open, and so are some turns of the event loop',
+      'true',
+      'turns !== 0',
+    ],
+    ['request.destroy();', 'whether a sender closes the connection that it no longer waits for is open', ';'],
+    [
+      `request.on('error', (error: NodeJS.ErrnoException) => {
+    clearTimeout(timer);
+    if (!isSettled) settle({ kind: 'failed', code: error.code ?? error.message });
+  });`,
+      'how soon a connection that breaks is noticed is open: when the time of the answer is over it has failed too',
+      ';',
+      '""',
+      '{}',
+    ],
+  ]),
+  ...unseen('webhooks/send-attempt.ts', [
+    ['new http.Agent({ keepAlive })', keptOpen, '{}'],
+    ['new https.Agent({ keepAlive })', keptOpen, '{}'],
+    ["url.protocol === 'https:'", 'the receivers of the judged runs speak http', 'false', '""'],
+    [
+      "response.on('error', () => {});",
+      'an answer that breaks off after its status has counted already',
+      ';',
+      '""',
+      '() => undefined',
+    ],
+    ['response.resume();', keptOpen, ';'],
+    ['error.code ?? error.message', shownByPanel, 'error.code && error.message'],
   ]),
 ];

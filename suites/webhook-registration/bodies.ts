@@ -1,0 +1,61 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import { malformations, untyped } from '../conventions/bodies.ts';
+import { expectRefusal, expectThat } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import { expectNotifiedAt, unregister } from './arrivals.ts';
+
+const needs = ['create orders', 'completed flow', 'webhooks'] as const;
+
+const isFilledList = (message: unknown): boolean => Array.isArray(message) && message.length > 0;
+
+export const bodies: readonly Rule[] = [
+  {
+    id: 'HOOK-14',
+    text: 'POST /webhooks and PUT /webhooks/:id with malformed JSON answer 400',
+    source: 'Endpoints › Response conventions',
+    statements: ['S096', 'S192'],
+    level: 'must',
+    needs,
+    async check({ registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { url, bearerToken, id } = shop.registration;
+      const json = JSON.stringify(shop.body.webhook({ url, bearerToken }));
+      const changed = mustBeAccepted(await shop.put(path`/webhooks/${id}`, { text: json }), 'changing a registration');
+      for (const malform of malformations) {
+        const refused = await shop.put(path`/webhooks/${id}`, { text: malform(json) });
+        expectRefusal(refused, { status: 400, control: changed });
+      }
+      await unregister(shop);
+      const refusals: Exchange[] = [];
+      for (const malform of malformations) refusals.push(await shop.post('/webhooks', { text: malform(json) }));
+      const control = mustBeAccepted(await shop.post('/webhooks', { text: json }), 'registering');
+      for (const refused of refusals) expectRefusal(refused, { status: 400, control });
+    },
+  },
+  {
+    id: 'HOOK-15',
+    text: 'POST /webhooks and PUT /webhooks/:id without Content-Type answer 400 with a list, and change nothing',
+    source: 'Endpoints',
+    statements: ['S093', 'S165', 'S192'],
+    level: 'must',
+    needs,
+    async check({ registrationShop }) {
+      const shop = await registrationShop('completed flow');
+      const { url, bearerToken, id } = shop.registration;
+      const elsewhere = shop.body.webhook({ url: await shop.registration.otherUrl(), bearerToken });
+      const unchanged = await shop.put(path`/webhooks/${id}`, { body: elsewhere, headers: untyped });
+      await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
+      const changed = await shop.put(path`/webhooks/${id}`, { body: elsewhere });
+      mustBeAccepted(changed, 'changing a registration');
+      expectRefusal(unchanged, { status: 400, control: changed });
+      expectThat(unchanged, '/message', 'a list', isFilledList);
+      await unregister(shop);
+      const unregistered = await shop.post('/webhooks', { body: elsewhere, headers: untyped });
+      const control = mustBeAccepted(await shop.post('/webhooks', { body: elsewhere }), 'registering');
+      expectRefusal(unregistered, { status: 400, control });
+      expectThat(unregistered, '/message', 'a list of what is missing', isFilledList);
+    },
+  },
+];
