@@ -5,7 +5,7 @@ import { inWorkers } from './worker-pool.ts';
 const worker = new URL('variants/variants-worker.ts', import.meta.url);
 
 // more at a time would keep their receivers waiting, and then what is late is this machine
-const concurrencyPerThread = 2;
+const concurrencyPerThread = 3;
 
 /** Whether a variant was judged as it should be: accused of nothing, silent only where it expects to be. */
 export const isSound = ({ accusations, unexpected, unneeded }: VariantResult): boolean =>

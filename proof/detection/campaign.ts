@@ -18,7 +18,7 @@ const worker = new URL('detection-worker.ts', import.meta.url);
 /** A machine that stalls hides a fault of timing from one look, or has a webhook rule see one that is not there. */
 const looksAtMost = 3;
 /** The first look at all shares the machine, the further ones at a few do not. */
-const together: PoolOptions = { concurrencyPerThread: 3 };
+const together: PoolOptions = { concurrencyPerThread: 6 };
 const alone: PoolOptions = { threads: 1 };
 
 /** Whether the defect is caught by the rule that it names, and turns nothing red that it does not list. */

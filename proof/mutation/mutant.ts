@@ -23,7 +23,7 @@ export type Fate =
   | 'timed out'
   /** The platform does not start, or no run can be set up on it: no rule was judged. */
   | 'broken'
-  /** It answers internal errors where it should not: no rule accuses it, and the rules that met one are not judged. */
+  /** It answers internal errors, no rule turned red for them, and the rules that met one are not judged. */
   | 'erring'
   /** No rule turned red, and rules that pass on the sound platform were not judged to the end. */
   | 'unjudged'

@@ -29,6 +29,9 @@ const hasDocumentedNotFound = (exchange: Exchange): boolean =>
 /** Neither put off by 429 nor lost between the caller and the service, as a 502, a 503 or a 504 is. */
 const isDecided = ({ status }: Exchange): boolean => status !== 429 && status <= 500;
 
+/** What is answered to a wrong token is not shown; what to a request without the second header is. */
+const isAnswerShown = (exchange: Exchange): boolean => isAdmitted(exchange) || !carriesAccess(exchange);
+
 export const answers: readonly ExchangeRule[] = [
   {
     id: 'PAS-1',
@@ -135,7 +138,7 @@ export const answers: readonly ExchangeRule[] = [
     about: 'exchanges',
     onlyEachTime: true,
     judge: (exchange, { internalError }) =>
-      isAdmitted(exchange) && isDecided(exchange) && exchange.request.path !== internalError
+      isAnswerShown(exchange) && isDecided(exchange) && exchange.request.path !== internalError
         ? [assertion('status', 'not 500 each time', exchange.status, exchange.status !== 500)]
         : [],
   },

@@ -1,4 +1,5 @@
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import { isMalformed, isUntyped } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 
@@ -241,6 +242,30 @@ export const passiveDefects: readonly Defect[] = [
     rule: 'PAS-18',
     text: 'has an internal error for every customer that it does not know',
     options: shows(422, callsTo('GET /customers/:id'), () => internalError),
+  },
+  {
+    rule: 'PAS-18',
+    text: 'has an internal error for every call without the second header',
+    options: { policy: { edge: { refusal: { status: 500 } } } },
+    also: ['PAS-7'],
+  },
+  {
+    rule: 'PAS-18',
+    text: 'has an internal error for every coupon whose JSON is malformed',
+    options: shows(
+      400,
+      (call) => callsTo('POST /coupons')(call) && isMalformed(call),
+      () => internalError,
+    ),
+  },
+  {
+    rule: 'PAS-18',
+    text: 'has an internal error for every change of a customer without Content-Type',
+    options: shows(
+      400,
+      (call) => callsTo('PUT /customers/:id')(call) && isUntyped(call),
+      () => internalError,
+    ),
   },
   {
     rule: 'PAS-18',

@@ -4,6 +4,7 @@ import type { Session } from '../session/session.ts';
 import type { Deliveries } from '../subject.ts';
 import type { Stability, Verdict, Violation } from '../verdict.ts';
 import type { AttemptRule, ExchangeRule, PassiveRule } from './passive-rule.ts';
+import { requestForm } from './request-form.ts';
 
 /** Evidence of a rule that was held against everything: the broken ones, else a sample. */
 const shownSubjects = 5;
@@ -94,7 +95,7 @@ export const judgePassively = (session: Session, rule: PassiveRule): Verdict => 
   }
   if (rule.about === 'exchanges') {
     const { shown, ...ended } = verdictOn(rule, exchanges, (exchange) => ({
-      place: rule.onlyEachTime ? `${exchange.by} ${placeOf(exchange)}` : placeOf(exchange),
+      place: rule.onlyEachTime ? `${exchange.by} ${placeOf(exchange)} ${requestForm(exchange)}` : placeOf(exchange),
       where: { exchange: exchange.number },
     }));
     return session.redact({ ...base, ...ended, exchanges: shown, deliveries: [], durationMs: durationMs() });
