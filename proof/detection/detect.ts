@@ -13,7 +13,7 @@ export interface Finding {
 
 /** What one look at a seeded defect found. */
 export interface Detection {
-  /** The rule that the defect names turned red, at the same demand each time that it was tried: not by luck. */
+  /** The rule that the defect names turned red, at the same demand each time that it could be tried: not by luck. */
   isCaught: boolean;
   /** What that rule came to. */
   named: Finding;
@@ -26,8 +26,13 @@ export interface Detection {
 const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
 const allIds: readonly string[] = [...sections.flatMap(({ rules }) => rules), ...passive].map(({ id }) => id);
 
+/** Tries that luck does not fail all of. */
+const enoughTries = 3;
+
 /** A passive rule is held against all exchanges of the run, and not against the few that luck would choose. */
-const isCertain = ({ rule, stability }: Verdict): boolean => passiveIds.has(rule) || stability?.kind === 'stable';
+const isCertain = ({ rule, stability }: Verdict): boolean =>
+  passiveIds.has(rule) ||
+  (stability !== undefined && stability.kind !== 'intermittent' && stability.failed >= enoughTries);
 
 const findingOf = (verdict: Verdict): Finding => ({ rule: verdict.rule, told: describeVerdict(verdict) });
 

@@ -12,7 +12,8 @@ const excusedIn = ({ excused }: Score): number => Object.values(excused).reduce(
 const rowOf = (name: string, score: Score): string => {
   const { mutants, brokenDown, open, share } = score;
   const counts = [mutants, caughtIn(score), open.length, brokenDown.length, excusedIn(score)];
-  return `| ${[name, ...counts, percent(share)].join(' | ')} |`;
+  const shown = caughtIn(score) + open.length === 0 ? '–' : percent(share);
+  return `| ${[name, ...counts, shown].join(' | ')} |`;
 };
 
 const meanings: Record<Excuse, string> = {
@@ -60,7 +61,7 @@ export const mutationPage = (
     '',
     ...(missing === 0 ? [] : [`- **${missing} mutants are not judged yet**, and in none of these figures.`]),
     `- ${fates.caught} turned a rule red, and ${fates['timed out']} never came to an end.`,
-    `- ${open.length} are not caught and should be.`,
+    `- ${open.length} should be caught and ${open.length === 1 ? 'is' : 'are'} not.`,
     `- On ${brokenDown.length} the platform breaks down and no rule turns red: it does not start, or no run can be set up on it, or its`,
     '  internal errors come beside other answers to the same step, or where the document leaves the answer open. The rules',
     '  that meet a 500 are then unverified and say so. They are counted in neither way; counted as not caught they would make',
