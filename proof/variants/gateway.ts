@@ -2,18 +2,21 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Front } from './variant.ts';
 
+type Answering = (outgoing: ServerResponse, answered: IncomingMessage, body: Buffer) => void;
+
 interface Manner {
   /** Headers that it adds to calls. */
   asking?: Record<string, string>;
   /** The path at the platform of a call to the gateway. */
   pathOf?(path: string): string;
   /** Answers, with what the platform answered; just passes it on when absent. */
-  answer?(outgoing: ServerResponse, answered: IncomingMessage, body: Buffer): void;
+  answer?: Answering;
   /** Done as soon as a call has come. */
   greet?(outgoing: ServerResponse): void;
 }
 
-const passOn = (outgoing: ServerResponse, answered: IncomingMessage, body: Buffer): void => {
+/** Answers as the platform did. */
+export const passOn: Answering = (outgoing, answered, body) => {
   outgoing.writeHead(answered.statusCode ?? 502, answered.headers);
   outgoing.end(body);
 };

@@ -1,4 +1,5 @@
 import { expectNothing, expectRefusal, expectThat } from '../expect.ts';
+import { expectListedRefusal } from '../listed-refusal.ts';
 import { type RecordKind, type RecordUpdate, recordKinds, recordUpdates } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -47,8 +48,6 @@ const malformedUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate):
 /** Headers of a call that does not say what its body is. */
 export const untyped = { 'content-type': null };
 
-const isFilledList = (message: unknown): boolean => Array.isArray(message) && message.length > 0;
-
 const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, required: readonly string[] = []): Rule => ({
   id,
   text:
@@ -68,8 +67,7 @@ const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, require
     );
     const { body, lookup } = fresh();
     const refused = await context.post(createPath, { body, headers: untyped });
-    expectRefusal(refused, { status: 400, control });
-    expectThat(refused, '/message', 'a list of what is missing', isFilledList);
+    expectListedRefusal(refused, control);
     for (const field of required) {
       expectThat(refused, '/message', `a list that names ${field}`, (list) => JSON.stringify(list).includes(field));
     }

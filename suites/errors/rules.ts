@@ -2,13 +2,13 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectHolds, expectRefusal, expectThat, expectToldRefusal } from '../expect.ts';
 import { valueAt } from '../json.ts';
+import { expectListedRefusal } from '../listed-refusal.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Errors';
 
-const isFilledList = (message: unknown): boolean => Array.isArray(message) && message.length > 0;
 const isText = (message: unknown): boolean => typeof message === 'string' && message !== '';
 
 /** The texts that a message joins by commas. */
@@ -41,8 +41,7 @@ export const errors: readonly Rule[] = [
       for (const field of ['code', 'amount', 'phone']) {
         const lacking = { ...whole, code: unique.name('code'), [field]: undefined };
         const refused = await post('/coupons', { body: lacking });
-        expectRefusal(refused, { status: 400, control });
-        expectThat(refused, '/message', 'a list', isFilledList);
+        expectListedRefusal(refused, control);
       }
     },
   },
@@ -88,8 +87,7 @@ export const errors: readonly Rule[] = [
         const refused = await post('/coupons', {
           body: { ...body.coupon({ phone, code: unique.name('code') }), amount },
         });
-        expectRefusal(refused, { status: 400, control });
-        expectThat(refused, '/message', 'a list', isFilledList);
+        expectListedRefusal(refused, control);
       }
     },
   },
@@ -112,8 +110,7 @@ export const errors: readonly Rule[] = [
         await put(path`/coupons/code/${coupon.code}`, { text: '{"externalId":' }),
       ];
       for (const refused of refusals) {
-        expectRefusal(refused, { status: 400, control });
-        expectThat(refused, '/message', 'a list', isFilledList);
+        expectListedRefusal(refused, control);
       }
     },
   },
@@ -131,8 +128,7 @@ export const errors: readonly Rule[] = [
       const control = mustBeAccepted(await post('/coupons', { body: coupon() }), 'registering a coupon as an object');
       for (const text of [JSON.stringify([coupon()]), '"coupon"', '1', 'null']) {
         const refused = await post('/coupons', { text });
-        expectRefusal(refused, { status: 400, control });
-        expectThat(refused, '/message', 'a list', isFilledList);
+        expectListedRefusal(refused, control);
       }
     },
   },

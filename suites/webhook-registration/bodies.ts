@@ -1,14 +1,13 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { malformations, untyped } from '../conventions/bodies.ts';
-import { expectRefusal, expectThat } from '../expect.ts';
+import { expectRefusal } from '../expect.ts';
+import { expectListedRefusal } from '../listed-refusal.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { expectNotifiedAt, unregister } from './arrivals.ts';
 
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
-
-const isFilledList = (message: unknown): boolean => Array.isArray(message) && message.length > 0;
 
 export const bodies: readonly Rule[] = [
   {
@@ -49,13 +48,11 @@ export const bodies: readonly Rule[] = [
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
       const changed = await shop.put(path`/webhooks/${id}`, { body: elsewhere });
       mustBeAccepted(changed, 'changing a registration');
-      expectRefusal(unchanged, { status: 400, control: changed });
-      expectThat(unchanged, '/message', 'a list', isFilledList);
+      expectListedRefusal(unchanged, changed);
       await unregister(shop);
       const unregistered = await shop.post('/webhooks', { body: elsewhere, headers: untyped });
       const control = mustBeAccepted(await shop.post('/webhooks', { body: elsewhere }), 'registering');
-      expectRefusal(unregistered, { status: 400, control });
-      expectThat(unregistered, '/message', 'a list of what is missing', isFilledList);
+      expectListedRefusal(unregistered, control);
     },
   },
 ];
