@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedOptions, type EmbeddedTarget, startEmbedded } from '../embedded/start-embedded.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
+import { judgeLaw } from '../properties/judge-law.ts';
+import { lawSections } from '../properties/laws.ts';
 import { sections } from '../suites/catalogue.ts';
 import { judge } from '../suites/judge.ts';
 import { judgePassively } from '../suites/passive/judge-passively.ts';
@@ -17,15 +19,17 @@ export const judgeTarget = async (
   { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
   isSelected: Selects,
   depth: 'quick' | 'full' = 'full',
+  seed = 1,
 ): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-proof-'));
   resources.defer(() => rm(folder, { recursive: true }));
-  const run = resources.use(await startRun({ profile, secrets, depth, seed: 1, folder }));
+  const run = resources.use(await startRun({ profile, secrets, depth, seed, folder }));
   const session = resources.use(await openSession(run.handle));
-  const verdicts = await Promise.all(
-    sections.flatMap(({ name, rules }) => rules.filter(isSelected).map((rule) => judge(session, name, rule))),
-  );
+  const verdicts = await Promise.all([
+    ...sections.flatMap(({ name, rules }) => rules.filter(isSelected).map((rule) => judge(session, name, rule))),
+    ...lawSections.flatMap(({ name, laws }) => laws.filter(isSelected).map((law) => judgeLaw(session, name, law))),
+  ]);
   return [...verdicts, ...passive.filter(isSelected).map((rule) => judgePassively(session, rule))];
 };
 

@@ -1,3 +1,4 @@
+import { lawSections } from '../properties/laws.ts';
 import type { Capability } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
 import { passive } from '../suites/passive/rules.ts';
@@ -16,10 +17,20 @@ export interface ListedRule {
   depth: 'quick' | 'full';
   /** Judged on every exchange of a run, at no request of its own. */
   isPassive: boolean;
+  /** Of a law: the rules that it stands for, which try the examples that can be named. */
+  standsFor?: readonly string[];
 }
 
 /** The section of the rules that are judged on every exchange. */
 const passiveSection = { section: 'passive', sectionTitle: 'Every exchange of the run' };
+
+const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
+  sections.flatMap(({ rules }) => rules.map(({ id, statements }) => [id, statements] as const)),
+);
+
+/** Whatever the rules that a law stands for stand for. */
+const statementsOf = (rules: readonly string[]): StatementId[] =>
+  [...new Set(rules.flatMap((id) => statementsOfRules.get(id) ?? []))].toSorted();
 
 /** The whole catalogue, in the order of the matrix. */
 export const listedRules: readonly ListedRule[] = [
@@ -28,6 +39,14 @@ export const listedRules: readonly ListedRule[] = [
       ({ id, text, source, level, statements, needs = [], depth }): ListedRule => ({
         ...{ id, text, source, level, section: name, sectionTitle: title, statements },
         ...{ needs, depth: depth ?? 'quick', isPassive: false },
+      }),
+    ),
+  ),
+  ...lawSections.flatMap(({ name, title, laws }) =>
+    laws.map(
+      ({ id, text, source, level, rules, needs = [] }): ListedRule => ({
+        ...{ id, text, source, level, section: name, sectionTitle: title, statements: statementsOf(rules) },
+        ...{ needs, depth: 'quick', isPassive: false, standsFor: rules },
       }),
     ),
   ),

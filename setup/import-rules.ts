@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
   doctor: ['fixtures', 'suites'],
   suites: ['fixtures'],
   properties: ['suites', 'fixtures'],
-  reports: ['suites', 'fixtures'],
+  reports: ['properties', 'suites', 'fixtures'],
 };
 
 /** Their tests may stand on the embedded platform; their own code, which judges platforms, may not. */
@@ -34,7 +34,8 @@ const isIn = (path: string, ...folders: string[]) => folders.some((folder) => pa
 const isTest = (path: string) => /\.test\.ts$|(^|\/)test-[a-z-]+\.ts$/.test(path);
 
 /** Files that say how a platform would break a rule, in the platform's own words. */
-const isOfDefects = (path: string) => isIn(path, 'suites') && /(^|[-/])(defects?|broken-[a-z]+)\.ts$/.test(path);
+const isOfDefects = (path: string) =>
+  isIn(path, 'suites', 'properties') && /(^|[-/])(defects?|broken-[a-z]+)\.ts$/.test(path);
 
 const isExcepted = ({ from, target }: Import) =>
   isIn(target.name, ...embedded) && isIn(from, ...judges) && (isTest(from) || isOfDefects(from));

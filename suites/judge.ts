@@ -21,7 +21,17 @@ const confirmations = 3;
 
 type Ended = Pick<Verdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
 /** How one try of a check ended, with its evidence. */
-export type Tried = Ended & Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries'>;
+export type Tried = Ended &
+  Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries' | 'search'> & {
+    /** Sent by the try; more than its exchanges where only a part of them is evidence. */
+    requests: number;
+  };
+
+/** What judging a rule takes of it; how it is tried is another matter. */
+export type Judged = Omit<Rule, 'check' | 'statements'>;
+
+/** Tries a rule once, on data of its own that `tried` tells apart. Never rejects. */
+export type Trier = (tried: number) => Promise<Tried>;
 
 /** Libraries wrap what a check throws: the innermost error says what happened. */
 const innermost = (error: unknown): unknown =>
@@ -34,10 +44,10 @@ const violationOf = ({ subject, pointer, expected, actual }: RuleViolation): Vio
   ...(isDeliveries(subject) ? { order: subject.order } : { exchange: subject.number }),
 });
 
-const endedBy = (rule: Rule, thrown: unknown): Ended => {
+const endedBy = (level: Rule['level'], thrown: unknown): Ended => {
   const error = innermost(thrown);
   if (error instanceof RuleViolation) {
-    return { outcome: rule.level === 'must' ? 'fail' : 'warn', violation: violationOf(error) };
+    return { outcome: level === 'must' ? 'fail' : 'warn', violation: violationOf(error) };
   }
   if (error instanceof Unverified) return { outcome: 'unverified', cause: error.because, reason: error.message };
   if (error instanceof Unavailable) return { outcome: 'unverified', cause: 'unavailable', reason: error.message };
@@ -47,8 +57,12 @@ const endedBy = (rule: Rule, thrown: unknown): Ended => {
 const assertionsIn = ({ exchanges, deliveries }: Try): number =>
   [...exchanges, ...deliveries].reduce((sum, { assertions }) => sum + assertions.length, 0);
 
-/** One try of a check, on data of its own. Never rejects. */
-export const tryOnce = async (session: Session, rule: Rule, tried: number): Promise<Tried> => {
+/** One try of a check, on data of its own that `tried` tells apart. Never rejects. */
+export const tryOnce = async (
+  session: Session,
+  rule: Pick<Rule, 'id' | 'level' | 'check'>,
+  tried: number | string,
+): Promise<Tried> => {
   const one = makeTry(session, rule.id, tried);
   let ended: Ended;
   try {
@@ -58,14 +72,15 @@ export const tryOnce = async (session: Session, rule: Rule, tried: number): Prom
         ? { outcome: 'pass' }
         : { outcome: 'error', reason: 'the check demanded nothing, so its silence proves nothing' };
   } catch (error) {
-    ended = endedBy(rule, error);
+    ended = endedBy(rule.level, error);
   } finally {
     await one.end();
   }
-  return { ...ended, assertions: assertionsIn(one), exchanges: one.exchanges, deliveries: one.deliveries };
+  const { exchanges, deliveries } = one;
+  return { ...ended, assertions: assertionsIn(one), exchanges, deliveries, requests: exchanges.length };
 };
 
-const isFault = ({ outcome }: Ended): boolean => outcome === 'fail' || outcome === 'warn';
+export const isFault = ({ outcome }: Ended): boolean => outcome === 'fail' || outcome === 'warn';
 
 /** The fault that most tries saw, the earliest of equals, and whether it came every time. */
 const mostSeen = (tries: readonly Tried[]): { fault: Tried; stability: Stability } | undefined => {
@@ -80,15 +95,15 @@ const mostSeen = (tries: readonly Tried[]): { fault: Tried; stability: Stability
 };
 
 /**
- * Judges one rule: what the profile does not offer is unverified; a target that does not answer is asked again on fresh
- * data; a fault is confirmed on fresh data before it is reported, and not reported when the target has stopped
- * answering meanwhile. Never rejects.
+ * Judges one rule by trying it: what the profile does not offer is unverified; a target that does not answer is asked
+ * again on fresh data; a fault is confirmed on fresh data before it is reported, and not reported when the target has
+ * stopped answering meanwhile. Never rejects.
  */
-export const judge = async (session: Session, section: string, rule: Rule): Promise<Verdict> => {
+export const judgeBy = async (session: Session, section: string, rule: Judged, tryIt: Trier): Promise<Verdict> => {
   const { id, text, source, level } = rule;
   const started = performance.now();
   const { profile, depth } = session.handle;
-  const verdict = (tried: Tried, requests: number, stability?: Verdict['stability']): Verdict =>
+  const verdict = ({ requests: _, ...tried }: Tried, requests: number, stability?: Stability): Verdict =>
     session.redact({
       rule: id,
       section,
@@ -100,7 +115,8 @@ export const judge = async (session: Session, section: string, rule: Rule): Prom
       requests,
       durationMs: Math.round(performance.now() - started),
     });
-  const untried = (ended: Ended): Verdict => verdict({ ...ended, assertions: 0, exchanges: [], deliveries: [] }, 0);
+  const untried = (ended: Ended): Verdict =>
+    verdict({ ...ended, assertions: 0, exchanges: [], deliveries: [], requests: 0 }, 0);
 
   const missing = missingCapabilities(profile, rule.needs ?? []);
   const first = missing.find(({ cause }) => cause === 'not-offered') ?? missing[0];
@@ -120,8 +136,8 @@ export const judge = async (session: Session, section: string, rule: Rule): Prom
   let requests = 0;
   const tryUntilAnswered = async (): Promise<Tried> => {
     for (let left = triesWhenUnavailable - 1; ; left--) {
-      const tried = await tryOnce(session, rule, triesStarted++);
-      requests += tried.exchanges.length;
+      const tried = await tryIt(triesStarted++);
+      requests += tried.requests;
       if (tried.cause !== 'unavailable' || left === 0) return tried;
     }
   };
@@ -140,3 +156,7 @@ export const judge = async (session: Session, section: string, rule: Rule): Prom
   const { fault, stability } = mostSeen([decided, ...confirming]) ?? { fault: decided };
   return verdict(fault, requests, stability);
 };
+
+/** Judges one rule by its check. Never rejects. */
+export const judge = (session: Session, section: string, rule: Rule): Promise<Verdict> =>
+  judgeBy(session, section, rule, (tried) => tryOnce(session, rule, tried));

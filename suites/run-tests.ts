@@ -4,7 +4,7 @@ import { sections } from './catalogue.ts';
 import { judge } from './judge.ts';
 import { judgePassively } from './passive/judge-passively.ts';
 import { passive } from './passive/rules.ts';
-import { openSession } from './session/session.ts';
+import { openSession, type Session } from './session/session.ts';
 import type { Verdict } from './verdict.ts';
 
 declare module 'vitest' {
@@ -38,20 +38,35 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** Hands every selected rule to the engine, each as a test named by the catalogue; the passive ones after all others. */
-export const testRules = async (): Promise<void> => {
+/** What the engine judges of one section, whichever way. */
+export interface TestedSection {
+  title: string;
+  rules: readonly { id: string; text: string; judge(session: Session): Promise<Verdict> }[];
+}
+
+/** The rules of the catalogue but for the passive ones. */
+const catalogued: readonly TestedSection[] = sections.map(({ name, title, rules }) => ({
+  title,
+  rules: rules.map((rule) => ({ id: rule.id, text: rule.text, judge: (session) => judge(session, name, rule) })),
+}));
+
+/**
+ * Hands every selected rule to the engine, those of the catalogue and `further` ones, each as a test; the passive ones
+ * after all others, because they judge what the others exchanged.
+ */
+export const testRules = async (further: readonly TestedSection[]): Promise<void> => {
   const handle = inject('run');
   const isSelected = ({ id }: { id: string }): boolean => handle.only === undefined || handle.only.includes(id);
   const session = await openSession(handle);
   afterAll(() => session[Symbol.asyncDispose]());
 
-  for (const { name, title, rules } of sections) {
+  for (const { title, rules } of [...catalogued, ...further]) {
     const selected = rules.filter(isSelected);
     if (selected.length === 0) continue;
     describe.concurrent(title, () => {
-      for (const rule of selected) {
-        test(`${rule.id} ${rule.text}`, async (context) => {
-          const verdict = await Promise.race([judge(session, name, rule), aborted(context.signal)]);
+      for (const { id, text, judge: judgeIt } of selected) {
+        test(`${id} ${text}`, async (context) => {
+          const verdict = await Promise.race([judgeIt(session), aborted(context.signal)]);
           report(verdict, context);
         });
       }

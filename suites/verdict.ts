@@ -38,6 +38,31 @@ export interface Stability {
   of: number;
 }
 
+/** How far a law was tried, and the smallest case that breaks it. */
+export interface Search {
+  /** Repeats the draws. */
+  seed: number;
+  /** Cases that were judged. */
+  cases: number;
+  /** Cases that were to be judged. */
+  planned: number;
+  /** The budget that was spent before all of them were. */
+  endedBy?: 'time' | 'requests';
+  counterexample?: Counterexample;
+}
+
+/** A drawn case that breaks a law. */
+export interface Counterexample {
+  /** Together with the seed it repeats the case exactly. */
+  path: string;
+  /** What was drawn. */
+  drawn: string;
+  /** How many times it became smaller. */
+  shrinks: number;
+  /** Nothing smaller breaks the law; false when the search for it ended at its budget. */
+  isSmallest: boolean;
+}
+
 /** What a run says of one rule. */
 export interface Verdict {
   rule: string;
@@ -52,6 +77,7 @@ export interface Verdict {
   reason?: string;
   violation?: Violation;
   stability?: Stability;
+  search?: Search;
   /** Demands that were made in the deciding try. */
   assertions: number;
   exchanges: RecordedExchange[];

@@ -95,7 +95,7 @@ const sink = (keep: (text: string) => void): Writable =>
 const engineConfig = (handle: RunHandle, reporter: Reporter): CliOptions => ({
   config: false,
   root: projectRoot,
-  include: ['suites/selo.suite.ts'],
+  include: ['cli/run/selo.suite.ts'],
   exclude: [],
   watch: false,
   pool: 'threads',

@@ -1,5 +1,5 @@
-import { allDefects } from '../../suites/all-defects.ts';
 import type { Defect } from '../../suites/defect.ts';
+import { everyDefect } from '../every-defect.ts';
 import { inWorkers, type PoolOptions } from '../worker-pool.ts';
 import type { Detection } from './detect.ts';
 import type { DetectionInput } from './detection-worker.ts';
@@ -43,9 +43,9 @@ export interface CampaignOptions {
 
 /** Judges a broken platform for each seeded defect, by all rules that can see it, in threads: a minute or two on two cores. */
 export const runCampaign = async ({ isChosen, isExhaustive, onProgress }: CampaignOptions): Promise<Seeded[]> => {
-  const reach = isExhaustive ? undefined : await reachOf(allDefects);
-  const reachAt = (place: number): Reach => reach?.get(allDefects[place] ?? raise(place)) ?? 'all';
-  const chosen = [...allDefects.entries()].filter(([, defect]) => isChosen(defect)).map(([place]) => place);
+  const reach = isExhaustive ? undefined : await reachOf(everyDefect);
+  const reachAt = (place: number): Reach => reach?.get(everyDefect[place] ?? raise(place)) ?? 'all';
+  const chosen = [...everyDefect.entries()].filter(([, defect]) => isChosen(defect)).map(([place]) => place);
   const detections = new Map<number, Detection>();
   const looks = new Map<number, number>();
 
@@ -69,7 +69,7 @@ export const runCampaign = async ({ isChosen, isExhaustive, onProgress }: Campai
     await look(doubtful, alone);
   }
   return chosen.map((place) => ({
-    defect: allDefects[place] ?? raise(place),
+    defect: everyDefect[place] ?? raise(place),
     detection: detections.get(place) ?? raise(place),
     looks: looks.get(place) ?? 0,
   }));

@@ -38,7 +38,7 @@ const findingOf = (verdict: Verdict): Finding => ({ rule: verdict.rule, told: de
 
 /** Judges a platform with one defect by the rules that can see it, and by the passive ones. */
 export const detect = async ({ rule, options, also = [] }: Defect, reach: Reach): Promise<Detection> => {
-  const judged = new Set(reach === 'all' ? allIds : [...reach, ...passiveIds]);
+  const judged = new Set([rule, ...passiveIds, ...(reach === 'all' ? allIds : reach)]);
   const verdicts = await judgeEmbedded(options, ({ id }) => judged.has(id));
   const named = verdicts.find((verdict) => verdict.rule === rule);
   const listed = new Set<string>([rule, ...also]);

@@ -1,4 +1,4 @@
-import { allDefects } from '../../suites/all-defects.ts';
+import { everyDefect } from '../every-defect.ts';
 import { serveInputs } from '../worker-pool.ts';
 import { detect } from './detect.ts';
 import type { Reach } from './reach.ts';
@@ -10,7 +10,7 @@ export interface DetectionInput {
 }
 
 serveInputs(async ({ place, reach }: DetectionInput) => {
-  const defect = allDefects[place];
+  const defect = everyDefect[place];
   if (!defect) throw new Error(`There is no defect at ${place}`);
   return await detect(defect, reach);
 });

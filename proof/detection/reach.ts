@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { receiverFloorMs } from '../../embedded/start-embedded.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { lawSections } from '../../properties/laws.ts';
 import type { Defect } from '../../suites/defect.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 import { judgeEmbedded } from '../judge-embedded.ts';
@@ -9,6 +10,8 @@ import { decidesOtherwise, replacedBy, watchedPolicy } from './watched-policy.ts
 
 /** The rules that can see a defect; `all` when it shows in what all of them stand on. */
 export type Reach = ReadonlySet<string> | 'all';
+
+const lawIds: ReadonlySet<string> = new Set(lawSections.flatMap(({ laws }) => laws.map(({ id }) => id)));
 
 /** One call, and the defects that would have made a difference while it was handled. */
 interface Watched extends Handled {
@@ -72,7 +75,8 @@ export const reachOf = async (defects: readonly Defect[]): Promise<Map<Defect, R
         return answer;
       },
     },
-    () => true,
+    // laws draw: what one case of theirs does not meet, another may
+    ({ id }) => !lawIds.has(id),
   );
 
   for (const defect of defects) {

@@ -94,7 +94,7 @@ const clockOf = ({ timeScale, tolerances }: Profile): Clock => ({
 });
 
 /** The context of one try of the check of rule `by`. */
-export const makeTry = (session: Session, by: string, tried: number): Try => {
+export const makeTry = (session: Session, by: string, tried: number | string): Try => {
   const { handle, client } = session;
   const { profile } = handle;
   const exchanges: RecordedExchange[] = [];

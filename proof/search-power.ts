@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '../embedded/start-embedded.ts';
+import { lawDefects } from '../properties/law-defects.ts';
+import { isRed, judgeTarget } from './judge-embedded.ts';
+
+// How often a law finds each of its defects, over many seeds: what tells how many cases it needs.
+const { values, positionals: prefixes } = parseArgs({
+  allowPositionals: true,
+  options: {
+    depth: { type: 'string', default: 'full' },
+    seeds: { type: 'string', default: '10' },
+  },
+});
+const depth = values.depth === 'quick' ? 'quick' : 'full';
+
+for (const { rule, text, options } of lawDefects) {
+  if (prefixes.length > 0 && !prefixes.some((prefix) => rule.startsWith(prefix))) continue;
+  const missed: number[] = [];
+  let drawn = '';
+  for (let seed = 1; seed <= Number(values.seeds); seed++) {
+    await using target = await startEmbedded(options);
+    const [verdict] = await judgeTarget(target, ({ id }) => id === rule, depth, seed);
+    if (verdict && isRed(verdict)) drawn = verdict.search?.counterexample?.drawn ?? '';
+    else missed.push(seed);
+  }
+  const found = Number(values.seeds) - missed.length;
+  process.stdout.write(
+    `${rule}  found with ${found} of ${values.seeds} seeds · ${text}${missed.length > 0 ? ` · missed with ${missed.join(', ')}` : ''}\n  last: ${drawn}\n`,
+  );
+}

@@ -1,0 +1,47 @@
+import type { Profile } from '../fixtures/profile/profile.ts';
+import type { Search } from '../suites/verdict.ts';
+
+type Depth = 'quick' | 'full';
+
+/** What the cases of one law, or the search for a smaller counterexample, may cost. */
+interface Limits {
+  /** Real seconds. */
+  seconds: number;
+  requests: number;
+}
+
+const limitsByDepth: Record<Depth, Limits> = {
+  quick: { seconds: 60, requests: 1000 },
+  full: { seconds: 600, requests: 10_000 },
+};
+
+/** Of what a target's rate limit lets through in the time, one law takes no more than its share. */
+const lawsAtOnce = 20;
+
+/** What one law may cost at a target: a rate limit bounds the requests further, because all laws share it. */
+export const limitsOf = ({ limits: { requestsPerSecond } }: Profile, depth: Depth): Limits => {
+  const { seconds, requests } = limitsByDepth[depth];
+  if (requestsPerSecond === undefined) return { seconds, requests };
+  return { seconds, requests: Math.min(requests, Math.ceil((requestsPerSecond * seconds) / lawsAtOnce)) };
+};
+
+/** Time and requests as they are spent. */
+export interface Budget {
+  spend(requests: number): void;
+  /** What is used up; undefined while there is some of both left. */
+  spent(): Search['endedBy'];
+}
+
+export const openBudget = ({ seconds, requests }: Limits): Budget => {
+  const deadlineMs = performance.now() + seconds * 1000;
+  let left = requests;
+  return {
+    spend(sent) {
+      left -= sent;
+    },
+    spent() {
+      if (left <= 0) return 'requests';
+      return performance.now() > deadlineMs ? 'time' : undefined;
+    },
+  };
+};

@@ -1,0 +1,3 @@
+import type { Defect } from '../../suites/defect.ts';
+
+export const identityDefects: readonly Defect[] = [];

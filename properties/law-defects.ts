@@ -1,0 +1,19 @@
+import type { Defect } from '../suites/defect.ts';
+import { datesDefects } from './dates/defects.ts';
+import { deliveriesDefects } from './deliveries/defects.ts';
+import { identityDefects } from './identity/defects.ts';
+import { listsDefects } from './lists/defects.ts';
+import { racesDefects } from './races/defects.ts';
+import { statesDefects } from './states/defects.ts';
+import { valuesDefects } from './values/defects.ts';
+
+/** Every defect that only a law catches: the examples of the suites pass on it. */
+export const lawDefects: readonly Defect[] = [
+  ...datesDefects,
+  ...listsDefects,
+  ...valuesDefects,
+  ...identityDefects,
+  ...statesDefects,
+  ...racesDefects,
+  ...deliveriesDefects,
+];

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { isFault, type Tried, type Trier, tryOnce } from '../suites/judge.ts';
+import type { Session } from '../suites/session/session.ts';
+import type { Counterexample, Search } from '../suites/verdict.ts';
+import { type Budget, limitsOf, openBudget } from './budget.ts';
+import type { Case, Law } from './law.ts';
+
+/** Cases that are judged at the same time: each has data of its own, so none can tell. */
+const casesAtOnce = 4;
+
+const longestShown = 2000;
+
+const shown = (drawn: unknown): string => {
+  const text = fc.stringify(drawn);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+};
+
+interface Judged {
+  place: number;
+  tried: Tried;
+}
+
+const isHeld = ({ tried }: Judged): boolean => tried.outcome === 'pass';
+
+/** Judges cases, a few at a time and none after one that is broken, until the budget is spent. */
+const judgeCases = async (
+  cases: readonly Case[],
+  budget: Budget,
+  judgeCase: (one: Case) => Promise<Tried>,
+): Promise<Judged[]> => {
+  const judged: Judged[] = [];
+  const waiting = cases.entries();
+  const isOver = (): boolean =>
+    budget.spent() !== undefined || judged.some(({ tried }) => isFault(tried) || tried.outcome === 'error');
+  const work = async (): Promise<void> => {
+    for (const [place, one] of waiting) {
+      if (isOver()) return;
+      judged.push({ place, tried: await judgeCase(one) });
+    }
+  };
+  await Promise.all(Array.from({ length: casesAtOnce }, work));
+  return judged.toSorted((a, b) => a.place - b.place);
+};
+
+interface Smaller {
+  one: Case;
+  tried: Tried;
+  counterexample: Omit<Counterexample, 'drawn'>;
+}
+
+/** Looks for the smallest case that is broken, from one that was seen to be, until nothing smaller is or the budget is spent. */
+const shrink = async (
+  draws: fc.Arbitrary<Case>,
+  from: { seed: number; path: string },
+  budget: Budget,
+  judgeCase: (one: Case) => Promise<Tried>,
+): Promise<Smaller | undefined> => {
+  let smallest: Omit<Smaller, 'counterexample'> | undefined;
+  let isCutOff = false;
+  const property = fc.asyncProperty(draws, async (one) => {
+    isCutOff ||= budget.spent() !== undefined;
+    // what is not judged any more is taken to hold, so that the search ends at once
+    if (isCutOff) return;
+    const tried = await judgeCase(one);
+    if (!isFault(tried)) return;
+    smallest = { one, tried };
+    throw new Error('broken');
+  });
+  const details = await fc.check(property, { ...from, numRuns: 1 });
+  if (!smallest || details.counterexamplePath === null) return undefined;
+  const { counterexamplePath: path, numShrinks: shrinks } = details;
+  return { ...smallest, counterexample: { path, shrinks, isSmallest: !isCutOff } };
+};
+
+/**
+ * Tries a law: the first time on drawn cases, of which a broken one is shrunk; further times, which are to confirm it,
+ * on the smallest broken case. The draws follow from the run's seed alone, so that seed and path repeat a case.
+ */
+export const searching = (session: Session, law: Law): Trier => {
+  const { profile, depth, seed, path } = session.handle;
+  const draws = law.draws(profile);
+  let found: { one: Case; search: Search } | undefined;
+  let judgedSoFar = 0;
+
+  return async (tried) => {
+    let requests = 0;
+    let assertions = 0;
+    const judgeCase = async (budget: Budget, { check }: Case): Promise<Tried> => {
+      const ended = await tryOnce(session, { ...law, check }, `${tried}.${judgedSoFar++}`);
+      budget.spend(ended.requests);
+      requests += ended.requests;
+      assertions += ended.assertions;
+      return ended;
+    };
+    const limits = limitsOf(profile, depth);
+    if (found) return { ...(await judgeCase(openBudget(limits), found.one)), search: found.search };
+
+    const budget = openBudget(limits);
+    const planned = path === undefined ? law.cases[depth] : 1;
+    const cases = fc.sample(draws, { seed, numRuns: planned, ...(path === undefined ? {} : { path }) });
+    const judged = await judgeCases(cases, budget, (one) => judgeCase(budget, one));
+    const endedBy = judged.length < planned ? budget.spent() : undefined;
+    const search: Search = { seed, cases: judged.filter(isHeld).length, planned, ...(endedBy ? { endedBy } : {}) };
+
+    const broken = judged.find((each) => isFault(each.tried));
+    const brokenCase = broken && cases[broken.place];
+    if (broken && brokenCase) {
+      search.cases = judged.filter((each) => isHeld(each) || isFault(each.tried)).length;
+      const startedAt = path ?? String(broken.place);
+      const shrinking = openBudget(limits);
+      const smaller =
+        path === undefined
+          ? await shrink(draws, { seed, path: startedAt }, shrinking, (one) => judgeCase(shrinking, one))
+          : undefined;
+      const {
+        one,
+        tried: evidence,
+        counterexample,
+      } = smaller ?? {
+        one: brokenCase,
+        tried: broken.tried,
+        counterexample: { path: startedAt, shrinks: 0, isSmallest: path !== undefined },
+      };
+      search.counterexample = { ...counterexample, drawn: shown(one.drawn) };
+      found = { one, search };
+      return { ...evidence, requests, search };
+    }
+    const error = judged.find((each) => each.tried.outcome === 'error');
+    const deciding = error ?? judged.findLast(isHeld) ?? judged[0];
+    if (!deciding) throw new Error(`${law.id} judges no case at ${depth} depth`);
+    return { ...deciding.tried, assertions, requests, search };
+  };
+};
