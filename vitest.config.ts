@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'suites',
-          include: ['cli/run/*.suite.ts'],
+          include: ['cli/run/*.suite.ts', 'properties/states/regressions/*.suite.ts'],
           // one worker: the session that all checks share (recorded exchanges, capture server) lives in it
           pool: 'threads',
           isolate: false,

@@ -49,7 +49,13 @@ export default {
   phonePattern: '+5511#########',
   // Where the target reaches the capture server: this machine, or one that runs "selo capture".
   // capture: { publicUrl: 'https://capture.example.com', port: 4020 },
-  limits: { concurrency: 8, requestsPerSecond: 20, timeoutSeconds: 30 },
+  limits: {
+    concurrency: 8,
+    requestsPerSecond: 20,
+    timeoutSeconds: 30,
+    // What each law may cost, which tries drawn cases where a rule tries examples.
+    // search: { cases: 8, seconds: 60, requests: 1000 },
+  },
   // A rule that may fail for a while: why, and until when.
   // waivers: [{ rule: 'PAG-2', reason: 'ticket 123', until: '2026-12-31' }],
 };

@@ -1,8 +1,14 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { numberFrom } from './number-option.ts';
 import type { RunCommandOptions } from './run/run-command.ts';
 
 const largestSeed = 2 ** 31 - 1;
+
+/** The place of a case among those drawn, then the way to a smaller one; a far place would take minutes to reach. */
+const casePath = (text: string): string => {
+  if (/^\d{1,4}(:\d{1,6})*$/.test(text)) return text;
+  throw new InvalidArgumentError('Expected numbers with colons between them, such as 3:1:0, as a report prints them.');
+};
 
 /** `selo run`: the rules against a target, then the matrix and what to do about each failure. */
 export const runCommand = (): Command =>
@@ -19,6 +25,11 @@ export const runCommand = (): Command =>
       ).choices(['quick', 'full']),
     )
     .option('--seed <number>', 'repeats the choices of an earlier run', numberFrom(0, largestSeed))
+    .addOption(
+      new Option('--path <path>', 'repeats one drawn case of a law; needs --seed and one law as --rule')
+        .argParser(casePath)
+        .conflicts(['section', 'rerunFailed']),
+    )
     .option('--strict', 'warnings and rules that were not judged fail the run too')
     .option('--rerun-failed', 'only what failed in the last run, with its seed')
     .option('--out <folder>', 'where each run gets a folder of its own', 'reports/out')

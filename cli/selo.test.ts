@@ -14,6 +14,14 @@ describe('selo', { timeout: 30_000 }, () => {
     [['run', '--base-url', 'http://127.0.0.1:1'], /selo init/],
     [['run', '--profile', '/nowhere/at-all.json'], /\/nowhere\/at-all\.json/],
     [['run', '--rerun-failed', '--out', '/nowhere/at-all'], /needs an earlier run/],
+    [['run', '--path', '3:x'], /Expected numbers with colons between them, such as 3:1:0/],
+    [['run', '--path', '99999999'], /Expected numbers with colons/],
+    [['run', '--path', '3:1', '--seed', '7'], /--path 3:1 repeats a drawn case of one law: .*--rule/],
+    [['run', '--path', '3:1', '--seed', '7', '--rule', 'PAG-2'], /repeats a drawn case of one law/],
+    [['run', '--path', '3:1', '--seed', '7', '--rule', 'LAW-21', 'PAG-2'], /repeats a drawn case of one law/],
+    [['run', '--path', '3:1', '--rule', 'LAW-21'], /name it with --seed/],
+    [['run', '--path', '3:1', '--seed', '7', '--rerun-failed'], /cannot be used with option '--rerun-failed'/],
+    [['run', '--path', '3:99999', '--seed', '7', '--rule', 'LAW-21'], /leads to no case of LAW-21 with seed 7/],
     [['explain', 'PAG-999'], /There is no rule PAG-999/],
     [['rules', '--json', '--markdown'], /cannot be used with/],
   ])('selo %j ends with exit 2, one message and no stack', async (args, message) => {
@@ -37,6 +45,14 @@ describe('selo', { timeout: 30_000 }, () => {
     expect(stdout).toMatch(/^PAG-2 {2}Sizes from 1 to 50/);
     expect(stdout).toMatch(/statements +S101/);
     expect(stdout).toContain('selo run --rule PAG-2');
+    expect(code).toBe(0);
+  });
+
+  test('a law is explained with the rules that it stands for, its cases and how to repeat one', async () => {
+    const { code, stdout } = await runSelo(['explain', 'law-21']);
+    expect(stdout).toMatch(/stands for +[A-Z]+-\d+ {2}\w/);
+    expect(stdout).toMatch(/judged +on \d+ drawn cases at quick depth, on \d+ at full/);
+    expect(stdout).toContain('selo run --rule LAW-21 --seed N --path P');
     expect(code).toBe(0);
   });
 

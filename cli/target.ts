@@ -13,6 +13,8 @@ export interface Target extends AsyncDisposable {
   profile: Profile;
   secrets: Secret[];
   isEmbedded: boolean;
+  /** The options that named it. */
+  options: string[];
 }
 
 /** What `selo init` writes, and what is read when no profile is named. */
@@ -24,7 +26,11 @@ export const openTarget = async ({ profile: named, baseUrl }: TargetOptions): Pr
   if (file !== undefined) {
     const { loadProfile } = await import('../fixtures/profile/load-profile.ts');
     const loaded = await loadProfile(file, baseUrl === undefined ? {} : { baseUrl });
-    return { ...loaded, isEmbedded: false, async [Symbol.asyncDispose]() {} };
+    const options = [
+      ...(named === undefined ? [] : ['--profile', named]),
+      ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
+    ];
+    return { ...loaded, isEmbedded: false, options, async [Symbol.asyncDispose]() {} };
   }
   if (baseUrl !== undefined) {
     throw new CliError(
@@ -37,6 +43,7 @@ export const openTarget = async ({ profile: named, baseUrl }: TargetOptions): Pr
     profile: target.profile,
     secrets: target.secrets,
     isEmbedded: true,
+    options: [],
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
   };
 };

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedOptions, type EmbeddedTarget, startEmbedded } from '../embedded/start-embedded.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
-import { judgeLaw } from '../properties/judge-law.ts';
+import { lawJudge, placedIn } from '../properties/law-judge.ts';
 import { lawSections } from '../properties/laws.ts';
 import { sections } from '../suites/catalogue.ts';
-import { judge } from '../suites/judge.ts';
 import { judgePassively } from '../suites/passive/judge-passively.ts';
 import { passive } from '../suites/passive/rules.ts';
+import { ruleJudge } from '../suites/rule-judge.ts';
 import { openSession } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
 
@@ -18,17 +18,21 @@ type Selects = (rule: { id: string; depth?: 'full' }) => boolean;
 export const judgeTarget = async (
   { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
   isSelected: Selects,
-  depth: 'quick' | 'full' = 'full',
-  seed = 1,
+  { depth = 'full', seed = 1 }: { depth?: 'quick' | 'full'; seed?: number } = {},
 ): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-proof-'));
   resources.defer(() => rm(folder, { recursive: true }));
   const run = resources.use(await startRun({ profile, secrets, depth, seed, folder }));
   const session = resources.use(await openSession(run.handle));
+  const rules = ruleJudge(session);
+  const judgeOf = lawJudge(session, rules.ended);
   const verdicts = await Promise.all([
-    ...sections.flatMap(({ name, rules }) => rules.filter(isSelected).map((rule) => judge(session, name, rule))),
-    ...lawSections.flatMap(({ name, laws }) => laws.filter(isSelected).map((law) => judgeLaw(session, name, law))),
+    ...sections.flatMap(({ name, rules: own }) => own.filter(isSelected).map((rule) => rules.judge(name, rule))),
+    ...lawSections
+      .flatMap(placedIn)
+      .filter(({ law }) => isSelected(law))
+      .map(judgeOf),
   ]);
   return [...verdicts, ...passive.filter(isSelected).map((rule) => judgePassively(session, rule))];
 };

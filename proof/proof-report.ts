@@ -1,7 +1,7 @@
 import type { Paint } from '../reports/paint.ts';
 import { isProven, type Seeded } from './detection/campaign.ts';
 import { isSound } from './judge-variants.ts';
-import { figuresOf, type ProofResult, sectionNames, sectionOf } from './proof-result.ts';
+import { figuresOf, type ProofResult, ruleSectionNames, sectionNames, sectionOf } from './proof-result.ts';
 import type { VariantResult } from './variants/judge-variant.ts';
 
 const cellWidth = 4;
@@ -12,7 +12,7 @@ const rowOf = (section: string, seeded: readonly Seeded[], paint: Paint): string
   const caught = seeded.filter(({ detection }) => detection.isCaught).length;
   const counts = `${caught}/${seeded.length}`.padStart(countWidth);
   const red = seeded.flatMap(({ detection }) => detection.red.map(sectionOf));
-  const cells = sectionNames.map((column) => {
+  const cells = ruleSectionNames.map((column) => {
     const count = red.filter((each) => each === column).length;
     const cell = (count === 0 ? '·' : String(count)).padStart(cellWidth);
     return column === section ? paint('bold', cell) : cell;
@@ -27,7 +27,7 @@ const sectionMatrix = (defects: readonly Seeded[], paint: Paint): string[] => {
   const heading = [
     'Defects of'.padEnd(nameWidth),
     'caught'.padStart(countWidth),
-    ...sectionNames.map((_, index) => String(index + 1).padStart(cellWidth)),
+    ...ruleSectionNames.map((name) => String(sectionNames.indexOf(name) + 1).padStart(cellWidth)),
   ].join('');
   return [
     paint('bold', heading),
@@ -52,9 +52,9 @@ const describeVariant = ({ name, text, accusations, unexpected, unneeded }: Vari
 
 /** What someone must act on, the matrix, and the three figures. */
 export const proofReport = (result: ProofResult, paint: Paint): string[] => {
-  const { rules, defects, caught, targets, accused } = figuresOf(result);
+  const { rules, laws, defects, caught, targets, accused } = figuresOf(result);
   const colour = (holds: boolean) => (holds ? 'green' : 'red');
-  const defended = rules - result.undefended.length;
+  const defended = rules + laws - result.undefended.length;
   return [
     '',
     ...sectionMatrix(result.defects, paint),
@@ -63,8 +63,8 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     ...result.variants.filter((variant) => !isSound(variant)).flatMap(describeVariant),
     ...result.undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
     paint(
-      colour(defended === rules),
-      `rules        ${defended} of ${rules} have a defect that shows that they can fail`,
+      colour(result.undefended.length === 0),
+      `rules        ${defended} of ${rules + laws}, laws among them, have a defect that shows that they can fail`,
     ),
     paint(
       colour(caught === defects),

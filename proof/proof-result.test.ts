@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { listedRules } from '../reports/listed-rules.ts';
+import { lawDefects } from '../properties/law-defects.ts';
+import { isLaw, listedRules } from '../reports/listed-rules.ts';
 import proven from '../reports/proven.json' with { type: 'json' };
-import { allDefects } from '../suites/all-defects.ts';
 import type { Seeded } from './detection/campaign.ts';
+import { everyDefect } from './every-defect.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
 import { allVariants } from './variants/all-variants.ts';
 import type { VariantResult } from './variants/judge-variant.ts';
 
-const [defect] = allDefects;
+const [defect] = everyDefect;
 if (!defect) throw new Error('there are defects');
 
 const caught: Seeded = {
@@ -23,25 +24,31 @@ const sound: VariantResult = {
 const failedOf = (changes: Partial<ProofResult>): number =>
   tallyOfProof({ defects: [caught], undefended: [], variants: [sound], ...changes }).failed;
 
-test('every rule has a defect that names it', () => {
-  expect(rulesWithoutDefect(allDefects)).toEqual([]);
+test('every rule and every law has a defect that names it', () => {
+  expect(rulesWithoutDefect(everyDefect)).toEqual([]);
 });
 
 test('a rule that no defect names is found', () => {
   const [first] = listedRules;
-  expect(rulesWithoutDefect(allDefects.filter(({ rule }) => rule !== first?.id))).toEqual([first?.id]);
+  expect(rulesWithoutDefect(everyDefect.filter(({ rule }) => rule !== first?.id))).toEqual([first?.id]);
+});
+
+test('a defect of a law is caught by no rule: it lists none', () => {
+  const listing = lawDefects.filter(({ also = [] }) => also.some((id) => !id.startsWith('LAW-')));
+  expect(listing.map(({ rule, text }) => `${rule}: ${text}`)).toEqual([]);
 });
 
 test('no two defects of a rule say the same', () => {
-  const texts = allDefects.map(({ rule, text }) => `${rule}: a platform that ${text}`);
+  const texts = everyDefect.map(({ rule, text }) => `${rule}: a platform that ${text}`);
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });
 
 test('the figures that each report shows are those of this catalogue', () => {
   expect(proven, 'prove them again: npm run proof -- --record').toEqual({
-    rules: listedRules.length,
-    defects: allDefects.length,
-    caught: allDefects.length,
+    rules: listedRules.filter((rule) => !isLaw(rule)).length,
+    laws: listedRules.filter(isLaw).length,
+    defects: everyDefect.length,
+    caught: everyDefect.length,
     targets: allVariants.length,
     accused: 0,
   });
@@ -49,8 +56,13 @@ test('the figures that each report shows are those of this catalogue', () => {
 
 test('the README states the figures of the record', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  const { rules, defects, caught, targets, accused } = proven;
-  for (const figure of [`| ${rules}, for`, `| ${caught} of ${defects} (`, `| ${accused} of ${targets} (`]) {
+  const { rules, laws, defects, caught, targets, accused } = proven;
+  for (const figure of [
+    `| ${rules}, for`,
+    `| ${laws}, for`,
+    `| ${caught} of ${defects} (`,
+    `| ${accused} of ${targets} (`,
+  ]) {
     expect(readme).toContain(figure);
   }
 });
@@ -76,7 +88,8 @@ test('the figures count what was caught and who was accused', () => {
   const missed = { ...caught, detection: { ...caught.detection, isCaught: false } };
   const accused = { ...sound, accusations: ['PAG-1 · fail'] };
   expect(figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, accused] })).toEqual({
-    rules: listedRules.length,
+    rules: listedRules.filter((rule) => !isLaw(rule)).length,
+    laws: listedRules.filter(isLaw).length,
     ...{ defects: 2, caught: 1, targets: 2, accused: 1 },
   });
 });

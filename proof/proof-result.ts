@@ -1,4 +1,4 @@
-import { listedRules, sectionTitles } from '../reports/listed-rules.ts';
+import { isLaw, listedRules, sectionTitles } from '../reports/listed-rules.ts';
 import { isProven, type Seeded } from './detection/campaign.ts';
 import { isSound } from './judge-variants.ts';
 import type { VariantResult } from './variants/judge-variant.ts';
@@ -6,14 +6,14 @@ import type { VariantResult } from './variants/judge-variant.ts';
 /** What the proof of the verdicts came to. */
 export interface ProofResult {
   defects: readonly Seeded[];
-  /** Rules that no seeded defect names: nothing shows that they can fail. */
+  /** Rules and laws that no seeded defect names: nothing shows that they can fail. */
   undefended: readonly string[];
   variants: readonly VariantResult[];
 }
 
 const sectionByRule: ReadonlyMap<string, string> = new Map(listedRules.map(({ id, section }) => [id, section]));
 
-/** The rules that no defect names. */
+/** The rules and laws that no defect names. */
 export const rulesWithoutDefect = (defects: readonly { rule: string }[]): string[] => {
   const named = new Set(defects.map(({ rule }) => rule));
   return listedRules.map(({ id }) => id).filter((id) => !named.has(id));
@@ -21,6 +21,11 @@ export const rulesWithoutDefect = (defects: readonly { rule: string }[]): string
 
 /** Names of the sections, in the order of the catalogue. */
 export const sectionNames: readonly string[] = [...sectionTitles.keys()];
+
+/** Those of rules: laws are tried on no defects but their own. */
+export const ruleSectionNames: readonly string[] = sectionNames.filter(
+  (name) => !listedRules.some((rule) => rule.section === name && isLaw(rule)),
+);
 
 /** The section of a rule; throws on a rule that is not in the catalogue. */
 export const sectionOf = (rule: string): string => {
@@ -32,6 +37,7 @@ export const sectionOf = (rule: string): string => {
 /** The figures of a proof: what the badge of each run's report says. */
 export interface ProofFigures {
   rules: number;
+  laws: number;
   defects: number;
   /** Defects that the rule that they name catches. */
   caught: number;
@@ -42,7 +48,8 @@ export interface ProofFigures {
 }
 
 export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => ({
-  rules: listedRules.length,
+  rules: listedRules.filter((rule) => !isLaw(rule)).length,
+  laws: listedRules.filter(isLaw).length,
   defects: defects.length,
   caught: defects.filter(({ detection }) => detection.isCaught).length,
   targets: variants.length,

@@ -19,7 +19,7 @@ for (const { rule, text, options } of lawDefects) {
   let drawn = '';
   for (let seed = 1; seed <= Number(values.seeds); seed++) {
     await using target = await startEmbedded(options);
-    const [verdict] = await judgeTarget(target, ({ id }) => id === rule, depth, seed);
+    const [verdict] = await judgeTarget(target, ({ id }) => id === rule, { depth, seed });
     if (verdict && isRed(verdict)) drawn = verdict.search?.counterexample?.drawn ?? '';
     else missed.push(seed);
   }

@@ -3,7 +3,7 @@ import type { Search } from '../suites/verdict.ts';
 
 type Depth = 'quick' | 'full';
 
-/** What the cases of one law, or the search for a smaller counterexample, may cost. */
+/** What the cases of one law may cost. */
 interface Limits {
   /** Real seconds. */
   seconds: number;
@@ -18,12 +18,26 @@ const limitsByDepth: Record<Depth, Limits> = {
 /** Of what a target's rate limit lets through in the time, one law takes no more than its share. */
 const lawsAtOnce = 20;
 
-/** What one law may cost at a target: a rate limit bounds the requests further, because all laws share it. */
-export const limitsOf = ({ limits: { requestsPerSecond } }: Profile, depth: Depth): Limits => {
-  const { seconds, requests } = limitsByDepth[depth];
+/**
+ * What one law may cost at a target, as the profile says, else by depth: a rate limit bounds the requests further, because
+ * all laws share it.
+ */
+export const limitsOf = ({ limits: { requestsPerSecond, search } }: Profile, depth: Depth): Limits => {
+  const { requests } = limitsByDepth[depth];
+  const seconds = search?.seconds ?? limitsByDepth[depth].seconds;
+  if (search?.requests !== undefined) return { seconds, requests: search.requests };
   if (requestsPerSecond === undefined) return { seconds, requests };
   return { seconds, requests: Math.min(requests, Math.ceil((requestsPerSecond * seconds) / lawsAtOnce)) };
 };
+
+/** Longer than this nobody waits for a smaller case than the one that is found already. */
+const longestShrinkingSeconds = 60;
+
+/** What the search for a smaller counterexample may cost, where its law may cost so much. */
+export const shrinkingLimitsOf = ({ seconds, requests }: Limits): Limits => ({
+  seconds: Math.min(seconds, longestShrinkingSeconds),
+  requests,
+});
 
 /** Time and requests as they are spent. */
 export interface Budget {

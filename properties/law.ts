@@ -10,10 +10,12 @@ export interface Case {
 }
 
 /** A rule over generated inputs: it must hold for whatever is drawn, where a rule of the suites names its examples. */
-export interface Law extends Omit<Rule, 'id' | 'check' | 'statements' | 'depth'> {
+export interface Law extends Omit<Rule, 'id' | 'check' | 'statements'> {
   id: `LAW-${number}`;
   /** The rules of the suites that it stands for: they try the examples that can be named. */
   rules: readonly Rule['id'][];
+  /** Reads lists to their ends, under which nothing else should write: it has the target to itself, one case at a time. */
+  readsLists?: true;
   /** How many cases each depth judges. */
   cases: Record<'quick' | 'full', number>;
   /** What can be drawn at a target; must not depend on anything but its profile, else a seed would repeat nothing. */

@@ -2,18 +2,12 @@ import fc from 'fast-check';
 import { isFault, type Tried, type Trier, tryOnce } from '../suites/judge.ts';
 import type { Session } from '../suites/session/session.ts';
 import type { Counterexample, Search } from '../suites/verdict.ts';
-import { type Budget, limitsOf, openBudget } from './budget.ts';
+import { type Budget, limitsOf, openBudget, shrinkingLimitsOf } from './budget.ts';
+import { casesOf, describeDrawn } from './drawn-cases.ts';
 import type { Case, Law } from './law.ts';
 
 /** Cases that are judged at the same time: each has data of its own, so none can tell. */
 const casesAtOnce = 4;
-
-const longestShown = 2000;
-
-const shown = (drawn: unknown): string => {
-  const text = fc.stringify(drawn);
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-};
 
 interface Judged {
   place: number;
@@ -25,6 +19,7 @@ const isHeld = ({ tried }: Judged): boolean => tried.outcome === 'pass';
 /** Judges cases, a few at a time and none after one that is broken, until the budget is spent. */
 const judgeCases = async (
   cases: readonly Case[],
+  atOnce: number,
   budget: Budget,
   judgeCase: (one: Case) => Promise<Tried>,
 ): Promise<Judged[]> => {
@@ -38,7 +33,7 @@ const judgeCases = async (
       judged.push({ place, tried: await judgeCase(one) });
     }
   };
-  await Promise.all(Array.from({ length: casesAtOnce }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   return judged.toSorted((a, b) => a.place - b.place);
 };
 
@@ -78,7 +73,6 @@ const shrink = async (
  */
 export const searching = (session: Session, law: Law): Trier => {
   const { profile, depth, seed, path } = session.handle;
-  const draws = law.draws(profile);
   let found: { one: Case; search: Search } | undefined;
   let judgedSoFar = 0;
 
@@ -96,9 +90,9 @@ export const searching = (session: Session, law: Law): Trier => {
     if (found) return { ...(await judgeCase(openBudget(limits), found.one)), search: found.search };
 
     const budget = openBudget(limits);
-    const planned = path === undefined ? law.cases[depth] : 1;
-    const cases = fc.sample(draws, { seed, numRuns: planned, ...(path === undefined ? {} : { path }) });
-    const judged = await judgeCases(cases, budget, (one) => judgeCase(budget, one));
+    const cases = casesOf(law, session.handle);
+    const planned = cases.length;
+    const judged = await judgeCases(cases, law.readsLists ? 1 : casesAtOnce, budget, (one) => judgeCase(budget, one));
     const endedBy = judged.length < planned ? budget.spent() : undefined;
     const search: Search = { seed, cases: judged.filter(isHeld).length, planned, ...(endedBy ? { endedBy } : {}) };
 
@@ -107,10 +101,10 @@ export const searching = (session: Session, law: Law): Trier => {
     if (broken && brokenCase) {
       search.cases = judged.filter((each) => isHeld(each) || isFault(each.tried)).length;
       const startedAt = path ?? String(broken.place);
-      const shrinking = openBudget(limits);
+      const shrinking = openBudget(shrinkingLimitsOf(limits));
       const smaller =
         path === undefined
-          ? await shrink(draws, { seed, path: startedAt }, shrinking, (one) => judgeCase(shrinking, one))
+          ? await shrink(law.draws(profile), { seed, path: startedAt }, shrinking, (one) => judgeCase(shrinking, one))
           : undefined;
       const {
         one,
@@ -121,7 +115,7 @@ export const searching = (session: Session, law: Law): Trier => {
         tried: broken.tried,
         counterexample: { path: startedAt, shrinks: 0, isSmallest: path !== undefined },
       };
-      search.counterexample = { ...counterexample, drawn: shown(one.drawn) };
+      search.counterexample = { ...counterexample, drawn: describeDrawn(one) };
       found = { one, search };
       return { ...evidence, requests, search };
     }

@@ -18,13 +18,15 @@ export interface RunOutcome {
   troubles: readonly string[];
   faults: readonly string[];
   residue?: Residue;
+  /** The options of the command line that named the target. */
+  targetOptions: readonly string[];
   suiteVersion: string;
 }
 
 /** Makes the document of a run: figures counted, waivers judged, secrets out of all that the session has not redacted. */
 export const buildResult = (outcome: RunOutcome): Result => {
-  const { handle, startedAt, endedAt, isInterrupted, requests, suiteVersion } = outcome;
-  const { profile, runId, seed, depth, secrets } = handle;
+  const { handle, startedAt, endedAt, isInterrupted, requests, targetOptions, suiteVersion } = outcome;
+  const { profile, runId, seed, depth, path, secrets } = handle;
   const verdicts = outcome.verdicts.map(reportedVerdict);
   const { troubles, faults, residue } = redactDeep(
     { troubles: [...outcome.troubles], faults: [...outcome.faults], residue: outcome.residue },
@@ -37,6 +39,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
       id: runId,
       seed,
       depth,
+      ...(path === undefined ? {} : { path }),
       startedAt: startedAt.toISOString(),
       endedAt: endedAt.toISOString(),
       interrupted: isInterrupted,
@@ -45,6 +48,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
     target: {
       name: profile.name,
       baseUrl: profile.baseUrl,
+      options: [...targetOptions],
       timeScale: profile.timeScale,
       secrets: secrets.map(({ env }) => env),
     },

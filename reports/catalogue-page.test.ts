@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cataloguePage } from './catalogue-page.ts';
-import { listedRules } from './listed-rules.ts';
+import { isLaw, listedRules } from './listed-rules.ts';
 
 const page = cataloguePage();
 
@@ -15,4 +15,14 @@ test('the page shows each rule once, and each statement with its rules or the re
   const statements = rows.filter((row) => /^\| S\d{3} \|/.test(row));
   expect(statements).toHaveLength(228);
   expect(statements.filter((row) => /^\| S\d{3} \| {2}\| {2}\|$/.test(row))).toEqual([]);
+});
+
+test('laws stand in tables of their own with the rules that they stand for, and in no row of a statement', () => {
+  const laws = listedRules.filter(isLaw);
+  expect(laws.length).toBeGreaterThan(0);
+  for (const { id, standsFor = [] } of laws) {
+    expect(page).toMatch(new RegExp(`^\\| ${id} \\|.*\\| ${standsFor.join(', ')} \\| \\d+, \\d+ \\|`, 'm'));
+  }
+  const [, statements = ''] = page.split('## Statements');
+  expect(statements).not.toContain('LAW-');
 });

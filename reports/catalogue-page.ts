@@ -1,6 +1,6 @@
 import type { StatementId } from '../suites/rule.ts';
 import { ledger, statementCount } from '../suites/statements.ts';
-import { type ListedRule, listedRules } from './listed-rules.ts';
+import { isLaw, type ListedRule, listedRules } from './listed-rules.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
@@ -19,6 +19,23 @@ const ruleRow = ({ id, text, level, source, statements, needs }: ListedRule): st
   needs.join(', '),
 ];
 
+const lawRow = ({ id, text, level, source, standsFor = [], cases, needs }: ListedRule): string[] => [
+  id,
+  text,
+  level,
+  source,
+  standsFor.join(', '),
+  `${cases?.quick}, ${cases?.full}`,
+  needs.join(', '),
+];
+
+const ruleHeading = ['Rule', 'What must hold', 'Level', 'Source', 'Statements', 'Needs'];
+const lawHeading = ['Law', 'What must hold', 'Level', 'Source', 'Rules', 'Cases', 'Needs'];
+
+/** The table of a section, which holds either rules or laws. */
+const tableOf = (listed: readonly ListedRule[]): string[] =>
+  listed.some(isLaw) ? table(lawHeading, listed.map(lawRow)) : table(ruleHeading, listed.map(ruleRow));
+
 const isStatementId = (text: string): text is StatementId => /^S\d{3}$/.test(text);
 
 const statementIds = Array.from(
@@ -29,25 +46,23 @@ const statementIds = Array.from(
 /** The page that shows the catalogue both ways: rule to statements, statement to rules or the reason for none. */
 export const cataloguePage = (): string => {
   const bySection = Map.groupBy(listedRules, ({ sectionTitle }) => sectionTitle);
-  const ruled = new Set(listedRules.flatMap(({ statements }) => statements));
+  const laws = listedRules.filter(isLaw);
+  const rules = listedRules.filter((rule) => !isLaw(rule));
+  const ruled = new Set(rules.flatMap(({ statements }) => statements));
   const statementRow = (id: StatementId): string[] => {
-    const rules = listedRules.filter(({ statements }) => statements.includes(id)).map((rule) => rule.id);
+    const own = rules.filter(({ statements }) => statements.includes(id)).map((rule) => rule.id);
     const entry = ledger[id];
-    return [id, rules.join(', '), rules.length === 0 && entry ? `${entry.kind}: ${entry.reason}` : ''];
+    return [id, own.join(', '), own.length === 0 && entry ? `${entry.kind}: ${entry.reason}` : ''];
   };
   return [
     '# Catalogue',
     '',
     'Made by `selo rules --markdown`. S001 to S228 are the statements of the document, counted in its order.',
     '',
-    `${listedRules.length} rules stand for ${ruled.size} of ${statementCount} statements; the others are listed below with the reason.`,
+    `${rules.length} rules stand for ${ruled.size} of ${statementCount} statements; the others are listed below with the reason.`,
+    `${laws.length} laws try drawn values where the rules that they name try examples; the two numbers of cases are those of quick and full depth.`,
     '',
-    ...[...bySection].flatMap(([title, rules]) => [
-      `## ${title}`,
-      '',
-      ...table(['Rule', 'What must hold', 'Level', 'Source', 'Statements', 'Needs'], rules.map(ruleRow)),
-      '',
-    ]),
+    ...[...bySection].flatMap(([title, listed]) => [`## ${title}`, '', ...tableOf(listed), '']),
     '## Statements',
     '',
     ...table(['Statement', 'Rules', 'Why it is no rule'], statementIds.map(statementRow)),

@@ -55,6 +55,24 @@ test('secrets that were replaced are told', () => {
   expect(report(undefined, { secretsReplaced: 2 })).toContain('2 secrets were about to be written');
 });
 
+test('how far the laws were tried is told, and what ended those that were tried less than planned', () => {
+  const tried = (rule: string, cases: number, endedBy?: 'time' | 'requests') =>
+    sampleVerdict({ rule, search: { seed: 42, cases, planned: 25, ...(endedBy ? { endedBy } : {}) } });
+  const verdicts = [tried('LAW-1', 25), tried('LAW-2', 12, 'time'), tried('LAW-4', 9, 'requests'), tried('LAW-5', 24)];
+  expect(report(verdicts)).toContain(
+    [
+      'laws: 4, 70 cases, seed 42',
+      '  12 of 25 cases: the time was over (LAW-2)',
+      '  9 of 25 cases: the requests were used up (LAW-4)',
+      '  24 of 25 cases: the rest could not be judged (LAW-5)\n',
+    ].join('\n'),
+  );
+});
+
+test('a run without laws says nothing of them', () => {
+  expect(report()).not.toContain('laws:');
+});
+
 test('an interrupted run says that its report is partial', () => {
   const { run } = sampleResult();
   expect(report(undefined, { run: { ...run, interrupted: true } })).toContain('interrupted: this report is partial');
@@ -70,6 +88,6 @@ test('the urgent report of a run in which everything holds is its figures', () =
 
 test('what the verdicts are worth is told with them', () => {
   expect(report()).toContain(
-    'Selo 0.1.0 · 400 rules · detection 749 of 750 seeded defects · false alarms on 1 of 90 legal targets',
+    'Selo 0.1.0 · 400 rules and 40 laws · detection 749 of 750 seeded defects · false alarms on 1 of 90 legal targets',
   );
 });

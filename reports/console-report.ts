@@ -1,4 +1,5 @@
 import { describeFault } from './describe-fault.ts';
+import { describeLaws } from './describe-search.ts';
 import { describeUnverified } from './describe-unverified.ts';
 import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
 import { matrixOf } from './matrix.ts';
@@ -42,7 +43,7 @@ const describeFigures = ({ conformance, coverage }: Result): string =>
 
 /** What the verdicts are worth: a line that can be quoted with them. */
 export const describeSuite = ({ suite: { version, proven } }: Result): string =>
-  `Selo ${version} · ${proven.rules} rules · detection ${proven.caught} of ${proven.defects} seeded defects · ` +
+  `Selo ${version} · ${proven.rules} rules and ${proven.laws} laws · detection ${proven.caught} of ${proven.defects} seeded defects · ` +
   `false alarms on ${proven.accused} of ${proven.targets} legal targets`;
 
 /** The counts and the two figures. */
@@ -94,6 +95,7 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
     '',
     ...(run.interrupted ? [paint('yellow', 'interrupted: this report is partial')] : []),
     `${printable(target.name)} at ${printable(target.baseUrl)} · ${run.depth} depth · seed ${run.seed} · ${run.requests} requests · ${seconds} s`,
+    ...describeLaws(result).map(printable),
     ...describeResidue(result, paint),
     ...(secretsReplaced > 0
       ? [paint('red', `${secretsReplaced} secrets were about to be written and have been replaced by their names`)]

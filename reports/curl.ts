@@ -13,7 +13,7 @@ const quoteLiteral = (text: string): string =>
   unprintable.test(text) ? `$'${text.replace(spelled, escapeOf)}'` : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The variable that stands for a secret: its own name, made one that a shell accepts. */
-const shellVariable = (secret: string): string => {
+export const shellVariable = (secret: string): string => {
   const name = secret.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
   const own = /^[A-Za-z_][A-Za-z0-9_]*$/.test(secret) ? secret : name;
   return /^[0-9]/.test(own) ? `_${own}` : own;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeFault } from './describe-fault.ts';
 import { plain } from './paint.ts';
 import type { ReportedVerdict } from './result.ts';
-import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
 const told = (verdict: ReportedVerdict, changes = {}): string =>
   describeFault(sampleResult([sampleVerdict({ rule: 'PAG-1' }), verdict], changes), verdict, plain).join('\n');
@@ -45,6 +45,55 @@ test('a fault of a delivery shows the attempts in place of a request', () => {
 test('a waived fault names reason and date', () => {
   const waivers = [{ rule: 'PAG-2', reason: 'agreed with the operator', until: '2027-01-31', state: 'applied' }];
   expect(told(sampleFailure(), { waivers })).toContain('waived    until 2027-01-31: agreed with the operator');
+});
+
+test('a broken law tells what was drawn, how it was found, every request of the case and how to repeat it', () => {
+  const exchanges = [
+    sampleExchange({ path: '/orders/1' }, { status: 404, text: '' }),
+    { ...sampleExchange({ method: 'POST', path: '/orders' }), number: 8, sentAt: '2026-11-21T09:59:59.000Z' },
+  ];
+  const { target } = sampleResult();
+  const options = ['--profile', "partner's staging.ts"];
+  expect(told(sampleBrokenLaw({ exchanges }), { target: { ...target, options } }).split('\n')).toEqual([
+    '✗ LAW-3  Any date is read back as the same instant',
+    '    Endpoints › Paginated lists · must · stable (4 of 4)',
+    '    drawn     ["2026-02-29"]',
+    '    found     case 3 of 25, shrunk 4 times; nothing smaller breaks it',
+    '    expected  status: 422',
+    '    actual    200',
+    "    sent      curl -sS -i -g --path-as-is 'https://partners.example/orders/1'",
+    '    came      404 without a body',
+    '    evidence  result.json#/verdicts/1/exchanges/0',
+    '    requests  2 in all, in LAW-3.sh:',
+    "              200  curl -sS -i -g --path-as-is -X 'POST' 'https://partners.example/orders'",
+    "              404  curl -sS -i -g --path-as-is 'https://partners.example/orders/1'",
+    "    repeat    selo run --profile 'partner'\\''s staging.ts' --rule LAW-3 --seed 42 --path 2:1:0",
+    "    to do     the platform's owner: mend GET /orders/1: status must be 422",
+  ]);
+});
+
+test('the requests of a long case are in their file alone', () => {
+  const exchanges = Array.from({ length: 13 }, (_, index) => ({ ...sampleExchange(), number: index + 7 }));
+  const text = told(sampleBrokenLaw({ exchanges }));
+  expect(text).toMatch(/^ {4}requests {2}13 in all, in LAW-3\.sh$/m);
+  expect(text.match(/curl/g)).toHaveLength(1);
+});
+
+test.each([
+  [{ shrinks: 1, isSmallest: false }, {}, 'case 3 of 25, shrunk once; not everything smaller was tried'],
+  [{ shrinks: 0, isSmallest: true }, {}, 'case 3 of 25, as it was drawn; nothing smaller breaks it'],
+  [{ shrinks: 0, isSmallest: true }, { path: '2:1:0' }, 'repeated by its path, 2:1:0'],
+])('how a case was found is told: %j', (found, repeated, line) => {
+  const counterexample = { path: '2:1:0', drawn: '1', ...found };
+  const { run } = sampleResult();
+  const verdict = sampleBrokenLaw({ search: { seed: 42, cases: 5, planned: 25, counterexample } });
+  expect(told(verdict, { run: { ...run, ...repeated } })).toContain(`found     ${line}\n`);
+});
+
+test('a drawn value that is long or unprintable is cut and escaped', () => {
+  const counterexample = { path: '0', drawn: `"\u00a0\u001b${'x'.repeat(900)}"`, shrinks: 0, isSmallest: true };
+  const text = told(sampleBrokenLaw({ search: { seed: 42, cases: 1, planned: 25, counterexample } }));
+  expect(text).toMatch(/drawn {5}"\\u\{a0\}\\u\{1b\}x+… \(904 characters\)\n/);
 });
 
 test('an error is ours to mend', () => {

@@ -1,17 +1,15 @@
 import { adviceOn, describeAdvice } from './advice.ts';
 import { curlOf } from './curl.ts';
+import { describeDraw, describeRepeat } from './describe-search.ts';
+import { factsIn } from './fact.ts';
 import { colourOf, type Paint, signOf } from './paint.ts';
 import { excerpt, printable } from './printable.ts';
 import type { ReportedVerdict, Result } from './result.ts';
 import { timelineOf } from './timeline.ts';
 
 const longestBody = 400;
-const labelWidth = 10;
 const indent = '    ';
-
-/** One labelled fact; further lines stand below the first. */
-const fact = (label: string, ...lines: string[]): string[] =>
-  lines.map((line, index) => `${indent}${(index === 0 ? label : '').padEnd(labelWidth)}${line}`);
+const fact = factsIn({ indent, labelWidth: 10 });
 
 const titleOf = ({ rule, text, outcome }: ReportedVerdict, paint: Paint): string =>
   `${paint(colourOf[outcome], `${signOf[outcome]} ${rule}`)}  ${text}`;
@@ -59,6 +57,7 @@ export const describeFault = (result: Result, verdict: ReportedVerdict, paint: P
     titleOf(verdict, paint),
     `${indent}${paint('dim', facts)}`,
     ...(waiver ? fact('waived', `until ${waiver.until}: ${printable(waiver.reason)}`) : []),
+    ...describeDraw(result, verdict, fact),
     ...(violation
       ? [
           ...fact('expected', `${violation.pointer}: ${printable(violation.expected)}`),
@@ -67,6 +66,7 @@ export const describeFault = (result: Result, verdict: ReportedVerdict, paint: P
       : []),
     ...(reason === undefined ? [] : fact('reason', printable(reason))),
     ...decidingEvidence(result, verdict),
+    ...describeRepeat(result, verdict, fact),
     ...fact('to do', printable(describeAdvice(adviceOn(verdict)))),
   ];
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { junitOf } from './junit.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleBrokenLaw, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
 /** Throws where the text is no well-formed XML: illegal characters, bare markup, tags that do not nest. */
 const requireWellFormed = (xml: string): void => {
@@ -43,6 +43,16 @@ test('a failure carries its text, an unverified rule is skipped with its reason,
   expect(xml).toContain('<property name="outcome" value="warn"/>');
 });
 
+test('a law tells its cases, and a broken one what was drawn, its path and how to repeat it', () => {
+  const held = sampleVerdict({ rule: 'LAW-1', search: { seed: 42, cases: 12, planned: 25, endedBy: 'time' } });
+  const xml = junitOf(sampleResult([held, sampleBrokenLaw()]));
+  expect(xml).toContain('<property name="cases" value="12 of 25 cases: the time was over"/>');
+  expect(xml).toContain('<property name="cases" value="5 of 25"/>');
+  expect(xml).toContain('<property name="path" value="2:1:0"/>');
+  expect(xml).toContain('<property name="drawn" value="[&quot;2026-02-29&quot;]"/>');
+  expect(xml).toContain('selo run --rule LAW-3 --seed 42 --path 2:1:0');
+});
+
 test('a waived failure passes and says why', () => {
   const waivers = [{ rule: 'PAG-2', reason: 'agreed', until: '2027-01-31', state: 'applied' as const }];
   const xml = junitOf(sampleResult([sampleFailure()], { waivers }));
@@ -63,7 +73,9 @@ test('whatever a target answers, the file is well-formed', () => {
     text: hostile,
     source: hostile,
   });
+  const counterexample = { path: '0', drawn: hostile, shrinks: 0, isSmallest: true };
+  const law = sampleBrokenLaw({ search: { seed: 42, cases: 1, planned: 8, counterexample } });
   const error = sampleVerdict({ outcome: 'error', reason: hostile });
   const skipped = sampleVerdict({ outcome: 'unverified', cause: 'unavailable', reason: hostile });
-  requireWellFormed(junitOf(sampleResult([verdict, error, skipped], { faults: [hostile] })));
+  requireWellFormed(junitOf(sampleResult([verdict, law, error, skipped], { faults: [hostile] })));
 });

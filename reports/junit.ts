@@ -1,6 +1,7 @@
 import junit, { type Builder, type TestCase } from 'junit-report-builder';
 import { describeSuite } from './console-report.ts';
 import { describeFault } from './describe-fault.ts';
+import { casesInWords } from './describe-search.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { plain } from './paint.ts';
 import type { ReportedVerdict, Result } from './result.ts';
@@ -57,6 +58,15 @@ const note = (result: Result, verdict: ReportedVerdict, testCase: TestCase): voi
   }
 };
 
+const noteSearch = ({ search }: ReportedVerdict, testCase: TestCase): void => {
+  if (!search) return;
+  const { counterexample } = search;
+  testCase.property('cases', counterexample ? `${search.cases} of ${search.planned}` : casesInWords(search));
+  if (!counterexample) return;
+  testCase.property('path', legal(counterexample.path));
+  testCase.property('drawn', legal(counterexample.drawn));
+};
+
 /** A result as JUnit XML: a test case a rule, sections as classes. Warnings and waived faults pass, with a property. */
 export const junitOf = (result: Result): string => {
   const builder = newBuilder().name('selo');
@@ -76,6 +86,7 @@ export const junitOf = (result: Result): string => {
         .time(verdict.durationMs / 1000);
       testCase.property('level', verdict.level);
       testCase.property('source', legal(verdict.source));
+      noteSearch(verdict, testCase);
       note(result, verdict, testCase);
     }
   }

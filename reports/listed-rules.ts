@@ -19,7 +19,11 @@ export interface ListedRule {
   isPassive: boolean;
   /** Of a law: the rules that it stands for, which try the examples that can be named. */
   standsFor?: readonly string[];
+  /** Of a law: how many cases each depth judges. */
+  cases?: Record<'quick' | 'full', number>;
 }
+
+export const isLaw = ({ standsFor }: ListedRule): boolean => standsFor !== undefined;
 
 /** The section of the rules that are judged on every exchange. */
 const passiveSection = { section: 'passive', sectionTitle: 'Every exchange of the run' };
@@ -44,9 +48,9 @@ export const listedRules: readonly ListedRule[] = [
   ),
   ...lawSections.flatMap(({ name, title, laws }) =>
     laws.map(
-      ({ id, text, source, level, rules, needs = [] }): ListedRule => ({
+      ({ id, text, source, level, rules, cases, depth, needs = [] }): ListedRule => ({
         ...{ id, text, source, level, section: name, sectionTitle: title, statements: statementsOf(rules) },
-        ...{ needs, depth: 'quick', isPassive: false, standsFor: rules },
+        ...{ needs, depth: depth ?? 'quick', isPassive: false, standsFor: rules, cases },
       }),
     ),
   ),

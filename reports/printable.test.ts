@@ -8,6 +8,7 @@ test.each([
   ['zero\u200bwidth', 'zero\\u{200b}width'],
   ['line\u2028break', 'line\\u{2028}break'],
   ['two\r\nlines\t', 'two\\r\\nlines\\t'],
+  ['thin\u2009space', 'thin\\u{2009}space'],
   ['\ud800', '\\u{d800}'],
 ])('%j is shown as %j', (text, shown) => {
   expect(printable(text)).toBe(shown);

@@ -1,8 +1,10 @@
 /**
- * What a terminal would act on or reorder by: controls, bidirectional and zero-width characters, line and paragraph
- * separators, halves of surrogate pairs. For the inside of a character class.
+ * What a terminal would act on or reorder by, and what a reader would not see: controls, bidirectional and zero-width
+ * characters, line and paragraph separators, spaces that are not the common one, halves of surrogate pairs. For the
+ * inside of a character class.
  */
-export const unprintableClass = '\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}';
+export const unprintableClass =
+  '\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\u{a0}\\u{1680}\\u{2000}-\\u{200a}\\u{202f}\\u{205f}\\u{3000}';
 const unprintable = new RegExp(`[${unprintableClass}]`, 'gu');
 
 const shortForms: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -61,6 +61,16 @@ const attempt = z.strictObject({
 
 const cause = z.enum(['not-offered', 'not-declared', 'not-observable', 'unavailable', 'not-reached']);
 
+const search = z.strictObject({
+  seed: z.int(),
+  cases: count,
+  planned: count,
+  endedBy: z.exactOptional(z.enum(['time', 'requests'])),
+  counterexample: z.exactOptional(
+    z.strictObject({ path: z.string(), drawn: z.string(), shrinks: count, isSmallest: z.boolean() }),
+  ),
+});
+
 const verdict = z.strictObject({
   rule: z.string(),
   section: z.string(),
@@ -82,6 +92,7 @@ const verdict = z.strictObject({
   stability: z.exactOptional(
     z.strictObject({ kind: z.enum(['stable', 'intermittent', 'unconfirmed']), failed: count, of: count }),
   ),
+  search: z.exactOptional(search),
   assertions: count,
   exchanges: z.array(exchange),
   deliveries: z.array(
@@ -116,12 +127,21 @@ export const resultSchema = z.strictObject({
   suite: z.strictObject({
     version: z.string(),
     /** What the proof of this version's verdicts came to. */
-    proven: z.strictObject({ rules: count, defects: count, caught: count, targets: count, accused: count }),
+    proven: z.strictObject({
+      rules: count,
+      laws: count,
+      defects: count,
+      caught: count,
+      targets: count,
+      accused: count,
+    }),
   }),
   run: z.strictObject({
     id: z.string(),
     seed: z.int(),
     depth: z.enum(['quick', 'full']),
+    /** Of a run that repeated one drawn case of a law. */
+    path: z.exactOptional(z.string()),
     startedAt: z.iso.datetime(),
     endedAt: z.iso.datetime(),
     interrupted: z.boolean(),
@@ -131,6 +151,8 @@ export const resultSchema = z.strictObject({
   target: z.strictObject({
     name: z.string(),
     baseUrl: z.url(),
+    /** The options of the command line that named it; none for the profile of the folder or the embedded platform. */
+    options: z.array(z.string()),
     /** Real seconds per documented second. */
     timeScale: z.number().positive(),
     /** Names of the secrets, as requests and answers show them between « and ». */

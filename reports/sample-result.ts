@@ -44,13 +44,28 @@ export const sampleFailure = (changes: Partial<ReportedVerdict> = {}): ReportedV
     ...changes,
   });
 
+/** A law that a drawn case broke. */
+export const sampleBrokenLaw = (changes: Partial<ReportedVerdict> = {}): ReportedVerdict =>
+  sampleFailure({
+    rule: 'LAW-3',
+    section: 'laws-dates',
+    text: 'Any date is read back as the same instant',
+    search: {
+      seed: 42,
+      cases: 5,
+      planned: 25,
+      counterexample: { path: '2:1:0', drawn: '["2026-02-29"]', shrinks: 4, isSmallest: true },
+    },
+    ...changes,
+  });
+
 /** The document of a run with these verdicts. */
 export const sampleResult = (
   verdicts: readonly ReportedVerdict[] = [sampleVerdict()],
   changes: Partial<Result> = {},
 ): Result => ({
   schema: 1,
-  suite: { version: '0.1.0', proven: { rules: 400, defects: 750, caught: 749, targets: 90, accused: 1 } },
+  suite: { version: '0.1.0', proven: { rules: 400, laws: 40, defects: 750, caught: 749, targets: 90, accused: 1 } },
   run: {
     id: 'a1b2c3d4',
     seed: 42,
@@ -60,7 +75,13 @@ export const sampleResult = (
     interrupted: false,
     requests: 3,
   },
-  target: { name: 'staging', baseUrl: 'https://partners.example', timeScale: 1, secrets: ['TOKEN', 'ACCESS_KEY'] },
+  target: {
+    name: 'staging',
+    baseUrl: 'https://partners.example',
+    options: [],
+    timeScale: 1,
+    secrets: ['TOKEN', 'ACCESS_KEY'],
+  },
   ...tallyOf(verdicts),
   verdicts: [...verdicts],
   waivers: [],

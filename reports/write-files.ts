@@ -2,7 +2,9 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { canaryFor } from './canary.ts';
+import { regressionFileOf, regressionOf, requestsFileOf } from './describe-search.ts';
 import { junitOf } from './junit.ts';
+import { requestsScript } from './requests-script.ts';
 import { type Result, resultSchema } from './result.ts';
 
 const resultFile = 'result.json';
@@ -37,6 +39,12 @@ export const writeFiles = (result: Result, { secrets, folder, grown }: WriteOpti
     replaced === 0 ? result : { ...resultSchema.parse(JSON.parse(swept.clean)), secretsReplaced: replaced };
   writeFileSync(join(folder, resultFile), `${replaced === 0 ? swept.clean : JSON.stringify(written)}\n`);
   writeFileSync(join(folder, junitFile), sweep(junitOf(written)).clean);
+  for (const verdict of written.verdicts) {
+    if (!verdict.search?.counterexample || verdict.exchanges.length === 0) continue;
+    writeFileSync(join(folder, requestsFileOf(verdict)), sweep(requestsScript(written, verdict)).clean);
+    const regression = regressionOf(written, verdict);
+    if (regression !== undefined) writeFileSync(join(folder, regressionFileOf(verdict)), sweep(regression).clean);
+  }
   copyFileSync(join(folder, resultFile), join(folder, '..', latestFile));
   return written;
 };

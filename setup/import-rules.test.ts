@@ -53,7 +53,6 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['reports-imports', 'reports/x.ts', "import '../cli/run.ts';"],
   ['reports-imports', 'reports/x.ts', "import '../platform/start.ts';"],
   ['reports-imports', 'reports/x.ts', "import '../embedded/target.ts';"],
-  ['reports-imports', 'reports/x.ts', "import '../properties/machine.ts';"],
   ['fixtures-imports', 'fixtures/x.ts', "import '../a-new-folder/x.ts';"],
   ['entries-unimported', 'cli/x.ts', "import '../suites/selo.suite.ts';"],
   ['entries-unimported', 'cli/x.ts', "import '../properties/orders.property.ts';"],

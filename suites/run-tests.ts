@@ -1,9 +1,9 @@
 import { afterAll, describe, inject, test } from 'vitest';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { sections } from './catalogue.ts';
-import { judge } from './judge.ts';
 import { judgePassively } from './passive/judge-passively.ts';
 import { passive } from './passive/rules.ts';
+import { ruleJudge } from './rule-judge.ts';
 import { openSession, type Session } from './session/session.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -41,33 +41,34 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 /** What the engine judges of one section, whichever way. */
 export interface TestedSection {
   title: string;
-  rules: readonly { id: string; text: string; judge(session: Session): Promise<Verdict> }[];
+  rules: readonly { id: string; text: string; judge(): Promise<Verdict> }[];
 }
 
-/** The rules of the catalogue but for the passive ones. */
-const catalogued: readonly TestedSection[] = sections.map(({ name, title, rules }) => ({
-  title,
-  rules: rules.map((rule) => ({ id: rule.id, text: rule.text, judge: (session) => judge(session, name, rule) })),
-}));
+/** Opens what is judged beside the rules; `rulesEnded` resolves when those that were asked for by then have ended. */
+type OpenFurther = (session: Session, rulesEnded: () => Promise<unknown>) => readonly TestedSection[];
 
 /**
- * Hands every selected rule to the engine, those of the catalogue and `further` ones, each as a test; the passive ones
+ * Hands every selected rule to the engine, those of the catalogue and further ones, each as a test; the passive ones
  * after all others, because they judge what the others exchanged.
  */
-export const testRules = async (further: readonly TestedSection[]): Promise<void> => {
+export const testRules = async (openFurther: OpenFurther): Promise<void> => {
   const handle = inject('run');
   const isSelected = ({ id }: { id: string }): boolean => handle.only === undefined || handle.only.includes(id);
   const session = await openSession(handle);
   afterAll(() => session[Symbol.asyncDispose]());
 
-  for (const { title, rules } of [...catalogued, ...further]) {
+  const rulesOfRun = ruleJudge(session);
+  const catalogued: TestedSection[] = sections.map(({ name, title, rules }) => ({
+    title,
+    rules: rules.map((rule) => ({ id: rule.id, text: rule.text, judge: () => rulesOfRun.judge(name, rule) })),
+  }));
+  for (const { title, rules } of [...catalogued, ...openFurther(session, rulesOfRun.ended)]) {
     const selected = rules.filter(isSelected);
     if (selected.length === 0) continue;
     describe.concurrent(title, () => {
-      for (const { id, text, judge: judgeIt } of selected) {
+      for (const { id, text, judge } of selected) {
         test(`${id} ${text}`, async (context) => {
-          const verdict = await Promise.race([judgeIt(session), aborted(context.signal)]);
-          report(verdict, context);
+          report(await Promise.race([judge(), aborted(context.signal)]), context);
         });
       }
     });

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { relative, resolve } from 'node:path';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { describePlan } from '../../fixtures/run/plan.ts';
 import { consoleReport, urgentReport } from '../../reports/console-report.ts';
-import type { ListedRule } from '../../reports/listed-rules.ts';
+import { isLaw, type ListedRule } from '../../reports/listed-rules.ts';
 import { type Paint, paintFor } from '../../reports/paint.ts';
-import { printable, printableLines } from '../../reports/printable.ts';
+import { printableLines } from '../../reports/printable.ts';
 import { CliError } from '../cli-error.ts';
 import { openTarget } from '../target.ts';
 import { type Conclusion, conclude, exitCodes } from './conclude.ts';
+import { describeIntent } from './intent.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { failedRulesOf, loadLastResult } from './last-result.ts';
 import { showProgress } from './progress.ts';
@@ -22,6 +22,7 @@ export interface RunCommandOptions {
   rule?: string[];
   depth?: 'quick' | 'full';
   seed?: number;
+  path?: string;
   strict?: boolean;
   rerunFailed?: boolean;
   out: string;
@@ -31,7 +32,7 @@ export interface RunCommandOptions {
 
 const largestSeed = 2 ** 31;
 
-/** What is left of a selection when only the failed rules of the last run count, and the seed they failed with. */
+/** What is left of a selection when only the failed rules of the last run count, and how they failed. */
 const failedLastTime = (chosen: readonly ListedRule[], name: string, out: string) => {
   const last = loadLastResult(out);
   if (last.target.name !== name) {
@@ -44,7 +45,7 @@ const failedLastTime = (chosen: readonly ListedRule[], name: string, out: string
   if (selected.length === 0) {
     throw new CliError(`--rerun-failed: nothing of this selection failed in the last run (${last.run.id}).`);
   }
-  return { selected, seed: last.run.seed };
+  return { selected, seed: last.run.seed, path: last.run.path };
 };
 
 const refuseProduction = ({ name, baseUrl, production }: Profile): void => {
@@ -65,26 +66,25 @@ const requireKnownWaivers = ({ name, waivers }: Profile): void => {
   }
 };
 
+/** A path leads to a case of one law among the draws of one seed. */
+const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly ListedRule[]): void => {
+  if (path === undefined) return;
+  const [law] = chosen;
+  if (chosen.length !== 1 || !law || !isLaw(law)) {
+    throw new CliError(
+      `--path ${path} repeats a drawn case of one law: name that law, and nothing else, with --rule ("selo rules" lists them).`,
+    );
+  }
+  if (seed === undefined) {
+    throw new CliError(`--path ${path} leads to a case among the draws of one seed: name it with --seed.`);
+  }
+};
+
 /** A registration is taken over only when a selected rule receives something by it. */
 const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profile => {
   if (selected.some(({ needs }) => needs.includes('webhooks'))) return profile;
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
-
-/** As counted on the embedded platform; a rule that fails is tried three times. */
-const requestsPerRule = 6;
-
-/** What stands before the first request: what is judged, with which seed, and what it does to the target. */
-const describeIntent = (rules: number, profile: Profile, depth: string, seed: number, paint: Paint): string =>
-  [
-    paint(
-      'bold',
-      `Judging ${rules} rules on ${printable(profile.name)} at ${profile.baseUrl}, ${depth} depth, seed ${seed}`,
-    ),
-    ...describePlan(profile).map((line) => `  ${printable(line)}`),
-    `  sends about ${Math.ceil((rules * requestsPerRule) / 10) * 10} requests in all`,
-    '',
-  ].join('\n');
 
 /** A path as a reader here would type it. */
 const shortest = (path: string): string => {
@@ -100,20 +100,23 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   const { strict = false, json = false, quiet = false } = options;
   const out = resolve(options.out);
   const chosen = selectRules({ sections: options.section, rules: options.rule });
+  requireOneDraw(options, chosen);
   await using opened = await openTarget(options);
   refuseProduction(opened.profile);
   requireKnownWaivers(opened.profile);
-  const { selected, seed: lastSeed } = options.rerunFailed
-    ? failedLastTime(chosen, opened.profile.name, out)
-    : { selected: chosen, seed: undefined };
-  const seed = options.seed ?? lastSeed ?? randomInt(largestSeed);
+  const last = options.rerunFailed ? failedLastTime(chosen, opened.profile.name, out) : undefined;
+  const selected = last?.selected ?? chosen;
+  const seed = options.seed ?? last?.seed ?? randomInt(largestSeed);
+  // with another seed it would lead to another case
+  const path = options.path ?? (seed === last?.seed ? last.path : undefined);
   const depth = options.depth ?? (opened.isEmbedded ? 'full' : 'quick');
   const target = { ...opened, profile: takingOverFor(selected, opened.profile) };
   const say = (text: string): void => {
     if (!quiet) process.stderr.write(`${text}\n`);
   };
 
-  say(describeIntent(selected.length, target.profile, depth, seed, paintFor(process.stderr)));
+  const drawing = { profile: target.profile, depth, seed, ...(path === undefined ? {} : { path }) };
+  say(describeIntent(selected, drawing, paintFor(process.stderr)).join('\n'));
   using progress = quiet ? undefined : showProgress(selected, process.stderr);
   using interrupt = listenForInterrupt(() => {
     progress?.[Symbol.dispose]();
@@ -125,6 +128,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
     selected,
     depth,
     seed,
+    path,
     out,
     signal,
     onVerdict: (verdict) => progress?.judged(verdict),

@@ -17,10 +17,12 @@ import { completeVerdicts } from './complete-verdicts.ts';
 import { runEngine } from './engine.ts';
 
 interface RunRulesOptions {
-  target: { profile: Profile; secrets: readonly Secret[] };
+  target: { profile: Profile; secrets: readonly Secret[]; options: readonly string[] };
   selected: readonly ListedRule[];
   depth: 'quick' | 'full';
   seed: number;
+  /** Repeats one drawn case of the only law that is selected. */
+  path?: string | undefined;
   /** Above the run's own folder. */
   out: string;
   /** Ends the run early: what was judged is kept, and cleaned up after. */
@@ -44,13 +46,13 @@ const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>)
 };
 
 const setUp = async (options: RunRulesOptions, runId: string, folder: string): Promise<Run | { obstacle: string }> => {
-  const { target, selected, depth, seed } = options;
+  const { target, selected, depth, seed, path } = options;
   const { profile, secrets } = target;
   const obstacle = await examineEssentials(profile);
   if (obstacle) return { obstacle: describeObstacle(profile, obstacle) };
   try {
     const only = selected.map(({ id }) => id);
-    return await startRun({ profile, secrets, depth, seed, only, runId, folder });
+    return await startRun({ profile, secrets, depth, seed, only, path, runId, folder });
   } catch (error) {
     return { obstacle: `The run could not be set up at ${profile.baseUrl}: ${messageOf(error)}` };
   }
@@ -91,6 +93,7 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
     troubles,
     faults,
     ...(residue ? { residue } : {}),
+    targetOptions: options.target.options,
     suiteVersion: manifest.version,
   });
   const written = writeFiles(result, {

@@ -51,10 +51,9 @@ function supersedeEarlier(world: World, giftback: Coupon): void {
   const { coupons } = world.tables;
   const later = factsOf(giftback);
   const sameKey = [...coupons.by('giftback', giftbacks.key(later))];
-  for (const earlier of sameKey) {
-    // while a cancellation waits, a newer giftback may have come
-    if (earlier.createdAt > giftback.createdAt) continue;
-    if (earlier === giftback || !giftbacks.isSuperseded(factsOf(earlier), later)) continue;
+  // in the order of their making: while a cancellation waits, newer ones may have come, or cancelled this one
+  for (const earlier of sameKey.slice(0, Math.max(0, sameKey.indexOf(giftback)))) {
+    if (!giftbacks.isSuperseded(factsOf(earlier), later)) continue;
     if (world.choices.coupons.cancelledGiftback === 'gone') coupons.remove(earlier);
     coupons.update(earlier, {
       cancelledAt: world.now(),

@@ -1,3 +1,4 @@
+import { lawSections } from '../../properties/laws.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { everyDefect } from '../every-defect.ts';
 import { inWorkers, type PoolOptions } from '../worker-pool.ts';
@@ -33,6 +34,11 @@ const merged = (before: Detection, again: Detection): Detection => ({
 
 const sizeOf = (reach: Reach): number => (reach === 'all' ? Number.POSITIVE_INFINITY : reach.size);
 
+/** Laws whose broken cases take long to shrink. */
+const takesMinutes: ReadonlySet<string> = new Set(
+  lawSections.flatMap(({ laws }) => laws.filter(({ depth }) => depth === 'full').map(({ id }) => id)),
+);
+
 export interface CampaignOptions {
   isChosen(defect: Defect): boolean;
   /** Judges every defect by all rules, half an hour or more, and so shows that leaving out those that cannot see it hides nothing. */
@@ -45,6 +51,8 @@ export interface CampaignOptions {
 export const runCampaign = async ({ isChosen, isExhaustive, onProgress }: CampaignOptions): Promise<Seeded[]> => {
   const reach = isExhaustive ? undefined : await reachOf(everyDefect);
   const reachAt = (place: number): Reach => reach?.get(everyDefect[place] ?? raise(place)) ?? 'all';
+  const sizeAt = (place: number): number =>
+    takesMinutes.has(everyDefect[place]?.rule ?? '') ? Number.POSITIVE_INFINITY : sizeOf(reachAt(place));
   const chosen = [...everyDefect.entries()].filter(([, defect]) => isChosen(defect)).map(([place]) => place);
   const detections = new Map<number, Detection>();
   const looks = new Map<number, number>();
@@ -59,9 +67,9 @@ export const runCampaign = async ({ isChosen, isExhaustive, onProgress }: Campai
     }
   };
 
-  // the largest first, so that no thread is left with one at the end
+  // the longest first, so that no thread is left with one at the end
   await look(
-    chosen.toSorted((a, b) => sizeOf(reachAt(b)) - sizeOf(reachAt(a))),
+    chosen.toSorted((a, b) => sizeAt(b) - sizeAt(a)),
     together,
   );
   for (let more = 1; more < looksAtMost; more++) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lawSections } from '../../properties/laws.ts';
 import { sections } from '../../suites/catalogue.ts';
 import { expectAccepted, expectAnswer, expectThat } from '../../suites/expect.ts';
 import { isObject, valueAt } from '../../suites/json.ts';
@@ -30,6 +31,13 @@ const judgeAll = async (): Promise<Judged[]> => {
   return [...delivery, ...(await judgeSections((name) => name !== 'webhook-delivery'))];
 };
 
+/** Laws look at bodies; at the records of lists, those that are about lists. */
+const looksOfLaws: readonly (readonly [string, LooksAt])[] = lawSections.flatMap(({ name, laws }) =>
+  laws.map(({ id, readsLists = false }) => {
+    return [id, { bodies: true, lists: readsLists || name === 'laws-lists', more: true }] as const;
+  }),
+);
+
 const covers = <Form>({ rules, forms }: Rightful<Form>, rule: string, form: Form): boolean =>
   rules.includes(rule) && forms.includes(form);
 
@@ -52,7 +60,7 @@ test('no rule passes with a step that it looks at degraded, nor when no notifica
   expect(tried).toBeGreaterThan(2000);
   expect(parts.flatMap(({ missed }) => missed).length).toBeLessThan(tried / 20);
 
-  const looksAt = new Map(parts.flatMap((part) => [...part.looksAt]));
+  const looksAt = new Map([...parts.flatMap((part) => [...part.looksAt]), ...looksOfLaws]);
   const wholly = await Promise.all(forms.map(async (form) => ({ form, passing: await passingOn(form) })));
   const vacuous = wholly.flatMap(({ form, passing }) =>
     passing

@@ -17,7 +17,7 @@ const reversed = (object: Record<string, unknown>): unknown => Object.fromEntrie
 
 /** Whole numbers as programs write that know only decimals; a text is left alone. */
 const withDecimals = (body: unknown): string =>
-  JSON.stringify(body).replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (token) =>
+  JSON.stringify(body).replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]\d+)?/g, (token) =>
     /^-?\d+$/.test(token) ? `${token}.0` : token,
   );
 

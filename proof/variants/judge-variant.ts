@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { sections } from '../../suites/catalogue.ts';
+import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import type { Cause } from '../../suites/outcome.ts';
-import type { Rule } from '../../suites/rule.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, judgeTarget } from '../judge-embedded.ts';
 import type { Unverified, Variant } from './variant.ts';
@@ -25,7 +25,7 @@ export interface VariantResult {
   durationMs: number;
 }
 
-const rulesById = new Map<string, Rule>(sections.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule])));
+const rulesById: ReadonlyMap<string, ListedRule> = new Map(listedRules.map((rule) => [rule.id, rule]));
 
 const isAbout = (expected: Unverified, id: string): boolean => {
   if ('rules' in expected)
@@ -34,12 +34,17 @@ const isAbout = (expected: Unverified, id: string): boolean => {
 };
 
 /** Several targets share a thread: what is late is the thread, and no receiver of theirs may be given up for it. */
-const patience = { timeoutFloorMs: 1500, slackMs: 1000 };
+const patience = { timeoutFloorMs: 1500, slackMs: 2000 };
 
 const patientOptions = ({ choices, ...options }: EmbeddedOptions = {}): EmbeddedOptions => ({
   ...options,
   choices: { ...choices, webhooks: { timeoutFloorMs: patience.timeoutFloorMs, ...choices?.webhooks } },
 });
+
+/** All targets together are many cases, each target's drawn with a seed of its own. */
+const casesOfEachLaw = 2;
+const largestSeed = 2 ** 31 - 1;
+const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % largestSeed;
 
 const judged = async (variant: Variant): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
@@ -50,10 +55,14 @@ const judged = async (variant: Variant): Promise<Verdict[]> => {
     ...target.profile,
     baseUrl: front?.url ?? target.profile.baseUrl,
     tolerances: { ...target.profile.tolerances, slackMs: patience.slackMs },
+    limits: { ...target.profile.limits, search: { cases: casesOfEachLaw } },
   };
   const described = variant.profile?.(reached) ?? reached;
   const profile = told?.(described) ?? described;
-  return await judgeTarget({ profile, secrets: target.secrets }, () => true, variant.depth ?? 'quick');
+  return await judgeTarget({ profile, secrets: target.secrets }, () => true, {
+    depth: variant.depth ?? 'quick',
+    seed: seedOf(variant),
+  });
 };
 
 /** Causes that a machine which stalls brings about as well; the others are the profile's. */

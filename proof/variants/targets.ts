@@ -103,6 +103,7 @@ export const targets: readonly Variant[] = [
         extent: 'some',
       },
       { cause: 'not-observable', rules: ['PAG-1', 'PAG-7'], extent: 'some' },
+      { cause: 'not-observable', rules: ['LAW-8', 'LAW-9', 'LAW-13', 'LAW-14', 'LAW-18'], extent: 'some' },
     ],
   },
   {

@@ -1,3 +1,8 @@
 import type { Law } from '../law.ts';
+import { bodies } from './bodies.ts';
+import { farFilters } from './far-filters.ts';
+import { historyFilters } from './history-filters.ts';
+import { zonedFilters } from './zoned-filters.ts';
 
-export const dates: readonly Law[] = [];
+/** Dates as nobody would list them: any instant, in any zone, wherever the document has a date. */
+export const dates: readonly Law[] = [...bodies, zonedFilters, farFilters, ...historyFilters];

@@ -1,3 +1,7 @@
 import type { Law } from '../law.ts';
+import { slowAnswers, untilAccepted } from './accepted.ts';
+import { waits } from './waits.ts';
+import { atMostTen, upToTen } from './whole-schedules.ts';
 
-export const deliveries: readonly Law[] = [];
+/** How a receiver may fail, in any order. */
+export const deliveries: readonly Law[] = [untilAccepted, slowAnswers, atMostTen, upToTen, waits];

@@ -1,3 +1,7 @@
 import type { Law } from '../law.ts';
+import { customers } from './customers.ts';
+import { partnerRecords } from './partner-records.ts';
+import { products } from './products.ts';
 
-export const identity: readonly Law[] = [];
+/** What makes two sends one record, and two records two. */
+export const identity: readonly Law[] = [customers, products, ...partnerRecords];

@@ -1,3 +1,17 @@
 import type { Law } from '../law.ts';
+import { afterSelects, bothSelect, filteredPartition, updatedAtSelects } from './filters.ts';
+import { anyPage, oneTotal, pagesAsCounted } from './one-page.ts';
+import { onePartition, sameInAnySize } from './pages.ts';
 
-export const lists: readonly Law[] = [];
+/** Pages of any size, and what the filters let onto them. */
+export const lists: readonly Law[] = [
+  onePartition,
+  sameInAnySize,
+  anyPage,
+  pagesAsCounted,
+  afterSelects,
+  updatedAtSelects,
+  bothSelect,
+  oneTotal,
+  filteredPartition,
+];

@@ -1,3 +1,57 @@
-import type { Law } from '../law.ts';
+import { type Law, law } from '../law.ts';
+import { follow } from './follow.ts';
+import { machines } from './machines.ts';
+import { inferredSteps, statedSteps } from './step.ts';
 
-export const states: readonly Law[] = [];
+const cases = { quick: 4, full: 30 };
+
+const stated = [
+  ...['CUST-11', 'CUST-12', 'CUST-13', 'ORD-19', 'ORD-26', 'ORD-27', 'ORD-28', 'ORD-29', 'ORD-30', 'ORD-31'],
+  ...['ORD-32', 'ORD-33', 'ORD-34', 'COUP-27', 'COUP-28', 'FLOW-1', 'FLOW-2', 'FLOW-6', 'FLOW-7', 'FLOW-8', 'FLOW-11'],
+  ...[
+    'FLOW-21',
+    'FLOW-22',
+    'FLOW-23',
+    'FLOW-24',
+    'FLOW-25',
+    'FLOW-26',
+    'DLV-26',
+    'DLV-27',
+    'DLV-28',
+    'DLV-32',
+    'DLV-33',
+  ],
+] as const;
+
+export const states: readonly Law[] = [
+  law({
+    id: 'LAW-41',
+    text: 'After any steps of customers, orders and coupons, every record and every notification is as the shown moves leave it',
+    source: 'States and transitions',
+    rules: stated,
+    ...machines['LAW-41'],
+    cases,
+    drawn: statedSteps,
+    holds: (context, script) => follow(context, script, machines['LAW-41']),
+  }),
+  law({
+    id: 'LAW-42',
+    text: 'After any steps, resends and coupons that await an order among them, every record is as the moves leave it',
+    source: 'States and transitions',
+    rules: ['ORD-17', 'COUP-29', 'COUP-30', 'COUP-33', 'COUP-34', 'COUP-35', 'COUP-36', 'COUP-37'],
+    ...machines['LAW-42'],
+    cases,
+    drawn: inferredSteps,
+    holds: (context, script) => follow(context, script, machines['LAW-42']),
+  }),
+  law({
+    id: 'LAW-43',
+    text: 'After any steps where a flow runs once per customer, no customer has more than one coupon of it',
+    source: 'What the service does',
+    rules: ['FLOW-9', 'DLV-31'],
+    ...machines['LAW-43'],
+    cases,
+    drawn: statedSteps,
+    holds: (context, script) => follow(context, script, machines['LAW-43']),
+  }),
+];

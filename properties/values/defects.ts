@@ -1,19 +1,248 @@
+import type { Call } from '../../platform/http/call.ts';
+import { callsTo, readsOtherwise, sentFields, withBody } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
+import { statusDefects } from './status-defects.ts';
 
-const strayCharacter = /[^\x20-\x7e]/;
-const statuses = ['completed', 'on-hold', 'canceled', 'processing'] as const;
+const registers = callsTo('POST /coupons');
+const findsCoupon = callsTo('GET /coupons/external/:externalId');
 
-export const valuesDefects: readonly Defect[] = [
+const externalIdOf = (call: Call): string => String(sentFields(call).externalId ?? '');
+
+/** Refuses the calls that fit as a gateway does that looks at nothing else. */
+const refusing = (fits: (call: Call) => boolean, message: string): Defect['options'] => ({
+  wrap: (handle) => (call) => (fits(call) ? { status: 400, body: { message: [message] } } : handle(call)),
+});
+
+const couponExternalIdDefects: readonly Defect[] = [
   {
-    rule: 'LAW-21',
-    text: 'takes a status in which there is a character outside of ASCII for on-hold',
+    rule: 'LAW-23',
+    text: 'refuses an externalId of 255 characters that has more bytes',
+    options: refusing(
+      (call) =>
+        registers(call) && externalIdOf(call).length <= 255 && Buffer.byteLength(externalIdOf(call), 'utf8') > 255,
+      'externalId is too long',
+    ),
+  },
+  {
+    rule: 'LAW-23',
+    text: 'refuses an externalId of more than 1000 characters instead of cutting it',
+    options: refusing((call) => registers(call) && externalIdOf(call).length > 1000, 'externalId is too long'),
+  },
+  {
+    rule: 'LAW-23',
+    text: 'stores a question mark for a character of four bytes',
     options: {
       policy: {
-        orders: {
-          readStatus: (text) =>
-            statuses.find((status) => status === text) ?? (strayCharacter.test(text) ? 'on-hold' : undefined),
+        coupons: {
+          storedExternalId: (text, maxLength) =>
+            Array.from(text, (character) => (character.length > 1 ? '?' : character))
+              .slice(0, maxLength)
+              .join(''),
         },
       },
     },
   },
+  {
+    rule: 'LAW-23',
+    text: 'finds a coupon by the first 200 characters of its externalId alone',
+    options: {
+      wrap: readsOtherwise(findsCoupon, (call) => ({
+        ...call,
+        segments: call.segments.map((segment) => segment.slice(0, 200)),
+      })),
+    },
+  },
+];
+
+const byPartnersId = (call: Call): boolean =>
+  call.method === 'GET' && call.segments.length === 3 && call.segments[1] === 'external';
+
+/** Reads the last part of a path otherwise in the lookups of orders, stores and abandoned carts. */
+const lookingUp = (read: (externalId: string) => string): Defect['options'] => ({
+  wrap: readsOtherwise(
+    (call) => byPartnersId(call) && ['orders', 'stores', 'abandoned-carts'].includes(call.segments[0] ?? ''),
+    (call) => ({ ...call, segments: [...call.segments.slice(0, 2), read(call.segments[2] ?? '')] }),
+  ),
+});
+
+const decodedAgain = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const isLatin = (text: string): boolean =>
+  Array.from(text).every((character) => (character.codePointAt(0) ?? 0) <= 255);
+
+const partnerExternalIdDefects: readonly Defect[] = [
+  { rule: 'LAW-24', text: 'decodes the externalId in a path twice', options: lookingUp(decodedAgain) },
+  {
+    rule: 'LAW-24',
+    text: 'cuts the externalId in a path at a semicolon',
+    options: lookingUp((text) => text.split(';', 1)[0] ?? ''),
+  },
+  {
+    rule: 'LAW-24',
+    text: 'reads the names of characters in the externalId of a path',
+    options: lookingUp((text) => text.replaceAll('&amp;', '&').replaceAll('"', '&quot;')),
+  },
+  {
+    rule: 'LAW-24',
+    text: 'reads the bytes of a path one by one beyond Latin letters',
+    options: lookingUp((text) => (isLatin(text) ? text : Buffer.from(text).toString('latin1'))),
+  },
+];
+
+type StoredId = (sent: string | number, idMax: number) => number;
+
+const bounded = (number: number, idMax: number): number => Math.max(0, Math.min(idMax, Math.round(number)));
+const leadingNumber = (text: string): number => Number(/^\d+/.exec(text)?.[0] ?? 0);
+
+const storing = (storedId: StoredId): Defect['options'] => ({ policy: { sharedCoupons: { storedId } } });
+const storingNumbers = (read: (sent: number) => number): Defect['options'] =>
+  storing((sent, idMax) => bounded(typeof sent === 'number' ? read(sent) : leadingNumber(sent), idMax));
+const storingTexts = (read: (sent: string) => number): Defect['options'] =>
+  storing((sent, idMax) => bounded(typeof sent === 'number' ? sent : read(sent), idMax));
+
+const sharedIdDefects: readonly Defect[] = [
+  {
+    rule: 'LAW-25',
+    text: 'keeps the lower 32 bits of a shared id before it bounds it',
+    options: storingNumbers((sent) => Math.round(sent) >>> 0),
+  },
+  {
+    rule: 'LAW-25',
+    text: 'keeps shared ids with the precision of 24 bits',
+    options: storingNumbers((sent) => (sent < 2 ** 30 ? Math.fround(sent) : sent)),
+  },
+  {
+    rule: 'LAW-25',
+    text: 'reads a very large shared id as the text that it is written as',
+    options: storingNumbers((sent) => Number.parseFloat(String(sent).split('e', 1)[0] ?? '')),
+  },
+  {
+    rule: 'LAW-25',
+    text: 'rounds a shared id by its first decimal alone, from six on',
+    options: storingNumbers((sent) => Math.floor(sent) + (Math.floor((sent * 10) % 10) >= 6 ? 1 : 0)),
+  },
+  {
+    rule: 'LAW-26',
+    text: 'takes a text that begins with a zero for an octal number',
+    options: storingTexts((text) => {
+      const digits = /^\d+/.exec(text)?.[0] ?? '0';
+      return Number(/^0[0-7]+$/.test(digits) ? `0o${digits}` : digits);
+    }),
+  },
+  {
+    rule: 'LAW-26',
+    text: 'lets the number of a text overflow',
+    options: storingTexts((text) => Math.abs(leadingNumber(text) | 0)),
+  },
+  {
+    rule: 'LAW-26',
+    text: 'takes a text with a number too large for none',
+    options: storingTexts((text) => {
+      const number = leadingNumber(text);
+      return number > 2_147_483_647 ? 0 : number;
+    }),
+  },
+  {
+    rule: 'LAW-26',
+    text: 'looks for a number behind a sign that stands before it',
+    options: storingTexts((text) => Number(/^[#(:/]?(\d+)/.exec(text)?.[1] ?? 0)),
+  },
+];
+
+const creations = ['/customers', '/products', '/orders', '/stores', '/abandoned-carts', '/coupons', '/coupons/shared'];
+const creates = (call: Call): boolean => call.method === 'POST' && creations.includes(call.path);
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+
+const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+const unknownFieldDefects: readonly Defect[] = [
+  {
+    rule: 'LAW-27',
+    text: 'refuses a field with the name of a prototype',
+    options: refusing(
+      (call) => creates(call) && ['__proto__', 'constructor'].some((name) => Object.hasOwn(sentFields(call), name)),
+      'the body has a forbidden field',
+    ),
+  },
+  {
+    rule: 'LAW-27',
+    text: 'refuses a field whose name is empty or longer than 128 characters',
+    options: refusing(
+      (call) => creates(call) && Object.keys(sentFields(call)).some((name) => name === '' || name.length > 128),
+      'the body has a field without a proper name',
+    ),
+  },
+  {
+    rule: 'LAW-27',
+    text: 'refuses objects within twelve others',
+    options: refusing((call) => creates(call) && depthOf(sentFields(call)) > 12, 'the body is too deep'),
+  },
+  {
+    rule: 'LAW-27',
+    text: 'reads the fields of an unknown object as those of the record',
+    options: {
+      wrap: readsOtherwise(creates, (call) =>
+        withBody(call, (sent) => {
+          const unknown = Object.entries(sent).filter(([name]) => /^nobody|^\W|__/.test(name));
+          return Object.assign({ ...sent }, ...unknown.map(([, value]) => objectIn(value)));
+        }),
+      ),
+    },
+  },
+];
+
+/** A platform that keeps the amounts of coupons otherwise than they were sent. */
+const keepingAmounts = (keep: (amount: number) => number): Defect['options'] => ({
+  wrap: readsOtherwise(registers, (call) =>
+    withBody(call, (sent) => ({
+      ...sent,
+      ...Object.fromEntries(
+        ['amount', 'minPurchaseValue'].flatMap((field) => {
+          const amount = sent[field];
+          return typeof amount === 'number' ? [[field, keep(amount)]] : [];
+        }),
+      ),
+    })),
+  ),
+});
+
+const amountDefects: readonly Defect[] = [
+  {
+    rule: 'LAW-28',
+    text: 'cuts the hundredths of an amount after it has multiplied it',
+    options: keepingAmounts((amount) => Math.floor(amount * 100) / 100),
+  },
+  {
+    rule: 'LAW-28',
+    text: 'keeps seven digits of an amount',
+    options: keepingAmounts((amount) => Number(amount.toPrecision(7))),
+  },
+  {
+    rule: 'LAW-28',
+    text: 'keeps no amount above 9999.99',
+    options: keepingAmounts((amount) => Math.min(amount, 9999.99)),
+  },
+  {
+    rule: 'LAW-28',
+    text: 'reads an amount only up to the separator of its thousands',
+    options: keepingAmounts((amount) => (amount < 1000 ? amount : Number.parseFloat(amount.toLocaleString('en')))),
+  },
+];
+
+/** What only the laws about texts and numbers catch. */
+export const valuesDefects: readonly Defect[] = [
+  ...statusDefects,
+  ...couponExternalIdDefects,
+  ...partnerExternalIdDefects,
+  ...sharedIdDefects,
+  ...unknownFieldDefects,
+  ...amountDefects,
 ];

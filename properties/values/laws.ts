@@ -1,5 +1,17 @@
 import type { Law } from '../law.ts';
+import { amounts } from './amounts.ts';
+import { couponExternalIds } from './coupon-external-ids.ts';
+import { partnerExternalIds } from './partner-external-ids.ts';
+import { sharedIds } from './shared-ids.ts';
 import { statuses } from './statuses.ts';
+import { unknownFields } from './unknown-fields.ts';
 
 /** Texts and numbers that nobody would list. */
-export const values: readonly Law[] = [statuses];
+export const values: readonly Law[] = [
+  ...statuses,
+  couponExternalIds,
+  partnerExternalIds,
+  ...sharedIds,
+  unknownFields,
+  amounts,
+];

@@ -1,36 +1,62 @@
-import fc from 'fast-check';
 import { expectNothing, expectRefusal } from '../../suites/expect.ts';
+import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
+import { mustBeAccepted } from '../../suites/session/given.ts';
+import { expectStillThere } from '../../suites/still-there.ts';
 import { law } from '../law.ts';
+import { someOf } from '../some-of.ts';
+import { nearStatus } from './near-statuses.ts';
 
-const known = ['completed', 'on-hold', 'canceled', 'processing'] as const;
+const source = 'Resources and their fields › Order fields known';
 
-/** One of the four with a letter or two changed, doubled, dropped or put in; and texts that have nothing to do with them. */
-const nearStatus = fc.oneof(
-  fc
-    .tuple(
-      fc.constantFrom(...known),
-      fc.nat({ max: 10 }),
-      fc.nat({ max: 2 }),
-      fc.string({ unit: 'grapheme', maxLength: 2 }),
-    )
-    .map(([status, at, dropped, put]) => status.slice(0, at) + put + status.slice(at + dropped)),
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
-);
+/** Several for one order, so that a case tries more than it prepares. */
+const nearStatuses = someOf(nearStatus, 6);
 
-export const statuses = law({
-  id: 'LAW-21',
-  text: 'A status that is not one of the four, however near, is refused with Invalid status and stores nothing',
-  source: 'Resources and their fields › Order fields known',
-  rules: ['ORD-3'],
-  level: 'must',
-  needs: ['create orders'],
-  drawn: nearStatus.filter((status) => status !== '' && !known.some((one) => one === status)),
-  async holds({ get, post, given, unique, body }, status) {
-    const order = await given.order();
-    const externalId = unique.name('refused');
-    const refused = await post('/orders', { body: body.order({ ...order, externalId, status }) });
-    expectRefusal(refused, { status: 422, message: 'Invalid status', control: order.read });
-    expectNothing(await get(path`/orders/external/${externalId}`), { what: 'no order', control: order.read });
-  },
-});
+const refusal = { status: 422, message: 'Invalid status' } as const;
+
+export const statuses = [
+  law({
+    id: 'LAW-21',
+    text: 'An order posted with a status that is not one of the four, however near, is refused with Invalid status and not stored',
+    source,
+    rules: ['ORD-9', 'ORD-10'],
+    level: 'must',
+    needs: ['create orders'],
+    cases: { quick: 8, full: 40 },
+    drawn: nearStatuses,
+    async holds({ get, post, given, unique, body }, tried) {
+      const order = await given.order();
+      const externalId = unique.name('refused');
+      for (const { sent: status } of tried) {
+        const refused = await post('/orders', { body: body.order({ ...order, externalId, status }) });
+        expectRefusal(refused, { ...refusal, control: order.read });
+      }
+      const unstored = await get(path`/orders/external/${externalId}`);
+      expectNothing(unstored, { what: 'no order, since every status was refused', control: order.read });
+    },
+  }),
+  law({
+    id: 'LAW-22',
+    text: 'An order put with a status that is not one of the four, however near, is refused with Invalid status and stays as it was',
+    source,
+    rules: ['ORD-11', 'ORD-12'],
+    level: 'must',
+    needs: ['create orders'],
+    cases: { quick: 8, full: 40 },
+    drawn: nearStatuses,
+    async holds({ get, put, given, body }, tried) {
+      const order = await given.order({ status: 'on-hold' });
+      const at = path`/orders/${order.id}`;
+      const before = mustBeAccepted(await get(at), 'reading the order by id');
+      const putStatus = (status: string) => put(at, { body: body.order({ ...order, status }) });
+      const control = mustBeAccepted(await putStatus('on-hold'), 'putting the order with the status that it has');
+      for (const { sent } of tried) expectRefusal(await putStatus(sent), { ...refusal, control });
+      const standing = valueAt(before.body, '/status');
+      expectStillThere(await get(at), {
+        before,
+        what: `the order in ${standing}, as before`,
+        isUntouched: (after) => valueAt(after.body, '/status') === standing,
+      });
+    },
+  }),
+];

@@ -15,7 +15,7 @@ const readCoupon = async ({ get }: CheckContext, { code }: Coupon): Promise<Exch
   mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading the coupon');
 
 /** What shows on an order, or through its id, that it has this coupon. */
-const showsCoupon = async ({ get }: CheckContext, order: GivenOrder, { id, code }: Coupon): Promise<boolean> => {
+export const showsCoupon = async ({ get }: CheckContext, order: GivenOrder, { id, code }: Coupon): Promise<boolean> => {
   const ofOrder = await get(path`/coupons/order/${order.id}`);
   const used = JSON.stringify(valueAt(order.read.body, '/couponUsed') ?? null);
   return (
@@ -44,7 +44,8 @@ const receives = async (
   return { held: isNamed || isUsed(read), read };
 };
 
-const expectReceived = async (context: CheckContext, order: GivenOrder, coupon: Coupon): Promise<void> => {
+/** Asserts that an order received a coupon that was unused before. */
+export const expectReceived = async (context: CheckContext, order: GivenOrder, coupon: Coupon): Promise<void> => {
   const { held, read } = await receives(context, order, coupon);
   expectHolds(read, 'the order', 'shows the coupon, or the coupon is used', held ? 'it does' : 'neither', held);
 };

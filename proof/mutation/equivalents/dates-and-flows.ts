@@ -73,14 +73,6 @@ export const datesAndFlows: readonly Excused[] = [
       'whether orders make customers is open: where the profile says how a customer is made, every order has one',
     ],
   ]),
-  ...equivalent('flows/run-coupon-step.ts', [
-    [
-      'earlier.createdAt > giftback.createdAt',
-      'where a cancellation waits for nothing, no newer giftback can have come',
-      'false',
-      'earlier.createdAt >= giftback.createdAt',
-    ],
-  ]),
   ...equivalent('flows/enter-flows.ts', [
     ['flow.ranForPhones.add(order.phone);', 'where a flow waits for nothing, its step notes the phone at once'],
     ['company.flows.length === 0', 'a company without flows has none that an order could enter', 'false'],

@@ -1,0 +1,63 @@
+import { describePlan } from '../../fixtures/run/plan.ts';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import { limitsOf } from '../../properties/budget.ts';
+import { casesOf, describeDrawn, plannedCases } from '../../properties/drawn-cases.ts';
+import { lawSections } from '../../properties/laws.ts';
+import { isLaw, type ListedRule } from '../../reports/listed-rules.ts';
+import type { Paint } from '../../reports/paint.ts';
+import { excerpt, printable } from '../../reports/printable.ts';
+import { CliError } from '../cli-error.ts';
+
+type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
+
+/** As counted on the embedded platform; a rule that fails is tried three times more. */
+const requestsPerRule = 6;
+/** The same, over all laws: a case costs from 3 to 60. A broken law costs more, for the search for a smaller case. */
+const requestsPerCase = 12;
+const longestDrawn = 600;
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+const requestsOf = (selected: readonly ListedRule[], drawing: Drawing): number => {
+  const most = limitsOf(drawing.profile, drawing.depth).requests;
+  return selected.reduce(
+    (sum, { cases }) =>
+      sum + (cases ? Math.min(plannedCases({ cases }, drawing) * requestsPerCase, most) : requestsPerRule),
+    0,
+  );
+};
+
+/** What is drawn at the end of the path. Throws `CliError` where it leads to no case. */
+const describeCase = (id: string, drawing: Drawing): string => {
+  const law = lawSections.flatMap(({ laws }) => laws).find((each) => each.id === id);
+  const [drawn] = law ? casesOf(law, drawing) : [];
+  if (drawn) return `draws ${excerpt(describeDrawn(drawn), longestDrawn)}`;
+  throw new CliError(
+    `--path ${drawing.path} leads to no case of ${id} with seed ${drawing.seed}: name the seed and the path that one report printed together, and the same profile.`,
+  );
+};
+
+/**
+ * What stands before the first request: what is judged, with which seed, and what it does to the target. Throws
+ * `CliError` where a path leads to no case.
+ */
+export const describeIntent = (selected: readonly ListedRule[], drawing: Drawing, paint: Paint): string[] => {
+  const { profile, depth, seed, path } = drawing;
+  const laws = selected.filter(isLaw);
+  const rules = selected.length - laws.length;
+  const judged = [
+    ...(rules > 0 || laws.length === 0 ? [counted(rules, 'rule', 'rules')] : []),
+    ...(laws.length > 0 ? [counted(laws.length, 'law', 'laws')] : []),
+  ].join(' and ');
+  const [repeated] = laws;
+  const what = path === undefined ? `Judging ${judged}` : `Repeating one case of ${repeated?.id}`;
+  const where = `${printable(profile.name)} at ${profile.baseUrl}`;
+  const how = path === undefined ? `${depth} depth, seed ${seed}` : `seed ${seed}, path ${path}`;
+  return [
+    paint('bold', `${what} on ${where}, ${how}`),
+    ...(path !== undefined && repeated ? [`  ${describeCase(repeated.id, drawing)}`] : []),
+    ...describePlan(profile).map((line) => `  ${printable(line)}`),
+    `  sends about ${Math.ceil(requestsOf(selected, drawing) / 10) * 10} requests in all`,
+    '',
+  ];
+};

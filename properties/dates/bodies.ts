@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { instantOf, wallClock } from '../../suites/instants.ts';
+import { type Law, law } from '../law.ts';
+import { expectStored, isInstant } from './stored.ts';
+import { brasiliaMinutes, daysAhead, several, times, written, zones } from './writing.ts';
+
+const source = 'Endpoints › Date and time input';
+const needs = ['writes'] as const;
+const cases = { quick: 10, full: 60 };
+
+const asUtc = (instantMs: number): string => written(instantMs, 'Z');
+
+/** The instant that a complete date-time with zone names, in epoch milliseconds. */
+const named = (text: string): number => instantOf(text) ?? Number.NaN;
+
+const namedInstant = {
+  stored: (text: string) => asUtc(named(text)),
+  isStored: (value: unknown, text: string) => isInstant(value, named(text)),
+};
+
+/** Date-times whose day and time are what is drawn, either by the clock in the zone or by the one in UTC. */
+const dateTimes = (fractions: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .record({ clock: fc.constantFrom('zone', 'UTC'), day: daysAhead, time: times, fraction: fractions, zone: zones })
+    .map(({ clock, day, time, fraction, zone }) => {
+      const text = clock === 'zone' ? `${day}T${time}${zone}` : written(Date.parse(`${day}T${time}Z`), zone);
+      return text.slice(0, 19) + fraction + text.slice(19);
+    });
+
+const withZone = law({
+  id: 'LAW-1',
+  text: 'A coupon keeps as its expiry the instant that any date-time names, in whatever zone it was written',
+  source,
+  rules: ['DATE-7', 'DATE-11'],
+  level: 'must',
+  needs,
+  cases,
+  drawn: several(
+    dateTimes(fc.oneof(fc.constant(''), fc.constantFrom('.000', '.250', '.999'))),
+    '2032-05-10T12:00:00-03:00',
+  ),
+  holds: (context, texts) => expectStored(context, texts, namedInstant),
+});
+
+/** From a tenth of a second to nanoseconds, with and without zeros in front. */
+const fractions = fc
+  .tuple(fc.nat({ max: 3 }), fc.constantFrom('5', '1', '25', '123', '123456', '999999'))
+  .map(([zeros, digits]) => `.${'0'.repeat(zeros)}${digits}`);
+
+/** The same without its seconds. */
+const toTheMinute = (text: string): string => text.replace(/(T\d{2}:\d{2}):\d{2}/, '$1');
+
+const inOtherForms = law({
+  id: 'LAW-2',
+  text: 'A date-time of fewer or more digits than the usual is kept as the instant that it names, if it is taken at all',
+  source,
+  rules: ['DATE-7'],
+  level: 'must',
+  needs,
+  cases,
+  drawn: several(fc.oneof(dateTimes(fc.constant('')).map(toTheMinute), dateTimes(fractions)), '2032-05-10T12:00-03:00'),
+  holds: (context, texts) =>
+    // that date-times are ISO 8601 is said, not which of its forms are taken
+    expectStored(context, texts, { ...namedInstant, mayRefuse: () => true }),
+});
+
+const inBrasilia = (text: string): number => named(`${text}-03:00`);
+
+const withoutZone = law({
+  id: 'LAW-3',
+  text: 'A coupon whose expiry was sent without zone keeps what clocks in Brasília show then, at every time of the year',
+  source,
+  rules: ['DATE-8'],
+  level: 'must',
+  needs,
+  cases,
+  drawn: several(
+    fc.tuple(daysAhead, times).map(([day, time]) => `${day}T${time}`),
+    '2032-05-10T12:00:00',
+  ),
+  holds: (context, texts) =>
+    expectStored(context, texts, {
+      stored: (text) => asUtc(inBrasilia(text)),
+      isStored: (value, text) => isInstant(value, inBrasilia(text)),
+    }),
+});
+
+const alone = law({
+  id: 'LAW-4',
+  text: 'A coupon whose expiry was sent as a date alone keeps 00:00 UTC of that day, whichever day it is',
+  source,
+  rules: ['DATE-9'],
+  level: 'must',
+  needs,
+  cases,
+  drawn: several(daysAhead, '2032-05-10'),
+  holds: (context, texts) =>
+    expectStored(context, texts, {
+      stored: (text) => `${text}T00:00:00Z`,
+      isStored: (value, text) => isInstant(value, Date.parse(text)),
+    }),
+});
+
+const slashed = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
+const unslashed = (text: string): string => text.replace(/(\d+)\/(\d+)\/(\d+)/, '$3-$1-$2');
+
+const onThe = (dayOfMonth: number, day: string): string => day.slice(0, 8) + String(dayOfMonth).padStart(2, '0');
+
+const withSlashes = law({
+  id: 'LAW-5',
+  text: 'A coupon whose expiry was sent with slashes keeps the day whose month comes first, in UTC or in Brasília',
+  source,
+  rules: ['DATE-10'],
+  level: 'must',
+  needs,
+  cases,
+  drawn: several(
+    fc
+      .oneof(
+        daysAhead,
+        fc.tuple(daysAhead, fc.integer({ min: 1, max: 12 })).map(([day, of]) => onThe(of, day)),
+      )
+      .map(slashed),
+    '05/10/2032',
+  ),
+  holds: (context, texts) =>
+    expectStored(context, texts, {
+      stored: unslashed,
+      isStored(value, text) {
+        const instantMs = instantOf(value);
+        const isDayIn = (zone: number) =>
+          instantMs !== undefined && wallClock(instantMs, zone).startsWith(unslashed(text));
+        return [0, brasiliaMinutes].some(isDayIn);
+      },
+      // in the form as it is named the second number is a month, though it is read as a day
+      mayRefuse: (text) => Number(text.slice(3, 5)) > 12,
+    }),
+});
+
+export const bodies: readonly Law[] = [withZone, inOtherForms, withoutZone, alone, withSlashes];

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/listing.ts';
+import { recordKinds } from '../../suites/record-kinds.ts';
+import { law } from '../law.ts';
+import { anyDays, several, times, zones } from './writing.ts';
+
+const msPerDay = 86_400_000;
+
+/** A day is more than a day away, in every zone and in whichever way it is read. */
+const enoughDays = 3;
+
+const anyTexts = fc
+  .record({
+    day: anyDays,
+    form: fc.constantFrom('date and zone', 'without zone', 'date alone'),
+    time: fc.oneof(fc.constant('00:00:00'), times),
+    zone: fc.oneof(fc.constant('Z'), zones),
+  })
+  .map(({ day, form, time, zone }) => {
+    if (form === 'date alone') return day;
+    return form === 'without zone' ? `${day}T${time}` : `${day}T${time}${zone}`;
+  });
+
+/** The first and the last instant, and the first that 32 bits of seconds do not hold. */
+const edges = fc.constantFrom('1970-01-01T00:00:00Z', '2038-01-19T03:14:08Z', '2099-12-31T23:59:59Z');
+
+const texts = fc.oneof({ arbitrary: anyTexts, weight: 3 }, edges);
+
+export const farFilters = law({
+  id: 'LAW-7',
+  text: 'A list shows a record for any earlier date in a filter and hides it for any later one, from 1970 to the end of 2099',
+  source: 'Endpoints › Paginated lists',
+  rules: ['PAG-8', 'PAG-9', 'DATE-1', 'DATE-2', 'DATE-3', 'DATE-4', 'DATE-5', 'DATE-6'],
+  level: 'must',
+  readsLists: true,
+  needs: recordKinds.product.needs,
+  cases: { quick: 12, full: 50 },
+  drawn: several(fc.record({ filter: fc.constantFrom('after', 'updatedAt'), text: texts }, { noNullPrototype: true }), {
+    filter: 'after',
+    text: '2020-05-10T12:00:00Z',
+  }),
+  async holds(context, filters) {
+    const record = await context.given.product();
+    const created = edgeOf(context, record.read, 'createdAt');
+    const updated = edgeOf(context, record.read, 'updatedAt');
+    for (const { filter, text } of filters) {
+      const field = filter === 'after' ? 'createdAt' : 'updatedAt';
+      const days = (Date.parse(text.slice(0, 10)) - dateIn(context, record.read, field)) / msPerDay;
+      // the other filter keeps the list short, and selects the record
+      const both = { after: created.before, updatedAt: updated.before, [filter]: text };
+      if (days < -enoughDays) await expectListed(context, '/products', both, record.id);
+      else if (days > enoughDays) await expectOnlyLater(context, '/products', both, { record, field });
+      else await expectListed(context, '/products', { ...both, [filter]: `1970-01-02${text.slice(10)}` }, record.id);
+    }
+  },
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { wallClock } from '../../suites/instants.ts';
+import { type Law, law } from '../law.ts';
+import { expectSameSelection, listedProduct } from './same-selection.ts';
+import { written, zones } from './writing.ts';
+
+const source = 'Endpoints › Paginated lists';
+const msPerDay = 86_400_000;
+const cases = { quick: 8, full: 40 };
+const places = fc.nat({ max: 49 });
+
+const dayOf = (instantMs: number): string => wallClock(instantMs, 0).slice(0, 10);
+
+/** Before the day begins in Brasília: only such an instant tells that from the beginning in UTC. */
+const isTelling = (instantMs: number): boolean => new Date(instantMs).getUTCHours() < 3;
+
+/** How the filter beside the one in question is written. */
+const besides = ['in UTC', 'without zone', 'alone'] as const;
+
+const datesAlone = law({
+  id: 'LAW-8',
+  text: 'Dates alone in `after` and `updatedAt`, by themselves or together, are their midnights in Brasília and in UTC',
+  source,
+  rules: ['DATE-5', 'DATE-6'],
+  level: 'must',
+  readsLists: true,
+  cases,
+  drawn: fc.record(
+    { filter: fc.constantFrom('after', 'updatedAt'), beside: fc.constantFrom(...besides), place: places },
+    { noNullPrototype: true },
+  ),
+  async holds(context, { filter, beside, place }) {
+    const field = filter === 'after' ? 'createdAt' : 'updatedAt';
+    const { createdAt, updatedAt } = await listedProduct(context, place, (dates) => isTelling(dates[field]));
+    // the filter beside it lets the product through, so that it is the one in question that decides
+    const days = { after: dayOf(filter === 'after' ? createdAt : createdAt - msPerDay), updatedAt: dayOf(updatedAt) };
+    const meant = { after: `${days.after}T03:00:00Z`, updatedAt: `${days.updatedAt}T00:00:00Z` };
+    const writtenBeside = (text: string, day: string): string => {
+      if (beside === 'alone') return day;
+      return beside === 'in UTC' ? text : written(Date.parse(text), '');
+    };
+    const asked =
+      filter === 'after'
+        ? { after: days.after, updatedAt: writtenBeside(meant.updatedAt, days.updatedAt) }
+        : { after: writtenBeside(meant.after, days.after), updatedAt: days.updatedAt };
+    await expectSameSelection(context, asked, meant);
+  },
+});
+
+const oneWay = fc.record(
+  { zone: fc.oneof(zones, fc.constant('')), fraction: fc.constantFrom('', '.000', '.500') },
+  { noNullPrototype: true },
+);
+
+const withFraction = (text: string, fraction: string): string => text.slice(0, 19) + fraction + text.slice(19);
+
+const writings = law({
+  id: 'LAW-9',
+  text: 'However two instants are written as `after` and `updatedAt`, they select as many records as when written in UTC',
+  source,
+  rules: ['DATE-1', 'DATE-2', 'DATE-3', 'DATE-4'],
+  level: 'must',
+  readsLists: true,
+  cases,
+  drawn: fc.record(
+    {
+      filter: fc.constantFrom('after', 'updatedAt'),
+      // the last second that lets a product through, or the next one
+      edge: fc.constantFrom('last', 'next'),
+      after: oneWay,
+      updatedAt: oneWay,
+      place: places,
+    },
+    { noNullPrototype: true },
+  ),
+  async holds(context, { filter, edge, after, updatedAt, place }) {
+    const dates = await listedProduct(context, place);
+    const later = edge === 'next' ? 1000 : 0;
+    const createdAt = dates.createdAt + (filter === 'after' ? later : 0);
+    const changedAt = dates.updatedAt + (filter === 'updatedAt' ? later : 0);
+    await expectSameSelection(
+      context,
+      {
+        after: withFraction(written(createdAt, after.zone), after.fraction),
+        updatedAt: withFraction(written(changedAt, updatedAt.zone), updatedAt.fraction),
+      },
+      {
+        after: withFraction(written(createdAt, 'Z'), after.fraction),
+        updatedAt: withFraction(written(changedAt, 'Z'), updatedAt.fraction),
+      },
+    );
+  },
+});
+
+export const historyFilters: readonly Law[] = [datesAlone, writings];

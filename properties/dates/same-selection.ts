@@ -1,0 +1,77 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../../suites/check-context.ts';
+import { expectAnswer, expectHolds } from '../../suites/expect.ts';
+import { instantOf } from '../../suites/instants.ts';
+import type { JsonObject } from '../../suites/json.ts';
+import { longAgo, recordsOn, totalOn } from '../../suites/listing.ts';
+
+export interface Filter {
+  after: string;
+  updatedAt?: string;
+}
+
+const triesAtMost = 20;
+/** A record of others that comes and goes between two equal counts looks like a fault once, but not so often in a row. */
+const missesToAccuse = 4;
+
+/**
+ * Asserts that a filter selects as many products as another way of writing it. Records of others come and go between two
+ * counts, so the count is bracketed, and only counts of a list that kept still are held against each other.
+ */
+export const expectSameSelection = async (
+  { get, clock, unverified }: CheckContext,
+  asked: Filter,
+  meant: Filter,
+): Promise<void> => {
+  const count = (filter: Filter): Promise<Exchange> => get('/products', { query: { ...filter, page: 1, pageSize: 1 } });
+  let misses = 0;
+  for (let tried = 0; tried < triesAtMost; tried++) {
+    const before = await count(meant);
+    const answer = await count(asked);
+    const after = await count(meant);
+    for (const each of [before, answer, after]) expectAnswer(each, 200);
+    const total = totalOn(before, 'totalRecords');
+    const counted = totalOn(answer, 'totalRecords');
+    const isStill = total === totalOn(after, 'totalRecords');
+    const isSame = counted === total;
+    if (isStill && !isSame) misses++;
+    if (isStill && (isSame || misses === missesToAccuse)) {
+      const expected = `${total}, as for ${JSON.stringify(meant)}`;
+      return expectHolds(answer, '/pagination/totalRecords', expected, counted, isSame);
+    }
+    await clock.wait(1);
+  }
+  unverified('not-observable', 'the list changed too often for its records to be counted');
+};
+
+/** The dates of a product that a list shows, in epoch milliseconds. */
+export interface Dated {
+  createdAt: number;
+  updatedAt: number;
+}
+
+const pagesSearched = 6;
+
+/** The product, of those on the first page that shows any, whose place is drawn, among them that fit. */
+export const listedProduct = async (
+  { get, unverified }: CheckContext,
+  place: number,
+  fits: (dates: Dated) => boolean = () => true,
+): Promise<Dated> => {
+  const query = { after: longAgo, pageSize: 50 };
+  const datesOf = ({ createdAt, updatedAt }: JsonObject): Dated[] => {
+    const [created, updated] = [instantOf(createdAt), instantOf(updatedAt)];
+    return created === undefined || updated === undefined ? [] : [{ createdAt: created, updatedAt: updated }];
+  };
+  const first = await get('/products', { query: { ...query, page: 1 } });
+  const last = totalOn(first, 'totalPages') || 1;
+  // the ends first: where the order follows the dates they hold the oldest records and the newest
+  const pages = [...new Set([1, last, 2, last - 1, 3, last - 2])].filter((page) => page >= 1 && page <= last);
+  for (const page of pages.slice(0, pagesSearched)) {
+    const list = page === 1 ? first : await get('/products', { query: { ...query, page } });
+    const fitting = recordsOn(list).flatMap(datesOf).filter(fits);
+    const found = fitting[place % fitting.length];
+    if (found) return found;
+  }
+  return unverified('not-observable', 'no product was seen whose dates tell the readings of a filter apart');
+};

@@ -1,0 +1,46 @@
+import type { CheckContext } from '../../suites/check-context.ts';
+import { expectHolds, expectThat } from '../../suites/expect.ts';
+import { instantOf } from '../../suites/instants.ts';
+import { path } from '../../suites/path.ts';
+import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
+
+interface Meaning {
+  /** What a text must be stored as, in words. */
+  stored(text: string): string;
+  isStored(value: unknown, text: string): boolean;
+  /** Whether the document leaves open that a text is taken for a date at all. */
+  mayRefuse?: (text: string) => boolean;
+}
+
+/** Registers one coupon for each text, of which it is the expiry, and shows each as it was stored. */
+export const expectStored = async (
+  { get, post, body, given, unique, unverified }: CheckContext,
+  texts: readonly string[],
+  { stored, isStored, mayRefuse = () => false }: Meaning,
+): Promise<void> => {
+  const { phone } = await given.owner();
+  for (const expiryDate of texts) {
+    const code = unique.name('code');
+    const posted = await post('/coupons', { body: body.coupon({ phone, code, expiryDate }) });
+    await mustNotBeProfilesFault(posted, () => post('/coupons', { body: body.coupon({ phone }) }));
+    const isAccepted = posted.status >= 200 && posted.status < 300;
+    if (!isAccepted && mayRefuse(expiryDate)) unverified('not-reached', `${expiryDate} was refused, which is open`);
+    expectHolds(posted, 'status', `accepted with 2xx, for ${expiryDate} is a date`, posted.status, isAccepted);
+    const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a coupon');
+    expectThat(read, '/expiryDate', `${stored(expiryDate)}, sent as ${expiryDate}`, (value) =>
+      isStored(value, expiryDate),
+    );
+  }
+};
+
+/**
+ * Whether a date that was read is an instant, in UTC with Z. How finely a target keeps time is open: the fraction may be
+ * gone, rounded or cut, but must not be another one.
+ */
+export const isInstant = (value: unknown, instantMs: number): boolean => {
+  const keptMs = typeof value === 'string' && value.endsWith('Z') ? instantOf(value) : undefined;
+  if (keptMs === undefined) return false;
+  const awayMs = Math.abs(keptMs - instantMs);
+  if (instantMs % 1000 === 0) return awayMs === 0;
+  return keptMs % 1000 === 0 ? awayMs < 1000 : awayMs < 100;
+};

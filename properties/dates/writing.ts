@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { wallClock } from '../../suites/instants.ts';
+
+export const brasiliaMinutes = -180;
+const msPerDay = 86_400_000;
+const quarterMinutes = 15;
+
+const dayOf = (ms: number): string => wallClock(ms, 0).slice(0, 10);
+
+/** Days between two, both included, as `2032-02-29`: half of them from a list whose first is the plainest. */
+const days = (first: string, last: string, edges: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom(...edges),
+    fc
+      .nat({ max: (Date.parse(last) - Date.parse(first)) / msPerDay })
+      .map((n) => dayOf(Date.parse(first) + n * msPerDay)),
+  );
+
+/**
+ * Days that a coupon may expire on. Whether an expiry in the past is accepted is open, and 2100 is where those end that
+ * have none of their own.
+ */
+export const daysAhead = days('2032-01-01', '2098-12-31', [
+  '2032-05-10',
+  '2032-01-01',
+  '2032-02-29',
+  '2032-03-01',
+  '2032-12-31',
+  '2033-02-28',
+  '2034-01-15',
+  '2034-10-31',
+  '2034-11-30',
+  '2038-01-19',
+  '2038-01-20',
+  '2096-02-29',
+  '2098-12-31',
+]);
+
+/** Days of the whole time in which partners may look for records. */
+export const anyDays = days('1970-01-01', '2099-12-31', [
+  '2020-05-10',
+  '1970-01-01',
+  '1970-01-02',
+  '1999-12-31',
+  '2000-02-29',
+  '2001-09-09',
+  '2038-01-19',
+  '2038-01-20',
+  '2096-02-29',
+  '2099-12-31',
+]);
+
+/** Times of day to the second: noon and midnight, the turns of the day in UTC and in Brasília, and any other. */
+export const times: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom('12:00:00', '00:00:00'),
+  fc.constantFrom('00:00:01', '02:59:59', '03:00:00', '20:59:59', '21:00:00', '23:59:59'),
+  fc.nat({ max: 86_399 }).map((second) => wallClock(second * 1000, 0).slice(11)),
+);
+
+const zoneOf = (quarters: number): string => {
+  const minutes = Math.abs(quarters) * quarterMinutes;
+  const digits = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return (quarters < 0 ? '-' : '+') + digits.join(':');
+};
+
+/** Zones as they end a date-time: those in use that programs stumble over, and any quarter hour from -12:00 to +14:00. */
+export const zones: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    'Z',
+    '-03:00',
+    '+00:00',
+    '-03:30',
+    '-09:30',
+    '+05:45',
+    '+12:45',
+    '+13:00',
+    '+14:00',
+    '-12:00',
+    '-00:30',
+  ),
+  fc.integer({ min: -48, max: 56 }).map(zoneOf),
+);
+
+/** How many minutes east of UTC; Brasília's where nothing is written. */
+const minutesOf = (zone: string): number => {
+  if (zone === '') return brasiliaMinutes;
+  const [hours = 0, minutes = 0] = zone.slice(1).split(':').map(Number);
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+};
+
+/** An instant as clocks in a zone show it, in whole seconds, with the zone behind it; an empty one stands for Brasília. */
+export const written = (instantMs: number, zone: string): string => wallClock(instantMs, minutesOf(zone)) + zone;
+
+/** One to three; of a list that may be empty any part can be left out to make it smaller, so the plain one stands for none. */
+export const several = <Drawn>(drawn: fc.Arbitrary<Drawn>, plain: Drawn): fc.Arbitrary<Drawn[]> =>
+  fc.array(drawn, { maxLength: 3 }).map((list) => (list.length > 0 ? list : [plain]));

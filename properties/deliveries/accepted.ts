@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import type { Step } from '../../fixtures/capture/attempt.ts';
+import type { FlowShop } from '../../suites/check-context.ts';
+import { expectHolds, expectThat } from '../../suites/expect.ts';
+import { valueAt } from '../../suites/json.ts';
+import type { Deliveries } from '../../suites/subject.ts';
+import { expectNoFurtherAttempt } from '../../suites/webhook-delivery/attempts.ts';
+import { law } from '../law.ts';
+import { awaited } from './awaited.ts';
+import { failing, failure, successStatus } from './steps.ts';
+
+const source = 'Events › Delivery';
+const needs = ['create orders', 'completed flow', 'webhooks'] as const;
+
+/** Asserts that every attempt tells the same of the same coupon, to the same receiver. */
+const expectSameFacts = (seen: Deliveries, bearerToken: string): void => {
+  const [first] = seen.attempts;
+  for (const index of seen.attempts.keys()) {
+    for (const field of ['code', 'id', 'orderId', 'companyId']) {
+      const told = valueAt(first?.json, `/${field}`);
+      expectThat(seen, `/${index}/json/${field}`, `${told}, as in the first attempt`, (own) => own === told);
+    }
+    const expected = 'Bearer and the registered token';
+    expectThat(seen, `/${index}/headers/authorization`, expected, (header) => header === `Bearer ${bearerToken}`);
+  }
+};
+
+const answersIn = ({ attempts }: Deliveries): string =>
+  attempts.map(({ answer }) => (answer?.kind === 'status' ? answer.status : (answer?.kind ?? 'none'))).join(', ');
+
+/** Asserts that an order's notification is attempted until the last of these answers, which accepts it, and not after it. */
+const expectUntilAccepted = async (shop: FlowShop, steps: readonly Step[]): Promise<void> => {
+  const { clock } = shop;
+  const { bearerToken } = shop.registered();
+  const retries = steps.length - 1;
+  await expectNoFurtherAttempt(async () => {
+    const order = await shop.triggeredOrder({}, steps);
+    await shop.firstDelivery(order);
+    const came = await awaited(shop, order, steps.length);
+    const { length } = came.attempts;
+    expectHolds(came, 'attempts', `${steps.length}: one after each failure`, answersIn(came), length >= steps.length);
+    // twice as long as the next wait, had the last answer failed too
+    await clock.wait(2 ** (retries + 2));
+    const seen = await shop.arrived(order);
+    expectSameFacts(seen, bearerToken);
+    return [{ seen, accepted: steps.length }];
+  });
+};
+
+export const untilAccepted = law({
+  id: 'LAW-61',
+  text: 'Whatever fails before, a notification is attempted again, the same each time, until the first 2xx and not after it',
+  source,
+  rules: ['DLV-8', 'DLV-9', 'DLV-11', 'DLV-12', 'DLV-13', 'DLV-14', 'DLV-15', 'DLV-17', 'DLV-18'],
+  level: 'must',
+  needs,
+  cases: { quick: 8, full: 40 },
+  drawn: fc.record(
+    { failures: fc.array(failure, { maxLength: 3 }), accepted: successStatus },
+    { noNullPrototype: true },
+  ),
+  async holds({ flowShop }, { failures, accepted }) {
+    const shop = await flowShop('completed flow');
+    await expectUntilAccepted(shop, [...failures.map(failing), { status: accepted }]);
+  },
+});
+
+/** Less than a second: however few "a few seconds" are. */
+const lateSeconds = fc.constantFrom(0, 0.9, 0.5, 0.2);
+
+export const slowAnswers = law({
+  id: 'LAW-62',
+  text: 'An answer that comes within a second counts as what it is, whichever attempt it is given to',
+  source,
+  rules: ['DLV-10', 'DLV-18'],
+  // how many a few seconds are is not given
+  level: 'should',
+  needs,
+  cases: { quick: 8, full: 25 },
+  drawn: fc.record(
+    {
+      failures: fc.array(
+        fc.record({ status: fc.constantFrom(500, 404, 302), lateSeconds }, { noNullPrototype: true }),
+        { maxLength: 3 },
+      ),
+      accepted: fc.record({ status: fc.constantFrom(200, 204, 202), lateSeconds }, { noNullPrototype: true }),
+    },
+    { noNullPrototype: true },
+  ),
+  async holds({ clock, flowShop }, { failures, accepted }) {
+    const shop = await flowShop('completed flow');
+    const steps = [...failures, accepted].map(({ status, lateSeconds: late }) => ({
+      status,
+      delayMs: late * 1000 * clock.scale,
+    }));
+    await expectUntilAccepted(shop, steps);
+  },
+});

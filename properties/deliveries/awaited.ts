@@ -1,0 +1,36 @@
+import type { Attempt } from '../../fixtures/capture/attempt.ts';
+import type { FlowShop, GivenOrder } from '../../suites/check-context.ts';
+import type { Deliveries } from '../../suites/subject.ts';
+import { gapsSeconds, retriesSeconds } from '../../suites/webhook-delivery/attempts.ts';
+
+/** How long a platform may wait for an answer that never comes: much more than the few seconds that it is due in. */
+const longestHangSeconds = 600;
+
+/** Nine waits that double from two seconds take 1,022. A wait that is longer than all of them together is not waited for. */
+const longestWaitSeconds = 1_050;
+
+const isOver = (attempt: Attempt | undefined): boolean =>
+  attempt?.answeredAtMs !== undefined || attempt?.senderClosedAtMs !== undefined;
+
+/** The attempts for an order, once there are so many or the next one is long overdue. */
+export const awaited = async (shop: FlowShop, order: Pick<GivenOrder, 'id'>, count: number): Promise<Deliveries> => {
+  const { clock } = shop;
+  for (let seen = await shop.arrived(order); ; ) {
+    const { length } = seen.attempts;
+    if (length >= count) return seen;
+    const hasGoneOn = ({ attempts }: Deliveries): boolean => attempts.length > length;
+    // how long a hang takes is the platform's to say: only then the next wait begins
+    const ended = await shop.deliveries(
+      order,
+      (now) => hasGoneOn(now) || isOver(now.attempts.at(-1)),
+      longestHangSeconds,
+    );
+    // waits may grow threefold, with jitter
+    const next = 2 * Math.max(1, ...gapsSeconds(ended, clock));
+    if (next > longestWaitSeconds) {
+      shop.unverified('not-observable', `the next wait would be ${Math.round(next)} seconds: too long to be watched`);
+    }
+    seen = await shop.deliveries(order, hasGoneOn, Math.max(3 * next, retriesSeconds(1)));
+    if (seen.attempts.length === length) return seen;
+  }
+};

@@ -1,0 +1,40 @@
+import { expectHolds } from '../../suites/expect.ts';
+import { shown } from '../../suites/webhook-delivery/attempts.ts';
+import { law } from '../law.ts';
+import { someOf } from '../some-of.ts';
+import { awaited } from './awaited.ts';
+import { failing, failure } from './steps.ts';
+
+/** A timer may fire a little early. */
+const earlyMs = 2;
+
+/** The shortest wait that still is one of exponential growth from about two seconds: a factor of 1.5 from one second. */
+const shortestSeconds = (retry: number): number => 1.5 ** retry;
+
+export const waits = law({
+  id: 'LAW-65',
+  text: 'After failures of every kind the next attempt waits as long as exponential backoff from about two seconds asks',
+  source: 'Events › Delivery',
+  rules: ['DLV-22', 'DLV-23', 'DLV-24'],
+  // "about", and no factor
+  level: 'should',
+  needs: ['create orders', 'completed flow', 'webhooks'],
+  cases: { quick: 8, full: 25 },
+  drawn: someOf(failure, 4),
+  async holds({ clock, flowShop, unverified }, failures) {
+    const shop = await flowShop('completed flow');
+    const steps = [...failures.map(failing), { status: 204 }];
+    const order = await shop.triggeredOrder({}, steps);
+    await shop.firstDelivery(order);
+    const seen = await awaited(shop, order, steps.length);
+    if (seen.attempts.length < 2) unverified('not-reached', 'no retry came');
+    // from start to start: an attempt is noted before its answer leaves, so that a busy machine only lengthens this
+    const starts = seen.attempts.map(({ startedAtMs }) => startedAtMs);
+    const apart = starts.slice(1).map((start, index) => (start - (starts[index] ?? start)) / 1000 / clock.scale);
+    const isLongEnough = apart.every(
+      (seconds, retry) => seconds >= shortestSeconds(retry) - earlyMs / 1000 / clock.scale,
+    );
+    const expected = `at least ${shown(apart.map((_, retry) => shortestSeconds(retry)))}`;
+    expectHolds(seen, 'seconds from attempt to attempt', expected, shown(apart), isLongEnough);
+  },
+});

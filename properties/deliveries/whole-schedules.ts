@@ -1,0 +1,67 @@
+import type { FlowShop } from '../../suites/check-context.ts';
+import { expectHolds } from '../../suites/expect.ts';
+import type { Deliveries } from '../../suites/subject.ts';
+import { atLeast } from '../../suites/webhook-delivery/attempts.ts';
+import { law } from '../law.ts';
+import { someOf } from '../some-of.ts';
+import { awaited } from './awaited.ts';
+import { evenFailure, type Failure, failing } from './steps.ts';
+
+const needs = ['create orders', 'completed flow', 'webhooks'] as const;
+
+/** What the receiver answers; the last one to every further attempt. */
+const failures = someOf(evenFailure, 11);
+
+/** An order whose notification fails so, once ten attempts came or the next one is long overdue. */
+const failingDelivery = async (shop: FlowShop, drawn: readonly Failure[]): Promise<Deliveries> => {
+  const order = await shop.triggeredOrder({}, drawn.map(failing));
+  await shop.firstDelivery(order);
+  return awaited(shop, order, 10);
+};
+
+/** Whoever goes on after ten attempts for ever, a minute or two apart, is seen to. */
+const afterTheTenthSeconds = 120;
+
+/** Twice as long as a doubled wait before the eleventh: waited for where time is scaled down. */
+const eleventhSeconds = 2_100;
+
+export const atMostTen = law({
+  id: 'LAW-63',
+  text: 'However a delivery fails, it is attempted at most ten times, or eleven where the first one does not count',
+  source: 'Limits',
+  rules: ['DLV-20'],
+  level: 'must',
+  needs,
+  depth: 'full',
+  cases: { quick: 1, full: 4 },
+  drawn: failures,
+  async holds({ clock, flowShop }, drawn) {
+    const shop = await flowShop('completed flow');
+    const { order: id } = await failingDelivery(shop, drawn);
+    // whether the first counts is open: the eleventh may come, and what comes after it may not
+    const longest = Math.max(afterTheTenthSeconds, Math.min(eleventhSeconds, afterTheTenthSeconds / clock.scale));
+    const eleven = await shop.deliveries({ id }, atLeast(11), longest);
+    const seen = eleven.attempts.length > 10 ? await shop.deliveries({ id }, atLeast(12), longest) : eleven;
+    const { length } = seen.attempts;
+    expectHolds(seen, 'attempts', 'at most ten, beside the first where it does not count', length, length <= 11);
+  },
+});
+
+export const upToTen = law({
+  id: 'LAW-64',
+  text: 'However a delivery fails, it is attempted ten times',
+  source: 'Events › Delivery',
+  rules: ['DLV-21'],
+  // "up to" ten
+  level: 'should',
+  needs,
+  depth: 'full',
+  cases: { quick: 1, full: 4 },
+  drawn: failures,
+  async holds({ flowShop }, drawn) {
+    const shop = await flowShop('completed flow');
+    const seen = await failingDelivery(shop, drawn);
+    const { length } = seen.attempts;
+    expectHolds(seen, 'attempts', 'ten', length, length >= 10);
+  },
+});

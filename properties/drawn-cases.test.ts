@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testProfile } from '../fixtures/test-profile.ts';
+import { casesOf, describeDrawn } from './drawn-cases.ts';
+import { law } from './law.ts';
+
+const { profile } = testProfile('http://127.0.0.1:1');
+const numbers = law({
+  id: 'LAW-0',
+  text: 'Any number is taken',
+  source: 'Nowhere',
+  rules: [],
+  level: 'must',
+  drawn: fc.integer(),
+  holds: () => Promise.resolve(),
+});
+const drawnWith = (path?: string): string[] =>
+  casesOf(numbers, { profile, depth: 'full', seed: 7, ...(path === undefined ? {} : { path }) }).map(describeDrawn);
+
+test('a path leads to the case at its place, and on to those made smaller from it', () => {
+  expect(drawnWith('4')).toEqual([drawnWith()[4]]);
+  expect(drawnWith('4:0')).toEqual(['0']);
+});
+
+test('a path that leads nowhere leads to no case', () => {
+  expect(drawnWith('4:900')).toEqual([]);
+});
+
+test('what was drawn is cut where it grows long', () => {
+  const drawn = 'x'.repeat(5000);
+  expect(describeDrawn({ drawn, check: () => Promise.resolve() })).toBe(`"${'x'.repeat(1999)}…`);
+});

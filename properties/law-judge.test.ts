@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testProfile } from '../fixtures/test-profile.ts';
+import { serving } from '../fixtures/test-server.ts';
+import { expectAnswer } from '../suites/expect.ts';
+import { openTestSession } from '../suites/session/test-session.ts';
+import { type Law, law } from './law.ts';
+import { lawJudge } from './law-judge.ts';
+
+/** A law that asks for its own path, with one case at each depth. */
+const asking = (id: Law['id'], more: Pick<Law, 'readsLists' | 'depth'> = {}): Law =>
+  law({
+    ...{ id, text: 'Its path is answered', source: 'Nowhere', rules: [], level: 'must', ...more },
+    cases: { quick: 1, full: 1 },
+    drawn: fc.constant(`/${id}`),
+    async holds({ get }, path) {
+      expectAnswer(await get(path), 200);
+    },
+  });
+
+test('laws wait for the rules, those that read lists come one by one before all others, and those that take minutes at once', async () => {
+  const asked: string[] = [];
+  let underWay = 0;
+  let mostListsAtOnce = 0;
+  await using server = await serving(async ({ url = '' }, response) => {
+    asked.push(url);
+    const readsLists = url === '/LAW-2' || url === '/LAW-3';
+    if (readsLists) mostListsAtOnce = Math.max(mostListsAtOnce, ++underWay);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (readsLists) underWay--;
+    response.end('{}');
+  });
+  await using opened = await openTestSession(testProfile(server.url), { depth: 'full' });
+  const rules = Promise.withResolvers<void>();
+  const judge = lawJudge(opened.session, () => rules.promise);
+  const laws = [
+    asking('LAW-1'),
+    asking('LAW-2', { readsLists: true }),
+    asking('LAW-3', { readsLists: true }),
+    asking('LAW-4', { depth: 'full' }),
+  ];
+  const verdicts = laws.map((each) => judge({ section: 'tested', law: each }));
+  await verdicts[3];
+  expect(asked).toEqual(['/LAW-4']);
+  rules.resolve();
+  const outcomes = (await Promise.all(verdicts)).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['pass', 'pass', 'pass', 'pass']);
+  expect(asked.slice(1)).toEqual(['/LAW-2', '/LAW-3', '/LAW-1']);
+  expect(mostListsAtOnce).toBe(1);
+});
+
+test('a law that takes minutes is not tried at quick depth', async () => {
+  await using opened = await openTestSession(testProfile('http://127.0.0.1:1'), { depth: 'quick' });
+  const judge = lawJudge(opened.session, async () => {});
+  const verdict = await judge({ section: 'tested', law: asking('LAW-1', { depth: 'full' }) });
+  expect(verdict).toMatchObject({ outcome: 'unverified', cause: 'not-observable', requests: 0 });
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import type { CheckContext } from '../../suites/check-context.ts';
+import { expectHolds } from '../../suites/expect.ts';
+import { recordsOn, totalOn } from '../../suites/listing.ts';
+import { law } from '../law.ts';
+import { type Filter, idsOn, looksAtMost, readInSizes, readSelected } from './at-once.ts';
+import { inCompany, type ListName, productsChanged, productsMade } from './listed-kinds.ts';
+import { hasMoved, letsThrough } from './own-dates.ts';
+import { beside, more, type OwnDates, played, scenario, some, textOf } from './scenario.ts';
+
+const source = 'Endpoints › Paginated lists';
+
+/** What of a filter leaves a record out, if anything does. */
+const outBy = (record: OwnDates, filter: Filter): 'createdAt' | 'updatedAt' | undefined => {
+  if (letsThrough(filter.after, record.createdAt) === false) return 'createdAt';
+  if (filter.updatedAt !== undefined && letsThrough(filter.updatedAt, record.updatedAt) === false) return 'updatedAt';
+  return undefined;
+};
+
+const isIn = (record: OwnDates, { after, updatedAt }: Filter): boolean =>
+  letsThrough(after, record.createdAt) === true &&
+  (updatedAt === undefined || letsThrough(updatedAt, record.updatedAt) === true);
+
+const told = ({ after, updatedAt }: Filter): string =>
+  updatedAt === undefined
+    ? `created at ${after} or later`
+    : `created at ${after} or later and changed at ${updatedAt} or later`;
+
+const datesOf = (own: readonly OwnDates[]): string[] =>
+  own.map(({ createdAt, updatedAt }) => `created ${createdAt.text}, changed ${updatedAt.text}`);
+
+/** Asserts that a list shows those of the records that a filter selects and none of the others. */
+const expectSelected = async (
+  context: CheckContext,
+  list: ListName,
+  filter: Filter,
+  own: readonly OwnDates[],
+): Promise<void> => {
+  for (let look = 1; ; look++) {
+    const pages = await readSelected(context, list, filter);
+    for (const page of pages) {
+      const wrong = own.filter((record) => {
+        const listed = recordsOn(page).find(({ id }) => id === record.id);
+        const field = outBy(record, filter);
+        return listed && field && !hasMoved(listed, field, record[field]);
+      });
+      expectHolds(page, '/data', `none of our records but those ${told(filter)}`, datesOf(wrong), wrong.length === 0);
+    }
+    const ids = idsOn(pages);
+    const missing = own.filter((record) => isIn(record, filter) && !ids.includes(record.id));
+    // one record made and one deleted leave the total as it was and move the others
+    if (missing.length > 0 && look < looksAtMost) continue;
+    for (const page of pages.slice(-1)) {
+      const expected = `all of our records ${told(filter)}, here or on an earlier page`;
+      expectHolds(page, '/data', `${expected}; not shown:`, datesOf(missing), missing.length === 0);
+    }
+    return;
+  }
+};
+
+/** From when on a list shows all of the records, and little else. */
+const fromFirst = ([first]: readonly OwnDates[]): string => {
+  if (!first) throw new Error('a scenario makes at least one record');
+  return first.createdAt.text;
+};
+
+export const afterSelects = law({
+  id: 'LAW-15',
+  text: 'Of records made one after another `after` selects those created then or later, whatever was changed since',
+  source,
+  rules: ['PAG-8', 'PAG-10', 'PAG-20', 'PAG-21', 'PAG-22', 'PAG-23', 'PAG-24'],
+  level: 'must',
+  readsLists: true,
+  needs: productsMade,
+  cases: { quick: 8, full: 40 },
+  drawn: (profile) =>
+    fc.record(
+      {
+        records: scenario(profile, some),
+        filters: fc.array(beside('createdAt', 'updatedAt'), { minLength: 1, maxLength: 4 }),
+      },
+      { noNullPrototype: true },
+    ),
+  async holds(anywhere, { records, filters }) {
+    const context = inCompany(anywhere, records.company);
+    const own = await played(context, records);
+    for (const filter of filters) await expectSelected(context, records.list, { after: textOf(own, filter) }, own);
+  },
+});
+
+export const updatedAtSelects = law({
+  id: 'LAW-16',
+  text: 'Of records made and changed one after another `updatedAt` selects those changed then or later',
+  source,
+  rules: ['PAG-9', 'PAG-10'],
+  level: 'must',
+  readsLists: true,
+  needs: productsChanged,
+  cases: { quick: 8, full: 50 },
+  drawn: (profile) =>
+    fc.record(
+      {
+        records: scenario(profile, some),
+        filters: fc.array(beside('updatedAt', 'updatedAt', 'createdAt'), { minLength: 1, maxLength: 4 }),
+      },
+      { noNullPrototype: true },
+    ),
+  async holds(anywhere, { records, filters }) {
+    const context = inCompany(anywhere, records.company);
+    const own = await played(context, records);
+    for (const filter of filters) {
+      await expectSelected(context, records.list, { after: fromFirst(own), updatedAt: textOf(own, filter) }, own);
+    }
+  },
+});
+
+export const bothSelect = law({
+  id: 'LAW-17',
+  text: 'Together `after` and `updatedAt` select the records that each of them selects, whichever is the later',
+  source,
+  rules: ['PAG-10', 'PAG-11'],
+  level: 'must',
+  readsLists: true,
+  needs: productsChanged,
+  cases: { quick: 8, full: 40 },
+  drawn: (profile) =>
+    fc.record(
+      {
+        records: scenario(profile, some),
+        filters: fc.array(
+          fc.record(
+            { after: beside('createdAt', 'updatedAt'), updatedAt: beside('createdAt', 'updatedAt') },
+            { noNullPrototype: true },
+          ),
+          { minLength: 1, maxLength: 4 },
+        ),
+      },
+      { noNullPrototype: true },
+    ),
+  async holds(anywhere, { records, filters }) {
+    const context = inCompany(anywhere, records.company);
+    const own = await played(context, records);
+    for (const filter of filters) {
+      const texts = { after: textOf(own, filter.after), updatedAt: textOf(own, filter.updatedAt) };
+      await expectSelected(context, records.list, texts, own);
+    }
+  },
+});
+
+export const filteredPartition = law({
+  id: 'LAW-19',
+  text: 'What both filters select shows once on the pages of a list, what they leave out on none, and the total counts it',
+  source,
+  rules: ['PAG-11', 'PAG-12', 'PAG-13'],
+  // follows from what pages and totals are for
+  level: 'should',
+  readsLists: true,
+  needs: productsChanged,
+  cases: { quick: 8, full: 40 },
+  drawn: (profile) =>
+    fc.record(
+      {
+        records: scenario(profile, more),
+        updatedAt: beside('updatedAt', 'updatedAt', 'createdAt'),
+        pageSize: fc.integer({ min: 1, max: 3 }),
+      },
+      { noNullPrototype: true },
+    ),
+  async holds(anywhere, { records, updatedAt, pageSize }) {
+    const context = inCompany(anywhere, records.company);
+    const own = await played(context, records);
+    const { list } = records;
+    const filter = { after: fromFirst(own), updatedAt: textOf(own, updatedAt) };
+    for (let look = 1; ; look++) {
+      const [walk] = await readInSizes(context, { list, filter, pageSizes: [pageSize], pagesBehind: 1 });
+      const last = walk?.pages.at(-1);
+      if (!walk || !last) throw new Error('a list has at least one page');
+      const { ids, pages } = walk;
+      const listed = pages.flatMap(recordsOn);
+      const wrong = own.filter((record) => {
+        const shown = listed.filter(({ id }) => id === record.id);
+        const field = outBy(record, filter);
+        if (field) return shown.some((one) => !hasMoved(one, field, record[field]));
+        return shown.length > 1 || (isIn(record, filter) && shown.length === 0);
+      });
+      const total = totalOn(last, 'totalRecords');
+      if ((wrong.length > 0 || ids.length !== total) && look < looksAtMost) continue;
+      const expected = `once each of our records ${told(filter)}, and no other`;
+      expectHolds(last, '/data', `${expected}; otherwise:`, datesOf(wrong), wrong.length === 0);
+      const counted = `${ids.length}, as on all ${pages.length} pages`;
+      expectHolds(last, '/pagination/totalRecords', counted, total, ids.length === total);
+      return;
+    }
+  },
+});

@@ -1,0 +1,176 @@
+import type { Body } from '../../fixtures/bodies.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { type Capability, missingCapabilities } from '../../suites/capability.ts';
+import type { CheckContext, GivenRecord, OpenPaths } from '../../suites/check-context.ts';
+import { path } from '../../suites/path.ts';
+import { mustBeAccepted } from '../../suites/session/given.ts';
+
+/** A record that a case made, with a way to change it. */
+export interface OwnRecord {
+  id: string;
+  /** The answer that showed it last. */
+  read: Exchange;
+  change(): Promise<OwnRecord>;
+}
+
+interface ListedKind {
+  at(paths: OpenPaths): string;
+  /** What a profile must offer for the list to be read. */
+  listed: readonly Capability[];
+  /** To make records that it shows; none makes users. */
+  made?: readonly Capability[];
+  /** To change them. */
+  changed?: readonly Capability[];
+  /** A source of records for one case, which makes once what they belong to. */
+  maker?(context: CheckContext): Promise<() => Promise<OwnRecord>>;
+}
+
+/** A record under the path where PUT changes and GET shows it. */
+const ownRecord = (
+  calls: Pick<CheckContext, 'get' | 'put'>,
+  at: string,
+  { id, read }: GivenRecord,
+  changedBody: () => Body,
+): OwnRecord => ({
+  id,
+  read,
+  async change() {
+    mustBeAccepted(await calls.put(at, { body: changedBody() }), 'changing a record');
+    const changed = mustBeAccepted(await calls.get(at), 'reading back a changed record');
+    return ownRecord(calls, at, { id, read: changed }, changedBody);
+  },
+});
+
+const kinds = {
+  products: {
+    at: () => '/products',
+    listed: [],
+    made: ['create products', 'read products'],
+    changed: ['update products'],
+    maker: async (context) => async () => {
+      const { given, body, unique } = context;
+      const product = await given.product();
+      return ownRecord(context, path`/products/${product.id}`, product, () =>
+        body.product({ ...product, name: unique.name('renamed') }),
+      );
+    },
+  },
+  stores: {
+    at: ({ listStores }) => listStores,
+    listed: ['list stores'],
+    made: ['create stores', 'read stores'],
+    changed: ['update stores'],
+    maker: async (context) => async () => {
+      const { given, body, unique } = context;
+      const store = await given.store();
+      return ownRecord(context, path`/stores/${store.id}`, store, () =>
+        body.store({ ...store, name: unique.name('renamed') }),
+      );
+    },
+  },
+  carts: {
+    at: ({ listCarts }) => listCarts,
+    listed: ['list carts'],
+    made: ['create carts', 'read carts'],
+    changed: ['update carts'],
+    maker: async (context) => {
+      const { given, body, unique } = context;
+      const owner = await given.owner();
+      return async () => {
+        const cart = await given.cart(owner);
+        return ownRecord(context, path`/abandoned-carts/${cart.id}`, cart, () =>
+          body.cart({ ...cart, externalId: unique.name('renamed') }),
+        );
+      };
+    },
+  },
+  customers: {
+    at: ({ listCustomers }) => listCustomers,
+    listed: ['list customers'],
+    made: ['create customers'],
+    changed: [],
+    maker: async (context) => async () => {
+      const { given, body, unique } = context;
+      const customer = await given.customer();
+      return ownRecord(context, path`/customers/${customer.id}`, customer, () =>
+        body.customer({ ...customer, firstName: unique.name('renamed') }),
+      );
+    },
+  },
+  coupons: {
+    at: ({ listCoupons }) => listCoupons,
+    listed: ['list coupons'],
+    made: ['writes'],
+    changed: [],
+    maker: async (context) => {
+      const { given, unique } = context;
+      const { phone } = await given.owner();
+      return async () => {
+        const coupon = await given.coupon({ phone });
+        return ownRecord(context, path`/coupons/${coupon.id}`, coupon, () => ({ externalId: unique.name('renamed') }));
+      };
+    },
+  },
+  orders: {
+    at: ({ listOrders }) => listOrders,
+    listed: ['list orders'],
+    made: ['create orders'],
+    changed: [],
+    maker: async (context) => {
+      const { given, body } = context;
+      const owner = await given.owner();
+      return async () => {
+        const order = await given.order(owner);
+        let status = order.status;
+        return ownRecord(context, path`/orders/${order.id}`, order, () => {
+          // statuses of which at most one starts a flow
+          status = status === 'processing' ? 'canceled' : 'processing';
+          return body.order({ ...order, status });
+        });
+      };
+    },
+  },
+  users: { at: ({ listUsers }) => listUsers, listed: ['list users'] },
+} as const satisfies Record<string, ListedKind>;
+
+export type ListName = keyof typeof kinds;
+export type MadeListName = Exclude<ListName, 'users'>;
+
+/** The one list whose path is documented is three times as likely to be drawn as any other. */
+const documented = ['products', 'products', 'products'] as const;
+const madeOpen = ['stores', 'carts', 'customers', 'coupons', 'orders'] as const satisfies readonly MadeListName[];
+
+const isOffered = (profile: Profile, needs: readonly Capability[]): boolean =>
+  missingCapabilities(profile, needs).length === 0;
+
+/** The lists that can be read. */
+export const readableLists = (profile: Profile): ListName[] => [
+  ...documented,
+  ...([...madeOpen, 'users'] as const).filter((name) => isOffered(profile, kinds[name].listed)),
+];
+
+/** The lists in which records can be made; a law that draws among them needs `productsMade`. */
+export const madeLists = (profile: Profile): MadeListName[] => [
+  ...documented,
+  ...madeOpen.filter((name) => isOffered(profile, [...kinds[name].listed, ...kinds[name].made])),
+];
+export const productsMade: readonly Capability[] = kinds.products.made;
+
+/** Whether the records of a list can be changed, too. */
+export const canChange = (profile: Profile, name: MadeListName): boolean => isOffered(profile, kinds[name].changed);
+export const productsChanged: readonly Capability[] = [...kinds.products.made, ...kinds.products.changed];
+
+/** Whose lists a case reads. */
+export type CompanyPlace = 'first' | 'second';
+
+/** The company in which fewer others make and delete records meanwhile. */
+export const quietCompany = ({ companies }: Profile): CompanyPlace => (companies.length > 1 ? 'second' : 'first');
+
+export const inCompany = (context: CheckContext, place: CompanyPlace): CheckContext =>
+  place === 'second' ? context.secondCompany() : context;
+
+export const listPath = ({ paths }: CheckContext, name: ListName): string => kinds[name].at(paths);
+
+export const recordMaker = (context: CheckContext, name: MadeListName): Promise<() => Promise<OwnRecord>> =>
+  kinds[name].maker(context);

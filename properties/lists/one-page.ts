@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../../suites/check-context.ts';
+import { expectAnswer, expectHolds, expectThat } from '../../suites/expect.ts';
+import { valueAt } from '../../suites/json.ts';
+import { longAgo, mustShowRecords, recordsOn, totalOn } from '../../suites/listing.ts';
+import { law } from '../law.ts';
+import { looksAtMost, readPage, readSteadily } from './at-once.ts';
+import { type ListName, readableLists } from './listed-kinds.ts';
+
+const source = 'Endpoints › Paginated lists';
+
+const pageSize = fc.oneof(
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 50 }) },
+);
+
+/** What any integer type holds. */
+const largestPage = 2_147_483_647;
+
+/** How far behind the last page: by so many pages, or as many as so many records fill. */
+const distance = fc.oneof(
+  fc.record(
+    { pages: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 4, max: 1500 })) },
+    { noNullPrototype: true },
+  ),
+  fc
+    .record(
+      { power: fc.constantFrom(15, 16, 24, 31, 32), times: fc.integer({ min: 1, max: 3 }), more: fc.nat({ max: 3 }) },
+      { noNullPrototype: true },
+    )
+    .map(({ power, times, more }) => ({ records: 2 ** power * times + more })),
+);
+
+/** The first page of a list that shows records, else the case ends. */
+const firstPage = async (context: CheckContext, list: ListName, pageSize: number): Promise<Exchange> => {
+  const first = await readPage(context, list, { after: longAgo, page: 1, pageSize });
+  mustShowRecords(context, first);
+  return first;
+};
+
+const pagesOf = (page: Exchange, pageSize: number): number => Math.ceil(totalOn(page, 'totalRecords') / pageSize);
+
+export const anyPage = law({
+  id: 'LAW-13',
+  text: 'Any page of any size tells its number and size and holds no more, and beyond the last one, however far, nothing',
+  source,
+  rules: ['PAG-1', 'PAG-2', 'PAG-3', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
+  level: 'must',
+  cases: { quick: 20, full: 60 },
+  drawn: (profile) =>
+    fc.record(
+      { list: fc.constantFrom(...readableLists(profile)), pageSize, beyond: distance },
+      { noNullPrototype: true },
+    ),
+  async holds(context, { list, pageSize, beyond }) {
+    const first = await firstPage(context, list, pageSize);
+    const last = pagesOf(first, pageSize);
+    if (!Number.isInteger(last)) context.unverified('not-observable', 'the list does not tell where it ends');
+    const asked = 'pages' in beyond ? last + beyond.pages : Math.ceil(beyond.records / pageSize) + 1;
+    const page = Math.min(asked, largestPage);
+    const answer = await readPage(context, list, { after: longAgo, page, pageSize });
+    expectAnswer(answer, 200, { pagination: { page, pageSize } });
+    // records that others made meanwhile may have added a page, and records deleted may have taken one
+    const holds = page > Math.max(last, pagesOf(answer, pageSize)) ? 0 : pageSize;
+    expectThat(
+      answer,
+      '/data',
+      holds === 0 ? 'no records beyond the last page' : `at most ${holds} records`,
+      (data) => Array.isArray(data) && data.length <= holds,
+    );
+  },
+});
+
+export const pagesAsCounted = law({
+  id: 'LAW-14',
+  text: 'A page holds as many records as its number, its size and the totals beside it say',
+  source,
+  rules: ['PAG-7', 'PAG-12'],
+  // follows from the names of the totals
+  level: 'should',
+  cases: { quick: 20, full: 60 },
+  drawn: (profile) =>
+    fc.record(
+      {
+        list: fc.constantFrom(...readableLists(profile)),
+        pageSize,
+        /** Where among the pages, in hundredths; the last one is drawn often. */
+        percent: fc.oneof(fc.constantFrom(100, 0), fc.integer({ min: 1, max: 99 })),
+      },
+      { noNullPrototype: true },
+    ),
+  async holds(context, { list, pageSize, percent }) {
+    const first = await firstPage(context, list, pageSize);
+    const page = Math.max(1, Math.round((pagesOf(first, pageSize) * percent) / 100));
+    if (!Number.isInteger(page)) context.unverified('not-observable', 'the list does not count its records');
+    for (let look = 1; ; look++) {
+      const answer = await readPage(context, list, { after: longAgo, page, pageSize });
+      expectAnswer(answer, 200);
+      const total = totalOn(answer, 'totalRecords');
+      const holds = Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize));
+      const { length } = recordsOn(answer);
+      // a record made between the counting and the reading of a page shows in one of them alone
+      if (length !== holds && look < looksAtMost) continue;
+      expectHolds(answer, '/data', `${holds} of ${total} records on page ${page}`, length, length === holds);
+      // how many pages nothing fills is not said
+      if (total === 0) return;
+      const pages = pagesOf(answer, pageSize);
+      const shown = valueAt(answer.body, '/pagination/totalPages');
+      expectHolds(answer, '/pagination/totalPages', `${pages} for ${total} records`, shown, shown === pages);
+      return;
+    }
+  },
+});
+
+export const oneTotal = law({
+  id: 'LAW-18',
+  text: 'Every page of a list counts the same records, from whatever date on it is read',
+  source,
+  rules: ['PAG-12'],
+  level: 'should',
+  readsLists: true,
+  cases: { quick: 8, full: 30 },
+  drawn: (profile) =>
+    fc.record(
+      {
+        list: fc.constantFrom(...readableLists(profile)),
+        pageSize: fc.integer({ min: 1, max: 50 }),
+        /** The page, and the listed record from whose creation on the list is read. */
+        page: fc.integer({ min: 2, max: 5 }),
+        from: fc.nat({ max: 19 }),
+      },
+      { noNullPrototype: true },
+    ),
+  async holds(context, { list, pageSize, page, from }) {
+    const shown = recordsOn(await firstPage(context, list, 20));
+    const after = shown[from % shown.length]?.createdAt;
+    if (typeof after !== 'string') return context.unverified('not-observable', 'the list shows no createdAt');
+    const count = async (page: number): Promise<Exchange> => {
+      const answer = await readPage(context, list, { after, page, pageSize });
+      expectAnswer(answer, 200);
+      return answer;
+    };
+    for (let look = 1; ; look++) {
+      const { first, answers } = await readSteadily(context, async () => {
+        const [first, one, between, other, again] = [
+          await count(1),
+          await count(page),
+          await count(1),
+          await count(page),
+          await count(1),
+        ];
+        return { read: { first, answers: [one, other] }, counting: [first, between, again] };
+      });
+      const expected = totalOn(first, 'totalRecords');
+      if (Number.isNaN(expected)) context.unverified('not-observable', 'the list does not count its records');
+      const isSame = answers.some((answer) => totalOn(answer, 'totalRecords') === expected);
+      if (!isSame && look < looksAtMost) continue;
+      for (const answer of answers.slice(0, 1)) {
+        const total = totalOn(answer, 'totalRecords');
+        expectHolds(answer, '/pagination/totalRecords', `${expected}, as page 1 counts`, total, isSame);
+      }
+      return;
+    }
+  },
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { CheckContext } from '../../suites/check-context.ts';
+import { expectHolds } from '../../suites/expect.ts';
+import { longAgo, totalOn } from '../../suites/listing.ts';
+import { law } from '../law.ts';
+import { type Filter, looksAtMost, readInSizes, type Walk } from './at-once.ts';
+import {
+  type CompanyPlace,
+  inCompany,
+  type MadeListName,
+  madeLists,
+  productsMade,
+  quietCompany,
+  recordMaker,
+} from './listed-kinds.ts';
+import { shownDate } from './own-dates.ts';
+
+const source = 'Endpoints › Paginated lists';
+
+/** Small ones, of which a few records fill several pages, and large ones for lists with a history. */
+const pageSize = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(1) },
+  { weight: 1, arbitrary: fc.integer({ min: 2, max: 7 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 8, max: 25 }) },
+  { weight: 5, arbitrary: fc.integer({ min: 26, max: 50 }) },
+);
+
+interface Drawn {
+  company: CompanyPlace;
+  made: number | 'history';
+}
+
+const listed = (profile: Profile) => ({
+  list: fc.constantFrom(...madeLists(profile)),
+  /** Own records; without any it is the list's history that is read. */
+  made: fc.oneof(
+    { weight: 1, arbitrary: fc.integer({ min: 2, max: 7 }) },
+    { weight: 3, arbitrary: fc.constant<'history'>('history') },
+  ),
+});
+
+/** A history that a test target may have, read in smaller pages, takes too many of them. */
+const leastSizeForHistory = 13;
+const fewMade = 3;
+
+/** Records of ours in a company that is quiet, or the history that the first company may have. */
+const recordsFor = (profile: Profile, made: number | 'history', leastSize: number): Drawn => {
+  if (made === 'history' && leastSize >= leastSizeForHistory) return { company: 'first', made };
+  return { company: quietCompany(profile), made: made === 'history' ? fewMade : made };
+};
+
+/** Makes the records of a case at once, and tells from when on a list shows them. */
+const selected = async (
+  context: CheckContext,
+  list: MadeListName,
+  made: number | 'history',
+): Promise<{ filter: Filter; own: readonly string[] }> => {
+  if (made === 'history') return { filter: { after: longAgo }, own: [] };
+  const make = await recordMaker(context, list);
+  const own = await Promise.all(Array.from({ length: made }, make));
+  const [first] = own.map((record) => shownDate(context, record, 'createdAt')).toSorted((a, b) => a.at - b.at);
+  if (!first) throw new Error('a case makes records or reads the history');
+  return { filter: { after: first.text }, own: own.map(({ id }) => id) };
+};
+
+const repeatedIn = ({ ids }: Walk): unknown[] => ids.filter((id, index) => ids.indexOf(id) !== index);
+const without = (ids: readonly unknown[], shown: readonly unknown[]): unknown[] =>
+  ids.filter((id) => !shown.includes(id));
+
+const mustHaveRecords = ({ unverified }: CheckContext, page: Exchange): number => {
+  const total = totalOn(page, 'totalRecords');
+  return total > 0 ? total : unverified('not-observable', 'the list is empty, of which no pages could be seen');
+};
+
+export const onePartition = law({
+  id: 'LAW-11',
+  text: 'Whatever their size, the pages of a list show each of its records once, and as many as it counts',
+  source,
+  rules: ['PAG-12', 'PAG-13'],
+  // follows from what pages and totals are for
+  level: 'should',
+  readsLists: true,
+  needs: productsMade,
+  cases: { quick: 8, full: 40 },
+  drawn: (profile) =>
+    fc.record({ ...listed(profile), pageSize }, { noNullPrototype: true }).map(({ made, ...drawn }) => ({
+      ...drawn,
+      ...recordsFor(profile, made, drawn.pageSize),
+    })),
+  async holds(anywhere, { company, list, made, pageSize }) {
+    const context = inCompany(anywhere, company);
+    const { filter, own } = await selected(context, list, made);
+    for (let look = 1; ; look++) {
+      const [walk] = await readInSizes(context, { list, filter, pageSizes: [pageSize], pagesBehind: 1 });
+      const last = walk?.pages.at(-1);
+      if (!walk || !last) throw new Error('a list has at least one page');
+      const total = mustHaveRecords(context, last);
+      const repeated = repeatedIn(walk);
+      const missing = without(own, walk.ids);
+      const isSound = repeated.length === 0 && missing.length === 0 && walk.ids.length === total;
+      if (!isSound && look < looksAtMost) continue;
+      expectHolds(last, '/data', 'no record that an earlier page showed', repeated, repeated.length === 0);
+      expectHolds(last, '/data', 'every record made, here or on an earlier page', missing, missing.length === 0);
+      const counted = `${walk.ids.length}, as on all ${walk.pages.length} pages`;
+      expectHolds(last, '/pagination/totalRecords', counted, total, walk.ids.length === total);
+      return;
+    }
+  },
+});
+
+export const sameInAnySize = law({
+  id: 'LAW-12',
+  text: 'Read in pages of two sizes, a list shows the same records',
+  source,
+  rules: ['PAG-13'],
+  level: 'should',
+  readsLists: true,
+  needs: productsMade,
+  cases: { quick: 8, full: 40 },
+  drawn: (profile) =>
+    fc
+      .record({ ...listed(profile), pageSizes: fc.tuple(pageSize, pageSize) }, { noNullPrototype: true })
+      .map(({ made, ...drawn }) => ({
+        ...drawn,
+        ...recordsFor(profile, made, Math.min(...drawn.pageSizes)),
+      })),
+  async holds(anywhere, { company, list, made, pageSizes }) {
+    const context = inCompany(anywhere, company);
+    const { filter, own } = await selected(context, list, made);
+    for (let look = 1; ; look++) {
+      const [one, other] = await readInSizes(context, { list, filter, pageSizes, pagesBehind: 0 });
+      const [page] = other?.pages ?? [];
+      if (!one || !other || !page) throw new Error('a list is read in two sizes');
+      mustHaveRecords(context, page);
+      const differing = [
+        ...without(one.ids, other.ids),
+        ...without(other.ids, one.ids),
+        ...without(own, [...one.ids, ...other.ids]),
+      ];
+      if (differing.length > 0 && look < looksAtMost) continue;
+      const expected = `in pages of ${other.pageSize} what pages of ${one.pageSize} show`;
+      expectHolds(page, '/data', expected, differing, differing.length === 0);
+      return;
+    }
+  },
+});

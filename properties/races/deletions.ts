@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { missingCapabilities } from '../../suites/capability.ts';
+import { expectHolds, expectNothing } from '../../suites/expect.ts';
+import { recordRemovals } from '../../suites/record-kinds.ts';
+import { mustBeAccepted } from '../../suites/session/given.ts';
+import { law } from '../law.ts';
+import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
+
+/** The two whose deletion the document shows, with what it answers where there is nothing to delete. */
+const kinds = ['order', 'customer'] as const;
+
+export const deletions = law({
+  id: 'LAW-60',
+  text: 'An order or a customer that is deleted several times at once is deleted once: only one deletion finds it',
+  source: 'Endpoints › Endpoints table',
+  rules: ['ORD-19', 'ORD-22'],
+  level: 'must',
+  needs: ['create orders'],
+  cases: { quick: 8, full: 30 },
+  drawn: (profile) =>
+    fc.record(
+      {
+        kind: fc.constantFrom(
+          // the law as a whole needs orders
+          ...kinds.filter(
+            (kind) => kind === 'order' || missingCapabilities(profile, recordRemovals[kind].needs).length === 0,
+          ),
+        ),
+        deletions: fc.array(fc.record({ lateMs }, { noNullPrototype: true }), { minLength: 2, maxLength: 6 }),
+      },
+      { noNullPrototype: true },
+    ),
+  async holds(context, { kind, deletions: drawn }) {
+    const { get, del, clock } = context;
+    const at = await recordRemovals[kind].given(context);
+    const control = mustBeAccepted(await get(at), `reading the ${kind}`);
+    const answers = await atOnce(clock, drawn, () => del(at));
+    mustAcceptOne(answers, `deleting the ${kind}`);
+    const accepted = acceptedOf(answers);
+    for (const answer of accepted.slice(-1)) {
+      const { length } = accepted;
+      expectHolds(
+        answer,
+        'deletions',
+        'one accepted, since the others find nothing',
+        statusesOf(answers),
+        length === 1,
+      );
+    }
+    expectNothing(await get(at), { what: 'nothing, since it is deleted', control });
+  },
+});

@@ -1,0 +1,167 @@
+import type { Call } from '../../platform/http/call.ts';
+import { giftbacksPolicy } from '../../platform/policy/coupons.ts';
+import { flowsPolicy } from '../../platform/policy/flows.ts';
+import { ordersPolicy } from '../../platform/policy/orders.ts';
+import { callsTo, sentFields } from '../../suites/broken-handling.ts';
+import type { Defect } from '../../suites/defect.ts';
+import { path } from '../../suites/path.ts';
+import {
+  asking,
+  lookingTooEarly,
+  type Meeting,
+  meeting,
+  overlooking,
+  phoneOfOrder,
+  sentText,
+  underWay,
+} from './broken-meeting.ts';
+
+const updates = callsTo('PUT /orders/:id');
+const creates = callsTo('POST /orders');
+
+const isCompletion = (call: Call): boolean =>
+  (updates(call) || creates(call)) && sentFields(call).status === 'completed';
+
+const completed = (call: Call): string | undefined => (isCompletion(call) && updates(call) ? call.path : undefined);
+const completedFor = (call: Call): string | undefined => (isCompletion(call) ? phoneOfOrder(call) : undefined);
+
+const reentering = (isTooEarly?: (meeting: Meeting) => boolean): Defect['options'] =>
+  lookingTooEarly(
+    completed,
+    (isOverlooked) => ({
+      flows: {
+        mayEnter: (facts) =>
+          flowsPolicy.mayEnter(isOverlooked() ? { ...facts, hasOrderEntered: false, hasRunForCustomer: false } : facts),
+      },
+    }),
+    isTooEarly,
+  );
+
+const runningAgain = (isTooEarly?: (meeting: Meeting) => boolean): Defect['options'] =>
+  lookingTooEarly(
+    completedFor,
+    (isOverlooked) => ({
+      flows: {
+        mayEnter: (facts) => flowsPolicy.mayEnter(isOverlooked() ? { ...facts, hasRunForCustomer: false } : facts),
+      },
+    }),
+    isTooEarly,
+  );
+
+const keepingGiftbacks = (isTooEarly?: (meeting: Meeting) => boolean): Defect['options'] =>
+  lookingTooEarly(
+    completedFor,
+    (isOverlooked) => ({
+      giftbacks: {
+        isSuperseded: (earlier, later) => !isOverlooked() && giftbacksPolicy.isSuperseded(earlier, later),
+      },
+    }),
+    isTooEarly,
+  );
+
+/** An order that changes the status is forgotten to have entered when another status comes at once. */
+const forgettingEntries = (): Defect['options'] => {
+  const overlooked = overlooking();
+  return {
+    policy: {
+      flows: {
+        mayEnter: (facts) =>
+          flowsPolicy.mayEnter(overlooked.isOverlooked() ? { ...facts, hasOrderEntered: false } : facts),
+      },
+    },
+    wrap: meeting(
+      (call) => (updates(call) && sentFields(call).status !== undefined ? call.path : undefined),
+      ({ call, met, handle }) =>
+        met.some((other) => sentFields(other).status === 'processing') ? overlooked.handle(handle, call) : handle(call),
+    ),
+  };
+};
+
+const redeemedCode = sentText((call) => updates(call) || creates(call), 'couponCode');
+
+export const flowRacesDefects: readonly Defect[] = [
+  {
+    rule: 'LAW-56',
+    text: 'lets an order enter a flow by each of the calls that put it into the status at once',
+    options: reentering(),
+  },
+  {
+    rule: 'LAW-56',
+    text: 'lets an order enter a flow again by the third and later of the calls that put it into the status at once',
+    options: reentering(({ before }) => before.length > 1),
+  },
+  {
+    rule: 'LAW-56',
+    text: 'forgets what flow an order has entered when it is put into processing at the same time',
+    options: forgettingEntries(),
+  },
+  {
+    rule: 'LAW-57',
+    text: 'looks for earlier giftbacks before it makes a new one: of those made at once each is kept',
+    options: keepingGiftbacks(),
+  },
+  {
+    rule: 'LAW-57',
+    text: 'keeps the giftbacks of an order that is created while another of the phone is changed',
+    options: keepingGiftbacks(({ call, before }) => before.some(({ method }) => method !== call.method)),
+  },
+  {
+    rule: 'LAW-58',
+    text: 'cancels a giftback that was used while the new one was being made',
+    options: lookingTooEarly(
+      phoneOfOrder,
+      (isOverlooked) => ({
+        giftbacks: {
+          isSuperseded: (earlier, later) => isOverlooked() || giftbacksPolicy.isSuperseded(earlier, later),
+        },
+      }),
+      ({ call, met }) => isCompletion(call) && met.some((other) => redeemedCode(other) !== undefined),
+    ),
+  },
+  {
+    rule: 'LAW-58',
+    text: 'spares a giftback that an order names at the time, and leaves it unused',
+    options: lookingTooEarly(
+      phoneOfOrder,
+      (isOverlooked) => ({
+        giftbacks: {
+          isSuperseded: (earlier, later) => !isOverlooked() && giftbacksPolicy.isSuperseded(earlier, later),
+        },
+        orders: { usesCoupon: (facts) => !isOverlooked() && ordersPolicy.usesCoupon(facts) },
+      }),
+      ({ call, met }) =>
+        isCompletion(call)
+          ? met.some((other) => redeemedCode(other) !== undefined)
+          : redeemedCode(call) !== undefined && met.some(isCompletion),
+    ),
+  },
+  {
+    rule: 'LAW-58',
+    text: 'accepts an order put with a giftback that was cancelled since the call came',
+    options: (() => {
+      const overlooked = overlooking();
+      return {
+        policy: {
+          orders: { acceptsCode: (facts) => overlooked.isOverlooked() || ordersPolicy.acceptsCode(facts) },
+        },
+        wrap: (handle) => async (call) => {
+          const code = redeemedCode(call);
+          if (!code?.startsWith('GIFT')) return handle(call);
+          const { status } = await asking(handle, call, 'GET', path`/coupons/code/${code}`);
+          await underWay();
+          return updates(call) && status === 200 ? overlooked.handle(handle, call) : handle(call);
+        },
+      };
+    })(),
+  },
+  {
+    rule: 'LAW-59',
+    text: 'runs a flow for each order of a customer that arrives while another does',
+    options: runningAgain(),
+  },
+  {
+    rule: 'LAW-59',
+    text: 'runs a flow again for a customer whose order is created while another is changed',
+    options: runningAgain(({ call, before }) => before.some(({ method }) => method !== call.method)),
+  },
+];

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { FlowShop } from '../../suites/check-context.ts';
+import { expectAccepted, expectAnswer, expectHolds } from '../../suites/expect.ts';
+import { readByCode } from '../../suites/flows/order-coupon.ts';
+import { valueAt } from '../../suites/json.ts';
+import { path } from '../../suites/path.ts';
+import { law } from '../law.ts';
+import { arrival, arriveAtOnce } from './arrivals.ts';
+import { acceptedOf, atOnce, lateMs, statusesOf } from './at-once.ts';
+
+const source = 'States and transitions › Moves that are shown';
+
+/** The answers to all codes once only one of them is found, or the last ones: how soon giftbacks are cancelled is not said. */
+const whenOneIsLeft = async (shop: FlowShop, codes: readonly string[]): Promise<Exchange[]> => {
+  const { clock } = shop;
+  const readAll = () => Promise.all(codes.map((code) => readByCode(shop, code)));
+  const deadlineMs = clock.now() + clock.dispatchSeconds * 1000 * clock.scale + clock.slackMs;
+  for (;;) {
+    const answers = await readAll();
+    if (acceptedOf(answers).length <= 1 || clock.now() > deadlineMs) return answers;
+    await clock.wait(5);
+  }
+};
+
+export const giftbacks = law({
+  id: 'LAW-57',
+  text: 'Of giftbacks that orders of one phone earn at once one stays active, and the codes of the others answer 404',
+  source,
+  rules: ['FLOW-21', 'FLOW-22'],
+  level: 'must',
+  // a cancelled giftback's code is known only from its notification
+  needs: ['create orders', 'giftback flow', 'webhooks'],
+  cases: { quick: 6, full: 20 },
+  drawn: fc.array(arrival, { minLength: 2, maxLength: 5 }),
+  async holds({ flowShop }, arrivals) {
+    const shop = await flowShop('giftback flow');
+    const orders = await arriveAtOnce(shop, arrivals);
+    const codes: string[] = [];
+    for (const order of orders) {
+      const { attempts } = await shop.firstDelivery(order);
+      for (const { code } of attempts) if (code !== undefined && !codes.includes(code)) codes.push(code);
+    }
+    const answers = await whenOneIsLeft(shop, codes);
+    const others = answers.filter(({ status }) => status === 404);
+    const isOneLeft = acceptedOf(answers).length === 1 && others.length === answers.length - 1;
+    for (const answer of answers.slice(0, 1)) {
+      expectHolds(answer, "the phone's giftbacks", 'one found, 404 for the others', statusesOf(answers), isOneLeft);
+    }
+    for (const answer of acceptedOf(answers)) expectAnswer(answer, 200, { used: false, isValid: true });
+  },
+});
+
+export const redeemedGiftback = law({
+  id: 'LAW-58',
+  text: 'A giftback that is redeemed while a new one comes is used and stays, or is cancelled; the new one is active',
+  source,
+  rules: ['FLOW-21', 'FLOW-23'],
+  // both moves are stated; that one of them comes first, also when they come at once, is inferred
+  level: 'should',
+  needs: ['create orders', 'giftback flow'],
+  cases: { quick: 8, full: 30 },
+  drawn: fc.record(
+    { by: fc.constantFrom('PUT', 'POST'), redeemedLateMs: lateMs, earnedLateMs: lateMs },
+    { noNullPrototype: true },
+  ),
+  async holds({ flowShop }, { by, redeemedLateMs, earnedLateMs }) {
+    const shop = await flowShop('giftback flow');
+    const { body, clock, post, put, unique } = shop;
+    // all of them before there is a giftback that an order might be given
+    const first = await shop.quietOrder();
+    const next = await shop.quietOrder({ phone: first.phone });
+    const redeeming = by === 'PUT' ? await shop.quietOrder({ phone: first.phone }) : undefined;
+    await shop.trigger(first);
+    const { code } = await shop.couponOf(first);
+    const redeem = () =>
+      redeeming
+        ? put(path`/orders/${redeeming.id}`, { body: body.order({ ...redeeming, couponCode: code }) })
+        : post('/orders', { body: body.order({ ...first, externalId: unique.name('redeeming'), couponCode: code }) });
+    const [redeemed] = await atOnce(
+      clock,
+      [
+        { send: redeem, lateMs: redeemedLateMs },
+        { send: () => shop.trigger(next), lateMs: earnedLateMs },
+      ],
+      ({ send }) => send(),
+    );
+    if (redeemed && !redeeming) expectAccepted(redeemed);
+    const newer = await shop.couponOf(next);
+    const isSettled = ({ status, body: shown }: Exchange) => status === 404 || valueAt(shown, '/used') === true;
+    await clock.until(() => readByCode(shop, code), isSettled, clock.dispatchSeconds);
+    // what has settled must stay so
+    await clock.wait(2);
+    const earlier = await readByCode(shop, code);
+    const used = valueAt(earlier.body, '/used');
+    const came = `${earlier.status}${used === undefined ? '' : `, used ${used}`}`;
+    expectHolds(earlier, 'the earlier giftback', '404, or used', came, isSettled(earlier));
+    if (redeemed && redeeming) {
+      const isAccepted = acceptedOf([redeemed]).length === 1;
+      const expected = isAccepted ? 'used, since the order was accepted' : '404, since the order was refused';
+      expectHolds(earlier, 'the earlier giftback', expected, came, (used === true) === isAccepted);
+    }
+    expectAnswer(await readByCode(shop, newer.code), 200, { used: false, isValid: true });
+  },
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { missingCapabilities } from '../../suites/capability.ts';
+import { expectNothing, expectThat } from '../../suites/expect.ts';
+import { valueAt } from '../../suites/json.ts';
+import { partnerCart, partnerOrder, partnerStore } from '../../suites/partner-records.ts';
+import { path } from '../../suites/path.ts';
+import { mustBeAccepted } from '../../suites/session/given.ts';
+import { law } from '../law.ts';
+import { atOnce, lateMs, mustAcceptOne } from './at-once.ts';
+
+const kinds = { order: partnerOrder, store: partnerStore, 'abandoned cart': partnerCart };
+const names = ['order', 'store', 'abandoned cart'] as const;
+
+export const partnerRecords = law({
+  id: 'LAW-51',
+  text: 'An order, a store or an abandoned cart that is posted several times at once under one externalId is one record',
+  source: 'Resources and their fields › Common conventions',
+  rules: ['ORD-17', 'STORE-4', 'CART-4'],
+  // inferred, as it is for posts that come one after the other
+  level: 'should',
+  needs: ['create orders'],
+  cases: { quick: 8, full: 40 },
+  drawn: (profile) =>
+    fc.record(
+      {
+        kind: fc.constantFrom(
+          ...names.filter((name) => {
+            const { made, deleted } = kinds[name].needs;
+            // the law as a whole needs orders
+            return name === 'order' || missingCapabilities(profile, [...made, ...deleted]).length === 0;
+          }),
+        ),
+        // two bodies that differ are not the same request sent twice, but have the same externalId all the same
+        posts: fc.array(fc.record({ isMarked: fc.boolean(), lateMs }, { noNullPrototype: true }), {
+          minLength: 2,
+          maxLength: 8,
+        }),
+      },
+      { noNullPrototype: true },
+    ),
+  async holds(context, { kind: name, posts }) {
+    const { get, post, del, paths, clock, unique, unverified } = context;
+    const kind = kinds[name];
+    const { body, markedBody } = await kind.making(context);
+    const externalId = unique.name('at-once');
+    const answers = await atOnce(clock, posts, ({ isMarked }) =>
+      post(kind.create(paths), { body: isMarked ? markedBody(externalId) : body(externalId) }),
+    );
+    mustAcceptOne(answers, `creating ${name}s`);
+    const at = kind.root + path`/external/${externalId}`;
+    const read = mustBeAccepted(await get(at), 'reading back');
+    const id = valueAt(read.body, '/id');
+    if (typeof id !== 'string') return unverified('not-reached', 'the record shows no id');
+    const again = await get(at);
+    expectThat(again, '/id', `${id}, as before`, (shown) => shown === id);
+    mustBeAccepted(await del(kind.root + path`/${id}`), `deleting ${name}`);
+    expectNothing(await get(at), {
+      what: 'nothing, since the only record of this externalId is deleted',
+      control: read,
+    });
+  },
+});

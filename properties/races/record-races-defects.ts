@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { Call, Handle } from '../../platform/http/call.ts';
+import { identityPolicy } from '../../platform/policy/identity.ts';
+import { ordersPolicy } from '../../platform/policy/orders.ts';
+import { callsTo, sentFields } from '../../suites/broken-handling.ts';
+import type { Defect } from '../../suites/defect.ts';
+import { isObject } from '../../suites/json.ts';
+import { path } from '../../suites/path.ts';
+import { asking, lookingTooEarly, type Meeting, meeting, sentText, underWay } from './broken-meeting.ts';
+
+type TooEarly = (meeting: Meeting) => boolean;
+
+/** Another record for each externalId that is looked for too early. */
+const again = (route: string, isTooEarly?: TooEarly): Defect['options'] =>
+  lookingTooEarly(
+    sentText(callsTo(route), 'externalId'),
+    (isOverlooked) => ({
+      identity: {
+        byExternalId: (externalId) => (isOverlooked() ? undefined : identityPolicy.byExternalId(externalId)),
+      },
+    }),
+    isTooEarly,
+  );
+
+const customerPhone = sentText(callsTo('POST /customers'), 'phone');
+
+const customerAgain = (isTooEarly?: TooEarly): Defect['options'] =>
+  lookingTooEarly(
+    customerPhone,
+    (isOverlooked) => ({
+      identity: { customer: (sent) => (isOverlooked() ? randomUUID() : identityPolicy.customer(sent)) },
+    }),
+    isTooEarly,
+  );
+
+const productAgain = (isTooEarly?: TooEarly): Defect['options'] =>
+  lookingTooEarly(
+    sentText(callsTo('POST /products'), 'name'),
+    (isOverlooked) => ({
+      identity: { product: (sent) => (isOverlooked() ? randomUUID() : identityPolicy.product(sent)) },
+    }),
+    isTooEarly,
+  );
+
+/** The next in line waits for the first; whoever comes after it does not. */
+const thirdAndLater: TooEarly = ({ before }) => before.length > 1;
+
+const creates = callsTo('POST /orders');
+const updates = callsTo('PUT /orders/:id');
+const isRedemption = (call: Call): boolean => creates(call) || updates(call);
+const codeOf = sentText(isRedemption, 'couponCode');
+
+/** Orders that meet leave a coupon to each other. */
+const leavingCoupons = (isLeft: TooEarly): Defect['options'] =>
+  lookingTooEarly(
+    codeOf,
+    (isOverlooked) => ({ orders: { usesCoupon: (facts) => !isOverlooked() && ordersPolicy.usesCoupon(facts) } }),
+    isLeft,
+  );
+
+const changesCoupon = callsTo('PUT /coupons/:id');
+const changesCouponByCode = callsTo('PUT /coupons/code/:code');
+
+const isNaming = (call: Call): boolean => {
+  const { externalId, used } = sentFields(call);
+  const isRead = call.headers['content-type'] !== undefined && typeof externalId === 'string';
+  return isRead && used === undefined && (changesCoupon(call) || changesCouponByCode(call));
+};
+
+/** Calls write back what they found of a coupon when they came, but for what they change. */
+const writingBack =
+  (fields: (call: Call) => readonly string[]) =>
+  (handle: Handle): Handle =>
+  async (call) => {
+    if (fields(call).length === 0) return handle(call);
+    const code = codeOf(call);
+    const lookup = code === undefined ? call.path : path`/coupons/code/${code}`;
+    const { status, body } = await asking(handle, call, 'GET', lookup);
+    const found = status === 200 && isObject(body) ? body : {};
+    const kept = fields(call).filter((field) => found[field] !== undefined && found[field] !== null);
+    const written = Object.fromEntries(kept.map((field) => [field, found[field]]));
+    await underWay();
+    if (code === undefined) return handle({ ...call, body: JSON.stringify({ ...written, ...sentFields(call) }) });
+    const answer = await handle(call);
+    if (answer.status === 200 && kept.length > 0) await asking(handle, call, 'PUT', lookup, written);
+    return answer;
+  };
+
+const deletesTwice = (route: string): Defect['options'] => ({
+  wrap: meeting(
+    (call) => (callsTo(route)(call) ? call.path : undefined),
+    async ({ call, before, handle }) => {
+      const answer = await handle(call);
+      return answer.status === 404 && before.length > 0 ? { status: 200, body: { result: true } } : answer;
+    },
+  ),
+});
+
+export const recordRacesDefects: readonly Defect[] = [
+  {
+    rule: 'LAW-51',
+    text: 'makes an order of each post of one externalId that comes while another is under way',
+    options: again('POST /orders'),
+  },
+  {
+    rule: 'LAW-51',
+    text: 'makes another store of the third and later posts of one externalId that come at once',
+    options: again('POST /stores', thirdAndLater),
+  },
+  {
+    rule: 'LAW-51',
+    text: 'makes another order of an externalId that comes at once with a different body',
+    options: again('POST /orders', ({ call, before }) => before.some(({ body }) => body !== call.body)),
+  },
+  {
+    rule: 'LAW-51',
+    text: 'makes an abandoned cart of each post of one externalId that comes while another is under way',
+    options: again('POST /abandoned-carts'),
+  },
+  {
+    rule: 'LAW-52',
+    text: 'makes a customer of each post of one phone that comes while another is under way',
+    options: customerAgain(),
+  },
+  {
+    rule: 'LAW-52',
+    text: 'makes another customer of a phone that comes at once with another e-mail',
+    options: customerAgain(({ call, before }) =>
+      before.some((other) => sentFields(other).email !== sentFields(call).email),
+    ),
+  },
+  {
+    rule: 'LAW-52',
+    text: 'gives a customer that is posted several times at once the e-mail of the last post',
+    options: {
+      wrap: meeting(customerPhone, async ({ call, before, handle }) => {
+        const answer = await handle(call);
+        const { email } = sentFields(call);
+        const phone = customerPhone(call);
+        if (before.length === 0 || phone === undefined || email === undefined) return answer;
+        const { body } = await asking(handle, call, 'GET', path`/customers/phone/${phone}`);
+        if (isObject(body)) await asking(handle, call, 'PUT', path`/customers/${String(body.id)}`, { email });
+        return answer;
+      }),
+    },
+  },
+  {
+    rule: 'LAW-53',
+    text: 'makes a product of each post of one name that comes while another is under way',
+    options: productAgain(),
+  },
+  {
+    rule: 'LAW-53',
+    text: 'makes another product of the third and later posts of one name that come at once',
+    options: productAgain(thirdAndLater),
+  },
+  {
+    rule: 'LAW-54',
+    text: 'leaves a coupon unused that several orders redeem at once, each taking it for locked by another',
+    options: leavingCoupons(({ met }) => met.length > 0),
+  },
+  {
+    rule: 'LAW-54',
+    text: 'leaves a coupon unused that a posted and a changed order redeem at once',
+    options: leavingCoupons(({ call, met }) => met.some(({ method }) => method !== call.method)),
+  },
+  {
+    rule: 'LAW-54',
+    text: 'refuses a new order whose coupon another order is redeeming',
+    options: {
+      wrap: meeting(codeOf, ({ call, before, handle }) =>
+        creates(call) && before.length > 0 ? { status: 422, body: { message: 'Coupon is locked' } } : handle(call),
+      ),
+    },
+  },
+  {
+    rule: 'LAW-55',
+    text: 'writes a coupon whose externalId is set back as it was found, used or not',
+    options: {
+      wrap: writingBack((call) => (isNaming(call) ? ['used'] : [])),
+    },
+  },
+  {
+    rule: 'LAW-55',
+    text: 'writes a coupon that an order uses back as it was found, with the externalId of then',
+    options: { wrap: writingBack((call) => (codeOf(call) === undefined ? [] : ['externalId'])) },
+  },
+  {
+    rule: 'LAW-60',
+    text: 'tells each of several who delete an order at once that it is theirs',
+    options: deletesTwice('DELETE /orders/:id'),
+  },
+  {
+    rule: 'LAW-60',
+    text: 'tells each of several who delete a customer at once that it is theirs',
+    options: deletesTwice('DELETE /customers/:id'),
+  },
+];

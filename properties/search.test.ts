@@ -1,0 +1,219 @@
+import type { RequestListener } from 'node:http';
+import { json } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { ProfileInput } from '../fixtures/profile/schema.ts';
+import type { RunHandle } from '../fixtures/run/run-handle.ts';
+import { testProfile } from '../fixtures/test-profile.ts';
+import { serving } from '../fixtures/test-server.ts';
+import { expectAnswer } from '../suites/expect.ts';
+import { openTestSession } from '../suites/session/test-session.ts';
+import type { Verdict } from '../suites/verdict.ts';
+import { judgeLaw } from './judge-law.ts';
+import { law } from './law.ts';
+
+const postedSchema = z.object({ number: z.number(), name: z.string() });
+
+interface Posted {
+  number: number;
+  /** The case's own. */
+  name: string;
+}
+
+/** Answers what was posted with a status; the law of these tests demands 200. */
+type Answering = (posted: Posted, count: number) => number | Promise<number>;
+
+interface Said {
+  drawn?: fc.Arbitrary<number>;
+  search?: NonNullable<ProfileInput['limits']>['search'];
+  handle?: Partial<RunHandle>;
+  /** Ends the case before it posts anything. */
+  isSkipped?: (drawn: number) => boolean;
+}
+
+const upToThousand = fc.integer({ min: 0, max: 1000 });
+
+/** The verdict on a law about any number, at a target that answers like this, and all that was posted, in order. */
+const judged = async (
+  answering: Answering,
+  { drawn = upToThousand, search, handle, isSkipped = () => false }: Said = {},
+): Promise<{ verdict: Verdict; posted: Posted[]; numbers: number[] }> => {
+  const posted: Posted[] = [];
+  const listener: RequestListener = async (request, response) => {
+    const body = postedSchema.parse(await json(request));
+    const count = posted.push(body);
+    response.writeHead(await answering(body, count)).end('{}');
+  };
+  await using server = await serving(listener);
+  const target = testProfile(server.url, { writes: true, limits: { search } });
+  await using opened = await openTestSession(target, handle);
+  const verdict = await judgeLaw(
+    opened.session,
+    'tested',
+    law({
+      id: 'LAW-0',
+      text: 'Any number is taken',
+      source: 'Nowhere',
+      rules: [],
+      level: 'must',
+      drawn,
+      async holds({ post, unique, unverified }, number) {
+        if (isSkipped(number)) unverified('not-reached', 'nothing to post it to');
+        expectAnswer(await post('/numbers', { body: { number, name: unique.name('own') } }), 200);
+      },
+    }),
+  );
+  return { verdict, posted, numbers: posted.map(({ number }) => number) };
+};
+
+/** What the first case of the usual seed draws. */
+const firstDrawn = fc.sample(upToThousand, { seed: 1, numRuns: 1 })[0];
+
+const takes: Answering = () => 200;
+const takesBelow =
+  (least: number): Answering =>
+  ({ number }) =>
+    number < least ? 200 : 422;
+
+test('a law that holds is judged on every planned case, each with data of its own', async () => {
+  const { verdict, posted } = await judged(takes);
+  expect(verdict).toMatchObject({
+    rule: 'LAW-0',
+    section: 'tested',
+    outcome: 'pass',
+    assertions: 25,
+    requests: 25,
+    search: { seed: 1, cases: 25, planned: 25 },
+  });
+  expect(verdict.search).not.toHaveProperty('endedBy');
+  expect(new Set(posted.map(({ name }) => name)).size).toBe(25);
+});
+
+test.for([
+  ['by depth', { handle: { depth: 'quick' } }, 8],
+  ['by the profile', { search: { cases: 40 } }, 40],
+] as [string, Said, number][])('how many cases are judged is told %s', async ([, said, planned]) => {
+  const { verdict, numbers } = await judged(takes, said);
+  expect(verdict.search).toMatchObject({ cases: planned, planned });
+  expect(numbers).toHaveLength(planned);
+});
+
+test('the same seed draws the same cases, another seed others', async () => {
+  const drawnWith = async (seed: number): Promise<number[]> =>
+    (await judged(takes, { handle: { seed } })).numbers.toSorted((a, b) => a - b);
+  const first = await drawnWith(5);
+  expect(await drawnWith(5)).toEqual(first);
+  expect(await drawnWith(6)).not.toEqual(first);
+});
+
+test('a law that is broken is told with its smallest case, which is confirmed on fresh data', async () => {
+  const { verdict, posted } = await judged(takesBelow(10));
+  expect(verdict).toMatchObject({
+    outcome: 'fail',
+    violation: { pointer: 'status', expected: '200', actual: '422' },
+    stability: { kind: 'stable', failed: 4, of: 4 },
+    requests: posted.length,
+    search: { counterexample: { drawn: '10', isSmallest: true } },
+  });
+  const last = posted.slice(-3);
+  expect(last.map(({ number }) => number)).toEqual([10, 10, 10]);
+  expect(new Set(last.map(({ name }) => name)).size).toBe(3);
+  expect(verdict.exchanges.map(({ request }) => JSON.parse(request.body ?? '').number)).toEqual([10]);
+});
+
+test('seed and path of a counterexample repeat its case alone', async () => {
+  const found = (await judged(takesBelow(10), { handle: { seed: 3 } })).verdict.search?.counterexample;
+  expect(found?.path).toMatch(/^\d+(:\d+)+$/);
+  const path = found?.path ?? '';
+  const { verdict, numbers } = await judged(takesBelow(10), { handle: { seed: 3, path } });
+  expect(numbers).toEqual([10, 10, 10, 10]);
+  expect(verdict).toMatchObject({
+    outcome: 'fail',
+    search: { seed: 3, cases: 1, planned: 1, counterexample: { path, drawn: '10', shrinks: 0 } },
+  });
+});
+
+test('a case that is repeated where it holds by now is a pass', async () => {
+  const { verdict, numbers } = await judged(takes, { handle: { seed: 3, path: '4' } });
+  expect(verdict).toMatchObject({ outcome: 'pass', search: { cases: 1, planned: 1 } });
+  expect(numbers).toHaveLength(1);
+});
+
+test('no case follows the ones that were under way when one is broken, and the earliest of those is told', async () => {
+  const fourAreUnderWay = Promise.withResolvers<void>();
+  const answering: Answering = async (_, count) => {
+    if (count === 4) fourAreUnderWay.resolve();
+    await fourAreUnderWay.promise;
+    return 422;
+  };
+  const { verdict, numbers } = await judged(answering, { drawn: fc.noShrink(upToThousand) });
+  expect(verdict.search).toMatchObject({
+    cases: 4,
+    planned: 25,
+    counterexample: { path: '0', shrinks: 0, isSmallest: true, drawn: String(firstDrawn) },
+  });
+  // the four, the one from which the search for a smaller one starts, and three that confirm it
+  expect(numbers).toHaveLength(8);
+});
+
+test('a budget that is spent ends the cases, and the verdict stands on those that were judged', async () => {
+  const { verdict, numbers } = await judged(takes, { search: { requests: 6 } });
+  const { cases = 0 } = verdict.search ?? {};
+  expect(verdict).toMatchObject({ outcome: 'pass', requests: cases, search: { planned: 25, endedBy: 'requests' } });
+  expect(cases).toBeGreaterThanOrEqual(6);
+  // those under way when it was spent come to their end
+  expect(cases).toBeLessThanOrEqual(9);
+  expect(numbers).toHaveLength(cases);
+});
+
+test('a budget that is spent ends the search for a smaller case, and the verdict says so', async () => {
+  const drawn = fc.integer({ min: 100_000, max: 200_000 }).map((number) => number - 100_000);
+  const { verdict } = await judged(takesBelow(3), { drawn, search: { requests: 2 } });
+  expect(verdict).toMatchObject({
+    outcome: 'fail',
+    stability: { kind: 'stable', failed: 4, of: 4 },
+    search: { counterexample: { isSmallest: false } },
+  });
+  expect(Number(verdict.search?.counterexample?.drawn)).toBeGreaterThan(3);
+});
+
+test('what breaks once and not again is told as it was drawn, and as no stable fault', async () => {
+  let broken = 0;
+  const { verdict } = await judged(({ number }) => (number === firstDrawn && ++broken === 1 ? 422 : 200));
+  expect(verdict).toMatchObject({
+    outcome: 'fail',
+    stability: { kind: 'intermittent', failed: 1, of: 4 },
+    search: { counterexample: { drawn: String(firstDrawn), shrinks: 0, isSmallest: false } },
+  });
+});
+
+test('cases that the target gave no answer for, or that could not be judged, are left out', async () => {
+  const { verdict, numbers } = await judged(({ number }) => (number % 3 === 0 ? 503 : 200), {
+    isSkipped: (number) => number % 3 === 1,
+  });
+  const answered = numbers.filter((number) => number % 3 === 2);
+  expect(answered.length).toBeGreaterThan(0);
+  expect(verdict).toMatchObject({
+    outcome: 'pass',
+    search: { cases: answered.length, planned: 25 },
+    requests: numbers.length,
+  });
+  expect(verdict.search).not.toHaveProperty('endedBy');
+});
+
+test('a law of which no case could be judged is unverified', async () => {
+  const { verdict } = await judged(takes, { isSkipped: () => true });
+  expect(verdict).toMatchObject({
+    outcome: 'unverified',
+    cause: 'not-reached',
+    reason: 'nothing to post it to',
+    search: { cases: 0, planned: 25 },
+  });
+});
+
+test('a law to which the target gave no answer is unverified, after as many tries as a rule has', async () => {
+  const { verdict, numbers } = await judged(() => 503, { search: { cases: 2 } });
+  expect(verdict).toMatchObject({ outcome: 'unverified', cause: 'unavailable', reason: 'POST /numbers answered 503' });
+  expect(numbers).toHaveLength(8);
+});

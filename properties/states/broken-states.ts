@@ -1,0 +1,119 @@
+import type { Answer, Call, Handle } from '../../platform/http/call.ts';
+import { callsTo, sentFields, withFields } from '../../suites/broken-handling.ts';
+import { couponIn, digitsOf, isLookup, isMadeBy, notFound, phoneOf } from '../../suites/flows/broken-coupons.ts';
+import { isObject } from '../../suites/json.ts';
+
+type Fields = Record<string, unknown>;
+
+interface SeenCoupon {
+  code: string;
+  id: string;
+  /** Its digits. */
+  phone: string;
+  isGiftback: boolean;
+}
+
+interface SeenOrder {
+  id: string;
+  externalId: string;
+  phone: string;
+  /** Every status that it was put into. */
+  puts: string[];
+}
+
+/** What a platform has shown and been told, and what it shows wrongly from then on. */
+export class Memory {
+  readonly coupons = new Map<string, SeenCoupon>();
+  /** By id. */
+  readonly orders = new Map<string, SeenOrder>();
+  /** Codes that orders came with. */
+  readonly redeemed = new Set<string>();
+  /** Codes that were lowered. */
+  readonly lowered = new Set<string>();
+  /** Phones by the id of their customer. */
+  readonly customers = new Map<string, string>();
+  readonly #gone = new Set<string>();
+  readonly #shown = new Map<string, Fields>();
+
+  giftbacksOf(phone: string): SeenCoupon[] {
+    return [...this.coupons.values()].filter((coupon) => coupon.isGiftback && coupon.phone === phone);
+  }
+
+  /** The coupon that a PUT changes. */
+  changedBy(call: Call): SeenCoupon | undefined {
+    if (callsTo('PUT /coupons/code/:code')(call)) return this.coupons.get(String(call.segments[2]));
+    if (!callsTo('PUT /coupons/:id')(call)) return undefined;
+    return [...this.coupons.values()].find(({ id }) => id === call.segments[1]);
+  }
+
+  couponsOf(phone: string): SeenCoupon[] {
+    return [...this.coupons.values()].filter((coupon) => coupon.phone === phone);
+  }
+
+  /** Its code answers 404 from now on. */
+  lose({ code }: Pick<SeenCoupon, 'code'>): void {
+    this.#gone.add(code);
+  }
+
+  /** Lookups show it with these fields from now on. */
+  show({ code }: Pick<SeenCoupon, 'code'>, fields: Fields): void {
+    this.#shown.set(code, fields);
+  }
+
+  /** Learns from a call what the platform was told, and from its answer what it shows. */
+  note(call: Call, answer: Answer): void {
+    const shown = isObject(answer.body) ? answer.body : {};
+    const id = String(shown.id);
+    if (answer.status !== 200) return;
+    if (callsTo('GET /orders/external/:externalId')(call) && isObject(shown.customer)) {
+      const known = this.orders.get(id);
+      const phone = digitsOf(shown.customer.phone);
+      this.orders.set(id, { id, externalId: String(shown.externalId), phone, puts: known?.puts ?? [] });
+    }
+    if (callsTo('PUT /orders/:id')(call)) {
+      this.orders.get(String(call.segments[1]))?.puts.push(String(sentFields(call).status));
+    }
+    if (callsTo('POST /orders')(call) || callsTo('PUT /orders/:id')(call)) {
+      const { couponCode } = sentFields(call);
+      if (typeof couponCode === 'string') this.redeemed.add(couponCode);
+    }
+    const changed = this.changedBy(call);
+    if (changed && sentFields(call).used === true) this.lowered.add(changed.code);
+    if (callsTo('GET /customers/phone/:phone')(call)) this.customers.set(id, digitsOf(shown.phone));
+    const coupon = isLookup(call) ? couponIn(answer) : undefined;
+    if (coupon) {
+      const code = String(coupon.code);
+      const isGiftback = isMadeBy('giftback', coupon);
+      this.coupons.set(code, { code, id: String(coupon.id), phone: phoneOf(coupon), isGiftback });
+    }
+  }
+
+  /** The answer as the platform gives it wrongly. */
+  distort(call: Call, answer: Answer): Answer {
+    const coupon = isLookup(call) ? couponIn(answer) : undefined;
+    if (!coupon) return answer;
+    const code = String(coupon.code);
+    if (this.#gone.has(code) && callsTo('GET /coupons/code/:code')(call)) return notFound;
+    const shown = this.#shown.get(code);
+    return shown ? withFields(answer, shown) : answer;
+  }
+}
+
+/** A platform that does something wrong after what it was told and has shown before; told of every call and its answer. */
+export const remembering =
+  (react: (memory: Memory, call: Call, answer: Answer) => void) =>
+  (handle: Handle): Handle => {
+    const memory = new Memory();
+    return async (call) => {
+      const answer = await handle(call);
+      memory.note(call, answer);
+      react(memory, call, answer);
+      return memory.distort(call, answer);
+    };
+  };
+
+/** The same, for a call of one route that was accepted. */
+export const after = (route: string, react: (memory: Memory, call: Call) => void) =>
+  remembering((memory, call, { status }) => {
+    if (status === 200 && callsTo(route)(call)) react(memory, call);
+  });

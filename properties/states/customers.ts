@@ -1,0 +1,65 @@
+import type { FlowShop } from '../../suites/check-context.ts';
+import { valueAt } from '../../suites/json.ts';
+import { path } from '../../suites/path.ts';
+import { mustBeAccepted } from '../../suites/session/given.ts';
+import { type Customer, type Machine, open } from './machine.ts';
+import type { Step } from './step.ts';
+
+type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
+
+export const newCustomer = async ({ given }: FlowShop): Promise<Customer> => {
+  const customer = await given.customer();
+  const { firstName, lastName, read } = customer;
+  const shownNames = {
+    ...(valueAt(read.body, '/firstName') === firstName ? { firstName } : {}),
+    ...(valueAt(read.body, '/lastName') === lastName ? { lastName } : {}),
+  };
+  return { ...customer, isDeleted: false, hasRunFlow: false, shownNames };
+};
+
+const liveCustomer = ({ customers }: Machine, index: number): Customer | undefined => {
+  const customer = customers[index % 2];
+  return customer?.isDeleted ? undefined : customer;
+};
+
+/** With another name, which a resend must not store. */
+export const postCustomerAgain = async (
+  machine: Machine,
+  { customer: index }: StepOf<'post customer again'>,
+): Promise<boolean> => {
+  const customer = liveCustomer(machine, index);
+  if (!customer) return false;
+  const { shop } = machine;
+  const body = shop.body.customer({ ...customer, firstName: shop.unique.name('again') });
+  mustBeAccepted(await shop.post(shop.paths.createCustomer, { body }), 'posting a customer again');
+  return true;
+};
+
+export const renameCustomer = async (
+  machine: Machine,
+  { customer: index }: StepOf<'rename customer'>,
+): Promise<boolean> => {
+  const customer = liveCustomer(machine, index);
+  if (!customer) return false;
+  const { shop } = machine;
+  const firstName = shop.unique.name('renamed');
+  const body = shop.body.customer({ ...customer, firstName });
+  mustBeAccepted(await shop.put(path`/customers/${customer.id}`, { body }), 'renaming a customer');
+  customer.firstName = firstName;
+  // shown before, it is shown after
+  if (valueAt(customer.read.body, '/firstName') !== undefined) customer.shownNames = { firstName };
+  return true;
+};
+
+/** What becomes of the orders and coupons of a deleted customer is not shown. */
+export const deleteCustomer = async (
+  machine: Machine,
+  { customer: index }: StepOf<'delete customer'>,
+): Promise<boolean> => {
+  const customer = liveCustomer(machine, index);
+  if (!customer) return false;
+  mustBeAccepted(await machine.shop.del(path`/customers/${customer.id}`), 'deleting a customer');
+  customer.isDeleted = true;
+  open(...machine.coupons.filter((coupon) => coupon.customer === customer));
+  return true;
+};

@@ -1,0 +1,230 @@
+import { expectReceived, showsCoupon } from '../../suites/coupons/awaiting.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../../suites/expect.ts';
+import { awaitCoupon } from '../../suites/flows/order-coupon.ts';
+import { path } from '../../suites/path.ts';
+import { couponIn } from '../../suites/session/flow-shop.ts';
+import { mustBeAccepted } from '../../suites/session/given.ts';
+import { sharedCoupon } from './coupons.ts';
+import {
+  awaitingCouponOf,
+  type Coupon,
+  type Customer,
+  isAwaited,
+  isModelled,
+  liveOrders,
+  type Machine,
+  nthLatest,
+  type Order,
+  open,
+  storedByPost,
+} from './machine.ts';
+import type { Status, Step } from './step.ts';
+
+type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** The flow runs for an order: its coupon is there, is notified, and cancels the customer's earlier unused giftbacks. */
+const expectFlowRan = async ({ shop, coupons }: Machine, order: Order): Promise<void> => {
+  const read = await awaitCoupon(shop, order.given);
+  expectAnswer(read, 200);
+  expectThat(read, '/code', 'the code of the coupon that the flow made', isText);
+  const found = couponIn(read);
+  if (!found) return shop.unverified('not-reached', 'the coupon of the order shows no id');
+  const { kind } = shop.flow.step;
+  const earlier = coupons.filter((each) => each.customer === order.customer && each.kind === 'giftback');
+  for (const each of earlier) if (kind === 'giftback' && each.state === 'unused') each.state = 'cancelled';
+  const made: Coupon = {
+    ...found,
+    ...{ kind, customer: order.customer, state: 'unused', isUsedByOrder: false, isAwaitingOrder: false, read },
+  };
+  coupons.push(made);
+  order.made = made;
+  const seen = await shop.deliveries(order.given, ({ attempts }) => attempts.length > 0, shop.clock.dispatchSeconds);
+  const codes = [...new Set(seen.attempts.map(({ code }) => code))];
+  expectHolds(seen, 'notified codes', `${made.code} alone`, codes, codes.length === 1 && codes[0] === made.code);
+};
+
+/** An order has arrived at a status: the flow of that status runs for it the first time, and for a customer perhaps once. */
+const arrive = async (machine: Machine, order: Order): Promise<void> => {
+  const { trigger, runMode } = machine.shop.flow;
+  if (order.status !== trigger || order.hasEntered) return;
+  if (runMode === 'once-per-customer' && order.customer.hasRunFlow) return;
+  order.hasEntered = true;
+  order.customer.hasRunFlow = true;
+  await expectFlowRan(machine, order);
+};
+
+const use = (coupon: Coupon): void => {
+  coupon.state = 'used';
+  coupon.isUsedByOrder = true;
+  coupon.isAwaitingOrder = false;
+};
+
+interface Posted {
+  customer: Customer;
+  status: Status;
+  couponCode?: string;
+}
+
+const post = async (machine: Machine, { customer, status, couponCode }: Posted): Promise<Order> => {
+  const given = await machine.shop.given.order({
+    phone: customer.phone,
+    status,
+    ...(couponCode === undefined ? {} : { couponCode }),
+  });
+  customer.shownNames = {};
+  const none = { redeemed: undefined, made: undefined, received: undefined, hasEntered: false, isDeleted: false };
+  const order: Order = { given, customer, status: storedByPost(status), ...none };
+  machine.orders.push(order);
+  return order;
+};
+
+/**
+ * Every PUT repeats the coupon that the order came with, because whether leaving it out takes it away is not shown, and no
+ * other code, because a PUT is refused for one.
+ */
+const put = (machine: Machine, order: Order, status: Status, couponCode = order.redeemed?.code) => {
+  order.customer.shownNames = {};
+  const { couponCode: _, ...sent } = order.given;
+  return machine.shop.put(path`/orders/${order.given.id}`, {
+    body: machine.shop.body.order({ ...sent, status, ...(couponCode === undefined ? {} : { couponCode }) }),
+  });
+};
+
+/** A new order without a code takes the coupon that awaits it, and none that does not. */
+const expectOwnCoupon = async (machine: Machine, order: Order, awaiting: Coupon | undefined): Promise<void> => {
+  const { shop, coupons, level } = machine;
+  if (level === 'must') return;
+  const coupon = ({ code, id }: Coupon) => ({ code, id, phone: order.customer.phone });
+  if (awaiting) {
+    await expectReceived(shop, order.given, coupon(awaiting));
+    order.received = awaiting;
+    open(awaiting);
+  }
+  for (const other of coupons.filter((each) => each.customer === order.customer && each.kind === 'registered')) {
+    if (other === awaiting) continue;
+    const isShown = await showsCoupon(shop, order.given, coupon(other));
+    expectHolds(
+      order.given.read,
+      'the order',
+      `does not show ${other.code}`,
+      isShown ? 'it does' : 'it does not',
+      !isShown,
+    );
+  }
+};
+
+export const postOrder = async (machine: Machine, { customer, status }: StepOf<'post order'>): Promise<boolean> => {
+  const of = machine.customers[customer % 2];
+  if (!of || of.isDeleted || !isModelled(machine, status, 'POST')) return false;
+  const awaiting = awaitingCouponOf(machine, of);
+  // one lookup could not show both the coupon that it takes and the one that a flow makes
+  if (awaiting && status === machine.shop.flow.trigger) return false;
+  const order = await post(machine, { customer: of, status });
+  await expectOwnCoupon(machine, order, awaiting);
+  await arrive(machine, order);
+  return true;
+};
+
+export const changeOrder = async (
+  machine: Machine,
+  { order: nth, status }: StepOf<'change order'>,
+): Promise<boolean> => {
+  const order = nthLatest(
+    liveOrders(machine).filter((each) => !isAwaited(machine, each)),
+    nth,
+  );
+  if (!order || !isModelled(machine, status, 'PUT')) return false;
+  mustBeAccepted(await put(machine, order, status), `putting an order into ${status}`);
+  order.status = status;
+  // whether a canceled order gives its coupon back is not shown
+  if (status === 'canceled') open(order.redeemed);
+  await arrive(machine, order);
+  return true;
+};
+
+/** Sent again as it stands, so that it is the same order whether a resend changes it or not. */
+export const postOrderAgain = async (
+  machine: Machine,
+  { order: nth }: StepOf<'post order again'>,
+): Promise<boolean> => {
+  const order = nthLatest(
+    liveOrders(machine).filter(
+      (each) =>
+        each.status !== 'processing' &&
+        each.given.couponCode === undefined &&
+        !each.redeemed &&
+        !isAwaited(machine, each),
+    ),
+    nth,
+  );
+  if (!order) return false;
+  const { shop } = machine;
+  await shop.post('/orders', { body: shop.body.order({ ...order.given, status: order.status }) });
+  const found = await shop.get(path`/orders/external/${String(order.given.externalId)}`);
+  expectAnswer(found, 200, { id: order.given.id });
+  return true;
+};
+
+export const deleteOrder = async (machine: Machine, { order: nth }: StepOf<'delete order'>): Promise<boolean> => {
+  const order = nthLatest(liveOrders(machine), nth);
+  if (!order) return false;
+  mustBeAccepted(await machine.shop.del(path`/orders/${order.given.id}`), 'deleting an order');
+  order.isDeleted = true;
+  open(order.made, order.redeemed, order.received);
+  return true;
+};
+
+/** Individual coupons that an order of their customer can come with. */
+const redeemable = ({ coupons }: Machine): Coupon[] =>
+  coupons.filter(
+    ({ kind, state, customer, isAwaitingOrder }) =>
+      kind !== 'shared' && state === 'unused' && customer?.isDeleted === false && !isAwaitingOrder,
+  );
+
+export const redeem = async (machine: Machine, { by, coupon: nth, status }: StepOf<'redeem'>): Promise<boolean> => {
+  const coupon = nthLatest(redeemable(machine), nth);
+  if (!coupon?.customer || !isModelled(machine, status, by)) return false;
+  const { customer, code } = coupon;
+  // which comes first, the redemption or the giftback that would cancel it, is not shown
+  if (coupon.kind === 'giftback' && status === machine.shop.flow.trigger) return false;
+  if (by === 'POST') {
+    const order = await post(machine, { customer, status, couponCode: code });
+    order.redeemed = coupon;
+    use(coupon);
+    await arrive(machine, order);
+    return true;
+  }
+  const order = nthLatest(
+    liveOrders(machine).filter((each) => each.customer === customer && !each.received),
+    0,
+  );
+  if (!order || isAwaited(machine, order)) return false;
+  expectAccepted(await put(machine, order, status, code));
+  // what becomes of a code that another takes the place of is not shown
+  open(order.redeemed);
+  order.redeemed = coupon;
+  order.status = status;
+  use(coupon);
+  if (status === 'canceled') open(coupon);
+  await arrive(machine, order);
+  return true;
+};
+
+export const tryCode = async (machine: Machine, { by, code, order: nth }: StepOf<'try code'>): Promise<boolean> => {
+  const { shop } = machine;
+  const order = nthLatest(liveOrders(machine), nth);
+  if (!order) return false;
+  const couponCode = code === 'unknown' ? shop.unique.name('nobodys') : (await sharedCoupon(machine)).code;
+  if (by === 'POST') {
+    if (!isModelled(machine, 'on-hold', 'POST') || shop.flow.trigger === 'on-hold') return false;
+    const stored = await post(machine, { customer: order.customer, status: 'on-hold', couponCode });
+    if (code === 'unknown') expectAnswer(stored.given.read, 200, { couponUsed: null });
+    return true;
+  }
+  const refused = await put(machine, order, order.status, couponCode);
+  // the order was accepted with the same body but for the code
+  expectRefusal(refused, { status: 422, message: 'Coupon code not found', control: order.given.read });
+  return true;
+};

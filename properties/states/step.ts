@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+
+export type Status = 'completed' | 'on-hold' | 'canceled' | 'processing';
+type ByKey = 'id' | 'code';
+type Via = 'POST' | 'PUT';
+
+/**
+ * What is done to the platform in one step, as plain data, so that a script can be printed, shrunk and kept as a test.
+ * Numbers count back from the latest of the records that the step may take; a step that finds none is left out.
+ */
+export type Step =
+  | { do: 'post order'; customer: number; status: Status }
+  | { do: 'change order'; order: number; status: Status }
+  | { do: 'post order again'; order: number }
+  | { do: 'delete order'; order: number }
+  | { do: 'redeem'; by: Via; coupon: number; status: Status }
+  | { do: 'try code'; by: Via; code: 'unknown' | 'shared'; order: number }
+  | { do: 'register coupon'; customer: number; awaitingOrder: boolean }
+  | { do: 'register shared coupon' }
+  | { do: 'lower coupon'; coupon: number; by: ByKey }
+  | { do: 'name coupon'; coupon: number; by: ByKey }
+  | { do: 'post customer again'; customer: number }
+  | { do: 'rename customer'; customer: number }
+  | { do: 'delete customer'; customer: number };
+
+const nth = fc.nat({ max: 3 });
+// what is remembered of a customer shows where much happens to the same one
+const customer = fc.constantFrom(0, 0, 0, 1);
+const by = fc.constantFrom<ByKey>('id', 'code');
+const via = fc.constantFrom<Via>('POST', 'PUT');
+// most of what can go wrong begins with a flow
+const status = fc.constantFrom<Status>('on-hold', 'completed', 'completed', 'completed', 'canceled', 'processing');
+
+const record = <Fields extends object>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) =>
+  fc.record<Fields>(fields, { noNullPrototype: true });
+
+interface Weighed {
+  arbitrary: fc.Arbitrary<Step>;
+  weight: number;
+}
+
+/** What each kind of record goes through. */
+const ordersAndCoupons: readonly Weighed[] = [
+  { weight: 9, arbitrary: record({ do: fc.constant('post order'), customer, status }) },
+  { weight: 6, arbitrary: record({ do: fc.constant('change order'), order: nth, status }) },
+  { weight: 3, arbitrary: record({ do: fc.constant('delete order'), order: nth }) },
+  { weight: 6, arbitrary: record({ do: fc.constant('redeem'), by: via, coupon: nth, status }) },
+  { weight: 4, arbitrary: record({ do: fc.constant('lower coupon'), coupon: nth, by }) },
+  { weight: 3, arbitrary: record({ do: fc.constant('name coupon'), coupon: nth, by }) },
+];
+
+/** Further steps, whose effects are stated just as plainly. */
+const others: readonly Weighed[] = [
+  {
+    weight: 4,
+    arbitrary: record({
+      do: fc.constant('try code'),
+      by: fc.constantFrom<Via>('PUT', 'PUT', 'POST'),
+      code: fc.constantFrom('unknown', 'shared'),
+      order: nth,
+    }),
+  },
+  { weight: 2, arbitrary: record({ do: fc.constant('register shared coupon') }) },
+  { weight: 2, arbitrary: record({ do: fc.constant('post customer again'), customer }) },
+  { weight: 2, arbitrary: record({ do: fc.constant('rename customer'), customer }) },
+  { weight: 2, arbitrary: record({ do: fc.constant('delete customer'), customer }) },
+];
+
+const registering = (awaitingOrder: fc.Arbitrary<boolean>): Weighed => ({
+  weight: 6,
+  arbitrary: record({ do: fc.constant('register coupon'), customer, awaitingOrder }),
+});
+
+const longest = 20;
+
+/** As many long scripts as short ones; none at all must be allowed, or shrinking could not leave the last step out. */
+const scriptOf = (steps: readonly Weighed[]): fc.Arbitrary<Step[]> =>
+  fc.noBias(fc.array(fc.oneof(...steps), { maxLength: longest, size: 'max' }));
+
+/** Steps whose effects the document states plainly. */
+export const statedSteps = scriptOf([...ordersAndCoupons, ...others, registering(fc.constant(false))]);
+
+/** Steps of orders and coupons, and such as have effects that are inferred, or stated without how they show. */
+export const inferredSteps = scriptOf([
+  ...ordersAndCoupons,
+  registering(fc.constantFrom(true, true, false)),
+  { weight: 3, arbitrary: record({ do: fc.constant('post order again'), order: nth }) },
+]);

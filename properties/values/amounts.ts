@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import type { CouponFields } from '../../fixtures/bodies.ts';
+import { expectAccepted, expectAnswer } from '../../suites/expect.ts';
+import { path } from '../../suites/path.ts';
+import { mustBeAccepted } from '../../suites/session/given.ts';
+import { law } from '../law.ts';
+
+/** How many decimals are kept is not said: every platform that deals in money keeps the two of a price. */
+const inHundredths = (from: number, to: number): fc.Arbitrary<number> =>
+  fc.integer({ min: from * 100, max: to * 100 }).map((hundredths) => hundredths / 100);
+
+const whole = (from: number, to: number): fc.Arbitrary<number> => fc.integer({ min: from, max: to });
+
+/** Up to what a purchase may cost; most errors of binary fractions are among the small ones, most lost digits among the large. */
+const price = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 1, arbitrary: whole(1, 100) },
+  { weight: 4, arbitrary: inHundredths(0.01, 20) },
+  { weight: 1, arbitrary: inHundredths(20, 1000) },
+  { weight: 2, arbitrary: inHundredths(1000, 999_999.99) },
+  { weight: 1, arbitrary: whole(1000, 999_999) },
+);
+
+type Value = Required<Pick<CouponFields, 'type' | 'amount' | 'minPurchaseValue'>>;
+
+const minPurchaseValue = price;
+
+const value: fc.Arbitrary<Value> = fc.oneof(
+  fc.record<Value>(
+    {
+      type: fc.constant('percent'),
+      // more than the whole of a purchase may be refused
+      amount: fc.oneof(whole(1, 100), inHundredths(0.01, 100)),
+      minPurchaseValue,
+    },
+    { noNullPrototype: true },
+  ),
+  fc.record<Value>({ type: fc.constant('fixed_cart'), amount: price, minPurchaseValue }, { noNullPrototype: true }),
+);
+
+export const amounts = law({
+  id: 'LAW-28',
+  text: 'The amount and the minimum purchase of a coupon, to the hundredth, are read as the numbers that were sent',
+  source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',
+  rules: ['COUP-9', 'COUP-10'],
+  level: 'must',
+  needs: ['writes'],
+  cases: { quick: 10, full: 60 },
+  drawn: value,
+  async holds({ get, post, given, body, unique }, sent) {
+    const { phone } = await given.owner();
+    const code = unique.name('code');
+    expectAccepted(await post('/coupons', { body: body.coupon({ phone, code, ...sent }) }));
+    expectAnswer(mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the coupon'), 200, { ...sent });
+  },
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expectAccepted, expectAnswer } from '../../suites/expect.ts';
+import { valueAt } from '../../suites/json.ts';
+import { path } from '../../suites/path.ts';
+import { mustBeAccepted } from '../../suites/session/given.ts';
+import { offeredKinds, partnerKinds } from '../identity/partner-kinds.ts';
+import { law } from '../law.ts';
+import { someOf } from '../some-of.ts';
+
+/** What means something in a path or a query when it is not encoded, or something else when it is decoded twice. */
+const signs = [' ', '+', '%', '&', '=', '?', '#', ';', ':', '@', ',', '$', '!', '*', "'", '(', ')', '~', '|', '"', '^'];
+const escapes = ['%20', '%2B', '%25', '%41', '%3F', '%C3%A7', '%ZZ', '&amp;', '+%2B', 'a..b', '\u{1f600}'];
+
+/** Letters that every storage keeps as they are: those of another usual form are left to the target. */
+const letters = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 4 })
+  .filter((text) => /^[\p{L}\p{N}]+$/u.test(text) && text.normalize('NFKC') === text);
+
+const part = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 3, arbitrary: fc.constantFrom(...signs) },
+  { weight: 3, arbitrary: fc.constantFrom(...escapes) },
+  { weight: 2, arbitrary: letters },
+);
+
+/** Neither with a slash, which gateways may split, nor with dots alone, which clients resolve, nor with white space at an end. */
+const awkward = someOf(part, 6).map((parts) => parts.join(''));
+
+export const partnerExternalIds = law({
+  id: 'LAW-24',
+  text: 'An order, a store or an abandoned cart is found by its externalId, whatever characters that has',
+  source: 'Endpoints › Endpoints table',
+  rules: ['ORD-14', 'STORE-2', 'CART-2'],
+  // that an externalId may hold any character is inferred
+  level: 'should',
+  needs: ['create orders'],
+  cases: { quick: 10, full: 40 },
+  drawn: (profile) =>
+    fc.record(
+      { kind: fc.constantFrom(...offeredKinds(profile, ({ made }) => made)), awkward },
+      { noNullPrototype: true },
+    ),
+  async holds(context, drawn) {
+    const { get, post, paths, unique, unverified } = context;
+    const kind = partnerKinds[drawn.kind];
+    const { body } = await kind.making(context);
+    const create = (externalId: string) => post(kind.create(paths), { body: body(externalId) });
+    const find = (externalId: string) => get(kind.root + path`/external/${externalId}`);
+    const plain = unique.name('plain');
+    mustBeAccepted(await create(plain), `creating ${kind.name}`);
+    const control = mustBeAccepted(await find(plain), `reading ${kind.name}`);
+    if (valueAt(control.body, '/externalId') !== plain) {
+      unverified('not-observable', `the lookup of ${kind.name} does not show its externalId at its top`);
+    }
+    const externalId = `${unique.name('awkward')}${drawn.awkward}z`;
+    expectAccepted(await create(externalId));
+    expectAnswer(await find(externalId), 200, { externalId });
+  },
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../../suites/check-context.ts';
+import { expectAnswer, expectThat } from '../../suites/expect.ts';
+import { path } from '../../suites/path.ts';
+import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
+import { law } from '../law.ts';
+import { someOf } from '../some-of.ts';
+
+const source = 'Endpoints › Rules per endpoint';
+const largest = 2_147_483_647;
+
+/** The integers that a number may be stored as: halves may be rounded either way, and 0 is out of the range that is told. */
+const roundingsOf = (number: number): number[] => {
+  const below = Math.floor(number);
+  const halves = number - below === 0.5 ? [below, below + 1] : [Math.round(number)];
+  return halves.flatMap((rounded) => (rounded === 0 ? [0, 1] : [Math.min(largest, rounded)]));
+};
+
+/** Asserts what the lookup by code shows; as a text or as a number is open. */
+const expectStored = (read: Exchange, sent: string, stored: readonly number[]): void => {
+  const texts = [...new Set(stored)].map(String);
+  expectThat(
+    read,
+    '/externalId',
+    `${texts.join(' or ')}, sent as ${sent}`,
+    (shown) => (typeof shown === 'number' || typeof shown === 'string') && texts.includes(String(shown)),
+  );
+};
+
+/** Registers a shared coupon with an externalId as it is written in JSON, and reads it back by its code. */
+const registered = async ({ get, post, body, unique }: CheckContext, json: string): Promise<Exchange> => {
+  const code = unique.name('shared');
+  const mark = unique.name('mark');
+  // written by hand, because a number can be written in several ways
+  const text = JSON.stringify(body.sharedCoupon({ code, externalId: mark })).replace(`"${mark}"`, () => json);
+  const answer = await post('/coupons/shared', { text });
+  await mustNotBeProfilesFault(answer, () => post('/coupons/shared', { body: body.sharedCoupon() }));
+  expectAnswer(answer, 200);
+  return mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the shared coupon');
+};
+
+interface SentNumber {
+  number: number;
+  /** The same number in JSON, in one of the ways in which it can be written. */
+  written: string;
+}
+
+const withExponent = (number: number): string => {
+  const [mantissa, exponent] = number.toExponential().split('e');
+  return `${mantissa}E${exponent}`;
+};
+
+const withDecimals = (number: number): string => {
+  const text = String(number);
+  if (text.includes('e')) return text;
+  return text.includes('.') ? `${text}0` : `${text}.00`;
+};
+
+/** From the smallest to far beyond the largest, with the edges of the sizes that machines have for numbers. */
+const whole = fc.oneof(
+  { withCrossShrink: true },
+  fc.integer({ min: 1, max: 1000 }),
+  fc.integer({ min: 1, max: largest }),
+  fc.integer({ min: largest - 3, max: largest + 3 }),
+  // odd, and too large for 24 bits
+  fc.integer({ min: 2 ** 23, max: 2 ** 30 - 1 }).map((half) => 2 * half + 1),
+  fc
+    .tuple(fc.constantFrom(2 ** 32, 2 ** 33, 2 ** 40, 2 ** 52, 1e10, 1e15), fc.nat({ max: 3 }))
+    .map(([edge, more]) => edge + more),
+  fc.constantFrom(1e16, 2 ** 63, 2 ** 64, 1e20, 1e21, 1.5e22, 7e30),
+);
+
+const fraction = fc.constantFrom(0, 0.4, 0.6, 0.1, 0.9, 0.5, 0.49, 0.51, 0.45, 0.55, 0.25, 0.75, 0.001, 0.999);
+
+const sentNumber: fc.Arbitrary<SentNumber> = fc
+  .tuple(
+    whole,
+    fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fraction }),
+    fc.oneof({ weight: 3, arbitrary: fc.constant(String) }, fc.constantFrom(withDecimals, withExponent)),
+  )
+  .map(([integer, part, write]) => ({ number: integer + part, written: write(integer + part) }));
+
+/** What the leading number of a text may be taken for: with or without its decimals, with or without its exponent. */
+const readingsOf = (text: string): number[] => {
+  const forms = [/^\d+/, /^\d+\.\d+/, /^\d+(\.\d+)?e[+-]?\d+/i];
+  const numbers = forms.flatMap((form) => form.exec(text)?.[0] ?? []).map(Number);
+  // without a number it becomes 0, which the range does not hold it to
+  return numbers.length === 0 ? [0] : numbers.flatMap(roundingsOf);
+};
+
+/**
+ * What may follow the digits or stand in their place. Left out is what some count among numbers: other scripts' digits,
+ * signs, separators of thousands and of decimals, and the prefix of hexadecimals.
+ */
+const isNoNumber = (text: string): boolean => text === '' || !/^[\p{N}\p{C}\p{Z}\p{M}.,'’_+\-−xX]/u.test(text);
+
+const words = fc.oneof(
+  { withCrossShrink: true },
+  fc.constantFrom('abc', 'natal', '/05', ':30', '%', 'O1', 'l0', 'six 6', '五', '😀7'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter(isNoNumber),
+  fc.integer({ min: 1, max: 300 }).map((length) => 'a'.repeat(length)),
+);
+
+const digits = fc.oneof(
+  { withCrossShrink: true },
+  fc.nat({ max: 99_999 }).map(String),
+  fc.integer({ min: 1, max: largest }).map(String),
+  fc.integer({ min: largest - 3, max: largest + 3 }).map(String),
+  fc
+    .tuple(
+      fc.constantFrom('0', '00', '0000000000'),
+      fc.oneof(fc.integer({ min: 8, max: 777 }), fc.integer({ min: 1, max: largest })),
+    )
+    .map(([zeros, n]) => zeros + n),
+  fc.bigInt({ min: 2n ** 32n - 2n, max: 2n ** 32n + 99n }).map(String),
+  fc.bigInt({ min: 10n ** 10n, max: 10n ** 25n }).map(String),
+);
+
+const decimals = fc.constantFrom('.5', '.4', '.6', '.25', '.999', '.0');
+const exponents = fc.constantFrom('e3', 'E2', 'e+4', 'e-1', 'e12');
+
+/** A number that the text does not start with. */
+const later = fc
+  .tuple(fc.constantFrom('a', '#', '(', 'nº ', 'R$ ', '/', ':', '%', 'id'), digits)
+  .map(([start, number]) => start + number);
+
+const sentText = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(digits, fc.oneof(fc.constant(''), words)).map((parts) => parts.join('')) },
+  { weight: 2, arbitrary: words },
+  { weight: 2, arbitrary: later },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(digits, decimals, fc.constantFrom('', 'kg', ' de maio')).map((parts) => parts.join('')),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.nat({ max: 999 }), exponents).map((parts) => parts.join('')) },
+);
+
+const cases = { quick: 10, full: 60 };
+
+export const sharedIds = [
+  law({
+    id: 'LAW-25',
+    text: 'A number sent as the externalId of a shared coupon is stored rounded, and as 2147483647 when it is larger',
+    source,
+    rules: ['SHARED-3', 'SHARED-6', 'SHARED-7', 'LIM-4', 'LIM-5'],
+    level: 'must',
+    needs: ['shared coupons'],
+    cases,
+    drawn: someOf(sentNumber, 3),
+    async holds(context, sent) {
+      for (const { number, written } of sent) {
+        expectStored(await registered(context, written), written, roundingsOf(number));
+      }
+    },
+  }),
+  law({
+    id: 'LAW-26',
+    text: 'A text sent as the externalId of a shared coupon is stored as the number that it starts with, or as 0',
+    source,
+    rules: ['SHARED-4', 'SHARED-5'],
+    level: 'must',
+    needs: ['shared coupons'],
+    cases,
+    drawn: someOf(sentText, 3),
+    async holds(context, sent) {
+      for (const text of sent) {
+        const json = JSON.stringify(text);
+        expectStored(await registered(context, json), json, readingsOf(text));
+      }
+    },
+  }),
+];

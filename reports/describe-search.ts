@@ -1,0 +1,98 @@
+import { regressionFolder, regressionTestOf } from '../properties/states/regression-file.ts';
+import { curlOf, shellWord } from './curl.ts';
+import { excerpt, printable } from './printable.ts';
+import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
+
+const longestDrawn = 600;
+/** More requests than these are in their file alone. */
+const mostListed = 12;
+
+type SearchOf = NonNullable<ReportedVerdict['search']>;
+type Labelled = (label: string, ...lines: readonly string[]) => string[];
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+/** How many cases were judged of those that were to be, and why not all were. */
+export const casesInWords = ({ cases, planned, endedBy }: SearchOf): string => {
+  if (cases >= planned) return planned === 1 ? '1 case' : `${planned} cases`;
+  const ends = { time: 'the time was over', requests: 'the requests were used up' };
+  return `${cases} of ${planned} cases: ${endedBy ? ends[endedBy] : 'the rest could not be judged'}`;
+};
+
+const howFound = ({ planned, counterexample }: SearchOf, { path: repeated }: Result['run']): string => {
+  if (!counterexample) return '';
+  if (repeated !== undefined) return `repeated by its path, ${repeated}`;
+  const { path, shrinks, isSmallest } = counterexample;
+  const place = Number.parseInt(path, 10) + 1;
+  const shrunk = shrinks === 0 ? 'as it was drawn' : `shrunk ${times(shrinks)}`;
+  return `case ${place} of ${planned}, ${shrunk}; ${isSmallest ? 'nothing smaller breaks it' : 'not everything smaller was tried'}`;
+};
+
+const plainWord = /^[\w./:@%+=,-]+$/;
+
+/** The command that repeats the case which broke a law. */
+export const repeatCommand = ({ target, run }: Result, { rule, search }: ReportedVerdict): string => {
+  const named = target.options.map((word) => (plainWord.test(word) ? word : shellWord(word, [])));
+  const path = search?.counterexample?.path ?? '';
+  return ['selo run', ...named, '--rule', rule, '--seed', run.seed, '--path', path].join(' ');
+};
+
+/** Requests as they were sent: their numbers say in which order they were answered. */
+export const inOrderOfSending = (exchanges: readonly ReportedExchange[]): ReportedExchange[] =>
+  exchanges.toSorted((a, b) => Date.parse(a.sentAt) - Date.parse(b.sentAt) || a.number - b.number);
+
+/** Name of the file that holds all requests of the case which broke a law. */
+export const requestsFileOf = ({ rule }: ReportedVerdict): string => `${rule}.sh`;
+
+/** Name of the file that holds the script which broke a law as a test. */
+export const regressionFileOf = ({ rule }: ReportedVerdict): string => `${rule.toLowerCase()}.suite.ts`;
+
+/** The script that broke a law as a test; undefined for laws that follow none. */
+export const regressionOf = ({ run }: Result, { rule, search }: ReportedVerdict): string | undefined =>
+  search?.counterexample && regressionTestOf({ rule, ...search, ...search.counterexample, foundAt: run.startedAt });
+
+/** What was drawn when a law broke, and how it was found. */
+export const describeDraw = ({ run }: Result, { search }: ReportedVerdict, fact: Labelled): string[] => {
+  if (!search?.counterexample) return [];
+  return [
+    ...fact('drawn', excerpt(search.counterexample.drawn, longestDrawn)),
+    ...fact('found', printable(howFound(search, run))),
+  ];
+};
+
+/** All requests of the case that broke a law, where they are not too many, and how to repeat it. */
+export const describeRepeat = (result: Result, verdict: ReportedVerdict, fact: Labelled): string[] => {
+  if (!verdict.search?.counterexample) return [];
+  const sent = inOrderOfSending(verdict.exchanges);
+  const isTold = ({ request, assertions }: ReportedExchange): boolean =>
+    request.method !== 'GET' || assertions.some(({ held }) => !held);
+  const told = sent.length > mostListed ? sent.filter(isTold) : sent;
+  const listed = told.length > mostListed ? [] : told;
+  const lines = listed.map(
+    (exchange) => `${'status' in exchange ? exchange.status : exchange.lost}  ${curlOf(exchange, result.target)}`,
+  );
+  const inFile = `${sent.length} in all, in ${requestsFileOf(verdict)}`;
+  const which = listed.length === sent.length ? ':' : '; those that change something, and the one that shows it:';
+  const regression = regressionOf(result, verdict);
+  return [
+    ...(sent.length === 0 ? [] : fact('requests', lines.length > 0 ? inFile + which : inFile, ...lines)),
+    ...fact('repeat', repeatCommand(result, verdict)),
+    ...(regression === undefined
+      ? []
+      : fact('test', `${regressionFileOf(verdict)}: put it into ${regressionFolder}/ to keep it`)),
+  ];
+};
+
+/** How far the laws of a run were tried: the sum, then those that were tried on fewer cases than planned. */
+export const describeLaws = ({ run, verdicts }: Result): string[] => {
+  const searches = verdicts.flatMap(({ rule, outcome, search }) => (search ? [{ rule, outcome, search }] : []));
+  if (searches.length === 0) return [];
+  const cases = searches.reduce((sum, { search }) => sum + search.cases, 0);
+  const path = run.path === undefined ? '' : `, path ${run.path}`;
+  const held = searches.filter(({ outcome, search }) => outcome === 'pass' && search.cases < search.planned);
+  const short = Map.groupBy(held, ({ search }) => casesInWords(search));
+  return [
+    `laws: ${searches.length}, ${cases} ${cases === 1 ? 'case' : 'cases'}, seed ${run.seed}${path}`,
+    ...[...short].map(([told, laws]) => `  ${told} (${laws.map(({ rule }) => rule).join(', ')})`),
+  ];
+};
