@@ -191,3 +191,19 @@ test('an earlier giftback may be cancelled some seconds after the new one has co
   );
   expect(await platform.get(`/coupons/code/${second?.code}`)).toMatchObject({ status: 200 });
 });
+
+test('of giftbacks made in the same instant, whose cancellations wait, one is left', async () => {
+  await using platform = await withFlows([giftback], {
+    policy: { timeScale: 0.01 },
+    choices: { coupons: { cancellationDelaySeconds: 20 }, dates: { fractionDigits: 0 } },
+  });
+  const orders = ['a', 'b', 'c'].map((externalId) => ({ status: 'completed', phone: '1', externalId }));
+  const made = await Promise.all(orders.map((order) => couponOf(platform, order)));
+  const statuses = async () =>
+    Promise.all(made.map(async (coupon) => (await platform.get(`/coupons/code/${coupon?.code}`)).status));
+  const settled = await eventually('the cancellations', async () => {
+    const now = await statuses();
+    return now.filter((status) => status === 404).length >= 2 ? now : undefined;
+  });
+  expect(settled.toSorted()).toEqual([200, 404, 404]);
+});
