@@ -23,17 +23,12 @@ export const registerCoupon = async (
   return true;
 };
 
-export const registerSharedCoupon = async ({ shop, coupons }: Machine): Promise<Coupon> => {
+export const registerSharedCoupon = async ({ shop, coupons }: Machine): Promise<boolean> => {
   const { code, id, read } = await shop.given.sharedCoupon();
   const unused = { state: 'unused', isUsedByOrder: false, isAwaitingOrder: false } as const;
-  const coupon: Coupon = { code, id, read, kind: 'shared', customer: undefined, ...unused };
-  coupons.push(coupon);
-  return coupon;
+  coupons.push({ code, id, read, kind: 'shared', customer: undefined, ...unused });
+  return true;
 };
-
-/** The latest shared coupon; one is registered where there is none. */
-export const sharedCoupon = async (machine: Machine): Promise<Coupon> =>
-  machine.coupons.findLast(({ kind }) => kind === 'shared') ?? (await registerSharedCoupon(machine));
 
 const changeable = ({ coupons }: Machine): Coupon[] =>
   coupons.filter(

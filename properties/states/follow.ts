@@ -9,7 +9,7 @@ import { changeOrder, deleteOrder, postOrder, postOrderAgain, redeem, tryCode } 
 import type { Step } from './step.ts';
 
 /** Takes one step at the platform and in the model; false when there is nothing that it could be done to. */
-const take = async (machine: Machine, step: Step): Promise<boolean> => {
+const take = (machine: Machine, step: Step): Promise<boolean> => {
   switch (step.do) {
     case 'post order':
       return postOrder(machine, step);
@@ -26,8 +26,7 @@ const take = async (machine: Machine, step: Step): Promise<boolean> => {
     case 'register coupon':
       return registerCoupon(machine, step);
     case 'register shared coupon':
-      await registerSharedCoupon(machine);
-      return true;
+      return registerSharedCoupon(machine);
     case 'lower coupon':
       return lowerCoupon(machine, step);
     case 'name coupon':

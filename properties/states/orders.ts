@@ -4,7 +4,6 @@ import { awaitCoupon } from '../../suites/flows/order-coupon.ts';
 import { path } from '../../suites/path.ts';
 import { couponIn } from '../../suites/session/flow-shop.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { sharedCoupon } from './coupons.ts';
 import {
   awaitingCouponOf,
   type Coupon,
@@ -215,8 +214,9 @@ export const redeem = async (machine: Machine, { by, coupon: nth, status }: Step
 export const tryCode = async (machine: Machine, { by, code, order: nth }: StepOf<'try code'>): Promise<boolean> => {
   const { shop } = machine;
   const order = nthLatest(liveOrders(machine), nth);
-  if (!order) return false;
-  const couponCode = code === 'unknown' ? shop.unique.name('nobodys') : (await sharedCoupon(machine)).code;
+  const couponCode =
+    code === 'unknown' ? shop.unique.name('nobodys') : machine.coupons.findLast(({ kind }) => kind === 'shared')?.code;
+  if (!order || couponCode === undefined) return false;
   if (by === 'POST') {
     if (!isModelled(machine, 'on-hold', 'POST') || shop.flow.trigger === 'on-hold') return false;
     const stored = await post(machine, { customer: order.customer, status: 'on-hold', couponCode });
