@@ -90,10 +90,10 @@ test('a law that holds is judged on every planned case, each with data of its ow
   expect(new Set(posted.map(({ name }) => name)).size).toBe(25);
 });
 
-test.for([
+test.for<[how: string, Said, planned: number]>([
   ['by depth', { handle: { depth: 'quick' } }, 8],
   ['by the profile', { search: { cases: 40 } }, 40],
-] as [string, Said, number][])('how many cases are judged is told %s', async ([, said, planned]) => {
+])('how many cases are judged is told %s', async ([, said, planned]) => {
   const { verdict, numbers } = await judged(takes, said);
   expect(verdict.search).toMatchObject({ cases: planned, planned });
   expect(numbers).toHaveLength(planned);
