@@ -7,7 +7,7 @@ import { isObject, type JsonObject, valueAt } from './json.ts';
 type Listing = Pick<CheckContext, 'get' | 'clock' | 'unverified'>;
 
 /** What selects the records of a list (Endpoints › Paginated lists). */
-interface Filter {
+export interface Filter {
   after: string;
   updatedAt?: string;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/expect.ts';
-import { recordsOn, totalOn } from '../../suites/listing.ts';
+import { type Filter, recordsOn, totalOn } from '../../suites/listing.ts';
 import { law } from '../law.ts';
-import { type Filter, idsOn, looksAtMost, readInSizes, readSelected } from './at-once.ts';
 import { inCompany, type ListName, productsChanged, productsMade } from './listed-kinds.ts';
 import { hasMoved, letsThrough } from './own-dates.ts';
 import { beside, more, type OwnDates, played, scenario, some, textOf } from './scenario.ts';
+import { idsOn, looksAtMost, readInSizes, readSelected } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
 

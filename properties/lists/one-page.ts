@@ -5,8 +5,8 @@ import { expectAnswer, expectHolds, expectThat } from '../../suites/expect.ts';
 import { valueAt } from '../../suites/json.ts';
 import { longAgo, mustShowRecords, recordsOn, totalOn } from '../../suites/listing.ts';
 import { law } from '../law.ts';
-import { looksAtMost, readPage, readSteadily } from './at-once.ts';
 import { type ListName, readableLists } from './listed-kinds.ts';
+import { looksAtMost, readPage, readSteadily } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
 

@@ -3,9 +3,8 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/expect.ts';
-import { longAgo, totalOn } from '../../suites/listing.ts';
+import { type Filter, longAgo, totalOn } from '../../suites/listing.ts';
 import { law } from '../law.ts';
-import { type Filter, looksAtMost, readInSizes, type Walk } from './at-once.ts';
 import {
   type CompanyPlace,
   inCompany,
@@ -16,6 +15,7 @@ import {
   recordMaker,
 } from './listed-kinds.ts';
 import { shownDate } from './own-dates.ts';
+import { looksAtMost, readInSizes, type Walk } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
 

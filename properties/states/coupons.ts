@@ -2,9 +2,7 @@ import { expectAccepted, expectAnswer } from '../../suites/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { awaitingCouponOf, type Coupon, type Machine, nthLatest } from './machine.ts';
-import type { Step } from './step.ts';
-
-type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
+import type { StepOf } from './step.ts';
 
 export const registerCoupon = async (
   machine: Machine,

@@ -3,9 +3,7 @@ import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { type Customer, type Machine, open } from './machine.ts';
-import type { Step } from './step.ts';
-
-type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
+import type { StepOf } from './step.ts';
 
 export const newCustomer = async ({ given }: FlowShop): Promise<Customer> => {
   const customer = await given.customer();

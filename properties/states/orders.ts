@@ -17,9 +17,7 @@ import {
   open,
   storedByPost,
 } from './machine.ts';
-import type { Status, Step } from './step.ts';
-
-type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
+import type { Status, StepOf } from './step.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 

@@ -23,6 +23,9 @@ export type Step =
   | { do: 'rename customer'; customer: number }
   | { do: 'delete customer'; customer: number };
 
+/** The step of one name. */
+export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
+
 const nth = fc.nat({ max: 3 });
 // what is remembered of a customer shows where much happens to the same one
 const customer = fc.constantFrom(0, 0, 0, 1);

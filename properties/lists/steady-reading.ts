@@ -1,14 +1,8 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer } from '../../suites/expect.ts';
-import { recordsOn, totalOn } from '../../suites/listing.ts';
+import { type Filter, recordsOn, totalOn } from '../../suites/listing.ts';
 import { type ListName, listPath } from './listed-kinds.ts';
-
-/** What selects the records of a list (Endpoints › Paginated lists). */
-export interface Filter {
-  after: string;
-  updatedAt?: string;
-}
 
 /** A list in pages of one size, from the first on. */
 export interface Walk {
