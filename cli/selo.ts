@@ -14,6 +14,7 @@ const { CommanderError, program } = await import('commander');
 /** Each command's file is loaded only when it is asked for: most of them bring much along. */
 const commands: Record<string, () => Promise<Command>> = {
   run: async () => (await import('./run.ts')).runCommand(),
+  load: async () => (await import('./load.ts')).loadCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   init: async () => (await import('./init.ts')).initCommand(),
   platform: async () => (await import('./platform.ts')).platformCommand(),
@@ -25,7 +26,7 @@ const commands: Record<string, () => Promise<Command>> = {
 const wrongUsage = 2;
 
 /** Errors whose message is all that a user needs. */
-const isTold = (error: Error): boolean => error.name === 'CliError' || error.name === 'ProfileError';
+const isTold = ({ name }: Error): boolean => ['CliError', 'ProfileError', 'LoadError', 'K6Error'].includes(name);
 
 /** A fault of our own: where it happened is worth one line, a whole stack is not. */
 const describeFault = (error: unknown): string => {

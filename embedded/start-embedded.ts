@@ -47,6 +47,16 @@ const profileOf = (platform: Platform, dialect: Dialect, timeScale: number): Pro
   // generous against a busy machine: they lengthen only waits for what never comes
   tolerances: { dispatchSeconds: 500, slackMs: 400 },
   waivers: [],
+  load: {
+    allowedHosts: [{ host: new URL(platform.baseUrl).hostname, maxRate: 100_000 }],
+    companies: ['main', 'second', 'third'],
+    journeySeconds: 0.5,
+    sampleEvery: 20,
+    refuseEvery: 50,
+    dispatchSeconds: 60,
+    captureProcesses: 1,
+    objectives: {},
+  },
 });
 
 /** Starts the reference platform in this process, with companies for every kind of flow, and describes it as a target. */

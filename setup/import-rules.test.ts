@@ -63,7 +63,7 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['pure', 'suites/passive/x.ts', "import { inspect } from 'util';"],
   ['pure', 'suites/passive/x.ts', "import { z } from 'zod';"],
   ['pure', 'suites/passive/x.ts', "import http from 'k6/http';"],
-  ['pure', 'load/x.ts', "import { z } from 'zod';"],
+  ['pure', 'load/scripts/x.ts', "import { z } from 'zod';"],
   ['no-cycle', 'cli/x.ts', "import './x.ts';"],
 ];
 
@@ -72,7 +72,7 @@ test.each(forbidden)('%s: %s must not say %s', async (rule, file, source) => {
 });
 
 test('pure: what a load script reaches through other files must not need Node.js', async () => {
-  const load = { 'load/x.ts': "import '../fixtures/files.ts';" };
+  const load = { 'load/scripts/x.ts': "import '../../fixtures/files.ts';" };
   expect(await violationsIn({ ...targets, ...load })).toEqual(['pure fixtures/files.ts:1']);
 });
 
@@ -98,7 +98,7 @@ test('what the layout allows is not reported', async () => {
     'properties/x.ts': "import '../suites/rule.ts'; import '../fixtures/client.ts';",
     'suites/passive/x.ts': "import type { z } from 'zod'; import { type inspect } from 'node:util';",
     'suites/passive/x.test.ts': "import 'vitest';",
-    'load/x.ts': "import http from 'k6/http'; import { check } from 'k6'; import '../suites/passive/x.ts';",
+    'load/scripts/x.ts': "import http from 'k6/http'; import { check } from 'k6'; import '../../suites/passive/x.ts';",
     'node_modules/cyclic/index.js': "import './index.js';",
   };
   expect(await violationsIn({ ...targets, ...allowed })).toEqual([]);

@@ -22,7 +22,8 @@ const mayImport: Record<string, string[]> = {
   doctor: ['fixtures', 'suites'],
   suites: ['fixtures'],
   properties: ['suites', 'fixtures'],
-  reports: ['properties', 'suites', 'fixtures'],
+  load: ['suites', 'fixtures'],
+  reports: ['load', 'properties', 'suites', 'fixtures'],
 };
 
 /** Their tests may stand on the embedded platform; their own code, which judges platforms, may not. */
@@ -82,19 +83,21 @@ export function findViolations(imports: Import[]): Violation[] {
   return [...byDirection, ...findImpurities(imports), ...findCycles(imports)];
 }
 
-/** suites/passive/ and load/ run inside k6, so whatever they reach must do without Node.js and without packages. */
+/** suites/passive/ and load/scripts/ run inside k6, so whatever they reach must do without Node.js and without packages. */
 function findImpurities(imports: Import[]): Violation[] {
   const values = imports.filter(({ typeOnly }) => !typeOnly);
   const isPureRoot = (path: string) =>
-    isIn(path, 'suites/passive', 'load') && !/\.(suite|test)\.ts$/.test(path) && !isOfDefects(path);
+    isIn(path, 'suites/passive', 'load/scripts') && !/\.(suite|test)\.ts$/.test(path) && !isOfDefects(path);
   const reached = new Set(values.map(({ from }) => from).filter(isPureRoot));
   for (const path of reached) {
     for (const { from, target } of values) if (from === path && target.kind === 'file') reached.add(target.name);
   }
   return values
     .filter(({ from, target }) => reached.has(from) && (target.kind === 'node' || target.kind === 'package'))
-    .filter(({ from, specifier }) => !(isIn(from, 'load') && /^k6($|\/)/.test(specifier)))
-    .map((found) => describeViolation('pure', 'suites/passive/ and load/ reach no node: module and no package', found));
+    .filter(({ from, specifier }) => !(isIn(from, 'load/scripts') && /^k6($|\/)/.test(specifier)))
+    .map((found) =>
+      describeViolation('pure', 'suites/passive/ and load/scripts/ reach no node: module and no package', found),
+    );
 }
 
 function findCycles(imports: Import[]): Violation[] {

@@ -10,6 +10,8 @@ export const exitCodes = {
   wrong: 2,
   /** The target could not be judged. */
   unjudgeable: 3,
+  /** A comparison could not tell. */
+  inconclusive: 4,
   interrupted: 130,
 } as const;
 

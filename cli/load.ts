@@ -1,0 +1,44 @@
+import { Argument, Command, Option } from 'commander';
+import { scriptNames } from '../load/journeys.ts';
+import { drillKinds } from '../load/run/drills.ts';
+import { shapeNames } from '../load/shapes.ts';
+import type { LoadCommandOptions } from './load/load-command.ts';
+import { numberFrom } from './number-option.ts';
+
+const day = 24 * 3600;
+
+/** `selo load`: load by k6, every notification followed, and the gate. */
+export const loadCommand = (): Command =>
+  new Command('load')
+    .description('put a target under load, follow every notification, and judge whether it may be released')
+    .addArgument(new Argument('<script>', 'what partners do').choices(scriptNames))
+    .option('--profile <file>', 'profile of the target; selo.config.ts or the embedded platform when absent')
+    .option('--base-url <url>', 'in place of the profile’s')
+    .addOption(new Option('--shape <shape>', 'how load arrives over time').choices(shapeNames).default('steady'))
+    .option('--rate <number>', 'journeys a second at the highest', numberFrom(1, 100_000, false))
+    .option('--duration <seconds>', 'how long', numberFrom(1, day))
+    .option('--seed <number>', 'of the phones', numberFrom(0, 2 ** 31 - 1))
+    .option('--jitter', 'journeys arrive at random instead of evenly')
+    .addOption(
+      new Option('--drill <kind>', 'the receiver fails for a while, or the platform is restarted').choices(drillKinds),
+    )
+    .option('--drill-after <seconds>', 'when', numberFrom(0, day), 8)
+    .option('--drill-seconds <seconds>', 'how long', numberFrom(0, day, false), 5)
+    .option('--dead <companies...>', 'companies whose receiver refuses everything')
+    .option('--gate [results...]', 'the verdict sets the exit code; compared with stored runs where they are named')
+    .option('--runs <number>', 'runs of this target, for a comparison with stored ones', numberFrom(1, 100))
+    .option('--against <profile>', 'a baseline at hand: compared with it in rounds, and it with itself')
+    .option('--rounds <number>', 'at most so many', numberFrom(1, 30), 30)
+    .option('--tolerate <ratio>', 'the change for the worse that may be', numberFrom(1.001, 10, false), 1.1)
+    .option('--k6-out <outputs...>', 'outputs of k6’s own, such as experimental-prometheus-rw or opentelemetry')
+    .option('--out <folder>', 'where each run gets a folder of its own', 'reports/out')
+    .option('--json', 'the result document on standard output in place of the report')
+    .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      '\nExit codes with --gate or --against: 0 pass, 1 fail, 2 wrong usage or a fault of Selo, 3 invalid, 4 inconclusive, 130 interrupted.\nWithout them 0 when the run came to its end, else 3.',
+    )
+    .action(async (script: (typeof scriptNames)[number], options: LoadCommandOptions) => {
+      const { load } = await import('./load/load-command.ts');
+      process.exitCode = await load(script, options);
+    });

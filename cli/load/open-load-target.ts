@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { defaultProfile, openTarget, type Target, type TargetOptions } from '../target.ts';
+
+/** Real seconds a documented second: the ten attempts of a delivery take 51 s, the first retry comes after 100 ms. */
+const embeddedTimeScale = 0.05;
+/** A receiver on a busy machine takes its time. */
+const embeddedReceiverMs = 2_000;
+
+/**
+ * The target that the options name; the embedded platform in a process of its own where they name none, so that
+ * whatever measures it does not slow it down.
+ */
+export const openLoadTarget = async ({ profile, baseUrl }: TargetOptions): Promise<Target> => {
+  if (profile !== undefined || baseUrl !== undefined || existsSync(defaultProfile)) {
+    return openTarget({
+      ...(profile === undefined ? {} : { profile }),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+    });
+  }
+  const { forkEmbedded } = await import('../../embedded/fork-embedded.ts');
+  const embedded = await forkEmbedded({ timeScale: embeddedTimeScale, receiverMs: embeddedReceiverMs });
+  return {
+    profile: embedded.profile,
+    secrets: embedded.secrets,
+    isEmbedded: true,
+    options: [],
+    [Symbol.asyncDispose]: () => embedded[Symbol.asyncDispose](),
+  };
+};

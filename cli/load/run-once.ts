@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { newRunId } from '../../fixtures/run/start-run.ts';
+import type { Compared } from '../../load/gate/compared.ts';
+import { decideGate } from '../../load/gate/decide.ts';
+import { judgeObjectives } from '../../load/gate/objectives.ts';
+import type { K6 } from '../../load/k6/provide-k6.ts';
+import type { LoadResult } from '../../load/result.ts';
+import { type ConductOptions, conduct } from '../../load/run/conduct.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { writeLoadFiles } from '../../reports/load/write-load-files.ts';
+import type { Target } from '../target.ts';
+
+export interface RunOnceOptions
+  extends Pick<ConductOptions, 'request' | 'outputs' | 'drill' | 'dead' | 'signal' | 'onProgress'> {
+  target: Target;
+  k6: K6;
+  /** Folder that each run gets a folder of its own in. */
+  out: string;
+}
+
+export interface LoadRun {
+  result: LoadResult;
+  folder: string;
+  /** Judges the run again, together with others, and writes its files anew. */
+  compareAs(compared: Compared): LoadResult;
+}
+
+/** Carries out one load run, judges it by itself, and writes its files. */
+export const runOnce = async ({
+  target,
+  k6,
+  out,
+  ...rest
+}: RunOnceOptions): Promise<LoadRun & { troubles: string[] }> => {
+  const { profile, secrets, isEmbedded } = target;
+  const runId = newRunId();
+  const folder = join(out, `load-${new Date().toISOString().replace(/[:.]/g, '-')}-${runId}`);
+  const conducted = await conduct({
+    ...rest,
+    profile,
+    secrets,
+    isEmbedded,
+    k6,
+    runId,
+    folder,
+    version: manifest.version,
+  });
+  const { figures } = conducted;
+  const objectives = judgeObjectives(figures, profile.load.objectives);
+  const write = (compared?: Compared): LoadResult =>
+    writeLoadFiles(
+      {
+        ...figures,
+        objectives,
+        gate: decideGate({ result: figures, objectives, ...(compared === undefined ? {} : { compared }) }),
+      },
+      { folder, secrets: conducted.secrets },
+    );
+  return { result: write(), folder, troubles: conducted.troubles, compareAs: write };
+};

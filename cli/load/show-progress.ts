@@ -1,0 +1,37 @@
+import { clearLine, cursorTo } from 'node:readline';
+import type { Progress } from '../../load/run/conduct.ts';
+
+const lineEveryMs = 5_000;
+
+const describe = ({ phase, seconds, plannedSeconds, journeys, errors, notifications }: Progress): string => {
+  if (phase === 'probing') return 'sending a probe order and waiting for its notification ...';
+  const { due, taken } = notifications;
+  const told = due > 0 ? ` · ${taken} of ${due} notifications taken` : '';
+  const where =
+    phase === 'load' ? `${Math.min(seconds, plannedSeconds).toFixed(0)} of ${plannedSeconds} s` : 'draining';
+  return `${where} · ${journeys} journeys · ${errors} errors${told}`;
+};
+
+/** Tells how a load run stands: one live line on a terminal, elsewhere a line every few seconds. */
+export const showLoadProgress = (stream: NodeJS.WriteStream): Disposable & { told(progress: Progress): void } => {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let isDrawn = false;
+  return {
+    told(progress) {
+      if (stream.isTTY) {
+        cursorTo(stream, 0);
+        clearLine(stream, 0);
+        stream.write(describe(progress).slice(0, stream.columns - 1));
+        isDrawn = true;
+      } else if (performance.now() - lastMs >= lineEveryMs) {
+        lastMs = performance.now();
+        stream.write(`${describe(progress)}\n`);
+      }
+    },
+    [Symbol.dispose]() {
+      if (!isDrawn) return;
+      cursorTo(stream, 0);
+      clearLine(stream, 0);
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { type BoundedServer, startBoundedServer } from '../../fixtures/capture/bounded-server.ts';
+import { zeroCounts } from '../../fixtures/capture/counts.ts';
+import { defaultLimits } from '../../fixtures/capture/limits.ts';
+import { openArrivalJournal } from './arrival-journal.ts';
+import { bounds } from './bounds.ts';
+import { watchLoop } from './loop-watch.ts';
+import type { Asked, ProcessReport, ProcessSettings, Request, Told } from './process-messages.ts';
+import { createReceiver } from './receiver.ts';
+import { createRefusals } from './refusals.ts';
+
+// One process of the capture; `startCaptureProcess` starts it and asks.
+
+interface Begun {
+  report(): Promise<ProcessReport>;
+  perform(request: Request): Promise<void>;
+  close(): Promise<void>;
+}
+
+const begin = (settings: ProcessSettings): Begun => {
+  const { host, companies, sampleEvery } = settings;
+  const journal = openArrivalJournal(settings.journal);
+  const loop = watchLoop();
+  const receiver = createReceiver({
+    companies,
+    refusals: createRefusals(settings),
+    sampleEvery,
+    journal,
+    loop,
+    bounds,
+  });
+  const counts = zeroCounts();
+  let server: BoundedServer | undefined;
+
+  return {
+    async report() {
+      await journal.flush();
+      return {
+        ...receiver.counts,
+        turnedAway: receiver.counts.turnedAway + counts.refusedConnections,
+        unreadable: receiver.counts.unreadable + counts.malformed,
+        loopDelayP99Ms: loop.p99Ms(),
+        cpuSeconds: (({ user, system }) => (user + system) / 1e6)(process.cpuUsage()),
+      };
+    },
+    async perform(request) {
+      if (request.kind === 'meet') receiver.meet(request.way);
+      if (request.kind === 'listen') {
+        const { onRequest } = receiver;
+        server = await startBoundedServer({ host, port: request.port, limits: defaultLimits, counts, onRequest });
+      }
+      if (request.kind === 'go' || request.kind === 'end') await server?.close();
+    },
+    async close() {
+      loop[Symbol.dispose]();
+      await journal.close();
+    },
+  };
+};
+
+const tell = (told: Told, onTold?: () => void): void => {
+  process.send?.(told, undefined, undefined, (error) => {
+    // whoever started this process is gone, and the system will end it
+    if (error === null) onTold?.();
+  });
+};
+
+const tellMemory = (): void => tell({ kind: 'memory', bytes: process.memoryUsage.rss() });
+
+let begun: Begun | undefined;
+
+const answer = async ({ number, request }: Asked): Promise<void> => {
+  try {
+    if (request.kind === 'begin') begun = begin(request.settings);
+    if (begun === undefined) throw new Error('not begun yet');
+    await begun.perform(request);
+    const report = await begun.report();
+    if (request.kind === 'end') await begun.close();
+    tell({ kind: 'done', number, report }, () => {
+      if (request.kind === 'end') process.exit();
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    tell({ kind: 'failed', number, message, code });
+  }
+};
+
+process.on('message', (asked: Asked) => void answer(asked));
+// Ctrl+C reaches every process of a terminal: the one that started this one decides what becomes of it
+process.on('SIGINT', () => {});
+// a worker of a cluster that loses its primary, and with it whoever reads its journal, is ended by Node.js
+tellMemory();
+setInterval(tellMemory, 1_000);

@@ -1,0 +1,214 @@
+import type { IncomingMessage } from 'node:http';
+import type { OnRequest } from '../../fixtures/capture/bounded-server.ts';
+import { epochMs } from '../../fixtures/capture/clock.ts';
+import { createHeaderReader } from '../../fixtures/capture/sender-headers.ts';
+import { isObject } from '../../suites/json.ts';
+import { type UntakenFact, writeFact } from '../facts.ts';
+import type { ArrivalJournal } from './arrival-journal.ts';
+import { arrivalLine } from './arrival-line.ts';
+import { type Bounds, drainedBodyBytes, largestBodyBytes, longestHangMs, mostUnwritten } from './bounds.ts';
+import { judgeAttempt } from './judge-attempt.ts';
+import type { LoopWatch } from './loop-watch.ts';
+import type { Refusals } from './refusals.ts';
+
+/** How attempts are met while somebody listens. */
+export type Way = 'answering' | 'refusing' | 'hanging' | 'resetting';
+
+/** A company and the path at which it is notified. */
+export interface ReceivingCompany {
+  name: string;
+  path: string;
+  /** Its receiver refuses everything. */
+  isDead: boolean;
+}
+
+export interface ReceiverCounts {
+  /** Attempts that have a line. */
+  received: number;
+  overloaded: number;
+  turnedAway: number;
+  unreadable: number;
+}
+
+export interface ReceiverOptions {
+  companies: readonly ReceivingCompany[];
+  refusals: Refusals;
+  sampleEvery: number;
+  journal: ArrivalJournal;
+  loop: Pick<LoopWatch, 'lateMs'>;
+  bounds: Bounds;
+}
+
+/** Takes requests, has a line written for each attempt, and answers it by plan. */
+export interface Receiver {
+  readonly counts: Readonly<ReceiverCounts>;
+  readonly onRequest: OnRequest;
+  meet(way: Way): void;
+}
+
+interface Route {
+  name: string;
+  nameJson: string;
+  isDead: boolean;
+}
+
+const emptyBody = { 'content-length': '0' };
+const busy = { 'content-length': '0', 'retry-after': '1' };
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+export const createReceiver = (options: ReceiverOptions): Receiver => {
+  const { companies, refusals, sampleEvery, journal, loop, bounds } = options;
+  const counts: ReceiverCounts = { received: 0, overloaded: 0, turnedAway: 0, unreadable: 0 };
+  const routes = new Map<string, Route>(
+    companies.map(({ name, path, isDead }) => [path, { name, nameJson: JSON.stringify(name), isDead }]),
+  );
+  const readHeaders = createHeaderReader();
+  let way: Way = 'answering';
+  let open = 0;
+  let unsampled = 0;
+
+  const routeOf = (url: string): Route | undefined =>
+    // a sender may add a query, and a proxy's client sends the whole URL
+    routes.get(url) ?? routes.get(URL.parse(url, 'http://capture')?.pathname ?? '');
+
+  const isBusy = (nowMs: number): boolean =>
+    open > bounds.open || journal.unwritten() > bounds.unwritten || loop.lateMs(nowMs) > bounds.lateMs;
+
+  /** The status by plan; 0 for no answer. */
+  const planned = ({ isDead }: Route, couponId: string | null): number => {
+    if (way === 'hanging' || way === 'resetting') return 0;
+    if (way === 'refusing' || isDead) return 503;
+    return couponId !== null && refusals.refuses(couponId) ? 503 : 204;
+  };
+
+  const sample = (request: IncomingMessage, route: Route, arrivedMs: number, body: string, bodyBytes: number): void => {
+    const truncated = bodyBytes > largestBodyBytes;
+    const fact = judgeAttempt({
+      company: route.name,
+      method: request.method ?? '',
+      headers: readHeaders(request.rawHeaders).joined,
+      body,
+      bodyBytes,
+      truncated,
+      json: truncated ? undefined : parsed(body),
+      arrivedMs,
+    });
+    journal.add(`${writeFact(fact)}\n`);
+  };
+
+  const isSampled = (): boolean => {
+    if (sampleEvery === 0) return false;
+    unsampled += 1;
+    if (unsampled < sampleEvery) return false;
+    unsampled = 0;
+    return true;
+  };
+
+  const onRequest: OnRequest = (request, response, server) => {
+    const route = routeOf(request.url ?? '');
+    if (route === undefined) {
+      counts.unreadable += 1;
+      response.writeHead(404, emptyBody).end();
+      return;
+    }
+    open += 1;
+    let chunk: Buffer | undefined;
+    let chunks: Buffer[] | undefined;
+    let bodyBytes = 0;
+    let isSettled = false;
+    /** Of an attempt that was answered. */
+    let answered: { arrivedMs: number; couponId: string | null } | undefined;
+    let hang: NodeJS.Timeout | undefined;
+
+    request.on('data', (data: Buffer) => {
+      bodyBytes += data.length;
+      if (bodyBytes <= largestBodyBytes) {
+        if (chunk === undefined) chunk = data;
+        else if (chunks === undefined) chunks = [chunk, data];
+        else chunks.push(data);
+      } else if (!isSettled) {
+        isSettled = true;
+        counts.unreadable += 1;
+        if (isSampled()) sample(request, route, epochMs(), '', bodyBytes);
+        // ended only with the request: a connection closed before would take the answer with it
+        response.writeHead(413, { ...emptyBody, connection: 'close' }).flushHeaders();
+      } else if (bodyBytes > drainedBodyBytes) {
+        request.destroy();
+      }
+    });
+
+    request.on('end', () => {
+      // counted already; writing to it would be an unhandled error
+      if (response.destroyed) return;
+      if (isSettled) response.end();
+      else settle();
+    });
+
+    response.on('close', () => {
+      open -= 1;
+      if (hang !== undefined) clearTimeout(hang);
+      if (!isSettled) {
+        if (server.isClosed) counts.turnedAway += 1;
+        else counts.unreadable += 1;
+      } else if (answered !== undefined && !response.writableFinished) {
+        const untaken: UntakenFact = ['u', answered.arrivedMs, route.name, answered.couponId];
+        journal.add(`${writeFact(untaken)}\n`);
+      }
+    });
+
+    const settle = (): void => {
+      isSettled = true;
+      const nowMs = epochMs();
+      if (journal.unwritten() > mostUnwritten) {
+        counts.turnedAway += 1;
+        response.destroy();
+        return;
+      }
+      // to the microsecond: what the clock says beyond it is noise, and would be a third of the line
+      const arrivedMs = Math.round(nowMs * 1000) / 1000;
+      const body = (chunks === undefined ? chunk : Buffer.concat(chunks))?.toString() ?? '';
+      const payload = parsed(body);
+      if (isSampled()) sample(request, route, arrivedMs, body, bodyBytes);
+      if (!isObject(payload)) {
+        counts.unreadable += 1;
+        response.writeHead(400, emptyBody).end();
+        return;
+      }
+      const couponId = typeof payload.id === 'string' ? payload.id : null;
+      const orderId = typeof payload.orderId === 'string' ? payload.orderId : null;
+      const isTooMuch = isBusy(nowMs);
+      const status = isTooMuch ? 503 : planned(route, couponId);
+      counts.received += 1;
+      journal.add(arrivalLine(arrivedMs, route.nameJson, orderId, couponId, status));
+      if (status === 0) {
+        leave();
+        return;
+      }
+      answered = { arrivedMs, couponId };
+      if (isTooMuch) counts.overloaded += 1;
+      if (status === 204) response.writeHead(204).end();
+      else response.writeHead(status, isTooMuch ? busy : emptyBody).end();
+    };
+
+    /** Gives no answer. */
+    const leave = (): void => {
+      if (way === 'resetting') response.socket?.resetAndDestroy();
+      else hang = setTimeout(() => response.destroy(), longestHangMs);
+    };
+  };
+
+  return {
+    counts,
+    onRequest,
+    meet(next) {
+      way = next;
+    },
+  };
+};

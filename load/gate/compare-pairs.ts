@@ -1,0 +1,132 @@
+import type { Comparison, LoadResult, Measure } from '../result.ts';
+import { differencesBetween } from './comparable.ts';
+import type { Compared } from './compared.ts';
+import { offControls } from './control.ts';
+import { judgeMeasures } from './judge-measures.ts';
+import { type Measures, measuresOf, sharedMeasures } from './measures.ts';
+import { boundsOfPairs, noiseOf, reachOfRounds } from './statistics/reach.ts';
+import { signedRankP } from './statistics/signed-rank.ts';
+import { validityOf } from './validity.ts';
+
+/** Runs side by side, in random order: the baseline, the baseline once more, and the candidate. */
+export interface Round<Run = Measures> {
+  baseline: Run;
+  control: Run;
+  candidate: Run;
+}
+
+/** After how many rounds is looked, and the error probability that is spent: one in a hundred in all. */
+const looks = [
+  { rounds: 10, alpha: 0.003 },
+  { rounds: 20, alpha: 0.003 },
+  { rounds: 30, alpha: 0.004 },
+] as const;
+
+const [firstLook] = looks;
+
+/** The logarithm of a measure of one run over that of another. */
+const logRatio = (name: string, run: Measures, over: Measures): number =>
+  Math.log((run[name] ?? 1) / (over[name] ?? 1));
+
+/** The candidate's measures over the baseline's, and the control's over the baseline's. */
+const judgeRounds = (
+  rounds: readonly Round[],
+  { alpha, tolerated }: { alpha: number; tolerated: number },
+): { measures: Measure[]; control: Measure[] } => {
+  const names = sharedMeasures(rounds.flatMap(({ baseline, control, candidate }) => [baseline, control, candidate]));
+  const error = alpha / Math.max(1, names.length);
+  const seen = names.map((name) => {
+    const ofCandidate = rounds.map(({ baseline, candidate }) => logRatio(name, candidate, baseline));
+    const ofControl = rounds.map(({ baseline, control }) => logRatio(name, control, baseline));
+    const ofBoth = rounds.map(({ control, candidate }) => logRatio(name, candidate, control));
+    const candidate = boundsOfPairs(ofCandidate, error);
+    const control = boundsOfPairs(ofControl, error);
+    const noise = noiseOf([candidate, control, boundsOfPairs(ofBoth, error)]);
+    return {
+      candidate: { name, change: candidate, noise, pValue: signedRankP(ofCandidate) },
+      control: { name, change: control, noise, pValue: signedRankP(ofControl) },
+    };
+  });
+  const judged = { alpha, tolerated, reach: reachOfRounds(rounds.length, error), count: rounds.length };
+  return {
+    measures: judgeMeasures(
+      seen.map(({ candidate }) => candidate),
+      judged,
+    ),
+    control: judgeMeasures(
+      seen.map(({ control }) => control),
+      judged,
+    ),
+  };
+};
+
+/**
+ * Compares the candidate with the baseline in rounds, and the baseline with itself. Looks only after as many rounds as
+ * were fixed beforehand: rounds beyond the last look that was reached are not used yet. `tolerated` is a ratio above 1.
+ * Throws a RangeError below the first look.
+ */
+export const comparePairs = (
+  rounds: readonly Round[],
+  { baseline, tolerated }: { baseline: string; tolerated: number },
+): Comparison => {
+  const look = looks.findLast((each) => each.rounds <= rounds.length);
+  if (look === undefined) throw new RangeError(`${rounds.length} rounds are too few: ${firstLook.rounds} are needed`);
+  const used = rounds.slice(0, look.rounds);
+  return {
+    kind: 'pairs',
+    baseline,
+    runs: used.length,
+    tolerated,
+    ...judgeRounds(used, { alpha: look.alpha, tolerated }),
+  };
+};
+
+/** How many rounds a comparison needs in all before it is looked at next: no more than it has once it is settled. */
+export const roundsWanted = (comparison: Comparison | undefined): number => {
+  if (comparison === undefined) return firstLook.rounds;
+  const { measures, runs } = comparison;
+  const isWorse = measures.some(({ outcome }) => outcome === 'worse');
+  const isOpen = measures.some(({ outcome }) => outcome === 'inconclusive');
+  const isSettled = offControls(comparison).length === 0 && (isWorse || !isOpen);
+  return isSettled ? runs : (looks.find(({ rounds }) => rounds > runs)?.rounds ?? runs);
+};
+
+const refusalOf = (rounds: readonly Round<LoadResult>[]): { refused: string; advice: string } | undefined => {
+  if (rounds.length < firstLook.rounds) {
+    const refused = `${rounds.length} rounds were run; fewer than ${firstLook.rounds} cannot tell anything`;
+    return { refused, advice: `run ${firstLook.rounds} rounds at least` };
+  }
+  const first = rounds[0]?.baseline;
+  for (const [at, round] of rounds.entries()) {
+    for (const [role, run] of Object.entries(round)) {
+      const [reason] = validityOf(run);
+      if (reason) {
+        const refused = `the ${role} of round ${at + 1} cannot be believed: ${reason.text}`;
+        return { refused, advice: reason.advice ?? 'run the round again' };
+      }
+      const differences = first ? differencesBetween(first, run) : [];
+      if (differences.length > 0) {
+        const refused = `the ${role} of round ${at + 1} was another kind of run: ${differences.join('; ')}`;
+        return { refused, advice: 'run all rounds with one configuration on one machine' };
+      }
+    }
+  }
+  return undefined;
+};
+
+/** Compares runs in rounds as `comparePairs` does, or says why they cannot be compared. */
+export const compareRounds = (
+  rounds: readonly Round<LoadResult>[],
+  options: { baseline: string; tolerated: number },
+): Compared => {
+  const refusal = refusalOf(rounds);
+  if (refusal) return refusal;
+  const measured = rounds.map(({ baseline, control, candidate }) => ({
+    baseline: measuresOf(baseline),
+    control: measuresOf(control),
+    candidate: measuresOf(candidate),
+  }));
+  const comparison = comparePairs(measured, options);
+  if (comparison.measures.length > 0) return { comparison };
+  return { refused: 'the runs have no measure in common', advice: 'run longer, so that medians can be told' };
+};

@@ -1,0 +1,68 @@
+import type { LoadResult } from '../result.ts';
+import { differencesBetween } from './comparable.ts';
+import type { Compared } from './compared.ts';
+import { judgeMeasures } from './judge-measures.ts';
+import { measuresOf, sharedMeasures } from './measures.ts';
+import { usualTail } from './statistics/interval.ts';
+import { criticalDifference, rankSumP } from './statistics/rank-sum.ts';
+import { boundsOfGroups, noiseOf, reachOfGroups } from './statistics/reach.ts';
+import { validityOf } from './validity.ts';
+
+const alpha = 0.01;
+
+const refusalOf = (
+  stored: readonly LoadResult[],
+  candidates: readonly LoadResult[],
+): { refused: string; advice: string } | undefined => {
+  const [first] = stored;
+  if (first === undefined) return { refused: 'the baseline has no runs', advice: 'record a baseline first' };
+  for (const candidate of [...stored, ...candidates]) {
+    const differences = differencesBetween(first, candidate);
+    if (differences.length > 0) {
+      const refused = `the baseline was another kind of run: ${differences.join('; ')}`;
+      return { refused, advice: "run the baseline again with this run's configuration on this machine" };
+    }
+    const [reason] = validityOf(candidate);
+    if (reason) {
+      const refused = `the run ${candidate.run.id} cannot be believed: ${reason.text}`;
+      return { refused, advice: reason.advice ?? 'run it again' };
+    }
+  }
+  return undefined;
+};
+
+/**
+ * Compares runs with those that were stored of the baseline, or says why they cannot be compared: on another machine,
+ * with another major version of k6 or Node.js, another configuration or other objectives a difference would say nothing
+ * of the target. What changed on the machine since is not told apart from the target: pairs are the better way.
+ */
+export const compareStored = (
+  stored: readonly LoadResult[],
+  candidates: readonly LoadResult[],
+  { baseline, tolerated }: { baseline: string; tolerated: number },
+): Compared => {
+  const refusal = refusalOf(stored, candidates);
+  if (refusal) return refusal;
+
+  const [before, now] = [stored.map(measuresOf), candidates.map(measuresOf)];
+  const names = sharedMeasures([...before, ...now]);
+  if (names.length === 0) {
+    return { refused: 'the runs have no measure in common', advice: 'run longer, so that medians can be told' };
+  }
+  const [earlier, later] = [stored.length, candidates.length];
+  const error = alpha / names.length;
+  if (later === 0 || criticalDifference(earlier, later, Math.min(error, usualTail)) === 0) {
+    const refused = `${earlier} runs of the baseline and ${later} of the candidate are too few to tell anything`;
+    return { refused, advice: 'run five of each at least, or ten of one and four of the other' };
+  }
+
+  const seen = names.map((name) => {
+    const logarithms = (all: typeof before) => all.map((measures) => Math.log(measures[name] ?? 1));
+    const groups = [logarithms(before), logarithms(now)] as const;
+    const change = boundsOfGroups(...groups, error);
+    return { name, change, noise: noiseOf([change]), pValue: rankSumP(...groups) };
+  });
+  const reach = reachOfGroups(earlier, later, error);
+  const measures = judgeMeasures(seen, { alpha, tolerated, reach, count: later });
+  return { comparison: { kind: 'stored', baseline, runs: later, tolerated, measures } };
+};

@@ -1,0 +1,5 @@
+import type { Comparison, Measure } from '../result.ts';
+
+/** Measures by which the baseline differs from itself: then what was compared is not the versions alone. */
+export const offControls = ({ control = [], tolerated }: Comparison): Measure[] =>
+  control.filter(({ ratio }) => ratio > tolerated || ratio < 1 / tolerated);

@@ -1,0 +1,157 @@
+import type { GateReason } from '../result.ts';
+import { counted, shareOf } from './counted.ts';
+import { errorAnswersOf, hasCollapsed, unplannedErrors } from './error-answers.ts';
+import { overloadedSteps } from './overload.ts';
+import type { RunFigures } from './run-figures.ts';
+
+const broken = (text: string, advice: string): GateReason => ({ step: 'correctness', outcome: 'broken', text, advice });
+
+const told = (text: string): GateReason => ({ step: 'correctness', outcome: 'not judged', text });
+
+/** The requests that an order is refused by. */
+const writesOrders = /^(POST|PUT) \/orders\b/;
+/** Holds for every route that it answers with 500 each time: those answers are counted already. */
+const ruleOfFaults = 'PAS-18';
+
+const classes = {
+  forgotten: [
+    'accepted orders are gone, and so are their notifications',
+    'see that an order is stored before it is answered',
+  ],
+  lost: ['notifications were never tried', 'see what becomes of a notification between the order and the queue'],
+  abandoned: [
+    'notifications were refused and not tried again',
+    'see that every refusal is followed by a retry, up to ten attempts',
+  ],
+  duplicated: [
+    'notifications were sent again after they had been taken',
+    'see that an attempt that was answered 2xx ends its delivery',
+  ],
+} as const;
+
+const conservationOf = ({ run, conservation }: RunFigures): GateReason[] => {
+  const { due, pending } = conservation;
+  const names = ['forgotten', 'lost', 'abandoned', 'duplicated'] as const;
+  return [
+    ...names.flatMap((name) => {
+      const [text, advice] = classes[name];
+      return conservation[name] > 0 ? [broken(`${shareOf(conservation[name], due)} ${text}`, advice)] : [];
+    }),
+    ...(pending > 0 && run.ended === 'complete'
+      ? [told(`${shareOf(pending, due)} notifications were still to come, within their time, when the run ended`)]
+      : []),
+  ];
+};
+
+const irregular = {
+  phantom: [
+    'notification that no order is due',
+    'notifications that no order is due',
+    'see what else sends notifications',
+  ],
+  rejectedButNotified: [
+    'notification of an order that was refused',
+    'notifications of orders that were refused',
+    'see that a refused order leaves nothing behind',
+  ],
+  lateFirst: [
+    'first attempt came later than a notification may wait',
+    'first attempts came later than a notification may wait',
+    'see how long the queue gets under this load, or plan a lower rate',
+  ],
+  lateRetry: ['retry came too late', 'retries came too late', 'see that the pause doubles from 2 s on, under load too'],
+  earlyRetry: ['retry came too soon', 'retries came too soon', 'see that the pause doubles from 2 s on'],
+  beyondLast: [
+    'attempt came after the tenth',
+    'attempts came after the tenth',
+    'see that a delivery ends at ten attempts',
+  ],
+} as const;
+
+const irregularitiesOf = (figures: RunFigures): GateReason[] => {
+  const isOverloaded = overloadedSteps(figures).length > 0;
+  const names = ['phantom', 'rejectedButNotified', 'lateFirst', 'lateRetry', 'earlyRetry', 'beyondLast'] as const;
+  return names.flatMap((name) => {
+    const count = figures.irregularities[name];
+    if (count === 0) return [];
+    const [one, many, advice] = irregular[name];
+    const text = counted(count, one, many);
+    const isLate = name === 'lateFirst' || name === 'lateRetry';
+    return isLate && isOverloaded ? [told(`${text}; the run overloaded the target by plan`)] : [broken(text, advice)];
+  });
+};
+
+const errorsOf = (figures: RunFigures, toleratesErrors: boolean): GateReason[] => {
+  const { run, requests } = figures;
+  const { requests: sent } = errorAnswersOf(requests);
+  const { faults, unanswered } = unplannedErrors(figures);
+  const aborted = hasCollapsed(figures) ? `, and the run was stopped${run.endedBy ? `: ${run.endedBy}` : ''}` : '';
+  if (toleratesErrors && aborted === '') return [];
+
+  const reasons: GateReason[] = [];
+  if (faults > 0) {
+    reasons.push(
+      broken(
+        `${shareOf(faults, sent)} requests were answered 500 or above${aborted}`,
+        "see the target's log; a profile may allow a share of errors by the objective errorShare",
+      ),
+    );
+  }
+  if (unanswered > 0) {
+    reasons.push(
+      broken(
+        `${shareOf(unanswered, sent)} requests were not answered${faults > 0 ? '' : aborted}`,
+        'see whether the target, or what stands before it, closes connections or takes too long',
+      ),
+    );
+  }
+  return reasons;
+};
+
+/** Orders that were refused for no other reason that is told: a 500 or a 429 refuses its order too. */
+const refusalsOf = ({ requests, orders }: RunFigures): GateReason[] => {
+  const writes = errorAnswersOf(requests.filter(({ name }) => writesOrders.test(name)));
+  const refused = orders.refused - writes.faults - writes.unanswered - writes.limited;
+  if (refused <= 0) return [];
+  const sent = orders.accepted + orders.refused + orders.ambiguous;
+  return [
+    broken(
+      `${shareOf(refused, sent)} orders were refused though they are valid`,
+      'see the answers among the examples; credentials and seeds of the target may be amiss too',
+    ),
+  ];
+};
+
+const rulesOf = ({ rules, requests }: RunFigures): GateReason[] => {
+  const { faults } = errorAnswersOf(requests);
+  return rules.flatMap(({ rule, text, level, judged, violations, example }) => {
+    if (violations === 0 || (rule === ruleOfFaults && faults > 0)) return [];
+    const seen = `${rule} did not hold in ${shareOf(violations, judged)}: ${text}`;
+    if (level === 'should') return [told(`${seen} (advised only)`)];
+    const where = example ? `: ${example.pointer} of ${example.what} must be ${example.expected}` : '';
+    return [broken(seen, `mend the answers or notifications that the rule is about${where}`)];
+  });
+};
+
+const readBackOf = ({ readBack }: RunFigures): GateReason[] =>
+  readBack.wrong === 0
+    ? []
+    : [
+        broken(
+          `${shareOf(readBack.wrong, readBack.judged)} orders were read back other than they were sent`,
+          'see the examples: the target loses or mixes up fields under load',
+        ),
+      ];
+
+/**
+ * What the target did wrong, one reason for each fault; one run is enough to say so. What is no fault but worth a word
+ * is told as not judged. `toleratesErrors`: the profile allows a share of errors, which is judged as an objective.
+ */
+export const correctnessOf = (figures: RunFigures, { toleratesErrors }: { toleratesErrors: boolean }): GateReason[] => [
+  ...conservationOf(figures),
+  ...irregularitiesOf(figures),
+  ...errorsOf(figures, toleratesErrors),
+  ...refusalsOf(figures),
+  ...readBackOf(figures),
+  ...rulesOf(figures),
+];

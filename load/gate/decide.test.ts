@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import type { Gate, Measure } from '../result.ts';
+import { loadResultSchema } from '../result.ts';
+import type { Compared } from './compared.ts';
+import { decideGate } from './decide.ts';
+import { judgeObjectives, type Objectives } from './objectives.ts';
+import type { RunFigures } from './run-figures.ts';
+import { healthyRun } from './test-result.ts';
+
+const met: Objectives = { latency: { 'POST /orders': { p99: 1000 } }, drainSeconds: 60 };
+const missed: Objectives = { drainSeconds: 1 };
+const unjudgeable: Objectives = { latency: { 'POST /orders': { p999: 1000 } } };
+
+const measure = (changes: Partial<Measure> = {}): Measure => ({
+  name: 'the median webhook latency',
+  ratio: 1.01,
+  low: 0.98,
+  high: 1.04,
+  pValue: 0.4,
+  smallestSeen: 1.18,
+  morePairs: 0,
+  outcome: 'same',
+  ...changes,
+});
+
+const compared = (changes: Partial<Measure> = {}, control = 1): Compared => ({
+  comparison: {
+    kind: 'pairs',
+    baseline: '1.0',
+    runs: 10,
+    tolerated: 1.1,
+    control: [measure({ ratio: control })],
+    measures: [measure(changes)],
+  },
+});
+
+const worse = compared({ ratio: 1.3, low: 1.2, high: 1.4, pValue: 0.001, outcome: 'worse' });
+const unsure = compared({ ratio: 1.08, low: 0.95, high: 1.2, outcome: 'inconclusive', morePairs: 12 });
+
+const decide = (
+  plant: (figures: RunFigures) => void,
+  { objectives = met, against }: { objectives?: Objectives; against?: Compared } = {},
+): Gate => {
+  const result = healthyRun(plant);
+  return decideGate({
+    result,
+    objectives: judgeObjectives(result, objectives),
+    ...(against === undefined ? {} : { compared: against }),
+  });
+};
+
+const nothing = () => {};
+const dropping = ({ health }: RunFigures) => {
+  health.dropped = 3;
+};
+const losing = ({ conservation }: RunFigures) => {
+  conservation.once -= 3;
+  conservation.lost += 3;
+};
+
+const outcomesOf = ({ reasons }: Gate) => reasons.map(({ step, outcome }) => `${step}: ${outcome}`);
+
+test('a good run passes, with or without a baseline', () => {
+  const alone = decide(nothing);
+  expect(alone.told).toBe('pass: validity, correctness, objectives held');
+  expect(outcomesOf(alone).at(-1)).toBe('comparison: not judged');
+  const beside = decide(nothing, { against: compared() });
+  expect(beside.told).toBe('pass: validity, correctness, objectives, comparison held');
+  expect(beside.comparison?.runs).toBe(10);
+});
+
+test.each<[string, Gate, Gate['verdict'], RegExp]>([
+  ['an invalid run', decide(dropping), 'invalid', /^invalid: 3 journeys were not begun/],
+  ['a loss', decide(losing), 'fail', /^fail: 3 of 9,000 \(0.033 %\) notifications were never tried$/],
+  ['a missed objective', decide(nothing, { objectives: missed }), 'fail', /^fail: .* but it was 3 s$/],
+  [
+    'too few samples',
+    decide(nothing, { objectives: unjudgeable }),
+    'invalid',
+    /12,000 observations are too few to tell$/,
+  ],
+  [
+    'worse than the baseline',
+    decide(nothing, { against: worse }),
+    'fail',
+    /is 1.30 times the baseline's \(1.20 to 1.40\)$/,
+  ],
+  [
+    'an unsure comparison',
+    decide(nothing, { against: unsure }),
+    'inconclusive',
+    /a change below 1.18 times could have been missed$/,
+  ],
+  [
+    'an off control',
+    decide(nothing, { against: compared({}, 1.2) }),
+    'invalid',
+    /of the baseline is 1.20 times its own/,
+  ],
+  [
+    'a slow control',
+    decide(nothing, { against: compared({ outcome: 'worse' }, 0.8) }),
+    'invalid',
+    /0.80 times its own/,
+  ],
+  [
+    'another machine',
+    decide(nothing, { against: { refused: 'the baseline was another kind of run', advice: 'run it again' } }),
+    'invalid',
+    /another kind of run$/,
+  ],
+])('%s decides', (_, gate, verdict, told) => {
+  expect(gate.verdict).toBe(verdict);
+  expect(gate.told).toMatch(told);
+  const deciding = gate.reasons.filter(({ advice }) => advice !== undefined);
+  expect(deciding.length).toBe(1);
+});
+
+test('the first step decides, and later ones only tell what they saw', () => {
+  const all = decide(
+    (figures) => {
+      dropping(figures);
+      losing(figures);
+    },
+    { objectives: missed, against: worse },
+  );
+  expect(all.verdict).toBe('invalid');
+  expect(outcomesOf(all)).toEqual([
+    'validity: broken',
+    'correctness: not judged',
+    'objectives: not judged',
+    'comparison: not judged',
+  ]);
+  expect(all.reasons[1]?.text).toBe('seen all the same: 3 of 9,000 (0.033 %) notifications were never tried');
+
+  const correct = decide(losing, { objectives: missed, against: worse });
+  expect([correct.verdict, ...outcomesOf(correct).slice(0, 2)]).toEqual([
+    'fail',
+    'validity: held',
+    'correctness: broken',
+  ]);
+  const absolute = decide(nothing, { objectives: missed, against: compared() });
+  expect(absolute.reasons.at(-1)).toMatchObject({ outcome: 'not judged', text: 'the run failed before' });
+});
+
+test('what failed for certain is not undone by too few samples', () => {
+  expect(decide(losing, { objectives: unjudgeable }).verdict).toBe('fail');
+  expect(decide(nothing, { objectives: { ...missed, ...unjudgeable } }).verdict).toBe('fail');
+  const slower = decide(nothing, { objectives: unjudgeable, against: worse });
+  expect(slower.verdict).toBe('invalid');
+  expect(slower.reasons.at(-1)?.text).toMatch(/^seen all the same: the median webhook latency is 1.30/);
+});
+
+test('a collapse fails, whatever the generator left undone', () => {
+  const collapsed = decide((figures) => {
+    Object.assign(figures.run, { ended: 'aborted', endedBy: 'more than half of the requests failed' });
+    dropping(figures);
+    const [orders] = figures.requests;
+    if (orders) orders.byStatus = { 200: 3000, 503: 9000 };
+  });
+  expect(collapsed.told).toMatch(/^fail: 9,000 of 15,000 .* and the run was stopped: more than half/);
+});
+
+test('what is only told does not break a pass', () => {
+  const gate = decide(({ conservation }) => {
+    conservation.once -= 1;
+    conservation.pending += 1;
+  });
+  expect(gate.verdict).toBe('pass');
+  expect(outcomesOf(gate)).toContain('correctness: not judged');
+});
+
+test('the gate is what a result may hold', () => {
+  const gate = decide(losing, { objectives: unjudgeable, against: unsure });
+  expect(loadResultSchema.shape.gate.parse(gate)).toEqual(gate);
+  const result = healthyRun();
+  const whole = { ...result, objectives: judgeObjectives(result, met), gate: decide(nothing, { against: worse }) };
+  expect(loadResultSchema.parse(whole)).toEqual(whole);
+});

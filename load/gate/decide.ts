@@ -1,0 +1,170 @@
+import type { Comparison, Gate, GateReason, Measure, Objective } from '../result.ts';
+import type { Compared } from './compared.ts';
+import { offControls } from './control.ts';
+import { correctnessOf } from './correctness.ts';
+import { counted } from './counted.ts';
+import { errorObjective } from './objectives.ts';
+import type { RunFigures } from './run-figures.ts';
+import { validityOf } from './validity.ts';
+
+type Verdict = Gate['verdict'];
+
+/** What a step of the gate says: its reasons, and the verdict where it decides. */
+interface Said {
+  reasons: GateReason[];
+  verdict?: Verdict;
+}
+
+const isBroken = ({ outcome }: GateReason): boolean => outcome === 'broken';
+
+const rounded = (value: number): string => value.toFixed(2);
+
+const judgeValidity = (figures: RunFigures): Said => {
+  const reasons = validityOf(figures);
+  if (reasons.length > 0) return { reasons, verdict: 'invalid' };
+  return { reasons: [{ step: 'validity', outcome: 'held', text: 'generator and capture were healthy' }] };
+};
+
+const judgeCorrectness = (figures: RunFigures, objectives: readonly Objective[]): Said => {
+  const found = correctnessOf(figures, { toleratesErrors: objectives.some(({ name }) => name === errorObjective) });
+  if (found.some(isBroken)) return { reasons: found, verdict: 'fail' };
+  const { due } = figures.conservation;
+  const text = `nothing went wrong with ${counted(due, 'notification', 'notifications')} due`;
+  return { reasons: [{ step: 'correctness', outcome: 'held', text }, ...found] };
+};
+
+const describeActual = ({ actual, unit }: Objective): string =>
+  actual === null ? 'no figure' : `${Number(actual.toPrecision(4))}${unit === 'index' ? '' : ` ${unit}`}`;
+
+const reasonOfObjective = (objective: Objective): GateReason => {
+  const { text, samples, outcome } = objective;
+  const step = 'objectives';
+  switch (outcome) {
+    case 'held':
+      return { step, outcome: 'held', text: `${text}: ${describeActual(objective)}` };
+    case 'missed':
+      return {
+        step,
+        outcome: 'broken',
+        text: `${text}, but it was ${describeActual(objective)}`,
+        advice: 'make the target faster, or plan the rate that the objective is meant for',
+      };
+    case 'unjudged':
+      return {
+        step,
+        outcome: 'not judged',
+        text: `${text}: ${counted(samples, 'observation is', 'observations are')} too few to tell`,
+        advice: 'run longer, or take the objective out of the profile',
+      };
+  }
+};
+
+const judgeAgainst = (objectives: readonly Objective[]): Said => {
+  const reasons = objectives.map(reasonOfObjective);
+  if (objectives.some(({ outcome }) => outcome === 'missed')) return { reasons, verdict: 'fail' };
+  if (objectives.some(({ outcome }) => outcome === 'unjudged')) return { reasons, verdict: 'invalid' };
+  return { reasons };
+};
+
+const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: Comparison['kind']): GateReason => {
+  const [one, many] = kind === 'pairs' ? ['more round', 'more rounds'] : ['more run of each', 'more runs of each'];
+  const step = 'comparison';
+  const found = `${name} is ${rounded(ratio)} times the baseline's (${rounded(low)} to ${rounded(high)})`;
+  switch (measure.outcome) {
+    case 'same':
+    case 'better':
+      return { step, outcome: 'held', text: found };
+    case 'worse':
+      return { step, outcome: 'broken', text: found, advice: 'find what became slower before it is released' };
+    case 'inconclusive': {
+      const missed = `a change below ${rounded(measure.smallestSeen)} times could have been missed`;
+      const advice =
+        measure.morePairs > 0
+          ? `run ${counted(measure.morePairs, one, many)}, or make the machine quieter`
+          : 'it lies so near the change that is tolerated that more runs need not tell: judge it yourself';
+      return { step, outcome: 'not judged', text: `${found}: too close to tell, and ${missed}`, advice };
+    }
+  }
+};
+
+const judgeComparison = (compared: Compared | undefined): Said => {
+  const step = 'comparison';
+  if (compared === undefined) {
+    return { reasons: [{ step, outcome: 'not judged', text: 'no baseline was given' }] };
+  }
+  if ('refused' in compared) {
+    const { refused, advice } = compared;
+    return { reasons: [{ step, outcome: 'not judged', text: refused, advice }], verdict: 'invalid' };
+  }
+  const { measures, kind } = compared.comparison;
+  const off = offControls(compared.comparison);
+  if (off.length > 0) {
+    const reasons = off.map(
+      ({ name, ratio }): GateReason => ({
+        step,
+        outcome: 'broken',
+        text: `${name} of the baseline is ${rounded(ratio)} times its own: the two differ by more than their version`,
+        advice: 'give both the same machine, data and warm-up, then run again',
+      }),
+    );
+    return { reasons, verdict: 'invalid' };
+  }
+  const reasons = measures.map((measure) => reasonOfMeasure(measure, kind));
+  if (measures.some(({ outcome }) => outcome === 'worse')) return { reasons, verdict: 'fail' };
+  if (measures.some(({ outcome }) => outcome === 'inconclusive')) return { reasons, verdict: 'inconclusive' };
+  return { reasons };
+};
+
+/** What a step that no longer counts says: nothing of what held, and what it saw otherwise as not judged. */
+const setAside = ({ reasons }: Said, step: GateReason['step'], decided: Verdict): GateReason[] => {
+  const seen = reasons
+    .filter(isBroken)
+    .map((reason): GateReason => ({ ...reason, outcome: 'not judged', text: `seen all the same: ${reason.text}` }));
+  if (seen.length > 0) return seen;
+  const why = decided === 'invalid' ? 'the run cannot be believed' : 'the run failed before';
+  return [{ step, outcome: 'not judged', text: why }];
+};
+
+const tell = (verdict: Verdict, reasons: readonly GateReason[]): string => {
+  if (verdict === 'pass') {
+    const steps = new Set(reasons.filter(({ outcome }) => outcome === 'held').map(({ step }) => step));
+    return `pass: ${[...steps].join(', ')} held`;
+  }
+  return `${verdict}: ${reasons[0]?.text ?? 'no reason'}`;
+};
+
+/**
+ * Decides on a run, step by step: whether it can be believed, whether the target was correct, whether it met the
+ * objectives, how it compares with the baseline. The first step that decides gives the verdict; what later ones saw is
+ * told and not judged. Too few observations for an objective make the run invalid unless something failed for certain.
+ */
+export const decideGate = ({
+  result,
+  objectives,
+  compared,
+}: {
+  result: RunFigures;
+  objectives: readonly Objective[];
+  compared?: Compared;
+}): Gate => {
+  const steps: [GateReason['step'], Said][] = [
+    ['validity', judgeValidity(result)],
+    ['correctness', judgeCorrectness(result, objectives)],
+    ['objectives', judgeAgainst(objectives)],
+    ['comparison', judgeComparison(compared)],
+  ];
+  const deciding = steps.findIndex(([, { verdict }]) => verdict !== undefined);
+  const [, decided] = steps[deciding] ?? [];
+  const verdict = decided?.verdict ?? 'pass';
+  const reasons = steps.flatMap(([step, said], at) =>
+    deciding !== -1 && at > deciding ? setAside(said, step, verdict) : said.reasons,
+  );
+  const why = decided?.reasons.filter(({ outcome }) => outcome !== 'held') ?? [];
+  const first = why.find(isBroken) ?? why[0];
+  return {
+    verdict,
+    told: tell(verdict, first ? [first] : reasons),
+    reasons,
+    ...(compared && 'comparison' in compared ? { comparison: compared.comparison } : {}),
+  };
+};

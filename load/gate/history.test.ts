@@ -1,0 +1,72 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { appendHistory, entryOf, type HistoryEntry, levelChanges, readHistory } from './history.ts';
+import { chanceFrom, drawNormal } from './statistics/chance.ts';
+import { runAt } from './test-result.ts';
+
+const historyFile = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'selo-history-'));
+  return { file: join(folder, 'history.jsonl'), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+};
+
+const entry = (release: number, value: number, changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  date: '2026-11-21T10:00:00.000Z',
+  version: `1.${release}`,
+  configuration: 'c0ffee',
+  machine: 'linux x64, Example 3000, 8 cores',
+  measures: { 'the median webhook latency': value },
+  ...changes,
+});
+
+const releases = (levels: readonly number[]): HistoryEntry[] => {
+  const chance = chanceFrom(6);
+  return levels.map((level, release) => entry(release, level * Math.exp(0.02 * drawNormal(chance))));
+};
+
+test('what is appended is read', async () => {
+  await using folder = await historyFile();
+  const entries = [entryOf(runAt(1), '1.0'), entryOf(runAt(1.1), '1.1')];
+  for (const each of entries) await appendHistory(folder.file, each);
+  expect(await readHistory(folder.file)).toEqual(entries);
+  expect(entries[0]).toMatchObject({
+    version: '1.0',
+    machine: 'linux x64, Example 3000, 8 cores',
+    measures: { 'the median latency of POST /orders': expect.closeTo(40, 0) },
+  });
+});
+
+test.each(['{"date":', '{"version":"1.0"}', '7'])('a line that is no run is named: %s', async (line) => {
+  await using folder = await historyFile();
+  await appendHistory(folder.file, entry(1, 300));
+  await appendFile(folder.file, `${line}\n`);
+  await expect(readHistory(folder.file)).rejects.toThrow(/history\.jsonl:2 is no run/);
+});
+
+test('a step is told with its release and its size', () => {
+  const changes = levelChanges(releases([...Array(12).fill(300), ...Array(12).fill(345)]));
+  expect(changes).toHaveLength(1);
+  expect(changes[0]).toMatchObject({
+    measure: 'the median webhook latency',
+    entry: { version: '1.12' },
+    ratio: expect.closeTo(1.15, 1),
+  });
+});
+
+test('a creep of 3 % a release is told as rises', () => {
+  const changes = levelChanges(releases(Array.from({ length: 16 }, (_, release) => 300 * 1.03 ** release)));
+  expect(changes.length).toBeGreaterThan(0);
+  expect(changes.every(({ ratio }) => ratio > 1.05)).toBe(true);
+});
+
+test('runs of another configuration or machine do not count', () => {
+  const others = releases(Array(12).fill(900)).map((run, at) =>
+    at % 2 === 0 ? { ...run, configuration: 'other' } : { ...run, machine: 'other' },
+  );
+  expect(levelChanges([...others, ...releases(Array(12).fill(300))])).toEqual([]);
+});
+
+test('an empty history has no changes', () => {
+  expect(levelChanges([])).toEqual([]);
+});

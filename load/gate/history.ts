@@ -1,0 +1,93 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { geometricMean } from 'simple-statistics';
+import { z } from 'zod';
+import type { LoadResult } from '../result.ts';
+import { measuresOf } from './measures.ts';
+import { changePointsIn } from './statistics/change-points.ts';
+
+const historyEntry = z.strictObject({
+  date: z.iso.datetime(),
+  /** Of the target. */
+  version: z.string(),
+  configuration: z.string(),
+  machine: z.string(),
+  measures: z.record(z.string(), z.number().positive()),
+});
+
+/** A run as the history keeps it. */
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+export const entryOf = (result: LoadResult, version: string): HistoryEntry => {
+  const { startedAt, configuration, machine } = result.run;
+  return {
+    date: startedAt,
+    version,
+    configuration,
+    machine: `${machine.platform}, ${machine.cpu}, ${machine.cores} cores`,
+    measures: measuresOf(result),
+  };
+};
+
+/** Adds a run to a history: a file with a JSON object a line, made if there is none. */
+export const appendHistory = (file: string, entry: HistoryEntry): Promise<void> =>
+  appendFile(file, `${JSON.stringify(entry)}\n`);
+
+const readEntry = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a history, oldest line first. Throws an Error that names the line which is no run. */
+export const readHistory = async (file: string): Promise<HistoryEntry[]> => {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const { success, data } = historyEntry.safeParse(readEntry(line));
+    if (!success) throw new Error(`${file}:${index + 1} is no run of a history`);
+    return [data];
+  });
+};
+
+/** A change of a measure's level between runs that can be compared. */
+export interface LevelChange {
+  measure: string;
+  /** The first run after it. */
+  entry: HistoryEntry;
+  /** Level after it over the one before it; above 1 is worse. */
+  ratio: number;
+  pValue: number;
+}
+
+const fixedSeed = 1;
+
+const changesOf = (measure: string, entries: readonly HistoryEntry[]): LevelChange[] => {
+  const runs = entries.flatMap((entry) => {
+    const value = entry.measures[measure];
+    return value === undefined ? [] : [{ entry, value }];
+  });
+  const values = runs.map(({ value }) => value);
+  const points = changePointsIn(values.map(Math.log), { seed: fixedSeed });
+  return points.flatMap(({ at, pValue }, index) => {
+    const run = runs[at];
+    if (run === undefined) return [];
+    const before = values.slice(points[index - 1]?.at ?? 0, at);
+    const after = values.slice(at, points[index + 1]?.at ?? values.length);
+    return [{ measure, entry: run.entry, ratio: geometricMean(after) / geometricMean(before), pValue }];
+  });
+};
+
+/**
+ * Where measures changed their level over the history, such as by a creep that each release is too little for. Only runs
+ * of the last one's configuration and machine are looked at. Needs eight of them.
+ */
+export const levelChanges = (history: readonly HistoryEntry[]): LevelChange[] => {
+  const last = history.at(-1);
+  if (last === undefined) return [];
+  const entries = history.filter(
+    ({ configuration, machine }) => configuration === last.configuration && machine === last.machine,
+  );
+  return Object.keys(last.measures).flatMap((measure) => changesOf(measure, entries));
+};

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { judgeObjectives, type Objectives } from './objectives.ts';
+import type { RunFigures } from './run-figures.ts';
+import { healthyRun, spreadAround } from './test-result.ts';
+
+const outcomesOf = (objectives: Objectives, change: (figures: RunFigures) => void = () => {}) =>
+  judgeObjectives(healthyRun(change), objectives).map(({ outcome }) => outcome);
+
+test('each objective is told with its figure', () => {
+  const objectives = { latency: { 'POST /orders': { p95: 500, p99: 1000 } }, drainSeconds: 60 };
+  expect(judgeObjectives(healthyRun(), objectives)).toEqual([
+    {
+      name: 'POST /orders p95',
+      text: 'p95 of POST /orders at most 500 ms',
+      limit: 500,
+      actual: expect.closeTo(43.6, 1),
+      unit: 'ms',
+      samples: 12_000,
+      outcome: 'held',
+    },
+    expect.objectContaining({ name: 'POST /orders p99', outcome: 'held' }),
+    expect.objectContaining({ name: 'drainSeconds', limit: 60, actual: 3, unit: 's', outcome: 'held' }),
+  ]);
+});
+
+test.each<[string, Objectives, (figures: RunFigures) => void]>([
+  ['latency', { latency: { 'POST /orders': { p99: 42 } } }, () => {}],
+  ['webhook', { webhook: { p95: 100 } }, () => {}],
+  ['drain', { drainSeconds: 2 }, () => {}],
+  ['fairness', { fairness: 0.995 }, () => {}],
+  [
+    'errors',
+    { errorShare: 0.001 },
+    ({ requests: [orders] }) => Object.assign(orders?.byStatus ?? {}, { 200: 11_970, 500: 20, 0: 10 }),
+  ],
+  [
+    'stable rate',
+    { stableRate: 300 },
+    (figures) => Object.assign(figures, { stableRate: 200, steps: [{ stable: true }] }),
+  ],
+  ['no stable rate', { stableRate: 300 }, (figures) => Object.assign(figures, { steps: [{ stable: false }] })],
+])('a missed objective of %s', (_, objectives, change) => {
+  expect(outcomesOf(objectives, change)).toEqual(['missed']);
+});
+
+test.each([
+  ['p50', 200],
+  ['p90', 1000],
+  ['p95', 2000],
+  ['p99', 10_000],
+  ['p999', 100_000],
+] as const)('%s is judged from %i observations on', (percentile, least) => {
+  const of = (count: number) =>
+    outcomesOf({ webhook: { [percentile]: 5000 } }, ({ webhooks }) => {
+      webhooks.latencyMs = spreadAround(300, count);
+    });
+  expect(of(least - 1)).toEqual(['unjudged']);
+  expect(of(least)).toEqual(['held']);
+});
+
+test('what was not seen is unjudged', () => {
+  expect(outcomesOf({ latency: { 'GET /coupons': { p50: 9 } } })).toEqual(['unjudged']);
+  expect(outcomesOf({ fairness: 0.9 }, (figures) => Object.assign(figures, { fairness: null }))).toEqual(['unjudged']);
+  expect(outcomesOf({ stableRate: 100 })).toEqual(['unjudged']);
+  expect(outcomesOf({ errorShare: 0.0001 })).toEqual(['unjudged']);
+  expect(outcomesOf({ errorShare: 0 })).toEqual(['held']);
+});
+
+test('nothing demanded, nothing judged', () => {
+  expect(judgeObjectives(healthyRun(), {})).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import type { Objective, Spread } from '../result.ts';
+import { errorAnswersOf, unplannedErrors } from './error-answers.ts';
+import type { RunFigures } from './run-figures.ts';
+
+/** Upper limits in milliseconds. */
+export interface LatencyObjectives {
+  p50?: number | undefined;
+  p90?: number | undefined;
+  p95?: number | undefined;
+  p99?: number | undefined;
+  p999?: number | undefined;
+}
+
+/**
+ * What a profile demands of a run under load; what is left out is not demanded. For example
+ * `{ latency: { 'POST /orders': { p95: 500, p99: 1000 } }, webhook: { p95: 5000 }, drainSeconds: 60, errorShare: 0.001,
+ * fairness: 0.9, stableRate: 200 }`.
+ *
+ * As a strict object: `latency` a record of strict objects by the name of a request, their limits and `drainSeconds`
+ * and `stableRate` positive, `errorShare` from 0 up to 1, `fairness` above 0 up to 1.
+ */
+export interface Objectives {
+  /** By the request's name: from sending it to its answer. */
+  latency?: Readonly<Record<string, LatencyObjectives>> | undefined;
+  /** From the order's answer to the first attempt's arrival. */
+  webhook?: LatencyObjectives | undefined;
+  /** At most so many seconds from the last accepted order to the last due notification. */
+  drainSeconds?: number | undefined;
+  /** At most this share of the requests is answered 500 or above, or not at all. Without it none may be. */
+  errorShare?: number | undefined;
+  /** At least so even is the service of the companies, by Jain's index. */
+  fairness?: number | undefined;
+  /** At least so many journeys a second are stable in a breakpoint run. */
+  stableRate?: number | undefined;
+}
+
+/** The name of the objective that says how many errors are allowed. */
+export const errorObjective = 'errorShare';
+
+const percentiles = [
+  ['p50', 'the median', 0.5],
+  ['p90', 'p90', 0.9],
+  ['p95', 'p95', 0.95],
+  ['p99', 'p99', 0.99],
+  ['p999', 'p99.9', 0.999],
+] as const;
+
+interface Figure {
+  name: string;
+  text: string;
+  limit: number;
+  unit: string;
+  actual: number | null;
+  samples: number;
+  /** Observations below which the figure says nothing. */
+  needed: number;
+  isHeld: (actual: number, limit: number) => boolean;
+}
+
+const isAtMost = (actual: number, limit: number): boolean => actual <= limit;
+const isAtLeast = (actual: number, limit: number): boolean => actual >= limit;
+
+const judged = ({ needed, isHeld, ...figure }: Figure): Objective => {
+  const { actual, limit, samples } = figure;
+  if (actual === null || samples < needed) return { ...figure, outcome: 'unjudged' };
+  return { ...figure, outcome: isHeld(actual, limit) ? 'held' : 'missed' };
+};
+
+const judgeLatency = (what: string, spread: Spread | undefined, limits: LatencyObjectives): Objective[] =>
+  percentiles.flatMap(([key, words, share]) => {
+    const limit = limits[key];
+    if (limit === undefined) return [];
+    return judged({
+      name: `${what} ${key}`,
+      text: `${words} of ${what} at most ${limit} ms`,
+      limit,
+      unit: 'ms',
+      actual: spread?.[key] ?? null,
+      samples: spread?.count ?? 0,
+      // a hundred observations beyond the percentile: fewer are swayed by a single pause
+      needed: Math.round(100 / (1 - share)),
+      isHeld: isAtMost,
+    });
+  });
+
+const judgeErrors = (figures: RunFigures, limit: number): Objective => {
+  const { requests } = errorAnswersOf(figures.requests);
+  const { faults, unanswered } = unplannedErrors(figures);
+  return judged({
+    name: errorObjective,
+    text: `at most ${Number((limit * 100).toPrecision(6))} % of the requests answered 500 or above, or not at all`,
+    limit,
+    unit: 'share',
+    actual: requests === 0 ? null : (faults + unanswered) / requests,
+    samples: requests,
+    // ten errors at the limit
+    needed: limit === 0 ? 1 : Math.round(10 / limit),
+    isHeld: isAtMost,
+  });
+};
+
+/** Judges what the profile demands of a run, in its order; a figure of too few observations is unjudged. */
+export const judgeObjectives = (figures: RunFigures, objectives: Objectives): Objective[] => {
+  const { requests, webhooks, companies, fairness, steps, stableRate } = figures;
+  const { latency = {}, webhook = {}, drainSeconds, errorShare } = objectives;
+  return [
+    ...Object.entries(latency).flatMap(([name, limits]) =>
+      judgeLatency(name, requests.find((request) => request.name === name)?.latencyMs, limits),
+    ),
+    ...judgeLatency('webhook', webhooks.latencyMs, webhook),
+    ...(drainSeconds === undefined
+      ? []
+      : [
+          judged({
+            name: 'drainSeconds',
+            text: `every notification delivered at most ${drainSeconds} s after the last order`,
+            limit: drainSeconds,
+            unit: 's',
+            actual: webhooks.drainSeconds,
+            samples: figures.conservation.due,
+            needed: 1,
+            isHeld: isAtMost,
+          }),
+        ]),
+    ...(errorShare === undefined ? [] : [judgeErrors(figures, errorShare)]),
+    ...(objectives.fairness === undefined
+      ? []
+      : [
+          judged({
+            name: 'fairness',
+            text: `companies served evenly: Jain's index at least ${objectives.fairness}`,
+            limit: objectives.fairness,
+            unit: 'index',
+            actual: fairness,
+            samples: companies.filter(({ deadReceiver }) => !deadReceiver).length,
+            needed: 2,
+            isHeld: isAtLeast,
+          }),
+        ]),
+    ...(objectives.stableRate === undefined
+      ? []
+      : [
+          judged({
+            name: 'stableRate',
+            text: `stable at ${objectives.stableRate} journeys a second at least`,
+            limit: objectives.stableRate,
+            unit: '/s',
+            // of a run that tried rates and found none stable, none is
+            actual: stableRate ?? (steps.length > 0 ? 0 : null),
+            samples: steps.length,
+            needed: 1,
+            isHeld: isAtLeast,
+          }),
+        ]),
+  ];
+};

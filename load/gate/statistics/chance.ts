@@ -1,0 +1,14 @@
+/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32): quick enough for millions. */
+export const chanceFrom = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/** A draw of the normal distribution with mean 0 and deviation 1. */
+export const drawNormal = (chance: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());

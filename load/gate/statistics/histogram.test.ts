@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { chanceFrom } from './chance.ts';
+import { LatencyRecorder, mergeSpreads } from './histogram.ts';
+
+const recorded = (durations: Iterable<number>): LatencyRecorder => {
+  const recorder = new LatencyRecorder();
+  for (const duration of durations) recorder.record(duration);
+  return recorder;
+};
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+test('figures are right to a thousandth', () => {
+  const spread = recorded(upTo(10_000)).spread();
+  const expected = {
+    count: 10_000,
+    min: 1,
+    mean: 5000.5,
+    max: 10_000,
+    p50: 5000,
+    p90: 9000,
+    p95: 9500,
+    p99: 9900,
+    p999: 9990,
+  };
+  for (const [name, value] of Object.entries(expected)) {
+    const found = spread[name as keyof typeof expected];
+    expect(Math.abs((found ?? 0) / value - 1), name).toBeLessThan(0.001);
+  }
+});
+
+test.each([
+  ['p50', 20],
+  ['p90', 100],
+  ['p95', 200],
+  ['p99', 1000],
+  ['p999', 10_000],
+] as const)('%s is told from %i observations on', (name, least) => {
+  expect(recorded(upTo(least - 1)).spread()[name]).toBeNull();
+  expect(recorded(upTo(least)).spread()[name]).not.toBeNull();
+});
+
+test('an empty sample has no figures', () => {
+  const { histogram, ...figures } = new LatencyRecorder().spread();
+  const none = { min: null, mean: null, max: null, p50: null, p90: null, p95: null, p99: null, p999: null };
+  expect(figures).toEqual({ count: 0, ...none });
+  expect(mergeSpreads([{ histogram }]).count).toBe(0);
+});
+
+test('fractions of a millisecond are kept, and less than nothing is nothing', () => {
+  const spread = recorded([0.25, -3]).spread();
+  expect(spread.min).toBe(0);
+  expect(spread.max).toBeCloseTo(0.25, 3);
+});
+
+test('merged samples are as one', () => {
+  const chance = chanceFrom(1);
+  const durations = Array.from({ length: 5000 }, () => 1 / (chance() + 0.0001));
+  const halves = [recorded(durations.slice(0, 1000)), recorded(durations.slice(1000)), new LatencyRecorder()];
+  const merged = mergeSpreads(halves.map((half) => half.spread()));
+  const { histogram: _, ...whole } = recorded(durations).spread();
+  expect(merged).toMatchObject(whole);
+});
+
+test('what is no histogram cannot be merged', () => {
+  expect(() => mergeSpreads([{ histogram: 'none' }])).toThrow();
+});

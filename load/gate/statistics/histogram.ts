@@ -1,0 +1,59 @@
+import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
+import type { Spread } from '../../result.ts';
+
+const newHistogram = (): Histogram =>
+  build({
+    bitBucketSize: 32,
+    autoResize: true,
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: 2,
+    numberOfSignificantValueDigits: 3,
+  });
+
+/** A percentile with fewer observations beyond it is a guess. */
+const beyond = 10;
+
+const spreadOf = (histogram: Histogram): Spread => {
+  const { totalCount } = histogram;
+  const inMs = (microseconds: number) => (totalCount === 0 ? null : microseconds / 1000);
+  const percentile = (perMille: number) =>
+    totalCount * (1000 - perMille) < beyond * 1000 ? null : histogram.getValueAtPercentile(perMille / 10) / 1000;
+  return {
+    count: totalCount,
+    min: inMs(histogram.getValueAtPercentile(0)),
+    mean: inMs(histogram.mean),
+    max: inMs(histogram.getValueAtPercentile(100)),
+    p50: percentile(500),
+    p90: percentile(900),
+    p95: percentile(950),
+    p99: percentile(990),
+    p999: percentile(999),
+    histogram: encodeIntoCompressedBase64(histogram),
+  };
+};
+
+/** Records durations, to three significant digits. */
+export class LatencyRecorder {
+  readonly #histogram = newHistogram();
+
+  /** A negative duration counts as none: a notification may overtake the answer to its order. */
+  record(milliseconds: number): void {
+    this.#histogram.recordValue(Math.max(0, Math.round(milliseconds * 1000)));
+  }
+
+  get count(): number {
+    return this.#histogram.totalCount;
+  }
+
+  /** In milliseconds. */
+  spread(): Spread {
+    return spreadOf(this.#histogram);
+  }
+}
+
+/** The spread of several samples taken together, from their histograms. Throws when a histogram cannot be read. */
+export const mergeSpreads = (spreads: readonly Pick<Spread, 'histogram'>[]): Spread => {
+  const merged = newHistogram();
+  for (const { histogram } of spreads) merged.add(decodeFromCompressedBase64(histogram, 32));
+  return spreadOf(merged);
+};

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { adjustedByHolm } from './holm.ts';
+
+test('the smallest counts as many times as there are tests, and order is kept', () => {
+  expect(adjustedByHolm([0.04, 0.01, 0.03])).toEqual([0.06, 0.03, 0.06]);
+  expect(adjustedByHolm([0.5, 0.9])).toEqual([1, 1]);
+  expect(adjustedByHolm([0.02])).toEqual([0.02]);
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { comparePairs } from './compare-pairs.ts';
+import { recordedNoiseSchema } from './recorded-noise.ts';
+import { chanceFrom, drawNormal } from './statistics/chance.ts';
+import { type Compare, type NoiseRound, tryComparison } from './trials.ts';
+
+const compare: Compare = (rounds) => comparePairs(rounds, { baseline: 'the same', tolerated: 1.1 });
+const sessions = 1000;
+
+/** Rounds whose runs vary by so much, half of it (of the variance) together. */
+const madeUp = (variation: number, draw: (chance: () => number) => number): NoiseRound[] => {
+  const chance = chanceFrom(8);
+  const part = () => variation * Math.SQRT1_2 * draw(chance);
+  return Array.from({ length: 200 }, () => {
+    const shared = part();
+    const run = () => ({ order: 40 * Math.exp(shared + part()) });
+    return [run(), run(), run()];
+  });
+};
+
+/** A run in ten is far off. */
+const spiky = (chance: () => number): number => drawNormal(chance) * (chance() < 0.1 ? 5 : 0.3);
+
+const recorded = recordedNoiseSchema.parse(
+  JSON.parse(readFileSync(new URL('recorded-noise.json', import.meta.url), 'utf8')),
+).rounds;
+
+test.each<[string, readonly NoiseRound[]]>([
+  ['recorded', recorded],
+  ['quiet', madeUp(0.03, drawNormal)],
+  ['loud', madeUp(0.15, drawNormal)],
+  ['very loud', madeUp(0.6, drawNormal)],
+  ['spiky', madeUp(0.1, spiky)],
+])('%s noise raises few false alarms, and the smallest change that is told is found', (_, noise) => {
+  const { falseAlarms, measures } = tryComparison(noise, { sessions, compare, chance: chanceFrom(1) });
+  expect(falseAlarms).toBeLessThanOrEqual(0.02);
+  const found = Object.values(measures).map((measure) => measure.found);
+  expect(found.length).toBeGreaterThan(0);
+  expect(Math.min(...found)).toBeGreaterThanOrEqual(0.9);
+});
+
+test('the smallest change that is told is not far larger than it need be', () => {
+  const { order } = tryComparison(madeUp(0.03, drawNormal), { sessions, compare, chance: chanceFrom(2) }).measures;
+  expect(order?.smallestSeen).toBeLessThan(1.25);
+});
+
+test('a comparison that promises too much is seen through', () => {
+  const boasting: Compare = (rounds) => {
+    const comparison = compare(rounds);
+    return { ...comparison, measures: comparison.measures.map((measure) => ({ ...measure, smallestSeen: 1.12 })) };
+  };
+  const { order } = tryComparison(madeUp(0.05, drawNormal), {
+    sessions,
+    compare: boasting,
+    chance: chanceFrom(3),
+  }).measures;
+  expect(order?.found).toBeLessThan(0.9);
+});
+
+test('a comparison that goes by its estimate alone is seen through', () => {
+  const hasty: Compare = (rounds) => {
+    const comparison = compare(rounds);
+    const outcomeOf = (ratio: number) => (ratio > comparison.tolerated ? 'worse' : 'same');
+    const measures = comparison.measures.map((measure) => ({ ...measure, outcome: outcomeOf(measure.ratio) }) as const);
+    return { ...comparison, measures };
+  };
+  const { falseAlarms } = tryComparison(madeUp(0.3, drawNormal), { sessions, compare: hasty, chance: chanceFrom(4) });
+  expect(falseAlarms).toBeGreaterThan(0.02);
+});

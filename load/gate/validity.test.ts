@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { RunFigures } from './run-figures.ts';
+import { healthyRun, spreadAround } from './test-result.ts';
+import { validityOf } from './validity.ts';
+
+const textsOf = (change: (figures: RunFigures) => void): string[] =>
+  validityOf(healthyRun(change)).map(({ text }) => text);
+
+const step = (rate: number, stable: boolean, dropped: number): RunFigures['steps'][number] => ({
+  rate,
+  from: 0,
+  to: 10,
+  latencyP95: 50,
+  errors: stable ? 0 : 40,
+  dropped,
+  slope: 0,
+  slopeLow: -1,
+  slopeHigh: 1,
+  stable,
+  reason: '',
+});
+
+const answers = (figures: RunFigures, byStatus: Record<string, number>): void => {
+  const [orders] = figures.requests;
+  if (orders) orders.byStatus = byStatus;
+};
+
+test('a healthy run is believed', () => {
+  expect(validityOf(healthyRun())).toEqual([]);
+});
+
+const planted: [string, (figures: RunFigures) => void, RegExp][] = [
+  [
+    'interrupted',
+    ({ run }) => Object.assign(run, { ended: 'interrupted', endedBy: 'SIGINT' }),
+    /was interrupted: SIGINT/,
+  ],
+  ['aborted', ({ run }) => Object.assign(run, { ended: 'aborted', endedBy: 'disk full' }), /was aborted: disk full/],
+  ['dropped', ({ health }) => Object.assign(health, { dropped: 3 }), /3 journeys were not begun/],
+  ['cut off', ({ health }) => Object.assign(health, { interrupted: 1 }), /1 journey was cut off/],
+  [
+    'late',
+    ({ health }) => Object.assign(health, { scheduleLagMs: spreadAround(30, 2000) }),
+    /one journey in a hundred/,
+  ],
+  [
+    'late, few',
+    ({ health }) => Object.assign(health, { scheduleLagMs: spreadAround(30, 50) }),
+    /the latest began 33 ms/,
+  ],
+  ['busy', ({ health }) => Object.assign(health, { generatorCpu: 0.93 }), /the generator used 93 %/],
+  ['errors', ({ health }) => Object.assign(health, { errors: ['TypeError: x'] }), /logged an error: TypeError: x/],
+  ['loop', ({ health }) => Object.assign(health.capture, { loopDelayP99Ms: 80 }), /the capture was 80 ms behind/],
+  ['overloaded', ({ health }) => Object.assign(health.capture, { overloaded: 2 }), /too busy for 2 notifications/],
+  ['turned away', ({ health }) => Object.assign(health.capture, { turnedAway: 1 }), /turned 1 connection away/],
+  ['no requests', (figures) => Object.assign(figures, { requests: [] }), /no request was made/],
+  ['no order', ({ orders }) => Object.assign(orders, { accepted: 0 }), /no order was accepted/],
+  ['limited', (figures) => answers(figures, { 200: 11_000, 429: 1000 }), /1,000 requests were answered 429/],
+  [
+    'nothing answered',
+    (figures) => {
+      figures.requests = figures.requests.slice(0, 1);
+      answers(figures, { 0: 12_000 });
+    },
+    /no request was answered/,
+  ],
+];
+
+test.each(planted)('%s: the one reason, with advice', (_, plant, text) => {
+  const reasons = validityOf(healthyRun(plant));
+  expect(reasons).toHaveLength(1);
+  expect(reasons[0]?.text).toMatch(text);
+  expect(reasons[0]?.advice).toBeTruthy();
+});
+
+test('figures at their limits are believed', () => {
+  const atLimits = textsOf(({ health }) => {
+    Object.assign(health, { generatorCpu: 0.8, scheduleLagMs: spreadAround(18, 2000) });
+    health.capture.loopDelayP99Ms = 50;
+  });
+  expect(atLimits).toEqual([]);
+});
+
+test('what a breakpoint run drops above the stable rate is how it ends', () => {
+  const dropping = (lastIsStable: boolean) =>
+    textsOf((figures) => {
+      figures.run.shape = 'breakpoint';
+      figures.steps = [step(100, true, 0), step(200, lastIsStable, 50)];
+      Object.assign(figures.health, { dropped: 50, scheduleLagMs: spreadAround(400, 2000) });
+    });
+  expect(dropping(false)).toEqual([]);
+  expect(dropping(true)).toHaveLength(2);
+});
+
+test('a target that collapsed is to blame itself, save for what the capture did', () => {
+  const collapsed = (overloaded: number) =>
+    textsOf((figures) => {
+      Object.assign(figures.run, { ended: 'aborted', endedBy: 'more than half of the requests failed' });
+      Object.assign(figures.health, { dropped: 900, interrupted: 30, errors: ['request timeout'] });
+      figures.health.capture.overloaded = overloaded;
+      answers(figures, { 200: 2000, 500: 3000 });
+    });
+  expect(collapsed(0)).toEqual([]);
+  expect(collapsed(1)).toHaveLength(1);
+});
+
+test('a target that refused or failed every order is judged', () => {
+  const none = { accepted: 0, refused: 12_000 };
+  expect(textsOf(({ orders }) => Object.assign(orders, none))).toEqual([]);
+});

@@ -1,0 +1,62 @@
+/** A customer's way through the shop, as the requests that the partner's software makes of it. */
+export const journeyNames = [
+  'completed',
+  'on-hold',
+  'processing',
+  'canceled',
+  'pay',
+  'cancel',
+  'resend',
+  'redeem-post',
+  'redeem-put',
+  'read',
+  'list-created',
+  'list-updated',
+  'register-coupon',
+] as const;
+export type JourneyName = (typeof journeyNames)[number];
+export type Weights = Partial<Record<JourneyName, number>>;
+
+export const scriptNames = ['orders', 'webhooks', 'mixed'] as const;
+export type ScriptName = (typeof scriptNames)[number];
+
+/** What a shop does on a day like any other. */
+const shop: Weights = {
+  completed: 30,
+  'on-hold': 12,
+  processing: 4,
+  canceled: 2,
+  pay: 14,
+  cancel: 4,
+  resend: 4,
+  'redeem-post': 6,
+  'redeem-put': 4,
+  read: 10,
+  'list-created': 2,
+  'list-updated': 2,
+  'register-coupon': 6,
+};
+
+/** The journeys of each script where the profile does not say. Those of `webhooks` all make a notification due. */
+export const usualWeights: Readonly<Record<ScriptName, Weights>> = {
+  orders: shop,
+  webhooks: { completed: 4, pay: 1 },
+  mixed: shop,
+};
+
+const goldenShare = 0.618_033_988_749_894_9;
+
+/**
+ * Chooses the journey with this index. Along the indexes each journey keeps its share to within a few, whichever part
+ * of them a generator gets: the multiples of the golden ratio are evenly spread.
+ */
+export const journeyAt = (weights: Weights, index: number): JourneyName => {
+  const chosen = journeyNames.filter((name) => (weights[name] ?? 0) > 0);
+  const total = chosen.reduce((sum, name) => sum + (weights[name] ?? 0), 0);
+  let left = (((index + 1) * goldenShare) % 1) * total;
+  for (const name of chosen) {
+    left -= weights[name] ?? 0;
+    if (left < 0) return name;
+  }
+  return chosen.at(-1) ?? 'completed';
+};

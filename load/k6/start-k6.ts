@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { createInterface } from 'node:readline';
+import { K6Error } from './k6-error.ts';
+import type { K6 } from './provide-k6.ts';
+
+export interface K6Options {
+  k6: K6;
+  /** Path of the script. */
+  script: string;
+  /** Where what scripts log is appended. */
+  journalFile: string;
+  /** Secrets and settings that the script reads, besides what the user's own environment says of k6's outputs. */
+  environment: Record<string, string>;
+  /** k6's own outputs, as its `--out` takes them. */
+  outputs: readonly string[];
+  /** Where k6's own page is written. */
+  dashboardFile: string;
+  /** Further flags, for example of an execution segment. */
+  flags: readonly string[];
+}
+
+export interface K6End {
+  /** Undefined when a signal ended it. */
+  code: number | undefined;
+  /** What it complained about, each kind once. */
+  errors: string[];
+  /** CPU seconds it used over wall seconds and cores; null where the system does not tell. */
+  cpuShare: number | null;
+}
+
+export interface RunningK6 {
+  readonly ended: Promise<K6End>;
+  /** Cuts running journeys off; what comes after them still happens. */
+  stop(): void;
+  /** At once. */
+  kill(): void;
+}
+
+/** What the outputs, certificates and proxies of k6 are set by; nothing else of the environment reaches it. */
+const passedOn = /^(K6_|HOME$|PATH$|TMPDIR$|SSL_CERT_|HTTPS?_PROXY$|NO_PROXY$|SYSTEMROOT$)/i;
+
+/** What the ledger and the metrics tell more exactly. */
+const told = [/^Request Failed/, /Insufficient VUs/, /^thresholds on metrics/, /^$/];
+const keptErrors = 20;
+const longestError = 300;
+const ticksPerSecond = 100;
+const cpuEveryMs = 250;
+
+/** CPU seconds of a process so far, from the system's own count. */
+const cpuSecondsOf = (pid: number): number | undefined => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
+    return (Number(fields?.[11]) + Number(fields?.[12])) / ticksPerSecond;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Starts k6 on a script. It contacts nobody but the target and the outputs that it is given. */
+export const startK6 = async (options: K6Options): Promise<RunningK6> => {
+  const { k6, script, journalFile, environment, outputs, dashboardFile, flags } = options;
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name)));
+  const child = spawn(
+    k6.path,
+    [
+      'run',
+      '--quiet',
+      '--log-format=raw',
+      `--console-output=${journalFile}`,
+      ...outputs.map((output) => `--out=${output}`),
+      ...flags,
+      script,
+    ],
+    {
+      env: {
+        ...own,
+        K6_NO_USAGE_REPORT: 'true',
+        K6_AUTO_EXTENSION_RESOLUTION: 'false',
+        K6_WEB_DASHBOARD: 'true',
+        K6_WEB_DASHBOARD_EXPORT: dashboardFile,
+        K6_WEB_DASHBOARD_PORT: '-1',
+        K6_WEB_DASHBOARD_PERIOD: '1s',
+        ...environment,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Ctrl-C reaches it through us alone, so that it ends in good order
+      detached: process.platform !== 'win32',
+    },
+  );
+  const { pid } = child;
+  if (pid === undefined) {
+    const [error]: unknown[] = await once(child, 'error');
+    throw new K6Error(`${k6.path} could not be started: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  const errors = new Map<string, number>();
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (told.some((pattern) => pattern.test(line))) return;
+    const kind = line.slice(0, longestError);
+    const times = errors.get(kind) ?? 0;
+    if (times > 0 || errors.size < keptErrors) errors.set(kind, times + 1);
+  });
+  const startedMs = performance.now();
+  let cpuSeconds: number | undefined;
+  let measuredMs = startedMs;
+  const watching = setInterval(() => {
+    cpuSeconds = cpuSecondsOf(pid) ?? cpuSeconds;
+    measuredMs = performance.now();
+  }, cpuEveryMs);
+
+  const ended = once(child, 'close').then(([code]: unknown[]): K6End => {
+    clearInterval(watching);
+    const wallSeconds = (measuredMs - startedMs) / 1000;
+    return {
+      code: typeof code === 'number' ? code : undefined,
+      errors: [...errors].map(([line, times]) => (times > 1 ? `${line} (${times} times)` : line)),
+      cpuShare: cpuSeconds === undefined || wallSeconds === 0 ? null : cpuSeconds / wallSeconds / cpus().length,
+    };
+  });
+  return {
+    ended,
+    stop: () => child.kill('SIGINT'),
+    kill: () => child.kill('SIGKILL'),
+  };
+};

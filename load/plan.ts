@@ -1,0 +1,51 @@
+import type { BodyTemplates } from '../fixtures/bodies.ts';
+import type { JourneyName } from './journeys.ts';
+import type { Segment } from './schedule.ts';
+
+/** Notifications that an order is due by its arrival at a status: the active flows with that trigger. */
+export interface FlowCounts {
+  completed: number;
+  onHold: number;
+}
+
+export interface CompanyPlan {
+  name: string;
+  /** Environment variable with the company's token. */
+  tokenEnv: string;
+  /** None where nobody receives the company's notifications. */
+  flows: FlowCounts;
+}
+
+/** One stretch of arrivals; its name stands in the ids of what it creates. */
+export interface ScenarioPlan {
+  name: string;
+  /** Seconds after the start of the run. */
+  startSeconds: number;
+  segments: readonly Segment[];
+}
+
+/** All that a load script is told. It is a file; secrets are named by their variables and come by the environment. */
+export interface LoadPlan {
+  runId: string;
+  seed: number;
+  baseUrl: string;
+  accessHeader: { name: string; env: string };
+  companies: readonly CompanyPlan[];
+  scenarios: readonly ScenarioPlan[];
+  /** Shares of the journeys, by name; those left out have none. */
+  weights: Partial<Record<JourneyName, number>>;
+  /** Whether arrivals are spread at random instead of evenly. */
+  jitter: boolean;
+  /** Virtual users that stand ready: journeys that can be under way at once. */
+  users: number;
+  timeoutSeconds: number;
+  /** One answer in so many is judged by the passive rules, one order in so many is read back; 0 for none. */
+  sampleEvery: number;
+  templates: BodyTemplates;
+  phonePattern: string;
+  ordersList: string | undefined;
+  /** Where the conservation is asked for at the end; absent where several generators are counted together. */
+  settle?: { url: string; seconds: number };
+  /** Where k6 writes its metrics. */
+  summaryFile: string;
+}

@@ -1,0 +1,304 @@
+import { z } from 'zod';
+
+const count = z.int().nonnegative();
+const milliseconds = z.number();
+
+/** Figures of a sample. A percentile is null when fewer than ten observations lie beyond it. */
+const spread = z.strictObject({
+  count,
+  min: milliseconds.nullable(),
+  mean: milliseconds.nullable(),
+  max: milliseconds.nullable(),
+  p50: milliseconds.nullable(),
+  p90: milliseconds.nullable(),
+  p95: milliseconds.nullable(),
+  p99: milliseconds.nullable(),
+  p999: milliseconds.nullable(),
+  /** The sample itself, in HdrHistogram's compressed form and in microseconds: what several generators are merged by. */
+  histogram: z.string(),
+});
+
+/** What became of the notifications that accepted orders are due. Every due one is in exactly one class. */
+const conservation = z.strictObject({
+  /** Notifications that accepted orders are due. */
+  due: count,
+  /** Taken by a 2xx exactly once. */
+  once: count,
+  /** Taken by a 2xx and sent again all the same. A retry after a refusal is none. */
+  duplicated: count,
+  /** Not taken yet, the next attempt not yet overdue. */
+  pending: count,
+  /** Refused at all ten attempts. */
+  givenUp: count,
+  /** Refused, and not tried again although attempts were left. */
+  abandoned: count,
+  /** Never tried although the order is there. */
+  lost: count,
+  /** Never tried, and the order that was accepted is not there either. */
+  forgotten: count,
+});
+
+/** What is counted beside the due notifications. */
+const irregularities = z.strictObject({
+  /** Notifications of orders that nobody here sent, or beyond those an order is due. */
+  phantom: count,
+  /** Of orders that were refused. */
+  rejectedButNotified: count,
+  /** Of orders that others sent meanwhile, which is no fault. */
+  foreign: count,
+  /** First attempts that came later than the time a notification may wait in the queue. */
+  lateFirst: count,
+  /** Attempts that came later than the retry curve has them. */
+  lateRetry: count,
+  /** Attempts that came sooner than the retry curve has them. */
+  earlyRetry: count,
+  /** Attempts beyond the tenth. */
+  beyondLast: count,
+});
+
+const example = z.strictObject({ order: z.string(), what: z.string() });
+
+const objective = z.strictObject({
+  name: z.string(),
+  /** What the profile demands, in words: `p95 of POST /orders at most 500 ms`. */
+  text: z.string(),
+  limit: z.number(),
+  actual: z.number().nullable(),
+  unit: z.string(),
+  samples: count,
+  /** `unjudged`: fewer samples than the percentile needs. */
+  outcome: z.enum(['held', 'missed', 'unjudged']),
+});
+
+const second = z.strictObject({
+  /** Whole seconds since the first request. */
+  at: count,
+  requests: count,
+  errors: count,
+  orders: count,
+  latencyP50: milliseconds.nullable(),
+  latencyP95: milliseconds.nullable(),
+  latencyP99: milliseconds.nullable(),
+  attempts: count,
+  retries: count,
+  delivered: count,
+  webhookP50: milliseconds.nullable(),
+  webhookP95: milliseconds.nullable(),
+  webhookP99: milliseconds.nullable(),
+  /** Due notifications not taken yet, at the end of the second. */
+  backlog: z.int(),
+});
+
+/** What a drill did and what came of it; times in seconds since the first request. */
+const drill = z.strictObject({
+  kind: z.enum(['refusing', 'hanging', 'resetting', 'gone', 'restart']),
+  from: z.number(),
+  to: z.number(),
+  backlogPeak: count,
+  /** Most attempts in a second afterwards, over the mean of the seconds before. */
+  peakAfter: z.number().nullable(),
+  /** Notifications a second while the backlog drained. */
+  drainRate: z.number().nullable(),
+  /** From its end until the backlog was back where it was; null when it never was. */
+  recoverySeconds: z.number().nullable(),
+  latencyBefore: spread,
+  latencyDuring: spread,
+  attemptsPerDelivery: z.number().nullable(),
+});
+
+const companyShare = z.strictObject({
+  name: z.string(),
+  /** Its receiver refused everything, by plan. */
+  deadReceiver: z.boolean(),
+  orders: count,
+  webhookMs: spread,
+});
+
+const step = z.strictObject({
+  rate: z.number().positive(),
+  from: z.number(),
+  to: z.number(),
+  latencyP95: milliseconds.nullable(),
+  errors: count,
+  dropped: count,
+  /** Growth of the backlog in notifications a second, with its 95 % confidence interval. */
+  slope: z.number(),
+  slopeLow: z.number(),
+  slopeHigh: z.number(),
+  stable: z.boolean(),
+  reason: z.string(),
+});
+
+const measure = z.strictObject({
+  name: z.string(),
+  /** Of the candidate over the baseline; above 1 is worse for every measure. */
+  ratio: z.number(),
+  low: z.number(),
+  high: z.number(),
+  pValue: z.number(),
+  /** The smallest ratio above 1 that this many pairs would have found nine times in ten. */
+  smallestSeen: z.number(),
+  /** How many more pairs it takes to see the change that the gate is asked about; 0 when there are enough. */
+  morePairs: count,
+  outcome: z.enum(['same', 'worse', 'better', 'inconclusive']),
+});
+
+const comparison = z.strictObject({
+  kind: z.enum(['pairs', 'stored']),
+  baseline: z.string(),
+  runs: count,
+  /** The change that must be told from none: 1.1 is ten percent worse. */
+  tolerated: z.number(),
+  /** The baseline against itself, where pairs were run. */
+  control: z.exactOptional(z.array(measure)),
+  measures: z.array(measure),
+});
+
+const reason = z.strictObject({
+  step: z.enum(['validity', 'correctness', 'objectives', 'comparison']),
+  outcome: z.enum(['held', 'broken', 'not judged']),
+  text: z.string(),
+  /** What to do about it. */
+  advice: z.exactOptional(z.string()),
+});
+
+const gate = z.strictObject({
+  verdict: z.enum(['pass', 'fail', 'inconclusive', 'invalid']),
+  /** One sentence: the verdict and its first reason. */
+  told: z.string(),
+  reasons: z.array(reason),
+  comparison: z.exactOptional(comparison),
+});
+
+export const loadResultSchema = z.strictObject({
+  schema: z.literal('selo-load/1'),
+  run: z.strictObject({
+    id: z.string(),
+    startedAt: z.iso.datetime(),
+    durationSeconds: z.number(),
+    script: z.enum(['orders', 'webhooks', 'mixed']),
+    shape: z.enum(['smoke', 'steady', 'breakpoint', 'spike', 'soak']),
+    seed: z.int(),
+    ended: z.enum(['complete', 'aborted', 'interrupted']),
+    /** Why it did not come to its end. */
+    endedBy: z.exactOptional(z.string()),
+    selo: z.string(),
+    k6: z.string(),
+    node: z.string(),
+    machine: z.strictObject({ platform: z.string(), cpu: z.string(), cores: count, memoryGiB: z.number() }),
+    /** Of everything that makes two runs comparable: script, shape, rate, mix, objectives. */
+    configuration: z.string(),
+    /** Runs that were merged into this one. */
+    merged: z.exactOptional(z.array(z.string())),
+  }),
+  target: z.strictObject({
+    name: z.string(),
+    baseUrl: z.string(),
+    isEmbedded: z.boolean(),
+    timeScale: z.number(),
+  }),
+  plan: z.strictObject({
+    /** Journeys a second at the highest. */
+    rate: z.number(),
+    seconds: z.number(),
+    arrivals: z.enum(['even', 'jittered']),
+    companies: z.array(z.string()),
+    weights: z.record(z.string(), z.number()),
+    sampleEvery: count,
+    /** One delivery in so many is refused at first, so that the retry curve is seen. */
+    refuseEvery: count,
+  }),
+  health: z.strictObject({
+    journeys: count,
+    dropped: count,
+    interrupted: count,
+    scheduleLagMs: spread,
+    /** CPU seconds of k6 over wall seconds and cores. */
+    generatorCpu: z.number().nullable(),
+    /** Lines that k6 logged as errors, the first ten of each kind. */
+    errors: z.array(z.string()),
+    capture: z.strictObject({
+      processes: count,
+      received: count,
+      /** Answered 503 because the server was too busy. */
+      overloaded: count,
+      /** Connections that were turned away. */
+      turnedAway: count,
+      /** No webhook of a registered address, or no HTTP. */
+      unreadable: count,
+      loopDelayP99Ms: milliseconds,
+      /** Largest resident memory of the processes together. */
+      memoryMiB: z.number(),
+    }),
+  }),
+  requests: z.array(
+    z.strictObject({
+      name: z.string(),
+      count,
+      /** Answers by status; 0 stands for none. */
+      byStatus: z.record(z.string(), count),
+      latencyMs: spread,
+    }),
+  ),
+  orders: z.strictObject({
+    accepted: count,
+    refused: count,
+    /** The client never learned whether they were stored. */
+    ambiguous: count,
+    /** Of those, found afterwards. */
+    ambiguousFound: count,
+  }),
+  conservation,
+  irregularities,
+  /** At most ten of each kind. */
+  examples: z.record(z.string(), z.array(example)),
+  webhooks: z.strictObject({
+    /** From the order's answer to the first attempt's arrival. */
+    latencyMs: spread,
+    attempts: count,
+    /** How many deliveries took one attempt, two, three, … */
+    attemptsPerDelivery: z.array(count),
+    /** From the last accepted order to the last due notification. */
+    drainSeconds: z.number().nullable(),
+    /** Growth of the backlog over the plateau, in notifications a second, with its 95 % confidence interval. */
+    backlogSlope: z.strictObject({ perSecond: z.number(), low: z.number(), high: z.number() }).nullable(),
+  }),
+  rules: z.array(
+    z.strictObject({
+      rule: z.string(),
+      text: z.string(),
+      level: z.enum(['must', 'should']),
+      judged: count,
+      violations: count,
+      perMillion: z.number(),
+      example: z.exactOptional(
+        z.strictObject({ what: z.string(), pointer: z.string(), expected: z.string(), actual: z.string() }),
+      ),
+    }),
+  ),
+  readBack: z.strictObject({ judged: count, wrong: count }),
+  series: z.array(second),
+  drills: z.array(drill),
+  companies: z.array(companyShare),
+  /** Jain's index over the companies' median webhook latencies, those with a dead receiver left out; 1 is even. */
+  fairness: z.number().nullable(),
+  steps: z.array(step),
+  /** The highest rate of a breakpoint run that was stable. */
+  stableRate: z.number().nullable(),
+  objectives: z.array(objective),
+  gate,
+});
+
+/** What a load run found, and what the gate says of it. */
+export type LoadResult = z.output<typeof loadResultSchema>;
+export type Spread = z.output<typeof spread>;
+export type Conservation = z.output<typeof conservation>;
+export type Irregularities = z.output<typeof irregularities>;
+export type Objective = z.output<typeof objective>;
+export type Gate = z.output<typeof gate>;
+export type GateReason = z.output<typeof reason>;
+export type Comparison = z.output<typeof comparison>;
+export type Measure = z.output<typeof measure>;
+export type Drill = z.output<typeof drill>;
+export type Second = z.output<typeof second>;
+export type Step = z.output<typeof step>;

@@ -1,0 +1,126 @@
+import type { CaptureHealth } from '../capture/start-load-capture.ts';
+import type { RunFigures } from '../gate/run-figures.ts';
+import { evennessOf } from '../gate/statistics/evenness.ts';
+import { LatencyRecorder } from '../gate/statistics/histogram.ts';
+import type { K6End } from '../k6/start-k6.ts';
+import type { Ledger, Settlement } from '../ledger/ledger.ts';
+import type { Second, Step } from '../result.ts';
+import { drillFigures } from './drill-figures.ts';
+import type { DrillRun } from './drills.ts';
+import type { AttemptCounts } from './journals.ts';
+import { notificationsOf } from './notifications.ts';
+import { growthBetween } from './steps.ts';
+import type { Traffic } from './traffic.ts';
+
+/** All that a run has gathered when it ends. */
+export interface Gathered {
+  run: Omit<RunFigures['run'], 'durationSeconds'>;
+  target: RunFigures['target'];
+  plan: RunFigures['plan'];
+  ledger: Ledger;
+  settlement: Settlement;
+  traffic: Traffic;
+  attempts: AttemptCounts;
+  rules: RunFigures['rules'];
+  readBack: { judged: number; wrong: number; examples: { order: string; what: string }[] };
+  k6: K6End;
+  /** Iterations that k6 counted, and those that it had to drop; undefined when it left no summary. */
+  iterations: { counted: number; dropped: number } | undefined;
+  captureHealth: CaptureHealth;
+  drills: DrillRun[];
+  steps: Step[];
+  dead: readonly string[];
+  /** The plateau in ms since the epoch; undefined when the run did not get there. */
+  plateau: { fromMs: number; toMs: number } | undefined;
+}
+
+const emptySecond = (at: number): Second => ({
+  at,
+  requests: 0,
+  errors: 0,
+  orders: 0,
+  latencyP50: null,
+  latencyP95: null,
+  latencyP99: null,
+  attempts: 0,
+  retries: 0,
+  delivered: 0,
+  webhookP50: null,
+  webhookP95: null,
+  webhookP99: null,
+  backlog: 0,
+});
+
+/** The figures of a run, from what it gathered. */
+export const figuresOf = (gathered: Gathered): RunFigures => {
+  const { run, target, plan, ledger, settlement, traffic, attempts, rules, readBack, k6, iterations } = gathered;
+  const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
+  const notifications = notificationsOf(ledger, startedMs);
+  const requestSeries = new Map(traffic.series().map((second) => [second.at, second]));
+  const webhookSeries = new Map(notifications.series.map((second) => [second.at, second]));
+  const epochSecond = Math.floor(startedMs / 1000);
+  const lastAttempt = Math.max(-1, ...[...attempts.all.keys()].map((second) => second - epochSecond));
+  const seconds = Math.max(lastAttempt, ...requestSeries.keys(), ...webhookSeries.keys(), 0) + 1;
+  const { conservation, irregularities, examples } = settlement;
+  const companies = [...notifications.ordersByCompany].map(([name, orders]) => ({
+    name,
+    deadReceiver: gathered.dead.includes(name),
+    orders,
+    webhookMs: (notifications.byCompany.get(name) ?? new LatencyRecorder()).spread(),
+  }));
+  const medians = companies.flatMap(({ deadReceiver, webhookMs }) =>
+    deadReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
+  );
+  const stable = gathered.steps.filter((step, index) =>
+    gathered.steps.slice(0, index + 1).every((earlier) => earlier.stable) ? step.stable : false,
+  );
+
+  return {
+    schema: 'selo-load/1',
+    run: { ...run, durationSeconds: seconds },
+    target,
+    plan,
+    health: {
+      journeys: traffic.journeys,
+      dropped: iterations?.dropped ?? 0,
+      interrupted: Math.max(0, (iterations?.counted ?? 0) - traffic.journeys),
+      scheduleLagMs: traffic.lag.spread(),
+      generatorCpu: k6.cpuShare,
+      errors: k6.errors,
+      capture: gathered.captureHealth,
+    },
+    requests: traffic.requests(),
+    orders: traffic.orders,
+    conservation,
+    irregularities,
+    examples: {
+      ...Object.fromEntries(
+        Object.entries(examples).map(([kind, ids]) => [kind, ids.map((order) => ({ order, what: kind }))]),
+      ),
+      ...(readBack.examples.length > 0 ? { readBack: readBack.examples } : {}),
+    },
+    webhooks: {
+      latencyMs: notifications.latency.spread(),
+      attempts: [...attempts.all.values()].reduce((sum, count) => sum + count, 0),
+      attemptsPerDelivery: notifications.attemptsPerDelivery,
+      drainSeconds: notifications.drainSeconds,
+      backlogSlope: gathered.plateau ? growthBetween(ledger, gathered.plateau.fromMs, gathered.plateau.toMs) : null,
+    },
+    rules,
+    readBack: { judged: readBack.judged, wrong: readBack.wrong },
+    series: Array.from({ length: seconds }, (_, at) => ({
+      ...emptySecond(at),
+      ...requestSeries.get(at),
+      ...webhookSeries.get(at),
+      attempts: attempts.all.get(epochSecond + at) ?? 0,
+      retries: attempts.retries.get(epochSecond + at) ?? 0,
+      // a second after the last delivery has what was left then
+      backlog: webhookSeries.get(at)?.backlog ?? notifications.series.at(-1)?.backlog ?? 0,
+    })),
+    drills: gathered.drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
+    companies,
+    fairness: evennessOf(medians),
+    steps: gathered.steps,
+    stableRate: stable.at(-1)?.rate ?? null,
+  };
+};

@@ -1,0 +1,83 @@
+import { readFact } from '../facts.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { followFile } from './follow-file.ts';
+import type { RuleCounts } from './rule-counts.ts';
+import type { Traffic } from './traffic.ts';
+
+interface Readers {
+  ledger: Ledger;
+  traffic: Traffic;
+  rules: RuleCounts;
+  attempts: AttemptCounts;
+  readBack: { judged: number; wrong: number; examples: { order: string; what: string }[] };
+}
+
+/** Attempts by the second that they arrived in, since the epoch. */
+export interface AttemptCounts {
+  all: Map<number, number>;
+  retries: Map<number, number>;
+}
+
+/** The journals of a run, read as they grow. */
+export interface Journals extends AsyncDisposable {
+  /** Takes in what was written since the last call. */
+  read(): Promise<void>;
+}
+
+const examplesKept = 10;
+
+const countUp = (counts: Map<number, number>, key: number): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+};
+
+/** Hands every fact to whoever counts it. */
+export const readJournals = (files: readonly string[], readers: Readers): Journals => {
+  const { ledger, traffic, rules, attempts, readBack } = readers;
+  const followed = files.map(followFile);
+  /** Readings follow each other: two at once would hand over lines twice. */
+  let reading = Promise.resolve();
+
+  const onLine = (line: string): void => {
+    const fact = readFact(line);
+    if (fact === undefined) return;
+    switch (fact[0]) {
+      case 'j':
+        traffic.journey(fact);
+        if (fact[6] !== null) ledger.order(fact[2], fact[6]);
+        break;
+      case 'a': {
+        const second = Math.floor(fact[1] / 1000);
+        countUp(attempts.all, second);
+        if (ledger.arrival(fact) > 1) countUp(attempts.retries, second);
+        break;
+      }
+      case 'u':
+        ledger.untaken(fact);
+        break;
+      case 'p':
+        rules.judged(fact);
+        break;
+      case 'b': {
+        const [, order, wrong] = fact;
+        readBack.judged += 1;
+        if (wrong.length === 0) break;
+        readBack.wrong += 1;
+        if (readBack.examples.length < examplesKept) readBack.examples.push({ order, what: wrong.join(', ') });
+        break;
+      }
+    }
+  };
+
+  return {
+    read() {
+      reading = reading.then(async () => {
+        for (const file of followed) await file.read(onLine);
+      });
+      return reading;
+    },
+    async [Symbol.asyncDispose]() {
+      await reading;
+      for (const file of followed) await file[Symbol.asyncDispose]();
+    },
+  };
+};

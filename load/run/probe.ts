@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '../../fixtures/client/client.ts';
+import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
+import { credentialHeaders } from '../../fixtures/run/credentials.ts';
+import { isUuid } from '../../suites/forms.ts';
+import { isObject } from '../../suites/json.ts';
+import type { OrderFact } from '../facts.ts';
+import type { CompanyPlan } from '../plan.ts';
+import { LoadError } from './load-error.ts';
+
+interface Probe {
+  client: Client;
+  profile: Profile;
+  company: Company;
+  flows: CompanyPlan['flows'];
+  /** Of the run; the probes' orders are followed like all others. */
+  runId: string;
+  /** Where its notifications are to arrive; undefined where none is followed. */
+  url: string | undefined;
+  /** A phone of its own for each probe. */
+  phone: string;
+  /** Reads what has arrived. */
+  read: () => Promise<void>;
+  onOrder: (company: string, order: OrderFact) => void;
+  hasArrived: (orderId: string) => boolean;
+  /** How long a notification may take. */
+  patienceMs: number;
+}
+
+const lookEveryMs = 50;
+const tries = 3;
+
+/**
+ * Sends an order before any load and waits for its notification, so that a target that refuses orders, or cannot reach
+ * the capture, is told at once. Throws `LoadError` with what to do.
+ */
+export const probe = async (options: Probe): Promise<void> => {
+  const { client, profile, company, flows, runId, url, phone, read, onOrder, hasArrived, patienceMs } = options;
+  const headers = { ...credentialHeaders(profile, company), 'content-type': 'application/json' };
+  const due = flows.completed;
+
+  const send = async (externalId: string): Promise<string | undefined> => {
+    const call = { by: 'probe', company: company.name, headers };
+    const body = bodiesOf(profile).order({ externalId, status: 'completed', phone, total: 100 });
+    const posted = await client.send(
+      { ...call, method: 'POST', path: '/orders', body: JSON.stringify(body) },
+      () => {},
+    );
+    if (posted.status >= 300) {
+      throw new LoadError(
+        `${company.name}: POST /orders answered ${posted.status} to the order that load would send: ${posted.text.slice(0, 200)}\nLook at resources.orders.body in the profile; "selo doctor" tells more.`,
+      );
+    }
+    const acceptedMs = Date.now();
+    const found = await client.send(
+      { ...call, method: 'GET', path: `/orders/external/${encodeURIComponent(externalId)}` },
+      () => {},
+    );
+    const id = isObject(found.body) && typeof found.body.id === 'string' ? found.body.id : undefined;
+    if (due > 0) onOrder(company.name, [externalId, id ?? null, acceptedMs, due, 0, 'accepted']);
+    return id !== undefined && isUuid(id) ? id : undefined;
+  };
+
+  for (let tried = 1; tried <= tries; tried += 1) {
+    const id = await send(`selo-${runId}-probe-${company.name}-${tried}`);
+    if (url === undefined || due === 0 || id === undefined) return;
+    const untilMs = performance.now() + patienceMs;
+    while (performance.now() < untilMs) {
+      await read();
+      if (hasArrived(id)) return;
+      await delay(lookEveryMs);
+    }
+  }
+  throw new LoadError(
+    `${company.name}: no notification came for ${tries} probe orders, each given ${(patienceMs / 1000).toFixed(0)} s. Can the platform reach ${new URL(url ?? '').origin}? Set capture.publicUrl to where it can. Is the flow that the profile declares active?`,
+  );
+};

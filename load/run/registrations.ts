@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '../../fixtures/client/client.ts';
+import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import type { Secret } from '../../fixtures/profile/secret.ts';
+import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
+import { giveBack, mustBeAccepted } from '../../fixtures/run/give-back.ts';
+import { insist } from '../../fixtures/run/insist.ts';
+import { type Registrar, registrar } from '../../fixtures/run/registration.ts';
+import { LoadError } from './load-error.ts';
+
+/** The registrations of a run; disposing gives back what was there before. */
+export interface Registrations extends AsyncDisposable {
+  /** The bearer tokens that deliveries carry. */
+  secrets: Secret[];
+  /** What could not be given back, in words; filled when disposed. */
+  troubles: string[];
+}
+
+const toldBy = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Registers each company's address (Endpoints › POST /webhooks). Throws `LoadError` when one is refused. */
+export const takeRegistrations = async (
+  client: Client,
+  profile: Profile,
+  companies: readonly { company: Company; url: string }[],
+): Promise<Registrations> => {
+  const registerOnce = registrar(client, profile, bodiesOf(profile), 'set-up');
+  const register: Registrar = (company, registration) => insist(() => registerOnce(company, registration));
+  const secrets: Secret[] = [];
+  const troubles: string[] = [];
+  const taken = new AsyncDisposableStack();
+  try {
+    for (const [index, { company, url }] of companies.entries()) {
+      const bearerToken = randomBytes(18).toString('base64url');
+      secrets.push({ env: `webhook bearer ${index + 1}`, value: bearerToken });
+      const own: Parameters<typeof giveBack>[0]['own'] = { url, bearerToken };
+      taken.defer(async () => {
+        try {
+          await giveBack({ client, profile, register, company, own });
+        } catch (error) {
+          troubles.push(`the registration of ${company.name} could not be given back: ${toldBy(error)}`);
+        }
+      });
+      const { answer, id } = await register(company, { url, bearerToken });
+      mustBeAccepted(answer);
+      if (id !== undefined) own.registrationId = id;
+    }
+  } catch (error) {
+    await taken.disposeAsync();
+    throw new LoadError(`A webhook could not be registered: ${toldBy(error)}. "selo doctor" looks at what it takes.`);
+  }
+  return { secrets, troubles, [Symbol.asyncDispose]: () => taken.disposeAsync() };
+};

@@ -1,0 +1,154 @@
+import { quantileSorted } from 'simple-statistics';
+import type { JourneyFact } from '../facts.ts';
+import { LatencyRecorder } from '../gate/statistics/histogram.ts';
+import type { LoadResult, Second } from '../result.ts';
+import { warmUp } from '../shapes.ts';
+
+type SecondOfRequests = Pick<
+  Second,
+  'at' | 'requests' | 'errors' | 'orders' | 'latencyP50' | 'latencyP95' | 'latencyP99'
+>;
+
+/** What the requests of a run came to, gathered as they are told. */
+export interface Traffic {
+  journey(fact: JourneyFact): void;
+  /** When the first request began, in ms since the epoch; undefined before any. */
+  readonly startedMs: number | undefined;
+  readonly journeys: number;
+  /** Requests without an answer or with a 5xx. */
+  readonly errors: number;
+  lag: LatencyRecorder;
+  orders: LoadResult['orders'];
+  requests(): LoadResult['requests'];
+  series(): SecondOfRequests[];
+  /** What began within these ms since the epoch, in whole seconds: the one that it begins in, but not the one it ends in. */
+  window(fromMs: number, toMs: number): { seconds: number; journeys: number; errors: number; latency: LatencyRecorder };
+}
+
+interface Endpoint {
+  count: number;
+  byStatus: Map<number, number>;
+  latency: LatencyRecorder;
+}
+
+interface OpenSecond {
+  journeys: number;
+  requests: number;
+  errors: number;
+  orders: number;
+  latencies: number[];
+}
+
+/** Percentiles of a second, as far as it has enough requests for them. */
+const fewestFor = { p50: 2, p95: 20, p99: 100 } as const;
+
+const percentile = (sorted: number[], share: number, fewest: number): number | null =>
+  sorted.length < fewest ? null : quantileSorted(sorted, share);
+
+export const isError = (status: number): boolean => status === 0 || status >= 500;
+
+export const createTraffic = (): Traffic => {
+  const endpoints = new Map<string, Endpoint>();
+  const seconds = new Map<number, OpenSecond>();
+  const lag = new LatencyRecorder();
+  const orders = { accepted: 0, refused: 0, ambiguous: 0, ambiguousFound: 0 };
+  let startedMs: number | undefined;
+  let journeys = 0;
+  let errors = 0;
+
+  const endpointOf = (name: string): Endpoint => {
+    const known = endpoints.get(name);
+    if (known !== undefined) return known;
+    const endpoint = { count: 0, byStatus: new Map<number, number>(), latency: new LatencyRecorder() };
+    endpoints.set(name, endpoint);
+    return endpoint;
+  };
+
+  const secondOf = (atMs: number): OpenSecond => {
+    startedMs ??= atMs;
+    const at = Math.max(0, Math.floor((atMs - startedMs) / 1000));
+    const known = seconds.get(at);
+    if (known !== undefined) return known;
+    const second = { journeys: 0, requests: 0, errors: 0, orders: 0, latencies: [] };
+    seconds.set(at, second);
+    return second;
+  };
+
+  return {
+    lag,
+    orders,
+    get startedMs() {
+      return startedMs;
+    },
+    get journeys() {
+      return journeys;
+    },
+    get errors() {
+      return errors;
+    },
+
+    journey([, scenario, , , lagMs, requests, order]) {
+      journeys += 1;
+      lag.record(lagMs);
+      const [first] = requests;
+      if (first !== undefined) secondOf(first[1]).journeys += 1;
+      // after its requests: the answer is later than what began it
+      if (order !== null) {
+        orders[order[5]] += 1;
+        if (order[5] === 'accepted') secondOf(order[2]).orders += 1;
+      }
+      for (const [name, beganMs, durationMs, status] of requests) {
+        const endpoint = endpointOf(name);
+        endpoint.count += 1;
+        endpoint.byStatus.set(status, (endpoint.byStatus.get(status) ?? 0) + 1);
+        if (scenario !== warmUp && status > 0) endpoint.latency.record(durationMs);
+        const second = secondOf(beganMs);
+        second.requests += 1;
+        if (status > 0) second.latencies.push(durationMs);
+        if (isError(status)) {
+          second.errors += 1;
+          errors += 1;
+        }
+      }
+    },
+
+    requests: () =>
+      [...endpoints]
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([name, { count, byStatus, latency }]) => ({
+          name,
+          count,
+          byStatus: Object.fromEntries(byStatus),
+          latencyMs: latency.spread(),
+        })),
+
+    series: () =>
+      [...seconds]
+        .toSorted(([one], [other]) => one - other)
+        .map(([at, { latencies, journeys: _, ...counts }]) => {
+          const sorted = latencies.toSorted((one, other) => one - other);
+          return {
+            at,
+            ...counts,
+            latencyP50: percentile(sorted, 0.5, fewestFor.p50),
+            latencyP95: percentile(sorted, 0.95, fewestFor.p95),
+            latencyP99: percentile(sorted, 0.99, fewestFor.p99),
+          };
+        }),
+
+    window(fromMs, toMs) {
+      const latency = new LatencyRecorder();
+      const counted = { journeys: 0, errors: 0 };
+      const began = startedMs ?? 0;
+      const first = Math.floor((fromMs - began) / 1000);
+      const last = Math.max(Math.floor((toMs - began) / 1000) - 1, first);
+      for (let at = first; at <= last; at += 1) {
+        const second = seconds.get(at);
+        counted.journeys += second?.journeys ?? 0;
+        counted.errors += second?.errors ?? 0;
+        for (const each of second?.latencies ?? []) latency.record(each);
+      }
+      return { seconds: last - first + 1, ...counted, latency };
+    },
+  };
+};

@@ -1,0 +1,5 @@
+/** k6 has a console, and its type package leaves it out. */
+declare const console: {
+  log(line: string): void;
+  error(line: string): void;
+};

@@ -1,0 +1,121 @@
+import { sleep } from 'k6';
+import exec from 'k6/execution';
+import http from 'k6/http';
+import { Counter, Trend } from 'k6/metrics';
+import type { Options, Scenario } from 'k6/options';
+import { journeyAt } from '../journeys.ts';
+import { phoneAt, phonesOf } from '../phones.ts';
+import type { ScenarioPlan } from '../plan.ts';
+import { plannedMs } from '../schedule.ts';
+import { tell } from './journal.ts';
+import { journeys } from './journeys.ts';
+import { readBack } from './read-back.ts';
+import { openShop } from './shop.ts';
+import { plan } from './told.ts';
+import { openVisit } from './visit.ts';
+
+const scheduleLag = new Trend('schedule_lag', true);
+
+/** What the ledger counts, as metrics of k6's own: they reach its thresholds and whatever it sends its metrics to. */
+const classes = [
+  'due',
+  'once',
+  'duplicated',
+  'pending',
+  'givenUp',
+  'abandoned',
+  'lost',
+  'forgotten',
+  'phantom',
+] as const;
+const mustBeZero = ['duplicated', 'abandoned', 'lost', 'forgotten', 'phantom'];
+const metricOf = (name: string): string =>
+  `webhooks_${name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`;
+const counters = classes.map((name) => ({ name, counter: new Counter(metricOf(name)) }));
+
+/** Rates are whole numbers for k6; over a minute a sixtieth is one. */
+const perMinute = (rate: number): number => Math.max(1, Math.round(rate * 60));
+
+const lastingSeconds = plan.timeoutSeconds * 3;
+
+const executorOf = ({ startSeconds, segments }: ScenarioPlan): Scenario => {
+  const common = {
+    exec: 'journey',
+    startTime: `${startSeconds}s`,
+    timeUnit: '1m',
+    preAllocatedVUs: plan.users,
+    gracefulStop: `${lastingSeconds}s`,
+  };
+  const [first] = segments;
+  if (first !== undefined && segments.length === 1 && first.from === first.to) {
+    return {
+      ...common,
+      executor: 'constant-arrival-rate',
+      rate: perMinute(first.from),
+      duration: `${first.seconds}s`,
+    };
+  }
+  return {
+    ...common,
+    executor: 'ramping-arrival-rate',
+    startRate: perMinute(first?.from ?? 1),
+    stages: segments.flatMap(({ from, to, seconds }, index) => [
+      ...(index > 0 && segments[index - 1]?.to !== from ? [{ target: perMinute(from), duration: '0s' }] : []),
+      { target: perMinute(to), duration: `${seconds}s` },
+    ]),
+  };
+};
+
+export const options: Options = {
+  scenarios: Object.fromEntries(plan.scenarios.map((scenario) => [scenario.name, executorOf(scenario)])),
+  summaryTrendStats: ['min', 'avg', 'med', 'p(90)', 'p(95)', 'p(99)', 'p(99.9)', 'max', 'count'],
+  // metrics of single URLs would be as many as orders
+  systemTags: ['name', 'method', 'status', 'scenario', 'expected_response', 'error_code'],
+  ...(plan.settle
+    ? {
+        teardownTimeout: `${plan.settle.seconds + 60}s`,
+        thresholds: Object.fromEntries([
+          ['http_reqs', ['count>0']],
+          ...mustBeZero.map((name) => [metricOf(name), ['count==0']]),
+        ]),
+      }
+    : {}),
+};
+
+const segmentsOf = Object.fromEntries(plan.scenarios.map(({ name, segments }) => [name, segments]));
+const placeOf = Object.fromEntries(plan.scenarios.map(({ name }, index) => [name, index]));
+/** Each scenario has phones of its own, and one share is left for the probes before. */
+const share = Math.floor(phonesOf(plan.phonePattern) / (plan.scenarios.length + 1));
+
+/** A phone number of its own for each journey of the run, whichever generator makes it. */
+const phoneOf = (scenario: string, index: number): string =>
+  phoneAt(plan.phonePattern, (placeOf[scenario] ?? 0) * share + (((plan.seed % share) + index) % share));
+
+/** One customer's journey; all that it was is told in one line. */
+export const journey = (): void => {
+  const { name: scenario, iterationInTest: index, startTime } = exec.scenario;
+  const lagMs = Date.now() - startTime - (plannedMs(segmentsOf[scenario] ?? [], index) ?? 0);
+  scheduleLag.add(lagMs);
+  if (plan.jitter) sleep(Math.random());
+  const name = journeyAt(plan.weights, index);
+  const shop = openShop(index % plan.companies.length);
+  const visit = openVisit(shop, {
+    externalId: `selo-${plan.runId}-${scenario}-${index}`,
+    phone: phoneOf(scenario, index),
+  });
+  journeys[name](visit);
+  if (plan.sampleEvery > 0 && index % plan.sampleEvery === 0) readBack(visit);
+  tell(['j', scenario, shop.company.name, name, lagMs, shop.requests, visit.fact()]);
+};
+
+/** Waits until every due notification is accounted for, and counts what became of them. */
+export const teardown = (): void => {
+  if (plan.settle === undefined) return;
+  const { url, seconds } = plan.settle;
+  const answer = http.get(url, { timeout: `${seconds + 30}s`, tags: { name: 'settle' }, responseType: 'text' });
+  if (answer.status !== 200) throw new Error(`the ledger did not settle: ${answer.status} ${answer.error}`);
+  const counts = JSON.parse(answer.body ?? '{}') as Record<string, number>;
+  for (const { name, counter } of counters) counter.add(counts[name] ?? 0);
+};
+
+export const handleSummary = (data: unknown): Record<string, string> => ({ [plan.summaryFile]: JSON.stringify(data) });

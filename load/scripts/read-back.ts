@@ -1,0 +1,22 @@
+import { isObject } from '../../suites/json.ts';
+import { tell } from './journal.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * Reads an accepted order again and compares it with what was sent (Common conventions › Write responses). One that is
+ * not there is left to the ledger where a notification is due for it.
+ */
+export const readBack = (visit: Visit): void => {
+  const sent = visit.storedStatus();
+  if (sent === undefined) return;
+  const found = visit.find();
+  const wrong: string[] = [];
+  if (found.status === 404 && visit.fact()?.[3] === 0) wrong.push('the order is not there');
+  const body = found.isServed ? found.body() : undefined;
+  if (isObject(body)) {
+    const { status = sent, externalId = visit.externalId } = body;
+    if (status !== sent) wrong.push(`status is ${String(status)}, not ${sent}`);
+    if (externalId !== visit.externalId) wrong.push(`externalId is ${String(externalId)}, not ${visit.externalId}`);
+  }
+  if (found.isServed || wrong.length > 0) tell(['b', visit.externalId, wrong]);
+};

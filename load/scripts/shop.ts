@@ -1,0 +1,89 @@
+import http, { type RefinedResponse } from 'k6/http';
+import { type Bodies, bodiesFrom } from '../../fixtures/bodies.ts';
+import type { RequestFact } from '../facts.ts';
+import type { CompanyPlan } from '../plan.ts';
+import { judgeSampled } from './judge-sampled.ts';
+import { credentials, plan } from './told.ts';
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT';
+  /** The endpoint, without any id: it groups the requests. */
+  name: string;
+  path: string;
+  body?: object;
+}
+
+export interface Answer {
+  /** 0 when none came. */
+  status: number;
+  /** When it came, in ms since the epoch. */
+  atMs: number;
+  isServed: boolean;
+  /** The parsed body; undefined when it is no JSON. */
+  body(): unknown;
+}
+
+/** A company's shop during one journey. */
+export interface Shop {
+  readonly company: CompanyPlan;
+  /** The requests so far. */
+  readonly requests: readonly RequestFact[];
+  send(request: Request): Answer;
+}
+
+export const bodies: Bodies = bodiesFrom(plan.templates);
+
+const baseUrl = plan.baseUrl.replace(/\/+$/, '');
+const timeout = `${plan.timeoutSeconds}s`;
+
+/** The parameters of a request by company and endpoint: made once, since their making costs as much as the request. */
+const paramsByName = plan.companies.map(() => new Map<string, object>());
+
+const paramsOf = (company: number, name: string): object => {
+  const known = paramsByName[company]?.get(name);
+  if (known !== undefined) return known;
+  const params = { headers: credentials[company]?.sent, tags: { name }, timeout, responseType: 'text', redirects: 0 };
+  paramsByName[company]?.set(name, params);
+  return params;
+};
+
+const sampledShare = plan.sampleEvery === 0 ? 0 : 1 / plan.sampleEvery;
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return typeof text === 'string' && text !== '' ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const openShop = (companyIndex: number): Shop => {
+  const company = plan.companies[companyIndex];
+  if (company === undefined) throw new Error(`the plan has no company ${companyIndex}`);
+  const requests: RequestFact[] = [];
+  return {
+    company,
+    requests,
+    send({ method, name, path, body }) {
+      const startedMs = Date.now();
+      const text = body === undefined ? null : JSON.stringify(body);
+      const response: RefinedResponse<'text'> = http.request(
+        method,
+        baseUrl + path,
+        text,
+        paramsOf(companyIndex, name),
+      );
+      const { status } = response;
+      const atMs = Date.now();
+      requests.push([name, startedMs, Math.round(response.timings.duration * 100) / 100, status]);
+      if (status > 0 && Math.random() < sampledShare) {
+        const shown = credentials[companyIndex]?.shown ?? {};
+        judgeSampled(response, {
+          company: company.name,
+          request: { method, path, headers: shown, ...(text === null ? {} : { body: text }) },
+        });
+      }
+      return { status, atMs, isServed: status >= 200 && status < 300, body: () => parsed(response.body) };
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import type { LoadPlan } from '../plan.ts';
+
+const file = __ENV.SELO_LOAD_PLAN;
+if (file === undefined) throw new Error('SELO_LOAD_PLAN names no plan: load scripts are started by "selo load"');
+
+/** What this run is told. */
+export const plan = JSON.parse(open(file)) as LoadPlan;
+
+const secretIn = (variable: string): string => {
+  const value = __ENV[variable];
+  if (value === undefined || value === '') throw new Error(`the environment variable ${variable} is not set`);
+  return value;
+};
+
+const secrets = [plan.accessHeader.env, ...plan.companies.map(({ tokenEnv }) => tokenEnv)].map((variable) => ({
+  variable,
+  value: secretIn(variable),
+}));
+
+/** A target may give back what it was sent: a journal must not hold it. */
+export const withoutSecrets = (text: string): string =>
+  secrets.reduce((clean, { variable, value }) => clean.split(value).join(`«${variable}»`), text);
+
+/** Headers of a company's requests, and the same with the credentials' names in place of their values. */
+export interface Credentials {
+  sent: Record<string, string>;
+  shown: Record<string, string>;
+}
+
+/** By the company's index in the plan. */
+export const credentials: readonly Credentials[] = plan.companies.map(({ tokenEnv }) => {
+  const { name, env } = plan.accessHeader;
+  const json = { 'content-type': 'application/json' };
+  return {
+    sent: { ...json, authorization: `Bearer ${secretIn(tokenEnv)}`, [name]: secretIn(env) },
+    shown: { ...json, authorization: `Bearer «${tokenEnv}»`, [name]: `«${env}»` },
+  };
+});

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { comparePairs } from '../load/gate/compare-pairs.ts';
+import { readHistory } from '../load/gate/history.ts';
+import { noiseOfHistory, recordedNoiseSchema } from '../load/gate/recorded-noise.ts';
+import { chanceFrom } from '../load/gate/statistics/chance.ts';
+import { tryComparison } from '../load/gate/trials.ts';
+
+// Tries the gate's comparison on the noise of runs that were alike: how often it sees a change where there is none, and
+// how often it finds the smallest change that it says it would see.
+const { values } = parseArgs({
+  options: {
+    /** Takes the noise from this history first, in which each three runs in a row made a round of runs alike. */
+    record: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const recording = new URL('../load/gate/recorded-noise.json', import.meta.url);
+const sessions = 1000;
+const mostFalseAlarms = 0.02;
+const leastFound = 0.9;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+if (values.record !== undefined) {
+  const noise = noiseOfHistory(await readHistory(values.record));
+  writeFileSync(recording, `${JSON.stringify(noise, null, 2)}\n`);
+}
+
+const { source, rounds } = recordedNoiseSchema.parse(JSON.parse(readFileSync(recording, 'utf8')));
+say(`${rounds.length} recorded rounds: ${source}`);
+const trials = tryComparison(rounds, {
+  sessions,
+  compare: (used) => comparePairs(used, { baseline: 'the same', tolerated: 1.1 }),
+  chance: chanceFrom(Number(values.seed)),
+});
+
+const judged = [
+  {
+    text: `worse where nothing changed: ${percent(trials.falseAlarms)} of ${sessions} sessions`,
+    holds: trials.falseAlarms <= mostFalseAlarms,
+  },
+  ...Object.entries(trials.measures).map(([name, { found, smallestSeen }]) => ({
+    text: `${name}: slowed down as little as it says it would see (typically ${smallestSeen.toFixed(2)} times), found in ${percent(found)}`,
+    holds: found >= leastFound,
+  })),
+];
+for (const { text, holds } of judged) say(`${holds ? 'held  ' : 'FAILED'} ${text}`);
+say(
+  `nothing changed, and the sessions told so: ${percent(trials.settled)}; invalid for the control: ${percent(trials.invalid)}`,
+);
+
+const passed = judged.filter(({ holds }) => holds).length;
+say(`${passed} passed, ${judged.length - passed} failed`);
+process.exitCode = passed === judged.length ? 0 : 1;

@@ -1,0 +1,22 @@
+import type { Choices } from '../../platform/choices.ts';
+import type { DeepPartial } from '../../platform/overrides.ts';
+import type { Policy } from '../../platform/policy/policy.ts';
+import type { PlatformOptions } from '../../platform/start-platform.ts';
+
+/** How a platform is made to go wrong; `count` is called once for each time that it does. */
+export interface Fault {
+  policy?: DeepPartial<Policy>;
+  choices?: DeepPartial<Choices>;
+  wrap?: PlatformOptions['wrap'];
+}
+
+export type MakeFault = (count: () => void) => Fault;
+
+/** Says true every so many-th time. */
+export const every = (times: number): (() => boolean) => {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    return asked % times === 0;
+  };
+};

@@ -1,0 +1,33 @@
+import type { EmbeddedReady } from '../../embedded/embedded-process.ts';
+import { startEmbedded } from '../../embedded/start-embedded.ts';
+import type { Fault } from './fault.ts';
+import { type FaultName, faults } from './faults.ts';
+
+export interface FaultyOptions {
+  fault?: FaultName;
+  timeScale: number;
+}
+
+/** What it tells: where it listens, then, whenever it is asked, how often it went wrong. */
+export type FaultyMessage = { ready: EmbeddedReady } | { wrong: number };
+
+const { fault, timeScale } = JSON.parse(process.argv[2] ?? '{}') as FaultyOptions;
+let wrong = 0;
+const made: Fault =
+  fault === undefined
+    ? {}
+    : faults[fault](() => {
+        wrong += 1;
+      });
+const { policy = {}, choices = {}, wrap } = made;
+const target = await startEmbedded({
+  policy: { ...policy, timeScale },
+  choices,
+  ...(wrap === undefined ? {} : { wrap }),
+});
+const tell = (message: FaultyMessage): void => {
+  process.send?.(message);
+};
+tell({ ready: { profile: target.profile, secrets: target.secrets } });
+process.on('message', () => tell({ wrong }));
+process.on('disconnect', () => process.exit());

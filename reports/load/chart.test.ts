@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type LineChart, lineChart } from './chart.ts';
+
+const chart = (changes: Partial<LineChart> = {}): string =>
+  lineChart({
+    id: 'sample',
+    title: 'Sample',
+    subtitle: 'a second',
+    at: [0, 1, 2, 3],
+    width: 1,
+    lines: [
+      { name: 'low', look: 'low', values: [1, 2, 3, 4] },
+      { name: 'high', look: 'high', values: [2, 4, 6, 8] },
+    ],
+    bands: [],
+    tell: (value) => `${value} u`,
+    ...changes,
+  }).text;
+
+const pathsOf = (text: string): string[] =>
+  [...text.matchAll(/<path class="line [a-z]+" d="([^"]*)"\/>(?!<\/svg>)/g)].map(([, path = '']) => path);
+
+test('the middle of each second is its point, and the highest tick is the top', () => {
+  expect(pathsOf(chart())[1]).toBe('M125 135L375 90L625 45L875 0');
+});
+
+test('a gap is left where there is no value, and a point between gaps is a dot', () => {
+  const lines = [
+    { name: 'p99', look: 'high', values: [8, null, 8, 8] },
+    { name: 'p50', look: 'low', values: [null, 4, null, null] },
+  ] as const;
+  expect(pathsOf(chart({ lines }))).toEqual(['M125 0h0M625 0L875 0', 'M375 90h0']);
+});
+
+test('labels beside lines that run together stand apart', () => {
+  const lines = ['a', 'b', 'c'].map((name) => ({ name, look: 'first' as const, values: [0, 0, 0, 9] }));
+  const tops = [...chart({ lines }).matchAll(/class="direct first"[^>]* y="([\d.]+)"/g)].map(([, y]) => Number(y));
+  expect(tops).toEqual([152, 166, 180]);
+});
+
+test('a line that rises far above the rest makes the scale logarithmic, and the caption says so', () => {
+  const lines = [{ name: 'p50', look: 'low', values: [10, 10, 10, 900] } as const];
+  expect(chart({ lines })).toContain('Logarithmic scale.');
+  expect(chart()).not.toContain('Logarithmic scale.');
+});
+
+test('a band that reaches beyond the run ends with it', () => {
+  const bands = [{ label: 'A', name: 'receivers refuse', from: 2, to: 90 }];
+  expect(chart({ bands })).toContain('<rect class="band" x="50%" y="0" width="50%"');
+});
+
+test('a line that is alone by nature bears no label; one that is left over of several does', () => {
+  const [first] = [{ name: 'backlog', look: 'first', values: [1, 2, 3, 4] } as const];
+  expect(chart({ lines: [first] })).not.toContain('class="direct');
+  expect(chart({ lines: [first, { name: 'p99', look: 'high', values: [null, null, null, null] }] })).toContain(
+    '>backlog</text>',
+  );
+});
+
+test('the description tells what the lines show', () => {
+  expect(chart()).toContain('<desc id="sample-desc">low from 1 u to 4 u; high from 2 u to 8 u</desc>');
+});
+
+test('the figures of every point stand in the table', () => {
+  expect(chart()).toContain('<tr><th scope="row">0:03</th><td>4 u</td><td>8 u</td></tr>');
+});

@@ -1,0 +1,38 @@
+import type { LoadResult } from '../../load/result.ts';
+import type { Paint } from '../paint.ts';
+import { drillNames } from './drill-name.ts';
+import { inBrief, inClock, inSeconds, inSigned, inTime, inWhole } from './figures.ts';
+import { heading, row, told } from './terminal-layout.ts';
+
+export const drillsReport = ({ drills }: LoadResult, paint: Paint): string[] => {
+  if (drills.length === 0) return [];
+  return [
+    ...heading('Drills', paint),
+    ...drills.flatMap(({ kind, from, to, backlogPeak, recoverySeconds, peakAfter, latencyBefore, latencyDuring }) => {
+      const recovery = recoverySeconds === null ? 'never recovered' : `recovered after ${inSeconds(recoverySeconds)}`;
+      const herd = peakAfter === null ? '' : ` · attempts up to ${inBrief(peakAfter)} × the mean before`;
+      return [
+        `  ${drillNames[kind]}, ${inClock(from)} to ${inClock(to)}`,
+        ...told('', `backlog up to ${inWhole(backlogPeak)} · ${recovery}${herd}`),
+        ...told('', `request p95 ${inTime(latencyBefore.p95)} before, ${inTime(latencyDuring.p95)} during`),
+      ];
+    }),
+  ];
+};
+
+export const stepsReport = ({ steps, stableRate }: LoadResult, paint: Paint): string[] => {
+  if (steps.length === 0) return [];
+  const highest =
+    stableRate === null ? 'no step was stable' : `highest stable rate: ${inBrief(stableRate)} journeys a second`;
+  return [
+    '',
+    paint('bold', row('Steps, journeys a second', ['p95', 'errors', 'dropped', 'slope'])),
+    ...steps.map(({ rate, latencyP95, errors, dropped, slope, slopeLow, slopeHigh, stable }) => {
+      const name = `  ${stable ? '✓' : '✗'} ${inBrief(rate)}`;
+      const cells = [inTime(latencyP95), inWhole(errors), inWhole(dropped), inSigned(slope)];
+      const line = `${row(name, cells)}  (${inSigned(slopeLow)} to ${inSigned(slopeHigh)})`;
+      return stable ? line : paint('red', line);
+    }),
+    `  ${highest}`,
+  ];
+};

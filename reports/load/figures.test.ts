@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { inBrief, inClock, inPercent, inSeconds, inSigned, inTime, inUnit } from './figures.ts';
+
+test.each([
+  [null, '–'],
+  [0, '0 ms'],
+  [0.04, '0 ms'],
+  [8.44, '8.4 ms'],
+  [9.96, '10 ms'],
+  [120.4, '120 ms'],
+  [999.6, '1 s'],
+  [1520, '1.52 s'],
+  [80_100, '80.1 s'],
+])('%d ms are %s', (ms, told) => {
+  expect(inTime(ms)).toBe(told);
+});
+
+test.each([
+  [null, '–'],
+  [42.5, '42.5 s'],
+  [59.99, '1 min'],
+  [300, '5 min'],
+  [4000, '1 h 6 min 40 s'],
+])('%d seconds are %s', (seconds, told) => {
+  expect(inSeconds(seconds)).toBe(told);
+});
+
+test.each([
+  [0, 0, '–'],
+  [0, 7, '0 %'],
+  [7, 7, '100 %'],
+  [1, 2, '50.0 %'],
+  [3, 1_000_000, '0.0003 %'],
+  [999_999, 1_000_000, '99.9999 %'],
+])('%d of %d are %s: never rounded to all or none', (part, whole, told) => {
+  expect(inPercent(part, whole)).toBe(told);
+});
+
+test('numbers are told to the digits that count', () => {
+  expect([0, 0.123, 8.5, 42.25, 59_612.4].map(inBrief)).toEqual(['0', '0.12', '8.5', '42.3', '59,612']);
+  expect([1.8, -0.3, 0].map(inSigned)).toEqual(['+1.8', '−0.3', '0']);
+  expect([5, 125, 4000].map(inClock)).toEqual(['0:05', '2:05', '1:06:40']);
+});
+
+test.each([
+  [500, 'ms', '500 ms'],
+  [90, 's', '1 min 30 s'],
+  [0.001, 'share', '0.1 %'],
+  [0, 'share', '0 %'],
+  [0.95, 'index', '0.95'],
+  [200, '/s', '200 a second'],
+  [3, 'notifications', '3 notifications'],
+  [null, 'ms', '–'],
+])('an objective of %d %s is told as %s', (value, unit, told) => {
+  expect(inUnit(value, unit)).toBe(told);
+});

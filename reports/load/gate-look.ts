@@ -1,0 +1,25 @@
+import type { Gate, GateReason } from '../../load/result.ts';
+import type { Paint } from '../paint.ts';
+
+type Colour = Parameters<Paint>[0];
+
+export const verdictLook: Record<Gate['verdict'], { sign: string; colour: Colour }> = {
+  pass: { sign: '✓', colour: 'green' },
+  fail: { sign: '✗', colour: 'red' },
+  inconclusive: { sign: '?', colour: 'yellow' },
+  invalid: { sign: '‼', colour: 'magenta' },
+};
+
+export const reasonLook: Record<GateReason['outcome'], { sign: string; colour: Colour }> = {
+  held: { sign: '✓', colour: 'green' },
+  broken: { sign: '✗', colour: 'red' },
+  'not judged': { sign: '?', colour: 'cyan' },
+};
+
+/** The questions of the gate, in the order in which they are asked. */
+export const gateSteps: readonly { step: GateReason['step']; question: string }[] = [
+  { step: 'validity', question: 'does the run say anything of the target?' },
+  { step: 'correctness', question: 'was everything done, and done once?' },
+  { step: 'objectives', question: 'was it fast enough?' },
+  { step: 'comparison', question: 'is it as good as the baseline?' },
+];

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { GateReason } from '../../load/result.ts';
+import { loadJunit } from './junit.ts';
+import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.ts';
+
+const withReasons = (...reasons: GateReason[]): string =>
+  loadJunit(sampleLoadResult({}, { gate: { verdict: 'fail', told: 'fail', reasons } }));
+
+test('a suite for each question, a test case for each reason: broken fails, not judged is skipped', () => {
+  const xml = loadJunit(sampleFailingLoadResult());
+  expect(xml).toContain('<testsuites name="selo load" tests="7" failures="3" errors="0" skipped="2">');
+  const suites = [...xml.matchAll(/<testsuite name="(\w+)"[^>]* tests="(\d)"/g)].map(([, name, tests]) => [
+    name,
+    tests,
+  ]);
+  expect(suites).toEqual([
+    ['validity', '2'],
+    ['correctness', '3'],
+    ['objectives', '1'],
+    ['comparison', '1'],
+  ]);
+});
+
+test('what makes a run invalid is an error, so that no reader takes it for a fault of the target', () => {
+  const xml = withReasons({
+    step: 'validity',
+    outcome: 'broken',
+    text: '31 journeys were dropped',
+    advice: 'slow down',
+  });
+  expect(xml).toMatch(/tests="1" failures="0" errors="1" skipped="0"/);
+  expect(xml).toContain('to do: slow down');
+});
+
+test('a reason that was not judged is skipped with its text', () => {
+  const xml = withReasons({ step: 'comparison', outcome: 'not judged', text: 'no baseline was given' });
+  expect(xml).toMatch(/tests="1" failures="0" errors="0" skipped="1"/);
+  expect(xml).toContain('<property name="reason" value="no baseline was given"/>');
+});
+
+test('the file stays well-formed whatever a target says', () => {
+  const hostile = ']]><x a="b">&\u0000\u001b[31m\ud800\uffff\u202e';
+  const result = sampleLoadResult();
+  const xml = loadJunit({
+    ...result,
+    target: { ...result.target, name: hostile },
+    gate: {
+      ...result.gate,
+      reasons: (['held', 'broken', 'not judged'] as const).map((outcome) => ({
+        step: 'correctness' as const,
+        outcome,
+        text: hostile,
+        advice: hostile,
+      })),
+    },
+  });
+  expect(xml).not.toMatch(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u);
+  expect(xml).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  const withoutData = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '');
+  expect(withoutData).not.toContain('<x');
+  expect(withoutData).not.toContain(']]>');
+  expect(withoutData).not.toMatch(/&(?!(amp|lt|gt|quot|apos|#x?[0-9A-F]+);)/i);
+});

@@ -1,0 +1,27 @@
+import type { Comparison, LoadResult } from '../../load/result.ts';
+
+const moreRuns = (comparison: Comparison | undefined): string => {
+  const most = Math.max(0, ...(comparison?.measures ?? []).map(({ morePairs }) => morePairs));
+  if (most === 0) return 'more runs need not tell; judge the intervals yourself';
+  return comparison?.kind === 'pairs' ? `run ${most} more rounds` : `store ${most} more runs of each`;
+};
+
+/** What whoever reads a result is to do next: a sentence each. */
+export const nextSteps = ({ run, gate }: LoadResult): string[] => {
+  const again = 'run again with the same script, shape and rate';
+  const broken = gate.reasons.filter(({ outcome }) => outcome === 'broken').length;
+  const ended = run.ended === 'complete' ? [] : ['the run did not come to its end: its figures are partial'];
+  switch (gate.verdict) {
+    case 'pass':
+      return [...ended, 'nothing stands against a release; keep result.json as a baseline for the next one'];
+    case 'fail':
+      return [
+        ...ended,
+        `hold the release; mend ${broken === 1 ? 'what is broken' : `what the ${broken} broken reasons name, in their order`}, then ${again}`,
+      ];
+    case 'inconclusive':
+      return [...ended, `neither release nor refuse on this: ${moreRuns(gate.comparison)}`];
+    case 'invalid':
+      return [...ended, `this run does not judge the target: do what the reasons advise, then ${again}`];
+  }
+};

@@ -1,0 +1,79 @@
+import type { Conservation, Irregularities } from '../../load/result.ts';
+
+export interface NotificationClass {
+  key: Exclude<keyof Conservation, 'due'>;
+  name: string;
+  meaning: string;
+  /** What it means that there are any. */
+  weight: 'good' | 'open' | 'broken';
+}
+
+/** The classes that due notifications fall into: `due` is the sum of all. */
+export const notificationClasses: readonly NotificationClass[] = [
+  { key: 'once', name: 'once', meaning: 'taken by a 2xx exactly once', weight: 'good' },
+  { key: 'duplicated', name: 'duplicated', meaning: 'taken by a 2xx and sent again', weight: 'broken' },
+  { key: 'pending', name: 'pending', meaning: 'not taken yet, the next attempt not overdue', weight: 'open' },
+  { key: 'givenUp', name: 'given up', meaning: 'refused at all ten attempts', weight: 'open' },
+  {
+    key: 'abandoned',
+    name: 'abandoned',
+    meaning: 'refused, not tried again though attempts were left',
+    weight: 'broken',
+  },
+  { key: 'lost', name: 'lost', meaning: 'never tried although the order is there', weight: 'broken' },
+  { key: 'forgotten', name: 'forgotten', meaning: 'never tried, and the accepted order is gone', weight: 'broken' },
+];
+
+/** Whether every due notification is in exactly one class; a ledger that does not add up judges nothing. */
+export const addsUp = (conservation: Conservation): boolean =>
+  notificationClasses.reduce((sum, { key }) => sum + conservation[key], 0) === conservation.due;
+
+export interface IrregularityName {
+  key: keyof Irregularities;
+  name: string;
+  meaning: string;
+  weight: 'open' | 'broken';
+}
+
+export const irregularityNames: readonly IrregularityName[] = [
+  {
+    key: 'phantom',
+    name: 'phantom',
+    meaning: 'of no order sent here, or beyond those an order is due',
+    weight: 'broken',
+  },
+  {
+    key: 'rejectedButNotified',
+    name: 'rejected but notified',
+    meaning: 'of orders that were refused',
+    weight: 'broken',
+  },
+  {
+    key: 'foreign',
+    name: 'foreign',
+    meaning: 'of orders that others sent meanwhile, which is no fault',
+    weight: 'open',
+  },
+  {
+    key: 'lateFirst',
+    name: 'late first attempt',
+    meaning: 'later than a notification may wait in the queue',
+    weight: 'broken',
+  },
+  { key: 'lateRetry', name: 'late retry', meaning: 'later than the retry curve has it', weight: 'broken' },
+  { key: 'earlyRetry', name: 'early retry', meaning: 'sooner than the retry curve has it', weight: 'broken' },
+  { key: 'beyondLast', name: 'beyond the last', meaning: 'attempts after the tenth', weight: 'broken' },
+];
+
+const exampleKinds: readonly { key: string; name: string; meaning: string }[] = [
+  ...notificationClasses,
+  ...irregularityNames,
+  { key: 'readBack', name: 'read back', meaning: 'not as it was sent' },
+];
+
+/** The name of a kind of example: a class, an irregularity, or the kind itself where it is neither. */
+export const exampleName = (kind: string): string => exampleKinds.find(({ key }) => key === kind)?.name ?? kind;
+
+/** What happened in an example: in words where only the kind was noted. */
+export const exampleMeaning = (kind: string, what: string): string =>
+  what === kind ? (exampleKinds.find(({ key }) => key === kind)?.meaning ?? what) : what;

@@ -1,0 +1,27 @@
+import type { LoadResult, Objective } from '../../load/result.ts';
+import { inUnit, inWhole } from './figures.ts';
+import { markup } from './markup.ts';
+import type { Section } from './section.ts';
+import { table } from './table.ts';
+
+const signs: Record<Objective['outcome'], string> = { held: '✓', missed: '✗', unjudged: '?' };
+
+/** What the profile demands, and what was measured. */
+export const objectivesSection = ({ objectives }: LoadResult): Section[] => {
+  if (objectives.length === 0) return [];
+  const rows = objectives.map(({ text, limit, actual, unit, samples, outcome }) => [
+    text,
+    inUnit(limit, unit),
+    inUnit(actual, unit),
+    inWhole(samples),
+    markup`<span class="outcome ${outcome}">${signs[outcome]} ${outcome === 'unjudged' ? 'too few samples' : outcome}</span>`,
+  ]);
+  const columns = [
+    { name: 'Objective' },
+    { name: 'Limit', isNumber: true },
+    { name: 'Actual', isNumber: true },
+    { name: 'Samples', isNumber: true },
+    { name: 'Outcome' },
+  ];
+  return [{ id: 'objectives', title: 'Objectives', body: table('Objectives', columns, rows) }];
+};
