@@ -27,7 +27,7 @@ const mayImport: Record<string, string[]> = {
 };
 
 /** Their tests may stand on the embedded platform; their own code, which judges platforms, may not. */
-const judges = ['fixtures', 'suites', 'properties'];
+const judges = ['fixtures', 'suites', 'properties', 'load'];
 const embedded = ['platform', 'embedded'];
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));

@@ -111,7 +111,13 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
     measuredMs = performance.now();
   }, cpuEveryMs);
 
+  // in a group of its own it would outlive us
+  const killWithUs = (): void => {
+    child.kill('SIGKILL');
+  };
+  process.once('exit', killWithUs);
   const ended = once(child, 'close').then(([code]: unknown[]): K6End => {
+    process.off('exit', killWithUs);
     clearInterval(watching);
     const wallSeconds = (measuredMs - startedMs) / 1000;
     return {

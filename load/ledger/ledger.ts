@@ -83,6 +83,8 @@ export interface Ledger {
   /** Deliveries and missing notifications that may still come: when the last of them is overdue, undefined without any. */
   openUntil(nowMs: number, isCounted: (company: string) => boolean): number | undefined;
   settle(nowMs: number): Settlement;
+  /** Notifications that are due so far, and deliveries that were taken. */
+  progress(): { due: number; taken: number };
   /** Every order that a notification is due for. */
   eachOrder(visit: (order: OrderView) => void): void;
   /** Every delivery of such an order, as many as are due, in the order of their first attempts. */
@@ -117,6 +119,7 @@ export const createLedger = (timing: Timing): Ledger => {
     /** 1 when it was answered 2xx and the answer may not have reached its sender. */
     uncertain: createColumn(Uint8Array),
   };
+  const progress = { due: 0, taken: 0 };
   const companies: string[] = [];
   const blackouts: Blackout[] = [];
   const unidentified = new Map<string, UnidentifiedOrder>();
@@ -140,12 +143,13 @@ export const createLedger = (timing: Timing): Ledger => {
 
   /**
    * Until when an attempt that is expected so long after a moment may come. Attempts that nobody saw have made the next
-   * distance longer: at most by as much as has passed, since the distances double.
+   * distance longer: at most by as much as has passed and the first distance, since the distances double.
    */
   const deadline = (sinceMs: number, allowedMs: number): number => {
     let untilMs = sinceMs + allowedMs;
     for (const { fromMs, toMs } of blackouts) {
-      if (fromMs <= untilMs && toMs >= sinceMs) untilMs = Math.max(untilMs, toMs + (toMs - sinceMs) + allowedMs);
+      if (fromMs > untilMs || toMs < sinceMs) continue;
+      untilMs = Math.max(untilMs, toMs + (toMs - sinceMs) + latestNextMs(timing, 1, true) + allowedMs);
     }
     return untilMs;
   };
@@ -199,6 +203,7 @@ export const createLedger = (timing: Timing): Ledger => {
     order.due.set(number, state === 'accepted' ? due : 0);
     order.may.set(number, state === 'accepted' ? may : due + may);
     order.company.set(number, companyNumber(company));
+    progress.due += order.due.get(number);
   };
 
   const judgeRetry = (number: number, arrivedMs: number, attempts: number): void => {
@@ -408,6 +413,8 @@ export const createLedger = (timing: Timing): Ledger => {
       return { conservation, irregularities, examples };
     },
 
+    progress: () => ({ ...progress }),
+
     eachOrder(visit) {
       for (let number = 0; number < orders.size; number += 1) {
         if (order.due.get(number) > 0) visit(viewOfOrder(number));
@@ -421,6 +428,7 @@ export const createLedger = (timing: Timing): Ledger => {
         const rank = counted.get(orderNumber);
         counted.set(orderNumber, Math.min(mostInByte, rank + 1));
         if (rank >= order.due.get(orderNumber)) continue;
+        const isTaken = delivery.taken.get(number) > 0 || delivery.uncertain.get(number) === 1;
         visit(
           {
             attempts: delivery.attempts.get(number),

@@ -3,32 +3,24 @@ import type { RunFigures } from '../gate/run-figures.ts';
 import { evennessOf } from '../gate/statistics/evenness.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { K6End } from '../k6/start-k6.ts';
-import type { Ledger, Settlement } from '../ledger/ledger.ts';
-import type { Second, Step } from '../result.ts';
+import type { Settlement } from '../ledger/ledger.ts';
+import type { Second } from '../result.ts';
 import { drillFigures } from './drill-figures.ts';
-import type { DrillRun } from './drills.ts';
-import type { AttemptCounts } from './journals.ts';
 import { notificationsOf } from './notifications.ts';
+import type { RunRecord } from './run-record.ts';
 import { growthBetween } from './steps.ts';
-import type { Traffic } from './traffic.ts';
 
 /** All that a run has gathered when it ends. */
 export interface Gathered {
   run: Omit<RunFigures['run'], 'durationSeconds'>;
   target: RunFigures['target'];
   plan: RunFigures['plan'];
-  ledger: Ledger;
+  record: RunRecord;
   settlement: Settlement;
-  traffic: Traffic;
-  attempts: AttemptCounts;
-  rules: RunFigures['rules'];
-  readBack: { judged: number; wrong: number; examples: { order: string; what: string }[] };
   k6: K6End;
   /** Iterations that k6 counted, and those that it had to drop; undefined when it left no summary. */
   iterations: { counted: number; dropped: number } | undefined;
   captureHealth: CaptureHealth;
-  drills: DrillRun[];
-  steps: Step[];
   dead: readonly string[];
   /** The plateau in ms since the epoch; undefined when the run did not get there. */
   plateau: { fromMs: number; toMs: number } | undefined;
@@ -53,7 +45,8 @@ const emptySecond = (at: number): Second => ({
 
 /** The figures of a run, from what it gathered. */
 export const figuresOf = (gathered: Gathered): RunFigures => {
-  const { run, target, plan, ledger, settlement, traffic, attempts, rules, readBack, k6, iterations } = gathered;
+  const { run, target, plan, record, settlement, k6, iterations } = gathered;
+  const { ledger, traffic, attempts, readBack, steps } = record;
   const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
   const notifications = notificationsOf(ledger, startedMs);
   const requestSeries = new Map(traffic.series().map((second) => [second.at, second]));
@@ -71,8 +64,8 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const medians = companies.flatMap(({ deadReceiver, webhookMs }) =>
     deadReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
   );
-  const stable = gathered.steps.filter((step, index) =>
-    gathered.steps.slice(0, index + 1).every((earlier) => earlier.stable) ? step.stable : false,
+  const stable = steps.filter((step, index) =>
+    steps.slice(0, index + 1).every((earlier) => earlier.stable) ? step.stable : false,
   );
 
   return {
@@ -106,7 +99,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       drainSeconds: notifications.drainSeconds,
       backlogSlope: gathered.plateau ? growthBetween(ledger, gathered.plateau.fromMs, gathered.plateau.toMs) : null,
     },
-    rules,
+    rules: record.rules.list(),
     readBack: { judged: readBack.judged, wrong: readBack.wrong },
     series: Array.from({ length: seconds }, (_, at) => ({
       ...emptySecond(at),
@@ -117,10 +110,10 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       // a second after the last delivery has what was left then
       backlog: webhookSeries.get(at)?.backlog ?? notifications.series.at(-1)?.backlog ?? 0,
     })),
-    drills: gathered.drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
+    drills: record.drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
     companies,
     fairness: evennessOf(medians),
-    steps: gathered.steps,
+    steps,
     stableRate: stable.at(-1)?.rate ?? null,
   };
 };

@@ -1,32 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openClient } from '../../fixtures/client/client.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
-import { redactionOf } from '../../fixtures/redaction.ts';
-import { type CaptureHealth, type LoadCapture, startLoadCapture } from '../capture/start-load-capture.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
 import type { K6 } from '../k6/provide-k6.ts';
-import { startK6 } from '../k6/start-k6.ts';
-import { createLedger, type Settlement } from '../ledger/ledger.ts';
-import { type Timing, wholeCurveMs } from '../ledger/retry-curve.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
+import type { LoadPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
 import { figuresOf } from './build-figures.ts';
 import { configurationOf, machineOf } from './configuration.ts';
-import { type DrillKind, type DrillRun, drill } from './drills.ts';
-import { type AttemptCounts, readJournals } from './journals.ts';
+import { drive, type PlannedDrill } from './drive.ts';
 import { LoadError } from './load-error.ts';
-import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from './prepare-plan.ts';
+import { drainSecondsOf, timingOf } from './patience.ts';
+import { companiesUnderLoad, type LoadRequest, planOf } from './prepare-plan.ts';
 import { probe } from './probe.ts';
-import { reconcile } from './reconcile.ts';
-import { takeRegistrations } from './registrations.ts';
-import { createRuleCounts } from './rule-counts.ts';
+import { createRunRecord, type RunRecord } from './run-record.ts';
 import { startSettleServer } from './settle-server.ts';
-import { isLastStep, judgeStep } from './steps.ts';
-import { createTraffic } from './traffic.ts';
+import { createSettling } from './settling.ts';
+import { openStage, type Stage } from './stage.ts';
 
 export interface ConductOptions {
   profile: Profile;
@@ -42,7 +34,7 @@ export interface ConductOptions {
   k6: K6;
   /** k6's own outputs. */
   outputs: readonly string[];
-  drill?: { kind: DrillKind; afterSeconds: number; seconds: number };
+  drill?: PlannedDrill;
   /** Companies whose receiver refuses everything. */
   dead: readonly string[];
   /** Ends the load early; what is under way is still accounted for. */
@@ -71,50 +63,39 @@ export interface Conducted {
 }
 
 const script = fileURLToPath(new URL('../scripts/load.ts', import.meta.url));
-const lookEveryMs = 200;
-const timeoutSeconds = 5;
-const refuseTimes = 2;
-/** The wait after the last notification, for one that comes twice. */
-const quietMs = 1_000;
-const shortestDrainSeconds = 10;
-const longestUsualDrainSeconds = 60;
-/** k6 itself must end some time, whatever it hangs on. */
-const graceSeconds = 60;
-/** Of the latest journeys, beyond which a target counts as collapsed. */
-const collapse = { journeys: 50, errorShare: 0.5, looks: 10 };
+/** Beyond the drain, for the ledger's questions to the target. */
+const settleGraceSeconds = 60;
+/** Phones of the probes are spread over the last of them, so that runs do not meet there. */
+const probePhones = 1_000_000;
 
-const noCapture: CaptureHealth = {
-  processes: 0,
-  received: 0,
-  overloaded: 0,
-  turnedAway: 0,
-  unreadable: 0,
-  loopDelayP99Ms: 0,
-  memoryMiB: 0,
-};
-
-const timingOf = ({ timeScale, tolerances, load }: Profile): Timing => ({
-  timeScale,
-  dispatchMs: (load.dispatchSeconds ?? tolerances.dispatchSeconds) * timeScale * 1000 + tolerances.slackMs,
-  timeoutMs: timeoutSeconds * timeScale * 1000,
-});
-
-const drainSecondsOf = ({ load }: Profile, timing: Timing): number =>
-  load.drainSeconds ??
-  Math.max(
-    shortestDrainSeconds,
-    (timing.dispatchMs * (refuseTimes + 1)) / 1000,
-    Math.min(longestUsualDrainSeconds, wholeCurveMs(timing) / 1000),
-  );
-
-/** What k6 counted; undefined when it wrote no summary. */
-const iterationsIn = (summaryFile: string): { counted: number; dropped: number } | undefined => {
-  if (!existsSync(summaryFile)) return undefined;
-  const { metrics } = JSON.parse(readFileSync(summaryFile, 'utf8')) as {
-    metrics: Record<string, { values: Record<string, number> } | undefined>;
-  };
-  const countOf = (name: string): number => metrics[name]?.values.count ?? 0;
-  return { counted: countOf('iterations'), dropped: countOf('dropped_iterations') };
+const probeAll = async (
+  { profile, request, runId, dead }: ConductOptions,
+  plan: LoadPlan,
+  stage: Stage,
+  { ledger }: RunRecord,
+): Promise<void> => {
+  const { client, capture, journals } = stage;
+  const { phonePattern } = profile;
+  const notified = new Set<string>();
+  for (const [index, company] of companiesUnderLoad(profile).entries()) {
+    await probe({
+      client,
+      profile,
+      company,
+      flows: plan.companies[index]?.flows ?? { completed: 0, onHold: 0 },
+      runId,
+      url: capture && !dead.includes(company.name) ? capture.urlOf(company.name) : undefined,
+      phone: phoneAt(phonePattern, phonesOf(phonePattern) - 1 - index - (request.seed % probePhones)),
+      async read() {
+        await capture?.health();
+        await journals.read();
+        ledger.eachDelivery((_, { id }) => notified.add(id));
+      },
+      onOrder: (name, order) => ledger.order(name, order),
+      hasArrived: (id) => notified.has(id),
+      patienceMs: timingOf(profile).dispatchMs,
+    });
+  }
 };
 
 /**
@@ -122,257 +103,83 @@ const iterationsIn = (summaryFile: string): { counted: number; dropped: number }
  * and registrations are given back. Rejects with `LoadError` when the run cannot begin.
  */
 export const conduct = async (options: ConductOptions): Promise<Conducted> => {
-  const { profile, request, runId, folder, k6, outputs, dead, signal, onProgress } = options;
+  const { profile, request, runId, folder, k6, dead, signal, onProgress } = options;
+  const { accessHeader } = profile;
   const timing = timingOf(profile);
   const drainSeconds = drainSecondsOf(profile, timing);
-  const companies = companiesUnderLoad(profile);
-  const isFollowed = followsWebhooks(request.script);
-  mkdirSync(folder, { recursive: true });
-
-  const ledger = createLedger(timing);
-  const traffic = createTraffic();
-  const rules = createRuleCounts();
-  const attempts: AttemptCounts = { all: new Map(), retries: new Map() };
-  const readBack: Parameters<typeof readJournals>[1]['readBack'] = { judged: 0, wrong: 0, examples: [] };
-  const drills: DrillRun[] = [];
-  const steps: RunFigures['steps'] = [];
-  const troubles: string[] = [];
-  const secrets: Secret[] = [...options.secrets];
-  let settlement: Settlement | undefined;
-  let captureHealth = noCapture;
-
+  const record = createRunRecord(timing);
+  const { ledger, traffic } = record;
   const resources = new AsyncDisposableStack();
   try {
-    const client = resources.use(
-      openClient({
-        baseUrl: profile.baseUrl,
-        concurrency: profile.limits.concurrency,
-        ...(profile.limits.requestsPerSecond ? { requestsPerSecond: profile.limits.requestsPerSecond } : {}),
-        timeoutSeconds: profile.limits.timeoutSeconds,
-        redact: redactionOf(options.secrets),
-        onExchange: () => {},
-      }),
-    );
-    const capture: LoadCapture | undefined = isFollowed
-      ? resources.use(
-          await startLoadCapture({
-            folder,
-            processes: profile.load.captureProcesses,
-            companies: companies.map(({ name }) => name),
-            refuseEvery: profile.load.refuseEvery,
-            refuseTimes,
-            dead,
-            sampleEvery: profile.load.sampleEvery,
-            ...(profile.capture?.host === undefined ? {} : { host: profile.capture.host }),
-            ...(profile.capture?.port === undefined ? {} : { port: profile.capture.port }),
-            ...(profile.capture?.publicUrl === undefined ? {} : { publicUrl: profile.capture.publicUrl }),
-          }),
-        )
-      : undefined;
-    if (capture) {
-      const registrations = await takeRegistrations(
-        client,
-        profile,
-        companies.map((company) => ({ company, url: capture.urlOf(company.name) })),
-      );
-      secrets.push(...registrations.secrets);
-      resources.defer(async () => {
-        await registrations[Symbol.asyncDispose]();
-        troubles.push(...registrations.troubles);
-      });
-    }
-
-    const journalFile = join(folder, 'journeys.jsonl');
-    const journals = resources.use(
-      readJournals([journalFile, ...(capture?.journals ?? [])], { ledger, traffic, rules, attempts, readBack }),
-    );
-    const drilling = new AbortController();
-    let drillEnded: Promise<void> = Promise.resolve();
-
-    const drain = async (): Promise<void> => {
-      await drillEnded;
-      const untilMs = Date.now() + drainSeconds * 1000;
-      const isCounted = (company: string): boolean =>
-        !dead.includes(company) || wholeCurveMs(timing) <= drainSeconds * 1000;
-      for (;;) {
-        if (capture) captureHealth = await capture.health();
-        await journals.read();
-        const openUntil = ledger.openUntil(Date.now(), isCounted);
-        if (openUntil === undefined || Date.now() >= untilMs) break;
-        report('draining');
-        await delay(Math.min(lookEveryMs, Math.max(1, untilMs - Date.now())));
-      }
-      await delay(quietMs);
-      if (capture) captureHealth = await capture.health();
-      await journals.read();
+    const stage = resources.use(await openStage(options, record));
+    let drilled: Promise<void> = Promise.resolve();
+    let plannedSeconds = 0;
+    const report = (phase: Progress['phase']): void => {
+      const seconds = traffic.startedMs === undefined ? 0 : (Date.now() - traffic.startedMs) / 1000;
+      const { journeys, errors } = traffic;
+      onProgress({ phase, seconds, plannedSeconds, journeys, errors, notifications: ledger.progress() });
     };
-
-    const settle = async (): Promise<Settlement> => {
-      await drain();
-      const prefix = `selo-${runId}-`;
-      traffic.orders.ambiguousFound += await reconcile({ client, profile, ledger, prefix });
-      settlement = ledger.settle(Date.now());
-      return settlement;
-    };
-    let settling: Promise<Settlement> | undefined;
-    const settleOnce = (): Promise<Settlement> => {
-      settling ??= settle();
-      return settling;
-    };
-    const settleServer = resources.use(await startSettleServer(settleOnce));
-
-    const summaryFile = join(folder, 'k6-summary.json');
+    const settling = createSettling({
+      profile,
+      stage,
+      record,
+      timing,
+      drainSeconds,
+      dead,
+      prefix: `selo-${runId}-`,
+      drilled: () => drilled,
+      onWait: () => report('draining'),
+    });
+    const settleServer = resources.use(await startSettleServer(async () => (await settling.settle()).settlement));
     const plan = planOf(profile, request, {
       runId,
-      summaryFile,
+      summaryFile: join(folder, 'k6-summary.json'),
       settle: {
         url: settleServer.url,
-        seconds: Math.ceil(drainSeconds + (options.drill?.seconds ?? 0)) + graceSeconds,
+        seconds: Math.ceil(drainSeconds + (options.drill?.seconds ?? 0)) + settleGraceSeconds,
       },
     });
-    const [, main] = plan.scenarios;
+    const main = plan.scenarios.at(-1);
     if (main === undefined) throw new Error('the plan measures nothing');
-    const loadSeconds = main.startSeconds + secondsOf(main.segments);
+    plannedSeconds = main.startSeconds + secondsOf(main.segments);
     const startedAt = new Date();
 
-    function report(phase: Progress['phase']): void {
-      const { due, once, duplicated } = ledger.settle(Date.now()).conservation;
-      onProgress({
-        phase,
-        seconds: traffic.startedMs === undefined ? 0 : (Date.now() - traffic.startedMs) / 1000,
-        plannedSeconds: loadSeconds,
-        journeys: traffic.journeys,
-        errors: traffic.errors,
-        notifications: { due, taken: once + duplicated },
-      });
-    }
-
     report('probing');
-    const probed = new Set<string>();
-    for (const [index, company] of companies.entries()) {
-      const flows = plan.companies[index]?.flows ?? { completed: 0, onHold: 0 };
-      await probe({
-        client,
-        profile,
-        company,
-        flows,
-        runId,
-        url: capture && !dead.includes(company.name) ? capture.urlOf(company.name) : undefined,
-        phone: phoneAt(profile.phonePattern, phonesOf(profile.phonePattern) - 1 - index - (request.seed % 1_000_000)),
-        async read() {
-          await capture?.health();
-          await journals.read();
-          ledger.eachDelivery((_, { id }) => probed.add(id));
+    await probeAll(options, plan, stage, record);
+    const planFile = join(folder, 'plan.json');
+    writeFileSync(planFile, JSON.stringify(plan, null, 2));
+    const driven = await drive({
+      profile,
+      request,
+      plan,
+      main,
+      stage,
+      record,
+      settling,
+      k6: {
+        k6,
+        script,
+        outputs: options.outputs,
+        flags: [],
+        dashboardFile: join(folder, 'k6-dashboard.html'),
+        environment: {
+          SELO_LOAD_PLAN: planFile,
+          [accessHeader.value.env]: accessHeader.value.value,
+          ...Object.fromEntries(companiesUnderLoad(profile).map(({ token }) => [token.env, token.value])),
         },
-        onOrder: (name, order) => ledger.order(name, order),
-        hasArrived: (id) => probed.has(id),
-        patienceMs: timing.dispatchMs,
-      });
-    }
-
-    writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan, null, 2));
-    const running = await startK6({
-      k6,
-      script,
-      journalFile,
-      outputs,
-      flags: [],
-      dashboardFile: join(folder, 'k6-dashboard.html'),
-      environment: {
-        SELO_LOAD_PLAN: join(folder, 'plan.json'),
-        [profile.accessHeader.value.env]: profile.accessHeader.value.value,
-        ...Object.fromEntries(companies.map(({ token }) => [token.env, token.value])),
       },
+      drill: options.drill,
+      onDrill: (held) => {
+        drilled = held;
+      },
+      signal,
+      onLook: () => report('load'),
     });
-    let stoppedBy: { ended: 'aborted' | 'interrupted'; endedBy: string } | undefined;
-    const stop = (ended: 'aborted' | 'interrupted', endedBy: string): void => {
-      if (stoppedBy !== undefined) return;
-      stoppedBy = { ended, endedBy };
-      drilling.abort();
-      running.stop();
-    };
-    const onInterrupt = (): void => stop('interrupted', 'interrupted by its user');
-    signal.addEventListener('abort', onInterrupt);
-    if (signal.aborted) onInterrupt();
-    const longestMs = (loadSeconds + plan.timeoutSeconds * 3 + (plan.settle?.seconds ?? 0) + graceSeconds) * 1000;
-    const hung = setTimeout(() => {
-      stoppedBy ??= { ended: 'aborted', endedBy: 'k6 did not end in time' };
-      running.kill();
-    }, longestMs);
-
-    let hasEnded = false;
-    const ended = running.ended.finally(() => {
-      hasEnded = true;
-    });
-    const looks: { journeys: number; errors: number }[] = [];
-    const watchForCollapse = (): void => {
-      looks.push({ journeys: traffic.journeys, errors: traffic.errors });
-      const [oldest] = looks.slice(-collapse.looks);
-      if (oldest === undefined) return;
-      const journeys = traffic.journeys - oldest.journeys;
-      const errors = traffic.errors - oldest.errors;
-      if (errors >= collapse.journeys && errors > journeys * collapse.errorShare) {
-        stop('aborted', `the target collapsed: ${errors} of the latest requests failed, in ${journeys} journeys`);
-      }
-    };
-    let isDrilled = options.drill === undefined;
-
-    while (!hasEnded) {
-      await Promise.race([ended, delay(lookEveryMs)]);
-      await journals.read();
-      if (settling !== undefined) continue;
-      report('load');
-      const beganMs = traffic.startedMs;
-      if (beganMs === undefined) continue;
-      if (options.drill?.kind !== 'restart') watchForCollapse();
-      if (!isDrilled && options.drill && Date.now() >= beganMs + options.drill.afterSeconds * 1000) {
-        isDrilled = true;
-        const { kind, seconds } = options.drill;
-        drillEnded = drill({ kind, seconds, capture, restart: profile.load.restart, signal: drilling.signal }).then(
-          (done) => {
-            drills.push(done);
-            if (kind === 'gone' || kind === 'restart') ledger.blackout(done);
-          },
-          (error: unknown) => {
-            stop('aborted', error instanceof Error ? error.message : String(error));
-          },
-        );
-      }
-      const mainMs = beganMs + main.startSeconds * 1000;
-      const nextStep = main.segments[steps.length];
-      const endOfStepMs = mainMs + secondsOf(main.segments.slice(0, steps.length + 1)) * 1000;
-      if (request.shape === 'breakpoint' && nextStep !== undefined && Date.now() >= endOfStepMs + lookEveryMs) {
-        const step = judgeStep(steps.length, {
-          traffic,
-          ledger,
-          segments: main.segments,
-          beganMs: mainMs,
-          latencyLimitMs: profile.load.objectives.latency?.['POST /orders']?.p95,
-        });
-        steps.push(step);
-        if (!step.stable && !isLastStep(steps.length - 1)) {
-          // going on would only hurt the target: the rate that it stands is known
-          drilling.abort();
-          running.stop();
-        }
-      }
+    if (traffic.journeys === 0 && driven.k6.errors.length > 0) {
+      throw new LoadError(`k6 sent nothing. It said:\n  ${driven.k6.errors.slice(0, 3).join('\n  ')}`);
     }
-    clearTimeout(hung);
-    signal.removeEventListener('abort', onInterrupt);
-    const k6End = await ended;
-    drilling.abort();
-    const settled = await settleOnce();
-    const iterations = iterationsIn(summaryFile);
-    if (iterations === undefined && stoppedBy === undefined) {
-      stoppedBy = {
-        ended: 'aborted',
-        endedBy: `k6 ended with exit code ${k6End.code ?? 'unknown'} and left no summary`,
-      };
-    }
-    if (traffic.journeys === 0 && k6End.errors.length > 0) {
-      throw new LoadError(`k6 sent nothing. It said:\n  ${k6End.errors.slice(0, 3).join('\n  ')}`);
-    }
-    const beganMs = (traffic.startedMs ?? startedAt.getTime()) + main.startSeconds * 1000;
+    const { settlement, captureHealth } = await settling.settle();
+    const plateauMs = (traffic.startedMs ?? startedAt.getTime()) + main.startSeconds * 1000;
     const figures = figuresOf({
       run: {
         id: runId,
@@ -380,7 +187,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
         script: request.script,
         shape: request.shape,
         seed: request.seed,
-        ...(stoppedBy ?? { ended: 'complete' }),
+        ...(driven.broken ?? { ended: 'complete' }),
         selo: options.version,
         k6: k6.version,
         node: process.versions.node,
@@ -402,25 +209,19 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
         sampleEvery: plan.sampleEvery,
         refuseEvery: profile.load.refuseEvery,
       },
-      ledger,
-      settlement: settled,
-      traffic,
-      attempts,
-      rules: rules.list(),
-      readBack,
-      k6: k6End,
-      iterations,
+      record,
+      settlement,
+      k6: driven.k6,
+      iterations: driven.iterations,
       captureHealth,
-      drills,
-      steps,
       dead,
-      plateau:
-        request.shape === 'breakpoint' || request.shape === 'spike'
-          ? undefined
-          : { fromMs: beganMs, toMs: beganMs + secondsOf(main.segments) * 1000 },
+      // a shape whose rate changes has a backlog that follows it
+      plateau: ['breakpoint', 'spike'].includes(request.shape)
+        ? undefined
+        : { fromMs: plateauMs, toMs: plateauMs + secondsOf(main.segments) * 1000 },
     });
     await resources.disposeAsync();
-    return { figures, secrets, troubles };
+    return { figures, secrets: [...options.secrets, ...stage.secrets], troubles: stage.troubles };
   } catch (error) {
     await resources.disposeAsync();
     throw error;

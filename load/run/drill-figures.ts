@@ -1,7 +1,7 @@
 import type { Drill } from '../result.ts';
 import type { DrillRun } from './drills.ts';
-import type { AttemptCounts } from './journals.ts';
 import type { Notifications } from './notifications.ts';
+import type { AttemptCounts } from './run-record.ts';
 import type { Traffic } from './traffic.ts';
 
 interface DrillSources {

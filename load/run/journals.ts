@@ -1,22 +1,6 @@
 import { readFact } from '../facts.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { followFile } from './follow-file.ts';
-import type { RuleCounts } from './rule-counts.ts';
-import type { Traffic } from './traffic.ts';
-
-interface Readers {
-  ledger: Ledger;
-  traffic: Traffic;
-  rules: RuleCounts;
-  attempts: AttemptCounts;
-  readBack: { judged: number; wrong: number; examples: { order: string; what: string }[] };
-}
-
-/** Attempts by the second that they arrived in, since the epoch. */
-export interface AttemptCounts {
-  all: Map<number, number>;
-  retries: Map<number, number>;
-}
+import type { RunRecord } from './run-record.ts';
 
 /** The journals of a run, read as they grow. */
 export interface Journals extends AsyncDisposable {
@@ -31,8 +15,8 @@ const countUp = (counts: Map<number, number>, key: number): void => {
 };
 
 /** Hands every fact to whoever counts it. */
-export const readJournals = (files: readonly string[], readers: Readers): Journals => {
-  const { ledger, traffic, rules, attempts, readBack } = readers;
+export const readJournals = (files: readonly string[], record: RunRecord): Journals => {
+  const { ledger, traffic, rules, attempts, readBack } = record;
   const followed = files.map(followFile);
   /** Readings follow each other: two at once would hand over lines twice. */
   let reading = Promise.resolve();

@@ -18,7 +18,8 @@ export interface LoadRequest {
 interface PlanPlaces {
   runId: string;
   summaryFile: string;
-  settle: NonNullable<LoadPlan['settle']>;
+  /** Absent where several generators are counted together afterwards. */
+  settle?: NonNullable<LoadPlan['settle']>;
 }
 
 /** Journeys that find no record do without the rest; the weights of those that cannot be made at all count for none. */

@@ -2,7 +2,6 @@ import { slopeOf } from '../gate/statistics/slope.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Step } from '../result.ts';
 import { type Segment, secondsOf } from '../schedule.ts';
-import { breakpointSteps } from '../shapes.ts';
 import type { Traffic } from './traffic.ts';
 
 /** A growing backlog shows within a step only when it is looked at often. */
@@ -87,5 +86,3 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
     reason: troubles.length === 0 ? 'the backlog did not grow, and nothing failed' : troubles.join(', '),
   };
 };
-
-export const isLastStep = (number: number): boolean => number >= breakpointSteps - 1;

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { type K6End, type K6Options, startK6 } from '../k6/start-k6.ts';
+import type { LoadPlan, ScenarioPlan } from '../plan.ts';
+import { secondsOf } from '../schedule.ts';
+import { watchForCollapse } from './collapse.ts';
+import { type DrillKind, drill } from './drills.ts';
+import type { LoadRequest } from './prepare-plan.ts';
+import type { RunRecord } from './run-record.ts';
+import type { Settling } from './settling.ts';
+import type { Stage } from './stage.ts';
+import { judgeStep } from './steps.ts';
+
+export interface PlannedDrill {
+  kind: DrillKind;
+  /** After the first journey. */
+  afterSeconds: number;
+  seconds: number;
+}
+
+interface DriveOptions {
+  profile: Profile;
+  request: LoadRequest;
+  plan: LoadPlan;
+  /** The scenario that is measured. */
+  main: ScenarioPlan;
+  stage: Stage;
+  record: RunRecord;
+  settling: Settling;
+  k6: Omit<K6Options, 'journalFile'>;
+  drill: PlannedDrill | undefined;
+  /** Is told when the drill begins, what ends with it. */
+  onDrill: (held: Promise<void>) => void;
+  signal: AbortSignal;
+  onLook: () => void;
+}
+
+/** How the load came to its end. */
+export interface Driven {
+  k6: K6End;
+  /** Why it ended before its time. */
+  broken: { ended: 'aborted' | 'interrupted'; endedBy: string } | undefined;
+  /** What k6 counted; undefined when it left no summary. */
+  iterations: { counted: number; dropped: number } | undefined;
+}
+
+const lookEveryMs = 200;
+/** k6 itself must end some time, whatever it hangs on. */
+const graceSeconds = 60;
+
+const iterationsIn = (summaryFile: string): Driven['iterations'] => {
+  if (!existsSync(summaryFile)) return undefined;
+  // written by our own script
+  const { metrics } = JSON.parse(readFileSync(summaryFile, 'utf8')) as {
+    metrics: Record<string, { values: Record<string, number> } | undefined>;
+  };
+  const countOf = (name: string): number => metrics[name]?.values.count ?? 0;
+  return { counted: countOf('iterations'), dropped: countOf('dropped_iterations') };
+};
+
+/** Runs k6 to its end, or to where it must be stopped, and reads the journals meanwhile. */
+export const drive = async (options: DriveOptions): Promise<Driven> => {
+  const { profile, request, plan, main, stage, record, settling, signal, onLook } = options;
+  const { traffic, ledger, steps, drills } = record;
+  const running = await startK6({ ...options.k6, journalFile: stage.journalFile });
+  const drilling = new AbortController();
+  let broken: Driven['broken'];
+  const stop = (ended: 'aborted' | 'interrupted', endedBy: string): void => {
+    broken ??= { ended, endedBy };
+    drilling.abort();
+    running.stop();
+  };
+  const onInterrupt = (): void => stop('interrupted', 'interrupted by its user');
+  signal.addEventListener('abort', onInterrupt);
+  if (signal.aborted) onInterrupt();
+  const plannedSeconds = main.startSeconds + secondsOf(main.segments) + plan.timeoutSeconds * 3;
+  const hung = setTimeout(
+    () => {
+      broken ??= { ended: 'aborted', endedBy: 'k6 did not end in time' };
+      running.kill();
+    },
+    (plannedSeconds + (plan.settle?.seconds ?? 0) + graceSeconds) * 1000,
+  );
+
+  let isDrillDue = options.drill !== undefined;
+  const holdDrill = ({ kind, seconds }: PlannedDrill): void => {
+    isDrillDue = false;
+    const held = drill({
+      kind,
+      seconds,
+      capture: stage.capture,
+      restart: profile.load.restart,
+      signal: drilling.signal,
+    }).then(
+      (done) => {
+        drills.push(done);
+        if (kind === 'gone' || kind === 'restart') ledger.blackout(done);
+      },
+      (error: unknown) => stop('aborted', error instanceof Error ? error.message : String(error)),
+    );
+    options.onDrill(held);
+  };
+
+  /** Past the rate that the target stands, going on would only hurt it. */
+  const judgeEndedStep = (mainMs: number): void => {
+    if (request.shape !== 'breakpoint' || steps.length === main.segments.length) return;
+    const endMs = mainMs + secondsOf(main.segments.slice(0, steps.length + 1)) * 1000;
+    if (Date.now() < endMs + lookEveryMs) return;
+    const latencyLimitMs = profile.load.objectives.latency?.['POST /orders']?.p95;
+    const { segments } = main;
+    const step = judgeStep(steps.length, { traffic, ledger, segments, beganMs: mainMs, latencyLimitMs });
+    steps.push(step);
+    if (step.stable) return;
+    drilling.abort();
+    running.stop();
+  };
+
+  const collapsed = watchForCollapse(traffic);
+  let hasEnded = false;
+  const ended = running.ended.finally(() => {
+    hasEnded = true;
+  });
+  try {
+    while (!hasEnded) {
+      await Promise.race([ended, delay(lookEveryMs)]);
+      await stage.journals.read();
+      if (settling.hasBegun) continue;
+      onLook();
+      const beganMs = traffic.startedMs;
+      if (beganMs === undefined) continue;
+      const collapse = options.drill?.kind === 'restart' ? undefined : collapsed();
+      if (collapse !== undefined) stop('aborted', collapse);
+      if (isDrillDue && options.drill && Date.now() >= beganMs + options.drill.afterSeconds * 1000) {
+        holdDrill(options.drill);
+      }
+      judgeEndedStep(beganMs + main.startSeconds * 1000);
+    }
+    const k6 = await ended;
+    const iterations = iterationsIn(plan.summaryFile);
+    if (iterations === undefined) {
+      broken ??= { ended: 'aborted', endedBy: `k6 ended with exit code ${k6.code ?? 'unknown'} and left no summary` };
+    }
+    return { k6, broken, iterations };
+  } finally {
+    clearTimeout(hung);
+    signal.removeEventListener('abort', onInterrupt);
+    drilling.abort();
+    running.kill();
+  }
+};

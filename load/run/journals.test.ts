@@ -1,0 +1,123 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { type Fact, writeFact } from '../facts.ts';
+import { createLedger } from '../ledger/ledger.ts';
+import { readJournals } from './journals.ts';
+import { createRuleCounts } from './rule-counts.ts';
+import { createTraffic } from './traffic.ts';
+
+const newReaders = (): Parameters<typeof readJournals>[1] => ({
+  ledger: createLedger({ timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 }),
+  traffic: createTraffic(),
+  rules: createRuleCounts(),
+  attempts: { all: new Map(), retries: new Map() },
+  readBack: { judged: 0, wrong: 0, examples: [] },
+});
+
+const linesOf = (facts: readonly Fact[]): string => facts.map((fact) => `${writeFact(fact)}\n`).join('');
+
+const journeyOf = (number: number): Fact => [
+  'j',
+  'measure',
+  'amber',
+  'completed',
+  0,
+  [['POST /orders', 1_000_000 + number, 3, 200]],
+  [`selo-r-measure-${number}`, `o${number}`, 1_000_003 + number, 1, 0, 'accepted'],
+];
+
+const arrivalOf = (number: number, status = 204, laterMs = 0): Fact => [
+  'a',
+  1_000_010 + number + laterMs,
+  'amber',
+  `o${number}`,
+  `c${number}`,
+  status,
+];
+
+test('each kind of fact reaches whoever counts it', async () => {
+  await using folder = await temporaryFolder();
+  const [journeys, arrivals] = [join(folder.path, 'journeys'), join(folder.path, 'arrivals')];
+  const readers = newReaders();
+  await using journals = readJournals([journeys, arrivals], readers);
+  await writeFile(
+    journeys,
+    linesOf([
+      journeyOf(1),
+      journeyOf(2),
+      ['j', 'measure', 'amber', 'list-created', 0, [], null],
+      ['p', ['PAS-01'], [['PAS-01', '/a', 'b', 'c', 'GET /orders']]],
+      ['b', 'selo-r-measure-1', []],
+      ['b', 'selo-r-measure-2', ['status is on-hold, not completed', 'externalId is x']],
+    ]),
+  );
+  await writeFile(
+    arrivals,
+    `level=info msg="of somebody else"\n${linesOf([
+      arrivalOf(1, 503),
+      arrivalOf(1, 204, 2_010),
+      arrivalOf(2),
+      ['u', 1_000_012, 'amber', 'c2'],
+      arrivalOf(2, 204, 7_010),
+    ])}["a",1`,
+  );
+  await journals.read();
+  const { ledger, traffic, attempts, readBack } = readers;
+  expect(traffic.journeys).toBe(3);
+  expect(ledger.settle(2_000_000).conservation).toMatchObject({ due: 2, once: 2 });
+  expect(ledger.settle(2_000_000).irregularities).toMatchObject({ earlyRetry: 0, lateRetry: 0, phantom: 0 });
+  expect(Object.fromEntries(attempts.all)).toEqual({ 1000: 2, 1002: 1, 1007: 1 });
+  expect(Object.fromEntries(attempts.retries)).toEqual({ 1002: 1, 1007: 1 });
+  expect(readBack).toEqual({
+    judged: 2,
+    wrong: 1,
+    examples: [{ order: 'selo-r-measure-2', what: 'status is on-hold, not completed, externalId is x' }],
+  });
+});
+
+test('readings at the same time hand over every line once', async () => {
+  await using folder = await temporaryFolder();
+  const [journeys, arrivals] = [join(folder.path, 'journeys'), join(folder.path, 'arrivals')];
+  const readers = newReaders();
+  await using journals = readJournals([journeys, arrivals], readers);
+  const readings: Promise<void>[] = [];
+  for (let batch = 0; batch < 40; batch += 1) {
+    const numbers = Array.from({ length: 50 }, (_, index) => batch * 50 + index);
+    await Promise.all([
+      appendFile(journeys, linesOf(numbers.map(journeyOf))),
+      appendFile(arrivals, linesOf(numbers.map((number) => arrivalOf(number)))),
+    ]);
+    readings.push(journals.read(), journals.read());
+  }
+  await Promise.all(readings);
+  await journals.read();
+  expect(readers.traffic.journeys).toBe(2_000);
+  expect(readers.ledger.settle(2_000_000).conservation).toMatchObject({ due: 2_000, once: 2_000, duplicated: 0 });
+});
+
+test('a delivery whose attempts came to two processes is one, whichever journal is read first', async () => {
+  await using folder = await temporaryFolder();
+  const files = ['journeys', 'arrivals-1', 'arrivals-2'].map((name) => join(folder.path, name));
+  const [journeys = '', first = '', second = ''] = files;
+  await writeFile(journeys, linesOf([journeyOf(1)]));
+  await writeFile(second, linesOf([arrivalOf(1, 503)]));
+  await writeFile(first, linesOf([arrivalOf(1, 204, 2_010)]));
+  const readers = newReaders();
+  await using journals = readJournals(files, readers);
+  await journals.read();
+  const { conservation, irregularities } = readers.ledger.settle(2_000_000);
+  expect([conservation.once, irregularities.earlyRetry, irregularities.lateRetry]).toEqual([1, 0, 0]);
+  expect([...readers.attempts.all.values()]).toEqual([1, 1]);
+});
+
+test('of the orders that were read back wrong ten are named', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'journeys');
+  await writeFile(file, linesOf(Array.from({ length: 12 }, (_, number) => ['b', `o${number}`, ['status is x']])));
+  const readers = newReaders();
+  await using journals = readJournals([file], readers);
+  await journals.read();
+  expect([readers.readBack.judged, readers.readBack.wrong, readers.readBack.examples.length]).toEqual([12, 12, 10]);
+});
