@@ -1,8 +1,9 @@
 import { Argument, Command, Option } from 'commander';
 import { scriptNames } from '../load/journeys.ts';
+import { k6Version } from '../load/k6/provide-k6.ts';
 import { drillKinds } from '../load/run/drills.ts';
 import { shapeNames } from '../load/shapes.ts';
-import type { LoadCommandOptions } from './load/load-command.ts';
+import type { LoadCommandOptions } from './load/load-options.ts';
 import { numberFrom } from './number-option.ts';
 
 const day = 24 * 3600;
@@ -31,6 +32,12 @@ export const loadCommand = (): Command =>
     .option('--rounds <number>', 'at most so many', numberFrom(1, 30), 30)
     .option('--tolerate <ratio>', 'the change for the worse that may be', numberFrom(1.001, 10, false), 1.1)
     .option('--k6-out <outputs...>', 'outputs of k6’s own, such as experimental-prometheus-rw or opentelemetry')
+    .option('--release <name>', 'what is tried, for the history of releases in the folder')
+    .option('--manifest <file>', 'write the run for a Kubernetes cluster with the k6-operator, and send nothing')
+    .option('--image <image>', 'of k6 in the cluster', `grafana/k6:${k6Version}`)
+    .option('--elsewhere <folder>', 'send nothing: capture and count what generators elsewhere do and write in there')
+    .option('--generators <number>', 'how many of them', numberFrom(1, 10_000))
+    .option('--run <id>', 'what their manifest calls the run')
     .option('--out <folder>', 'where each run gets a folder of its own', 'reports/out')
     .option('--json', 'the result document on standard output in place of the report')
     .option('--quiet', 'no progress')

@@ -50,5 +50,5 @@ test('the choice hangs on the index alone, so that every process decides alike',
   const backwards = Array.from({ length: 300 }, (_, at) => journeyAt(usualWeights.mixed, 299 - at)).reverse();
   expect(backwards).toEqual(Array.from({ length: 300 }, (_, index) => journeyAt(usualWeights.mixed, index)));
   // known values: a change would make runs incomparable
-  expect(backwards.slice(0, 6)).toEqual(['redeem-post', 'completed', 'list-updated', 'on-hold', 'completed', 'pay']);
+  expect(backwards.slice(0, 6)).toEqual(['pay', 'completed', 'read', 'canceled', 'completed', 'redeem-post']);
 });

@@ -13,11 +13,17 @@ const gates: Gate[] = [
     run: () => runCommandGate(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
   },
   { title: 'types', run: () => runCommandGate(['node_modules/typescript/bin/tsc', '--project', '.']) },
+  {
+    title: 'types of what k6 runs',
+    run: () => runCommandGate(['node_modules/typescript/bin/tsc', '--project', 'load/scripts']),
+  },
   { title: 'import rules', run: () => runCommandGate(['setup/check-imports.ts']) },
   { title: 'unused code', run: () => runCommandGate(['node_modules/knip/bin/knip.js', '--no-progress']) },
+  { title: 'k6', run: () => runCommandGate(['setup/provide-k6.ts']) },
   { title: 'tests', run: () => runVitestGate('tests', process.cwd(), 'inherit') },
   { title: 'suites', run: () => runVitestGate('suites', process.cwd(), 'inherit') },
   { title: 'proof of the verdicts', run: () => runTalliedGate(['proof/proof.ts'], process.stdout) },
+  { title: 'proof of load runs', run: () => runTalliedGate(['proof/load-faults.ts'], process.stdout) },
 ];
 
 const startedMs = performance.now();

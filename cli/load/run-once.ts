@@ -3,7 +3,6 @@ import { newRunId } from '../../fixtures/run/start-run.ts';
 import type { Compared } from '../../load/gate/compared.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
-import type { K6 } from '../../load/k6/provide-k6.ts';
 import type { LoadResult } from '../../load/result.ts';
 import { type ConductOptions, conduct } from '../../load/run/conduct.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -11,11 +10,12 @@ import { writeLoadFiles } from '../../reports/load/write-load-files.ts';
 import type { Target } from '../target.ts';
 
 export interface RunOnceOptions
-  extends Pick<ConductOptions, 'request' | 'outputs' | 'drill' | 'dead' | 'signal' | 'onProgress'> {
+  extends Pick<ConductOptions, 'request' | 'source' | 'drill' | 'dead' | 'signal' | 'onProgress'> {
   target: Target;
-  k6: K6;
   /** Folder that each run gets a folder of its own in. */
   out: string;
+  /** Drawn unless generators elsewhere have begun with one. */
+  runId?: string;
 }
 
 export interface LoadRun {
@@ -28,19 +28,17 @@ export interface LoadRun {
 /** Carries out one load run, judges it by itself, and writes its files. */
 export const runOnce = async ({
   target,
-  k6,
   out,
+  runId = newRunId(),
   ...rest
 }: RunOnceOptions): Promise<LoadRun & { troubles: string[] }> => {
   const { profile, secrets, isEmbedded } = target;
-  const runId = newRunId();
   const folder = join(out, `load-${new Date().toISOString().replace(/[:.]/g, '-')}-${runId}`);
   const conducted = await conduct({
     ...rest,
     profile,
     secrets,
     isEmbedded,
-    k6,
     runId,
     folder,
     version: manifest.version,

@@ -5,6 +5,7 @@ const lineEveryMs = 5_000;
 
 const describe = ({ phase, seconds, plannedSeconds, journeys, errors, notifications }: Progress): string => {
   if (phase === 'probing') return 'sending a probe order and waiting for its notification ...';
+  if (phase === 'waiting') return 'registered and listening: the generators can begin ...';
   const { due, taken } = notifications;
   const told = due > 0 ? ` · ${taken} of ${due} notifications taken` : '';
   const where =

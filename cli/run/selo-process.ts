@@ -48,6 +48,8 @@ export interface ServedTarget extends AsyncDisposable {
   env: Record<string, string>;
   /** For `--out`. */
   out: string;
+  /** Ends the platform; the files stay. */
+  stop(): Promise<void>;
 }
 
 /** Serves a platform of these options and writes its profile, changed as asked, into a folder of its own. */
@@ -58,13 +60,17 @@ export const serveTarget = async (
   const resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-cli-'));
   resources.defer(() => rm(folder, { recursive: true }));
-  const { profile, secrets } = resources.use(await startEmbedded(options));
+  const platform = resources.use(await startEmbedded(options));
+  const { profile, secrets } = platform;
   const profileFile = join(folder, 'target.json');
   await writeFile(profileFile, profileAsJson(change(profile)));
   return {
     profileFile,
     env: Object.fromEntries(secrets.map(({ env, value }) => [env, value])),
     out: join(folder, 'out'),
+    async stop() {
+      await platform[Symbol.asyncDispose]();
+    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { K6Error } from './k6-error.ts';
 
 /** The release that the scripts were tried with, as `go.mod` beside this file pins it. */
-const k6Version = '2.2.0';
+export const k6Version = '2.2.0';
 
 export interface K6 {
   /** Path of the executable. */

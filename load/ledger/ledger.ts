@@ -263,6 +263,7 @@ export const createLedger = (timing: Timing): Ledger => {
         delivery.lastStatus.set(number, status);
       }
       if (isTaking(status)) {
+        if (taken === 0 && delivery.uncertain.get(number) === 0) progress.taken += 1;
         delivery.takenMs.set(number, taken === 0 ? arrivedMs : Math.min(arrivedMs, delivery.takenMs.get(number)));
         delivery.taken.set(number, Math.min(mostInByte, taken + 1));
       } else if (taken > 0 && arrivedMs > delivery.takenMs.get(number)) {
@@ -433,10 +434,7 @@ export const createLedger = (timing: Timing): Ledger => {
           {
             attempts: delivery.attempts.get(number),
             firstMs: delivery.firstMs.get(number),
-            takenMs:
-              delivery.taken.get(number) > 0 || delivery.uncertain.get(number) === 1
-                ? delivery.takenMs.get(number)
-                : undefined,
+            takenMs: isTaken ? delivery.takenMs.get(number) : undefined,
           },
           viewOfOrder(orderNumber),
         );

@@ -3,22 +3,31 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
+import { redactionOf } from '../../fixtures/redaction.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
 import type { K6 } from '../k6/provide-k6.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
-import type { LoadPlan } from '../plan.ts';
+import type { LoadPlan, ScenarioPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
+import { attend, type Generators } from './attend.ts';
 import { figuresOf } from './build-figures.ts';
 import { configurationOf, machineOf } from './configuration.ts';
-import { drive, type PlannedDrill } from './drive.ts';
+import { type Driven, drive, type PlannedDrill } from './drive.ts';
+import { type Learned, nothingLearned, noting } from './learned.ts';
 import { LoadError } from './load-error.ts';
 import { drainSecondsOf, timingOf } from './patience.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from './prepare-plan.ts';
 import { probe } from './probe.ts';
+import { dashboardFile, planFile, summaryFile } from './run-files.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
+import { type RunSheet, writeRunSheet } from './run-sheet.ts';
 import { startSettleServer } from './settle-server.ts';
-import { createSettling } from './settling.ts';
+import { createSettling, type Settling } from './settling.ts';
 import { openStage, type Stage } from './stage.ts';
+import { judgeSteps } from './steps.ts';
+
+/** Who sends the load: k6 here, with its own outputs, or generators that others start. */
+export type LoadSource = { k6: K6; outputs: readonly string[] } | { generators: Generators };
 
 export interface ConductOptions {
   profile: Profile;
@@ -31,9 +40,7 @@ export interface ConductOptions {
   version: string;
   /** Folder for the run's files; made when it is missing. */
   folder: string;
-  k6: K6;
-  /** k6's own outputs. */
-  outputs: readonly string[];
+  source: LoadSource;
   drill?: PlannedDrill;
   /** Companies whose receiver refuses everything. */
   dead: readonly string[];
@@ -44,7 +51,7 @@ export interface ConductOptions {
 
 /** How a run stands. */
 export interface Progress {
-  phase: 'probing' | 'load' | 'draining';
+  phase: 'probing' | 'waiting' | 'load' | 'draining';
   seconds: number;
   plannedSeconds: number;
   journeys: number;
@@ -65,6 +72,8 @@ export interface Conducted {
 const script = fileURLToPath(new URL('../scripts/load.ts', import.meta.url));
 /** Beyond the drain, for the ledger's questions to the target. */
 const settleGraceSeconds = 60;
+/** For generators elsewhere: until they begin, and beyond the plan until they have ended. */
+const attendGraceSeconds = 300;
 /** Phones of the probes are spread over the last of them, so that runs do not meet there. */
 const probePhones = 1_000_000;
 
@@ -98,20 +107,137 @@ const probeAll = async (
   }
 };
 
+/** What the run is, before it is known how it ends. */
+const beginningOf = (
+  { profile, request, runId, version, isEmbedded, source }: ConductOptions,
+  plan: LoadPlan,
+): Pick<RunSheet, 'run' | 'target' | 'plan'> => {
+  const { script, shape, seed, rate, seconds, jitter } = request;
+  return {
+    run: {
+      id: runId,
+      startedAt: new Date().toISOString(),
+      script,
+      shape,
+      seed,
+      ended: 'complete',
+      selo: version,
+      k6: 'k6' in source ? source.k6.version : 'elsewhere',
+      node: process.versions.node,
+      machine: machineOf(),
+      configuration: configurationOf(plan, profile),
+    },
+    target: {
+      name: profile.name,
+      baseUrl: profile.baseUrl,
+      isEmbedded,
+      timeScale: profile.timeScale,
+    },
+    plan: {
+      rate,
+      seconds,
+      arrivals: jitter ? 'jittered' : 'even',
+      companies: plan.companies.map(({ name }) => name),
+      weights: Object.fromEntries(Object.entries(plan.weights)),
+      sampleEvery: plan.sampleEvery,
+      refuseEvery: profile.load.refuseEvery,
+    },
+  };
+};
+
+interface Sending {
+  options: ConductOptions;
+  plan: LoadPlan;
+  /** The scenario that is measured. */
+  main: ScenarioPlan;
+  stage: Stage;
+  record: RunRecord;
+  settling: Settling;
+  onDrill: (held: Promise<void>) => void;
+  onLook: () => void;
+}
+
+const driveHere = async (
+  { k6, outputs }: Extract<LoadSource, { k6: K6 }>,
+  { options, plan, main, stage, record, settling, onDrill, onLook }: Sending,
+): Promise<Driven> => {
+  const { profile, request, folder, drill, signal } = options;
+  const { accessHeader } = profile;
+  const driven = await drive({
+    profile,
+    request,
+    plan,
+    main,
+    stage,
+    record,
+    settling,
+    k6: {
+      k6,
+      script,
+      outputs,
+      flags: [],
+      dashboardFile: join(folder, dashboardFile),
+      environment: {
+        SELO_LOAD_PLAN: join(folder, planFile),
+        [accessHeader.value.env]: accessHeader.value.value,
+        ...Object.fromEntries(companiesUnderLoad(profile).map(({ token }) => [token.env, token.value])),
+      },
+    },
+    drill,
+    onDrill,
+    signal,
+    onLook,
+  });
+  if (record.traffic.journeys === 0 && driven.k6.errors.length > 0) {
+    throw new LoadError(`k6 sent nothing. It said:\n  ${driven.k6.errors.slice(0, 3).join('\n  ')}`);
+  }
+  return driven;
+};
+
+const attendElsewhere = async (
+  { generators }: Extract<LoadSource, { generators: Generators }>,
+  { options, plan, main, stage, record, onLook }: Sending,
+): Promise<Driven> => {
+  const { request, profile, signal } = options;
+  const { traffic, ledger, steps } = record;
+  const driven = await attend({
+    generators,
+    stage,
+    limitSeconds:
+      Math.ceil(main.startSeconds + secondsOf(main.segments) + plan.timeoutSeconds * 3) + attendGraceSeconds,
+    startedMs: () => traffic.startedMs,
+    signal,
+    onLook,
+  });
+  if (traffic.startedMs === undefined) {
+    throw new LoadError(
+      `No generator left a journey in ${generators.folder}${driven.broken ? `: ${driven.broken.endedBy}` : ''}.`,
+    );
+  }
+  if (request.shape === 'breakpoint') {
+    const beganMs = traffic.startedMs + main.startSeconds * 1000;
+    const latencyLimitMs = profile.load.objectives.latency?.['POST /orders']?.p95;
+    steps.push(...judgeSteps({ traffic, ledger, segments: main.segments, beganMs, latencyLimitMs }));
+  }
+  return driven;
+};
+
 /**
  * Puts a target under load, follows its notifications, and gathers the figures. Everything that it starts ends with it,
  * and registrations are given back. Rejects with `LoadError` when the run cannot begin.
  */
 export const conduct = async (options: ConductOptions): Promise<Conducted> => {
-  const { profile, request, runId, folder, k6, dead, signal, onProgress } = options;
-  const { accessHeader } = profile;
+  const { profile, request, runId, folder, source, dead, onProgress } = options;
   const timing = timingOf(profile);
   const drainSeconds = drainSecondsOf(profile, timing);
-  const record = createRunRecord(timing);
+  const learned: Learned = nothingLearned();
+  const recording = createRunRecord(timing);
+  const record: RunRecord = { ...recording, ledger: noting(recording.ledger, learned) };
   const { ledger, traffic } = record;
   const resources = new AsyncDisposableStack();
   try {
-    const stage = resources.use(await openStage(options, record));
+    // the journals tell the ledger themselves what they hold
+    const stage = resources.use(await openStage(options, recording));
     let drilled: Promise<void> = Promise.resolve();
     let plannedSeconds = 0;
     const report = (phase: Progress['phase']): void => {
@@ -133,7 +259,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
     const settleServer = resources.use(await startSettleServer(async () => (await settling.settle()).settlement));
     const plan = planOf(profile, request, {
       runId,
-      summaryFile: join(folder, 'k6-summary.json'),
+      summaryFile: join(folder, summaryFile),
       settle: {
         url: settleServer.url,
         seconds: Math.ceil(drainSeconds + (options.drill?.seconds ?? 0)) + settleGraceSeconds,
@@ -142,73 +268,47 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
     const main = plan.scenarios.at(-1);
     if (main === undefined) throw new Error('the plan measures nothing');
     plannedSeconds = main.startSeconds + secondsOf(main.segments);
-    const startedAt = new Date();
+    const beginning = beginningOf(options, plan);
 
     report('probing');
     await probeAll(options, plan, stage, record);
-    const planFile = join(folder, 'plan.json');
-    writeFileSync(planFile, JSON.stringify(plan, null, 2));
-    const driven = await drive({
-      profile,
-      request,
+    writeFileSync(join(folder, planFile), JSON.stringify(plan, null, 2));
+    const sending: Sending = {
+      options,
       plan,
       main,
       stage,
       record,
       settling,
-      k6: {
-        k6,
-        script,
-        outputs: options.outputs,
-        flags: [],
-        dashboardFile: join(folder, 'k6-dashboard.html'),
-        environment: {
-          SELO_LOAD_PLAN: planFile,
-          [accessHeader.value.env]: accessHeader.value.value,
-          ...Object.fromEntries(companiesUnderLoad(profile).map(({ token }) => [token.env, token.value])),
-        },
-      },
-      drill: options.drill,
       onDrill: (held) => {
         drilled = held;
       },
-      signal,
-      onLook: () => report('load'),
-    });
-    if (traffic.journeys === 0 && driven.k6.errors.length > 0) {
-      throw new LoadError(`k6 sent nothing. It said:\n  ${driven.k6.errors.slice(0, 3).join('\n  ')}`);
-    }
-    const { settlement, captureHealth } = await settling.settle();
-    const plateauMs = (traffic.startedMs ?? startedAt.getTime()) + main.startSeconds * 1000;
+      onLook: () => report(traffic.startedMs === undefined ? 'waiting' : 'load'),
+    };
+    const driven = await ('k6' in source ? driveHere(source, sending) : attendElsewhere(source, sending));
+    const { settlement, settledMs, captureHealth } = await settling.settle();
+    const plateauMs = (traffic.startedMs ?? Date.parse(beginning.run.startedAt)) + main.startSeconds * 1000;
+    const secrets = [...options.secrets, ...stage.secrets];
+    learned.ambiguousFound = traffic.orders.ambiguousFound;
+    const sheet: RunSheet = {
+      schema: 'selo-load-run/1',
+      ...beginning,
+      run: { ...beginning.run, ...driven.broken },
+      timing,
+      objectives: profile.load.objectives,
+      dead: [...dead],
+      drills: record.drills,
+      generatorCpu: driven.k6.cpuShare,
+      errors: driven.k6.errors,
+      capture: captureHealth,
+      learned,
+      settledMs,
+    };
+    writeRunSheet(folder, sheet, redactionOf(secrets));
     const figures = figuresOf({
-      run: {
-        id: runId,
-        startedAt: startedAt.toISOString(),
-        script: request.script,
-        shape: request.shape,
-        seed: request.seed,
-        ...(driven.broken ?? { ended: 'complete' }),
-        selo: options.version,
-        k6: k6.version,
-        node: process.versions.node,
-        machine: machineOf(),
-        configuration: configurationOf(plan, profile),
-      },
-      target: {
-        name: profile.name,
-        baseUrl: profile.baseUrl,
-        isEmbedded: options.isEmbedded,
-        timeScale: profile.timeScale,
-      },
-      plan: {
-        rate: request.rate,
-        seconds: request.seconds,
-        arrivals: request.jitter ? 'jittered' : 'even',
-        companies: plan.companies.map(({ name }) => name),
-        weights: Object.fromEntries(Object.entries(plan.weights)),
-        sampleEvery: plan.sampleEvery,
-        refuseEvery: profile.load.refuseEvery,
-      },
+      run: sheet.run,
+      target: sheet.target,
+      plan: sheet.plan,
       record,
       settlement,
       k6: driven.k6,
@@ -221,7 +321,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
         : { fromMs: plateauMs, toMs: plateauMs + secondsOf(main.segments) * 1000 },
     });
     await resources.disposeAsync();
-    return { figures, secrets: [...options.secrets, ...stage.secrets], troubles: stage.troubles };
+    return { figures, secrets, troubles: stage.troubles };
   } catch (error) {
     await resources.disposeAsync();
     throw error;

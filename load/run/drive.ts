@@ -6,6 +6,7 @@ import type { LoadPlan, ScenarioPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
 import { watchForCollapse } from './collapse.ts';
 import { type DrillKind, drill } from './drills.ts';
+import { type Iterations, iterationsIn } from './iterations.ts';
 import type { LoadRequest } from './prepare-plan.ts';
 import type { RunRecord } from './run-record.ts';
 import type { Settling } from './settling.ts';
@@ -42,22 +43,12 @@ export interface Driven {
   /** Why it ended before its time. */
   broken: { ended: 'aborted' | 'interrupted'; endedBy: string } | undefined;
   /** What k6 counted; undefined when it left no summary. */
-  iterations: { counted: number; dropped: number } | undefined;
+  iterations: Iterations | undefined;
 }
 
 const lookEveryMs = 200;
 /** k6 itself must end some time, whatever it hangs on. */
 const graceSeconds = 60;
-
-const iterationsIn = (summaryFile: string): Driven['iterations'] => {
-  if (!existsSync(summaryFile)) return undefined;
-  // written by our own script
-  const { metrics } = JSON.parse(readFileSync(summaryFile, 'utf8')) as {
-    metrics: Record<string, { values: Record<string, number> } | undefined>;
-  };
-  const countOf = (name: string): number => metrics[name]?.values.count ?? 0;
-  return { counted: countOf('iterations'), dropped: countOf('dropped_iterations') };
-};
 
 /** Runs k6 to its end, or to where it must be stopped, and reads the journals meanwhile. */
 export const drive = async (options: DriveOptions): Promise<Driven> => {
@@ -137,7 +128,7 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
       judgeEndedStep(beganMs + main.startSeconds * 1000);
     }
     const k6 = await ended;
-    const iterations = iterationsIn(plan.summaryFile);
+    const iterations = existsSync(plan.summaryFile) ? iterationsIn(readFileSync(plan.summaryFile, 'utf8')) : undefined;
     if (iterations === undefined) {
       broken ??= { ended: 'aborted', endedBy: `k6 ended with exit code ${k6.code ?? 'unknown'} and left no summary` };
     }

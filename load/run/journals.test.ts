@@ -3,18 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { type Fact, writeFact } from '../facts.ts';
-import { createLedger } from '../ledger/ledger.ts';
 import { readJournals } from './journals.ts';
-import { createRuleCounts } from './rule-counts.ts';
-import { createTraffic } from './traffic.ts';
+import { createRunRecord, type RunRecord } from './run-record.ts';
 
-const newReaders = (): Parameters<typeof readJournals>[1] => ({
-  ledger: createLedger({ timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 }),
-  traffic: createTraffic(),
-  rules: createRuleCounts(),
-  attempts: { all: new Map(), retries: new Map() },
-  readBack: { judged: 0, wrong: 0, examples: [] },
-});
+const newRecord = (): RunRecord => createRunRecord({ timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 });
 
 const linesOf = (facts: readonly Fact[]): string => facts.map((fact) => `${writeFact(fact)}\n`).join('');
 
@@ -40,8 +32,8 @@ const arrivalOf = (number: number, status = 204, laterMs = 0): Fact => [
 test('each kind of fact reaches whoever counts it', async () => {
   await using folder = await temporaryFolder();
   const [journeys, arrivals] = [join(folder.path, 'journeys'), join(folder.path, 'arrivals')];
-  const readers = newReaders();
-  await using journals = readJournals([journeys, arrivals], readers);
+  const record = newRecord();
+  await using journals = readJournals([journeys, arrivals], record);
   await writeFile(
     journeys,
     linesOf([
@@ -64,7 +56,7 @@ test('each kind of fact reaches whoever counts it', async () => {
     ])}["a",1`,
   );
   await journals.read();
-  const { ledger, traffic, attempts, readBack } = readers;
+  const { ledger, traffic, attempts, readBack } = record;
   expect(traffic.journeys).toBe(3);
   expect(ledger.settle(2_000_000).conservation).toMatchObject({ due: 2, once: 2 });
   expect(ledger.settle(2_000_000).irregularities).toMatchObject({ earlyRetry: 0, lateRetry: 0, phantom: 0 });
@@ -80,8 +72,8 @@ test('each kind of fact reaches whoever counts it', async () => {
 test('readings at the same time hand over every line once', async () => {
   await using folder = await temporaryFolder();
   const [journeys, arrivals] = [join(folder.path, 'journeys'), join(folder.path, 'arrivals')];
-  const readers = newReaders();
-  await using journals = readJournals([journeys, arrivals], readers);
+  const record = newRecord();
+  await using journals = readJournals([journeys, arrivals], record);
   const readings: Promise<void>[] = [];
   for (let batch = 0; batch < 40; batch += 1) {
     const numbers = Array.from({ length: 50 }, (_, index) => batch * 50 + index);
@@ -93,8 +85,8 @@ test('readings at the same time hand over every line once', async () => {
   }
   await Promise.all(readings);
   await journals.read();
-  expect(readers.traffic.journeys).toBe(2_000);
-  expect(readers.ledger.settle(2_000_000).conservation).toMatchObject({ due: 2_000, once: 2_000, duplicated: 0 });
+  expect(record.traffic.journeys).toBe(2_000);
+  expect(record.ledger.settle(2_000_000).conservation).toMatchObject({ due: 2_000, once: 2_000, duplicated: 0 });
 });
 
 test('a delivery whose attempts came to two processes is one, whichever journal is read first', async () => {
@@ -104,20 +96,20 @@ test('a delivery whose attempts came to two processes is one, whichever journal 
   await writeFile(journeys, linesOf([journeyOf(1)]));
   await writeFile(second, linesOf([arrivalOf(1, 503)]));
   await writeFile(first, linesOf([arrivalOf(1, 204, 2_010)]));
-  const readers = newReaders();
-  await using journals = readJournals(files, readers);
+  const record = newRecord();
+  await using journals = readJournals(files, record);
   await journals.read();
-  const { conservation, irregularities } = readers.ledger.settle(2_000_000);
+  const { conservation, irregularities } = record.ledger.settle(2_000_000);
   expect([conservation.once, irregularities.earlyRetry, irregularities.lateRetry]).toEqual([1, 0, 0]);
-  expect([...readers.attempts.all.values()]).toEqual([1, 1]);
+  expect([...record.attempts.all.values()]).toEqual([1, 1]);
 });
 
 test('of the orders that were read back wrong ten are named', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'journeys');
   await writeFile(file, linesOf(Array.from({ length: 12 }, (_, number) => ['b', `o${number}`, ['status is x']])));
-  const readers = newReaders();
-  await using journals = readJournals([file], readers);
+  const record = newRecord();
+  await using journals = readJournals([file], record);
   await journals.read();
-  expect([readers.readBack.judged, readers.readBack.wrong, readers.readBack.examples.length]).toEqual([12, 12, 10]);
+  expect([record.readBack.judged, record.readBack.wrong, record.readBack.examples.length]).toEqual([12, 12, 10]);
 });

@@ -6,6 +6,8 @@ import type { RunRecord } from './run-record.ts';
 export interface Journals extends AsyncDisposable {
   /** Takes in what was written since the last call. */
   read(): Promise<void>;
+  /** Reads a further file from now on; one that is read already stays as it is. */
+  follow(file: string): void;
 }
 
 const examplesKept = 10;
@@ -17,7 +19,7 @@ const countUp = (counts: Map<number, number>, key: number): void => {
 /** Hands every fact to whoever counts it. */
 export const readJournals = (files: readonly string[], record: RunRecord): Journals => {
   const { ledger, traffic, rules, attempts, readBack } = record;
-  const followed = files.map(followFile);
+  const followed = new Map(files.map((file) => [file, followFile(file)]));
   /** Readings follow each other: two at once would hand over lines twice. */
   let reading = Promise.resolve();
 
@@ -55,13 +57,16 @@ export const readJournals = (files: readonly string[], record: RunRecord): Journ
   return {
     read() {
       reading = reading.then(async () => {
-        for (const file of followed) await file.read(onLine);
+        for (const file of followed.values()) await file.read(onLine);
       });
       return reading;
     },
+    follow(file) {
+      if (!followed.has(file)) followed.set(file, followFile(file));
+    },
     async [Symbol.asyncDispose]() {
       await reading;
-      for (const file of followed) await file[Symbol.asyncDispose]();
+      for (const file of followed.values()) await file[Symbol.asyncDispose]();
     },
   };
 };

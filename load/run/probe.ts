@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '../../fixtures/client/client.ts';
+import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
@@ -62,8 +63,21 @@ export const probe = async (options: Probe): Promise<void> => {
     return id !== undefined && isUuid(id) ? id : undefined;
   };
 
+  /** A target may fail once; one that fails each time is not there. */
+  const sendOrTell = async (tried: number): Promise<string | undefined> => {
+    try {
+      return await send(`selo-${runId}-probe-${company.name}-${tried}`);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      if (tried < tries) return sendOrTell(tried + 1);
+      throw new LoadError(
+        `${company.name}: ${error.message}, before any load was sent. Is the target up? "selo doctor" tells more.`,
+      );
+    }
+  };
+
   for (let tried = 1; tried <= tries; tried += 1) {
-    const id = await send(`selo-${runId}-probe-${company.name}-${tried}`);
+    const id = await sendOrTell(tried);
     if (url === undefined || due === 0 || id === undefined) return;
     const untilMs = performance.now() + patienceMs;
     while (performance.now() < untilMs) {

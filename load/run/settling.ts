@@ -25,7 +25,7 @@ interface SettlingOptions {
 export interface Settling {
   readonly hasBegun: boolean;
   /** Settles once, however often it is asked: by k6 when its last journey has ended, and when it never asked. */
-  settle(): Promise<{ settlement: Settlement; captureHealth: CaptureHealth }>;
+  settle(): Promise<{ settlement: Settlement; settledMs: number; captureHealth: CaptureHealth }>;
 }
 
 const lookEveryMs = 200;
@@ -72,7 +72,8 @@ export const createSettling = (options: SettlingOptions): Settling => {
     await delay(quietMs);
     const captureHealth = await readAll();
     traffic.orders.ambiguousFound += await reconcile({ client, profile, ledger, prefix });
-    return { settlement: ledger.settle(Date.now()), captureHealth };
+    const settledMs = Date.now();
+    return { settlement: ledger.settle(settledMs), settledMs, captureHealth };
   };
 
   let settled: ReturnType<Settling['settle']> | undefined;

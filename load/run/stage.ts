@@ -10,6 +10,7 @@ import { LoadError } from './load-error.ts';
 import { refuseTimes } from './patience.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest } from './prepare-plan.ts';
 import { takeRegistrations } from './registrations.ts';
+import { journeysFile } from './run-files.ts';
 import type { RunRecord } from './run-record.ts';
 
 interface StageOptions {
@@ -99,7 +100,7 @@ export const openStage = async (options: StageOptions, record: RunRecord): Promi
         troubles.push(...registrations.troubles);
       });
     }
-    const journalFile = join(folder, 'journeys.jsonl');
+    const journalFile = join(folder, journeysFile);
     const journals = resources.use(readJournals([journalFile, ...(capture?.journals ?? [])], record));
     return {
       client,

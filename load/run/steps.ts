@@ -48,6 +48,15 @@ interface StepOptions {
   latencyLimitMs: number | undefined;
 }
 
+/** Judges the steps of a breakpoint run that is over, to the first that the target did not stand. */
+export const judgeSteps = (options: StepOptions): Step[] => {
+  const steps: Step[] = [];
+  while (steps.length < options.segments.length && steps.at(-1)?.stable !== false) {
+    steps.push(judgeStep(steps.length, options));
+  }
+  return steps;
+};
+
 /** Judges one step of a breakpoint run (from 0): whether the target stood that rate. */
 export const judgeStep = (number: number, options: StepOptions): Step => {
   const { traffic, ledger, segments, beganMs, latencyLimitMs } = options;

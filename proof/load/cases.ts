@@ -90,6 +90,11 @@ export const loadCases: readonly LoadCase[] = [
   { ...usual, name: 'the receiver is gone for a while', drill: { kind: 'gone', afterSeconds: 4, seconds: 2 } },
   {
     ...usual,
+    name: 'the platform cannot be reached for a while',
+    drill: { kind: 'restart', afterSeconds: 4, seconds: 2 },
+  },
+  {
+    ...usual,
     name: 'the receiver of one company is dead',
     request: { ...steady, rate: 60 },
     timeScale: 0.01,

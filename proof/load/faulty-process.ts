@@ -1,5 +1,6 @@
 import type { EmbeddedReady } from '../../embedded/embedded-process.ts';
 import { startEmbedded } from '../../embedded/start-embedded.ts';
+import { startCuttable } from './cuttable.ts';
 import type { Fault } from './fault.ts';
 import { type FaultName, faults } from './faults.ts';
 
@@ -28,6 +29,14 @@ const target = await startEmbedded({
 const tell = (message: FaultyMessage): void => {
   process.send?.(message);
 };
-tell({ ready: { profile: target.profile, secrets: target.secrets } });
+const way = await startCuttable(target.profile.baseUrl);
+/** What its owner would run to stop and start it: here it is only cut off, since what it holds is in memory. */
+const hook = (url: string) => ({ command: process.execPath, args: ['-e', `fetch('${url}', { method: 'POST' })`] });
+const profile = {
+  ...target.profile,
+  baseUrl: way.url,
+  load: { ...target.profile.load, restart: { kill: hook(way.cutUrl), start: hook(way.openUrl) } },
+};
+tell({ ready: { profile, secrets: target.secrets } });
 process.on('message', () => tell({ wrong }));
 process.on('disconnect', () => process.exit());

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { compareRounds, type Round, roundsWanted } from '../../load/gate/compare-pairs.ts';
+import { compareStored } from '../../load/gate/compare-stored.ts';
+import type { LoadResult } from '../../load/result.ts';
+import type { LoadRun } from './run-once.ts';
+
+interface Runner {
+  say: (text: string) => void;
+  /** Carries out one run of the candidate. */
+  candidate: () => Promise<LoadRun>;
+  signal: AbortSignal;
+  /** The ratio that is for the worse and may be. */
+  tolerated: number;
+}
+
+/** Runs that a comparison with a stored baseline of five takes. */
+const runsToCompare = 5;
+
+/** A run that must not be compared: it failed by itself, or cannot be believed. */
+const isDecided = ({ gate }: LoadResult): boolean => gate.verdict !== 'pass';
+
+/** Baseline, its control and candidate in random order, so that what changes with time meets each alike. */
+const shuffledRoles = (): (keyof Round)[] => {
+  const roles: (keyof Round)[] = ['baseline', 'control', 'candidate'];
+  for (let left = roles.length - 1; left > 0; left -= 1) {
+    const chosen = randomInt(left + 1);
+    const [one, other] = [roles[left], roles[chosen]];
+    if (one !== undefined && other !== undefined) [roles[left], roles[chosen]] = [other, one];
+  }
+  return roles;
+};
+
+/** Rounds against a baseline that is at hand, until the comparison has settled or there were `most`. */
+export const inRounds = async (
+  { say, candidate, signal, tolerated }: Runner,
+  { name, run, most }: { name: string; run: () => Promise<LoadRun>; most: number },
+): Promise<LoadRun> => {
+  const rounds: Round<LoadResult>[] = [];
+  for (let wanted = Math.min(roundsWanted(undefined), most); ; ) {
+    const round: Partial<Round<LoadResult>> = {};
+    let last: LoadRun | undefined;
+    for (const role of shuffledRoles()) {
+      say(`round ${rounds.length + 1} of ${wanted}: ${role}`);
+      const done = await (role === 'candidate' ? candidate() : run());
+      round[role] = done.result;
+      if (role === 'candidate') last = done;
+      if (signal.aborted || (role === 'candidate' && isDecided(done.result))) return done;
+    }
+    const { baseline, control, candidate: own } = round;
+    if (!(baseline && control && own && last)) throw new Error('a round has three roles');
+    rounds.push({ baseline, control, candidate: own });
+    if (rounds.length < wanted) continue;
+    const compared = compareRounds(rounds, { baseline: name, tolerated });
+    if ('comparison' in compared) wanted = Math.min(roundsWanted(compared.comparison), most);
+    if (rounds.length >= wanted) return { ...last, result: last.compareAs(compared) };
+  }
+};
+
+/** As many runs as a comparison with stored ones takes, or just one where there are none. */
+export const againstStored = async (
+  { say, candidate, signal, tolerated }: Runner,
+  { name, stored, runs }: { name: string; stored: readonly LoadResult[]; runs: number | undefined },
+): Promise<LoadRun> => {
+  const wanted = runs ?? (stored.length > 0 ? runsToCompare : 1);
+  const results: LoadResult[] = [];
+  let last = await candidate();
+  results.push(last.result);
+  while (results.length < wanted && !isDecided(last.result) && !signal.aborted) {
+    say(`run ${results.length + 1} of ${wanted}`);
+    last = await candidate();
+    results.push(last.result);
+  }
+  if (stored.length === 0 || isDecided(last.result)) return last;
+  return { ...last, result: last.compareAs(compareStored(stored, results, { baseline: name, tolerated })) };
+};

@@ -1,0 +1,45 @@
+import { relative } from 'node:path';
+import type { LoadResult } from '../../load/result.ts';
+import { LoadError } from '../../load/run/load-error.ts';
+import { loadReport } from '../../reports/load/console-report.ts';
+import { paintFor } from '../../reports/paint.ts';
+import { printableLines } from '../../reports/printable.ts';
+import { exitCodes } from '../run/conclude.ts';
+
+const codeOf: Record<LoadResult['gate']['verdict'], number> = {
+  pass: exitCodes.holds,
+  fail: exitCodes.failed,
+  invalid: exitCodes.unjudgeable,
+  inconclusive: exitCodes.inconclusive,
+};
+
+/** Without the gate a run that came to its end is a success, whatever it found. */
+const codeWithoutGate = ({ run }: LoadResult): number =>
+  run.ended === 'complete' ? exitCodes.holds : exitCodes.unjudgeable;
+
+/** Prints the report, or the document alone, and returns the exit code. */
+export const concludeLoad = (
+  result: LoadResult,
+  folder: string,
+  { json, isGate }: { json: boolean; isGate: boolean },
+): number => {
+  if (json) {
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+  } else {
+    const fromHere = relative('', folder);
+    const shown = fromHere.startsWith('..') ? folder : fromHere;
+    process.stdout.write(`${loadReport(result, shown, paintFor(process.stdout)).join('\n')}\n`);
+  }
+  return isGate ? codeOf[result.gate.verdict] : codeWithoutGate(result);
+};
+
+/** What keeps a run from beginning is told, and means that the target could not be judged. */
+export const tellLoadErrors = async (act: () => Promise<number>): Promise<number> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof LoadError)) throw error;
+    process.stderr.write(`${printableLines(error.message)}\n`);
+    return exitCodes.unjudgeable;
+  }
+};

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import type { Generators } from '../../load/run/attend.ts';
+import { CliError } from '../cli-error.ts';
+import type { LoadCommandOptions } from './load-options.ts';
+
+/** A run's id stands in the names of its orders and of the cluster's objects. */
+const runIdForm = /^[a-z0-9]{1,16}$/;
+
+/** The generators that the options name; undefined when k6 runs here. Throws `CliError` on options that do not go together. */
+export const elsewhereOf = (options: LoadCommandOptions): { generators: Generators } | undefined => {
+  const { elsewhere, generators, run, drill, against, runs, k6Out } = options;
+  if (elsewhere === undefined) {
+    if (generators !== undefined || run !== undefined) {
+      throw new CliError(
+        '--generators and --run go with --elsewhere, which names the folder that generators write in.',
+      );
+    }
+    return undefined;
+  }
+  if (generators === undefined || run === undefined) {
+    throw new CliError('--elsewhere needs --generators and --run: whoever wrote the manifest was told both.');
+  }
+  if (!runIdForm.test(run)) {
+    throw new CliError(`--run ${run}: a run is named by at most 16 lower-case letters and digits.`);
+  }
+  const impossible = Object.entries({ drill, against, runs, 'k6-out': k6Out }).find(([, value]) => value !== undefined);
+  if (impossible !== undefined) {
+    throw new CliError(
+      `--${impossible[0]} does not go with --elsewhere: generators elsewhere are started once, by others.`,
+    );
+  }
+  return { generators: { folder: resolve(elsewhere), count: generators } };
+};

@@ -1,0 +1,32 @@
+import type { DrillKind } from '../../load/run/drills.ts';
+import type { ShapeName } from '../../load/shapes.ts';
+
+/** What `selo load` is told; cli/load.ts says what each means. */
+export interface LoadCommandOptions {
+  profile?: string;
+  baseUrl?: string;
+  shape: ShapeName;
+  rate?: number;
+  duration?: number;
+  seed?: number;
+  jitter?: boolean;
+  drill?: DrillKind;
+  drillAfter: number;
+  drillSeconds: number;
+  dead?: string[];
+  gate?: string[] | true;
+  runs?: number;
+  against?: string;
+  rounds: number;
+  tolerate: number;
+  k6Out?: string[];
+  release?: string;
+  manifest?: string;
+  image: string;
+  elsewhere?: string;
+  generators?: number;
+  run?: string;
+  out: string;
+  json?: boolean;
+  quiet?: boolean;
+}

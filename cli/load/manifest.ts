@@ -1,0 +1,211 @@
+import { Document } from 'yaml';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { type Generators, generatorsFor } from '../../load/cluster/generators.ts';
+import { entryScript, scriptFiles } from '../../load/cluster/script-files.ts';
+import type { LoadPlan } from '../../load/plan.ts';
+import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare-plan.ts';
+
+export interface ManifestOptions {
+  profile: Profile;
+  /** Of the whole run; the companies share its rate. */
+  request: LoadRequest;
+  /** Lower-case letters and digits: the name of every object holds it. */
+  runId: string;
+  /** A container image with k6, such as `grafana/k6:2.2.0`. */
+  image: string;
+}
+
+/** One company's part of the run. */
+interface Shard {
+  /** Of its objects. */
+  name: string;
+  company: string;
+  plan: LoadPlan;
+  generators: Generators;
+}
+
+interface KubernetesObject {
+  apiVersion: string;
+  kind: string;
+  metadata: object;
+  [field: string]: unknown;
+}
+
+/** The Secret that whoever runs the load creates; its keys are the names of the variables. */
+const credentials = 'selo-credentials';
+/** Where a generator finds the script and its plan. */
+const scriptFolder = '/selo';
+/** Where it writes; each has a folder of its own on the volume. */
+const journalFolder = '/journal';
+const planFile = 'plan.json';
+/** The user of k6's own images. */
+const k6User = 12_345;
+
+/** A journey's line with several requests, and what is judged of them: 210 to 260 bytes were measured. */
+const bytesPerJourney = 500;
+const GiB = 1024 ** 3;
+
+/** A key of a ConfigMap has no slashes. */
+const keyOf = (path: string): string => path.replaceAll('/', '_');
+
+const shardsOf = ({ profile, request, runId }: ManifestOptions): Shard[] => {
+  const companies = companiesUnderLoad(profile);
+  const rate = request.rate / companies.length;
+  return companies.map(({ name: company }, index) => {
+    const plan = planOf(
+      { ...profile, load: { ...profile.load, companies: [company] } },
+      { ...request, rate },
+      // the number keeps the ids of different companies apart: each counts its journeys from 0
+      { runId: `${runId}-${index + 1}`, summaryFile: `${journalFolder}/k6-summary.json` },
+    );
+    return { name: `selo-${runId}-${index + 1}`, company, plan, generators: generatorsFor(rate, plan.users) };
+  });
+};
+
+const scriptMap = (name: string): KubernetesObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name },
+  data: Object.fromEntries(scriptFiles().map(({ path, text }) => [keyOf(path), text])),
+});
+
+const planMap = ({ name, plan }: Shard): KubernetesObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name },
+  data: { [planFile]: `${JSON.stringify(plan, null, 2)}\n` },
+});
+
+const journalClaim = (name: string, shards: readonly Shard[]): KubernetesObject => {
+  const journeys = shards
+    .flatMap(({ plan }) => plan.scenarios.flatMap(({ segments }) => segments))
+    .reduce((sum, { from, to, seconds }) => sum + ((from + to) / 2) * seconds, 0);
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name },
+    spec: {
+      accessModes: ['ReadWriteMany'],
+      resources: { requests: { storage: `${Math.max(1, Math.ceil((journeys * bytesPerJourney) / GiB))}Gi` } },
+    },
+  };
+};
+
+const fromSecret = (variable: string) => ({
+  name: variable,
+  valueFrom: { secretKeyRef: { name: credentials, key: variable } },
+});
+
+interface Volumes {
+  scripts: string;
+  journals: string;
+}
+
+const testRun = (
+  { name, company, plan, generators }: Shard,
+  { capture, image, scripts, journals }: Volumes & { capture: string; image: string },
+): KubernetesObject => ({
+  apiVersion: 'k6.io/v1alpha1',
+  kind: 'TestRun',
+  metadata: { name, annotations: { 'selo/company': company, 'selo/capture': capture } },
+  spec: {
+    parallelism: generators.count,
+    separate: true,
+    script: { localFile: `${scriptFolder}/${entryScript}` },
+    arguments: `--log-format=raw --console-output=${journalFolder}/journeys.jsonl`,
+    runner: {
+      image,
+      automountServiceAccountToken: 'false',
+      securityContext: { runAsNonRoot: true, runAsUser: k6User, runAsGroup: k6User, fsGroup: k6User },
+      resources: {
+        // without a limit of the processor: one would hold k6 back in slices, and journeys would begin late
+        requests: { cpu: `${generators.cores}`, memory: `${generators.memoryMiB}Mi` },
+        limits: { memory: `${generators.memoryMiB}Mi` },
+      },
+      env: [
+        { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+        { name: 'K6_NO_USAGE_REPORT', value: 'true' },
+        { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
+        { name: 'SELO_LOAD_PLAN', value: `${scriptFolder}/${planFile}` },
+        ...[...new Set([plan.accessHeader.env, ...plan.companies.map(({ tokenEnv }) => tokenEnv)])].map(fromSecret),
+      ],
+      volumes: [
+        {
+          name: 'selo',
+          projected: {
+            sources: [
+              {
+                configMap: {
+                  name: scripts,
+                  items: scriptFiles().map(({ path }) => ({ key: keyOf(path), path })),
+                },
+              },
+              { configMap: { name, items: [{ key: planFile, path: planFile }] } },
+            ],
+          },
+        },
+        { name: 'journal', persistentVolumeClaim: { claimName: journals } },
+      ],
+      volumeMounts: [
+        { name: 'selo', mountPath: scriptFolder, readOnly: true },
+        { name: 'journal', mountPath: journalFolder, subPathExpr: '$(POD_NAME)' },
+      ],
+    },
+  },
+});
+
+const captureOf = ({ capture }: Profile, { script }: LoadRequest): string => {
+  if (!followsWebhooks(script)) return 'none: the notifications of these orders are not followed';
+  const where = capture?.publicUrl ?? 'not known: capture.publicUrl of the profile says where the platform reaches it';
+  return `${where} (register the path that the capture gives this company)`;
+};
+
+const introduction = (
+  { profile, request, runId }: ManifestOptions,
+  shards: readonly Shard[],
+  journals: string,
+  generators: number,
+): string => {
+  const variables = new Set(
+    shards.flatMap(({ plan }) => [plan.accessHeader.env, ...plan.companies.map(({ tokenEnv }) => tokenEnv)]),
+  );
+  return [
+    `Load run ${runId} of ${profile.name} (${profile.baseUrl}): ${request.script}, ${request.shape},`,
+    `up to ${request.rate} journeys a second for ${request.seconds} s, by ${generators} generators on as many nodes.`,
+    'Each company is a TestRun of its own, and sees no credential but its own.',
+    '',
+    'The credentials, from the environment, before anything else:',
+    `  kubectl create secret generic ${credentials} \\`,
+    [...variables].map((variable) => `    --from-literal=${variable}="$${variable}"`).join(' \\\n'),
+    '',
+    'Create these objects when "selo load … --elsewhere" says that it is listening: it has the notifications come to',
+    `its capture, reads what the generators write into the volume ${journals}, and judges the run.`,
+  ]
+    .flatMap((text) => text.split('\n'))
+    .map((line) => `# ${line}`.trimEnd())
+    .join('\n')
+    .concat('\n');
+};
+
+/**
+ * The Kubernetes objects that make a load run on a cluster with the k6-operator, as YAML. Credentials are named, never
+ * contained; and how many generators they start. Throws `LoadError` when the profile does not allow the script.
+ */
+export const manifestsOf = (options: ManifestOptions): { text: string; generators: number } => {
+  const { profile, request, runId, image } = options;
+  const volumes = { scripts: `selo-${runId}-scripts`, journals: `selo-${runId}-journals` };
+  const shards = shardsOf(options);
+  const settings = { ...volumes, image, capture: captureOf(profile, request) };
+  const objects = [
+    scriptMap(volumes.scripts),
+    journalClaim(volumes.journals, shards),
+    ...shards.flatMap((shard) => [planMap(shard), testRun(shard, settings)]),
+  ];
+  // lines as they are: a script that is folded cannot be read
+  const documents = objects.map((object) => new Document(object).toString({ lineWidth: 0 }));
+  const generators = shards.reduce((sum, shard) => sum + shard.generators.count, 0);
+  return {
+    text: [introduction(options, shards, volumes.journals, generators), ...documents].join('---\n'),
+    generators,
+  };
+};

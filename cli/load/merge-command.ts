@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { mergeRuns } from '../../load/cluster/merge.ts';
+import { decideGate } from '../../load/gate/decide.ts';
+import { judgeObjectives } from '../../load/gate/objectives.ts';
+import { writeLoadFiles } from '../../reports/load/write-load-files.ts';
+import { concludeLoad, tellLoadErrors } from './conclude-load.ts';
+
+export interface MergeOptions {
+  gate?: true;
+  out: string;
+  json?: boolean;
+}
+
+/** Judges the folders of several runs as one. Resolves with the exit code. */
+export const merge = (folders: readonly string[], options: MergeOptions): Promise<number> =>
+  tellLoadErrors(async () => {
+    const { figures, objectives: demanded } = await mergeRuns(folders);
+    const objectives = judgeObjectives(figures, demanded);
+    const folder = join(resolve(options.out), `load-${new Date().toISOString().replace(/[:.]/g, '-')}-merged`);
+    mkdirSync(folder, { recursive: true });
+    const gate = decideGate({ result: figures, objectives });
+    // runs write no secret
+    const result = writeLoadFiles({ ...figures, objectives, gate }, { folder, secrets: [] });
+    return concludeLoad(result, folder, { json: options.json ?? false, isGate: options.gate ?? false });
+  });

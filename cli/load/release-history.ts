@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { appendHistory, entryOf, levelChanges, readHistory } from '../../load/gate/history.ts';
+import type { LoadResult } from '../../load/result.ts';
+
+/** One line a run, for all releases that were tried into the same folder. */
+const historyFile = 'load-history.jsonl';
+
+/**
+ * Adds a run that can be believed to the history, and tells, in words, where measures have changed their level over the
+ * releases: also by a creep that no single comparison sees.
+ */
+export const levelsSince = async (result: LoadResult, release: string, out: string): Promise<string[]> => {
+  const file = join(out, historyFile);
+  if (result.gate.verdict === 'invalid')
+    return [`${release} is not added to ${historyFile}: the run cannot be believed`];
+  await appendHistory(file, entryOf(result, release));
+  const history = await readHistory(file);
+  const changes = levelChanges(history);
+  if (changes.length === 0) return [`${history.length} runs in ${historyFile}: no measure has changed its level`];
+  return changes.map(
+    ({ measure, entry, ratio, pValue }) =>
+      `since ${entry.version} (${entry.date.slice(0, 10)}) ${measure} is ${ratio.toFixed(2)} times what it was before (p = ${pValue.toFixed(3)})`,
+  );
+};

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { newRunId } from '../../fixtures/run/start-run.ts';
+import type { LoadRequest } from '../../load/run/prepare-plan.ts';
+import { CliError } from '../cli-error.ts';
+import type { Target } from '../target.ts';
+import { manifestsOf } from './manifest.ts';
+
+interface ManifestFile {
+  file: string;
+  image: string;
+}
+
+/** Writes a run for a cluster, and returns what to do with it, in words. Throws `CliError` when there is nothing to write for. */
+export const writeManifest = (target: Target, request: LoadRequest, { file, image }: ManifestFile): string[] => {
+  const { profile, isEmbedded, options } = target;
+  if (isEmbedded) {
+    throw new CliError('--manifest: a cluster cannot reach the embedded platform; name a profile with --profile.');
+  }
+  const runId = newRunId();
+  const { text, generators } = manifestsOf({ profile, request, runId, image });
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CliError(
+      `--manifest ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const { script, shape, rate, seconds, seed, jitter } = request;
+  const again = [
+    `selo load ${script}`,
+    ...options,
+    `--shape ${shape} --rate ${rate} --duration ${seconds} --seed ${seed}`,
+    ...(jitter ? ['--jitter'] : []),
+    `--elsewhere FOLDER --generators ${generators} --run ${runId}`,
+  ].join(' ');
+  return [
+    `${file}: run ${runId} by ${generators} ${generators === 1 ? 'generator' : 'generators'}. Its first lines say which secret it needs.`,
+    'Where the platform reaches the capture, and the journals’ volume is FOLDER:',
+    `  ${again}`,
+    'When that says that it is listening:',
+    `  kubectl apply --filename ${file}`,
+  ];
+};

@@ -1,0 +1,163 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { CaptureHealth } from '../capture/start-load-capture.ts';
+import type { RunFigures } from '../gate/run-figures.ts';
+import { figuresOf } from '../run/build-figures.ts';
+import { type Iterations, iterationsIn } from '../run/iterations.ts';
+import { readJournals } from '../run/journals.ts';
+import { tellLearned } from '../run/learned.ts';
+import { LoadError } from '../run/load-error.ts';
+import { summaryFile } from '../run/run-files.ts';
+import { createRunRecord } from '../run/run-record.ts';
+import { type RunSheet, readRunSheet } from '../run/run-sheet.ts';
+import { judgeSteps } from '../run/steps.ts';
+import { secondsOf } from '../schedule.ts';
+import { scenariosOf } from '../shapes.ts';
+import { requireAlike } from './require-alike.ts';
+import { uniteJournals } from './unite-journals.ts';
+
+const isJournal = (name: string): boolean => /^(journeys|arrivals-).*\.jsonl$/.test(name);
+/** Enough of a journal's beginning to hold an order's name. */
+const beginningBytes = 64 * 1024;
+
+const distinct = <T>(values: readonly T[]): T[] =>
+  values.filter((value, index) => values.findIndex((other) => isDeepStrictEqual(other, value)) === index);
+
+/** The run whose orders a journal tells of; undefined where it tells of none. */
+const runIdIn = async (journal: string): Promise<string | undefined> => {
+  await using file = await open(journal);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(beginningBytes));
+  return /\["selo-([^-"]+)-/.exec(buffer.toString('latin1', 0, bytesRead))?.[1];
+};
+
+const journalsOf = async (folder: string, runIds: readonly string[]): Promise<string[]> => {
+  const journals = readdirSync(folder)
+    .filter(isJournal)
+    .toSorted()
+    .map((name) => join(folder, name));
+  if (journals.length === 0) throw new LoadError(`${folder} holds no journal of a load run.`);
+  for (const journal of journals) {
+    const runId = await runIdIn(journal);
+    if (runId !== undefined && !runIds.includes(runId)) {
+      throw new LoadError(`${journal} is of the run ${runId}, and the folders tell of ${runIds.join(', ')} alone.`);
+    }
+  }
+  return journals;
+};
+
+const iterationsOf = (folders: readonly string[]): Iterations | undefined => {
+  const summaries = folders
+    .map((folder) => join(folder, summaryFile))
+    .filter(existsSync)
+    .map((file) => readFileSync(file, 'utf8'));
+  if (summaries.length === 0) return undefined;
+  return [...new Set(summaries)].map(iterationsIn).reduce((sum, { counted, dropped }) => ({
+    counted: sum.counted + counted,
+    dropped: sum.dropped + dropped,
+  }));
+};
+
+const sumOf = (sheets: readonly RunSheet[], of: (capture: CaptureHealth) => number): number =>
+  sheets.reduce((sum, { capture }) => sum + of(capture), 0);
+
+const captureHealthOf = (sheets: readonly RunSheet[]): CaptureHealth => ({
+  processes: sumOf(sheets, ({ processes }) => processes),
+  received: sumOf(sheets, ({ received }) => received),
+  overloaded: sumOf(sheets, ({ overloaded }) => overloaded),
+  turnedAway: sumOf(sheets, ({ turnedAway }) => turnedAway),
+  unreadable: sumOf(sheets, ({ unreadable }) => unreadable),
+  loopDelayP99Ms: Math.max(...sheets.map(({ capture }) => capture.loopDelayP99Ms)),
+  memoryMiB: sumOf(sheets, ({ memoryMiB }) => memoryMiB),
+});
+
+const worstFirst: readonly RunFigures['run']['ended'][] = ['aborted', 'interrupted', 'complete'];
+
+interface Merged {
+  figures: RunFigures;
+  /** Those of the profile that the runs were made with. */
+  objectives: RunSheet['objectives'];
+}
+
+/**
+ * The figures of several generators together, from the journals in their folders: `journeys*.jsonl` and
+ * `arrivals-*.jsonl`. At least one folder holds the run's sheet; those without one are parts of a run that another
+ * folder tells of. A fact counts once, in however many journals it stands. Runs of different ids share no orders, so
+ * their rates add up; parts of one run are that run. Rejects with `LoadError` when they are not of one configuration.
+ */
+export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => {
+  const read = distinct(folders.map(readRunSheet).filter((sheet) => sheet !== undefined)).toSorted(
+    (one, other) =>
+      one.run.id.localeCompare(other.run.id, 'en') || one.run.startedAt.localeCompare(other.run.startedAt, 'en'),
+  );
+  const [first, ...others] = read;
+  if (first === undefined) throw new LoadError(`No folder holds the sheet of a load run: ${folders.join(', ')}.`);
+  requireAlike(first, others);
+  const sheets = [first, ...others];
+  const runIds = distinct(sheets.map(({ run }) => run.id));
+  const journals = (await Promise.all(folders.map((folder) => journalsOf(folder, runIds)))).flat();
+
+  const record = createRunRecord(first.timing);
+  const { ledger, traffic, drills, steps } = record;
+  drills.push(...distinct(sheets.flatMap((sheet) => sheet.drills)));
+  for (const drill of drills) if (drill.kind === 'gone' || drill.kind === 'restart') ledger.blackout(drill);
+  const learned = distinct(sheets.map((sheet) => sheet.learned));
+  for (const [company, order] of learned.flatMap(({ orders }) => orders)) ledger.order(company, order);
+
+  const work = await mkdtemp(join(tmpdir(), 'selo-merge-'));
+  try {
+    const union = join(work, 'union.jsonl');
+    await uniteJournals(journals, union);
+    await using reading = readJournals([union], record);
+    await reading.read();
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  tellLearned(ledger, learned);
+  traffic.orders.ambiguousFound = learned.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
+
+  const { shape } = first.run;
+  const rate = first.plan.rate * runIds.length;
+  const [, main] = scenariosOf(shape, rate, first.plan.seconds);
+  const segments = main?.segments ?? [];
+  const startedAt = sheets.map(({ run }) => run.startedAt).toSorted()[0] ?? first.run.startedAt;
+  const beganMs = (traffic.startedMs ?? Date.parse(startedAt)) + (main?.startSeconds ?? 0) * 1000;
+  if (shape === 'breakpoint') {
+    const latencyLimitMs = first.objectives.latency?.['POST /orders']?.p95;
+    steps.push(...judgeSteps({ traffic, ledger, segments, beganMs, latencyLimitMs }));
+  }
+  const worst =
+    worstFirst.flatMap((ended) => sheets.filter(({ run }) => run.ended === ended)).map(({ run }) => run)[0] ??
+    first.run;
+  const shares = sheets.flatMap(({ generatorCpu }) => (generatorCpu === null ? [] : [generatorCpu]));
+
+  const figures = figuresOf({
+    run: {
+      ...first.run,
+      id: runIds.join('+'),
+      startedAt,
+      ended: worst.ended,
+      ...(worst.endedBy === undefined ? {} : { endedBy: worst.endedBy }),
+      merged: runIds,
+    },
+    target: first.target,
+    plan: { ...first.plan, rate, companies: distinct(sheets.flatMap(({ plan }) => plan.companies)) },
+    record,
+    settlement: ledger.settle(Math.max(...sheets.map(({ settledMs }) => settledMs))),
+    k6: {
+      code: undefined,
+      errors: distinct(sheets.flatMap(({ errors }) => errors)),
+      cpuShare: shares.length === 0 ? null : Math.max(...shares),
+    },
+    iterations: iterationsOf(folders),
+    captureHealth: captureHealthOf(sheets),
+    dead: distinct(sheets.flatMap(({ dead }) => dead)),
+    plateau:
+      shape === 'breakpoint' || shape === 'spike'
+        ? undefined
+        : { fromMs: beganMs, toMs: beganMs + secondsOf(segments) * 1000 },
+  });
+  return { figures, objectives: first.objectives };
+};

@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { type Fact, writeFact } from '../facts.ts';
+import { uniteJournals } from './unite-journals.ts';
+
+const uniteLines = async (...journals: string[][]): Promise<string[]> => {
+  await using folder = await temporaryFolder();
+  const files = journals.map((_, index) => join(folder.path, `${index}.jsonl`));
+  for (const [index, file] of files.entries()) await writeFile(file, (journals[index] ?? []).join(''));
+  const into = join(folder.path, 'union.jsonl');
+  await uniteJournals(files, into);
+  return (await readFile(into, 'utf8')).split('\n').filter((line) => line !== '');
+};
+
+const lineOf = (fact: Fact): string => `${writeFact(fact)}\n`;
+const attempt = (arrivedMs: number, coupon: string, status = 204): string =>
+  lineOf(['a', arrivedMs, 'amber', 'an-order', coupon, status]);
+const judged = lineOf(['p', ['ORD-1'], []]);
+const trimmed = (...lines: string[]): string[] => lines.map((line) => line.trim());
+
+test('the attempts of a delivery that several processes took follow each other', async () => {
+  const [first, second, third] = [attempt(1000, 'c', 503), attempt(3000, 'c', 503), attempt(7000, 'c')];
+  expect(await uniteLines([first, third], [second])).toEqual(trimmed(first, second, third));
+  expect(await uniteLines([second], [first, third])).toEqual(trimmed(first, second, third));
+});
+
+test('an attempt that was not waited for is told after it arrived and before the next one', async () => {
+  const untaken = lineOf(['u', 1000, 'amber', 'c']);
+  const [first, between, retry] = [attempt(1000, 'c'), attempt(5500, 'other'), attempt(8000, 'c')];
+  expect(await uniteLines([first, between, untaken], [retry])).toEqual(trimmed(first, between, untaken, retry));
+});
+
+test('a fact counts once, and so does what was judged along with it', async () => {
+  const journal = [judged, judged, attempt(1000, 'c'), judged, attempt(2000, 'd'), judged];
+  expect(await uniteLines(journal, journal)).toEqual(trimmed(...journal));
+  expect(await uniteLines(journal.slice(0, 3), journal, journal.slice(2))).toEqual(trimmed(...journal));
+});
+
+test('equal judgements of different journals all count', async () => {
+  const [one, other] = [attempt(1000, 'c'), attempt(2000, 'd')];
+  expect(await uniteLines([judged, one], [judged, other])).toEqual(trimmed(judged, one, judged, other));
+});
+
+test('a journal may be empty, and end in the middle of a line', async () => {
+  const whole = attempt(1000, 'c');
+  expect(await uniteLines([], [whole, attempt(2000, 'd').slice(0, 20)])).toEqual(trimmed(whole));
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createColumn } from './column.ts';
+import { createKeyTable } from './key-table.ts';
+
+/** Random UUIDs for the most part, some that count up, and a few texts of any kind. */
+const idOf = (number: number): string => {
+  if (number % 50 === 0) return `ordem nº ${number} "ção"`;
+  return number % 10 === 0 ? `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` : randomUUID();
+};
+
+test('200,000 ids keep the numbers that a Map gives them', () => {
+  const ids = Array.from({ length: 200_000 }, (_, number) => idOf(number));
+  const table = createKeyTable();
+  const known = new Map<string, number>();
+  // compared as sums: an expectation each would take longer than the table
+  let wrong = 0;
+  for (const [at, id] of ids.entries()) {
+    // every fifth comes again
+    for (const each of at % 5 === 0 ? [id, ids[at >> 1] ?? id] : [id]) {
+      if (!known.has(each)) known.set(each, known.size);
+      if (table.place(each) !== known.get(each)) wrong += 1;
+    }
+  }
+  for (const [id, number] of known) if (table.find(id) !== number || table.idAt(number) !== id) wrong += 1;
+  expect([wrong, table.size]).toEqual([0, known.size]);
+  expect([randomUUID(), 'selo-200001', ''].map((id) => table.find(id))).toEqual([undefined, undefined, undefined]);
+});
+
+test('an empty table finds nothing, and asking places nothing', () => {
+  const table = createKeyTable();
+  expect(table.find(randomUUID())).toBeUndefined();
+  expect(table.size).toBe(0);
+});
+
+test('the UUID of zeros, the empty text and capitals are ids like any other', () => {
+  const table = createKeyTable();
+  const zeros = '00000000-0000-0000-0000-000000000000';
+  expect([zeros, '', zeros, ''].map((id) => table.place(id))).toEqual([0, 1, 0, 1]);
+  expect([table.idAt(0), table.idAt(1)]).toEqual([zeros, '']);
+  const upper = '0F0E0D0C-0B0A-4009-8008-070605040302';
+  expect(table.place(upper)).toBe(table.place(upper.toLowerCase()));
+});
+
+test('a column holds what was written, and 0 where nothing was', () => {
+  const column = createColumn(Float64Array);
+  expect([column.get(0), column.get(1_000_000)]).toEqual([0, 0]);
+  column.set(5_000, 1.5);
+  column.set(0, 2);
+  column.set(1_000_000, 3);
+  expect([0, 1, 5_000, 1_000_000, 1_000_001].map(column.get)).toEqual([2, 0, 1.5, 3, 0]);
+});

@@ -1,0 +1,71 @@
+import type { ArrivalFact, JourneyFact, OrderState, UntakenFact } from '../facts.ts';
+import { createLedger, type Ledger, type Settlement } from './ledger.ts';
+import type { Timing } from './retry-curve.ts';
+
+/** Documented seconds are real ones, and a notification may wait for one of them. */
+export const timing: Timing = { timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 };
+
+export type Told = JourneyFact | ArrivalFact | UntakenFact;
+
+interface Sent {
+  /** The order's number, which its external id ends in. */
+  number?: number;
+  /** Null where no answer told it. */
+  id?: string | null;
+  atMs?: number;
+  due?: number;
+  may?: number;
+  state?: OrderState;
+}
+
+/** A journey with an order `o1` that was accepted at 0 and is due one notification, unless told otherwise. */
+export const sent = ({ number = 1, id, atMs = 0, due = 1, may = 0, state = 'accepted' }: Sent = {}): JourneyFact => [
+  'j',
+  'measure',
+  'amber',
+  'completed',
+  0,
+  [],
+  [`selo-run-measure-${number}`, id === undefined ? `o${number}` : id, atMs, due, may, state],
+];
+
+export const attempt = (
+  atMs: number,
+  status: number,
+  orderId: string | null = 'o1',
+  couponId: string | null = 'c1',
+): ArrivalFact => ['a', atMs, 'amber', orderId, couponId, status];
+
+/** The answer to the attempt of that moment may not have reached its sender. */
+export const untaken = (atMs: number, couponId: string | null = 'c1'): UntakenFact => ['u', atMs, 'amber', couponId];
+
+/** As many attempts as there are answers, where the retry curve has them. */
+export const attempts = (statuses: readonly number[], orderId = 'o1', couponId = 'c1', atMs = 100): ArrivalFact[] => {
+  let nextMs = atMs;
+  return statuses.map((status, index) => {
+    const told = attempt(nextMs, status, orderId, couponId);
+    nextMs += 2_000 * 2 ** index + 20 + (status === 0 ? timing.timeoutMs : 0);
+    return told;
+  });
+};
+
+export const refusals = (times: number): number[] => Array.from({ length: times }, () => 503);
+
+export const ledgerOf = (facts: readonly Told[], ledger: Ledger = createLedger(timing)): Ledger => {
+  for (const fact of facts) {
+    if (fact[0] === 'a') ledger.arrival(fact);
+    else if (fact[0] === 'u') ledger.untaken(fact);
+    else if (fact[6] !== null) ledger.order(fact[2], fact[6]);
+  }
+  return ledger;
+};
+
+/** All classes that are not empty. */
+export const countsOf = ({ conservation, irregularities }: Settlement): Record<string, number> =>
+  Object.fromEntries(Object.entries({ ...conservation, ...irregularities }).filter(([, count]) => count > 0));
+
+/** Long after everything is overdue. */
+export const longAfterMs = 10_000_000;
+
+export const settled = (facts: readonly Told[], nowMs = longAfterMs): Record<string, number> =>
+  countsOf(ledgerOf(facts).settle(nowMs));

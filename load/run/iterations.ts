@@ -1,0 +1,14 @@
+/** What k6 counted: iterations that ran, and those for which no virtual user was free. */
+export interface Iterations {
+  counted: number;
+  dropped: number;
+}
+
+/** Reads the summary that a load script wrote. */
+export const iterationsIn = (summary: string): Iterations => {
+  const { metrics } = JSON.parse(summary) as {
+    metrics: Record<string, { values: Record<string, number> } | undefined>;
+  };
+  const countOf = (name: string): number => metrics[name]?.values.count ?? 0;
+  return { counted: countOf('iterations'), dropped: countOf('dropped_iterations') };
+};

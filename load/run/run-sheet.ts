@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { loadObjectivesSchema } from '../../fixtures/profile/schema.ts';
+import { loadResultSchema } from '../result.ts';
+import { learnedSchema } from './learned.ts';
+import { LoadError } from './load-error.ts';
+
+const { run, target, plan, health, drills } = loadResultSchema.shape;
+
+/** What a run's figures are computed from beside its journals. */
+const runSheetSchema = z.strictObject({
+  schema: z.literal('selo-load-run/1'),
+  run: run.omit({ durationSeconds: true, merged: true }),
+  target,
+  plan,
+  timing: z.strictObject({ timeScale: z.number(), dispatchMs: z.number(), timeoutMs: z.number() }),
+  objectives: loadObjectivesSchema,
+  /** Companies whose receiver refused everything, by plan. */
+  dead: z.array(z.string()),
+  /** In ms since the epoch. */
+  drills: z.array(z.strictObject({ kind: drills.element.shape.kind, fromMs: z.number(), toMs: z.number() })),
+  generatorCpu: health.shape.generatorCpu,
+  errors: health.shape.errors,
+  capture: health.shape.capture,
+  learned: learnedSchema,
+  /** When its ledger was settled, in ms since the epoch. */
+  settledMs: z.number(),
+});
+
+export type RunSheet = z.output<typeof runSheetSchema>;
+
+const sheetFile = 'run.json';
+
+/** Writes it into the run's folder, its texts through `redact`. */
+export const writeRunSheet = (folder: string, sheet: RunSheet, redact: (text: string) => string): void => {
+  writeFileSync(join(folder, sheetFile), `${redact(JSON.stringify(sheet))}\n`);
+};
+
+/** The sheet in a folder; undefined where there is none. Throws `LoadError` when it is of another version. */
+export const readRunSheet = (folder: string): RunSheet | undefined => {
+  const file = join(folder, sheetFile);
+  if (!existsSync(file)) return undefined;
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new LoadError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = runSheetSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new LoadError(`${file} was not written by a load run of this version: run it again.`);
+};
