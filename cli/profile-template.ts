@@ -56,6 +56,14 @@ export default {
     // What each law may cost, which tries drawn cases where a rule tries examples.
     // search: { cases: 8, seconds: 60, requests: 1000 },
   },
+  // "selo load" sends load to the hosts that are named here alone, at most so many journeys a second.
+  // load: {
+  //   allowedHosts: [{ host: 'staging.example.com', maxRate: 50 }],
+  //   companies: ['main'],
+  //   objectives: { latency: { 'POST /orders': { p95: 500, p99: 1500 } }, webhook: { p95: 10_000 }, errorShare: 0.001 },
+  //   // For the restart drill.
+  //   // restart: { kill: { command: './kill-platform' }, start: { command: './start-platform' } },
+  // },
   // A rule that may fail for a while: why, and until when.
   // waivers: [{ rule: 'PAG-2', reason: 'ticket 123', until: '2026-12-31' }],
 };

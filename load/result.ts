@@ -44,7 +44,7 @@ const irregularities = z.strictObject({
   phantom: count,
   /** Of orders that were refused. */
   rejectedButNotified: count,
-  /** Of orders that others sent meanwhile, which is no fault. */
+  /** Of orders that others sent meanwhile, or whose journey was cut off before it could tell; which is no fault. */
   foreign: count,
   /** First attempts that came later than the time a notification may wait in the queue. */
   lateFirst: count,

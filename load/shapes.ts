@@ -15,6 +15,8 @@ export const usualLoads: Readonly<Record<ShapeName, { rate: number; seconds: num
 
 /** Steps of a breakpoint run, each a tenth of the highest rate more. */
 export const breakpointSteps = 10;
+/** In less, the growth of a backlog cannot be told from its swings. */
+export const shortestStepSeconds = 5;
 const spikeShare = 5;
 const warmUpSeconds = 3;
 

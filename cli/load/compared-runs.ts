@@ -16,6 +16,18 @@ interface Runner {
 /** Runs that a comparison with a stored baseline of five takes. */
 const runsToCompare = 5;
 
+/** A machine that was busy for a while makes one run invalid; that shall not waste all others. */
+const triesForBelief = 3;
+
+const believable = async ({ say, signal }: Runner, run: () => Promise<LoadRun>): Promise<LoadRun> => {
+  for (let tried = 1; ; tried += 1) {
+    const done = await run();
+    if (done.result.gate.verdict !== 'invalid' || tried === triesForBelief || signal.aborted) return done;
+    const reason = done.result.gate.reasons.find(({ outcome }) => outcome === 'broken')?.text ?? 'it is invalid';
+    say(`once more: ${reason}`);
+  }
+};
+
 /** A run that must not be compared: it failed by itself, or cannot be believed. */
 const isDecided = ({ gate }: LoadResult): boolean => gate.verdict !== 'pass';
 
@@ -32,16 +44,17 @@ const shuffledRoles = (): (keyof Round)[] => {
 
 /** Rounds against a baseline that is at hand, until the comparison has settled or there were `most`. */
 export const inRounds = async (
-  { say, candidate, signal, tolerated }: Runner,
+  runner: Runner,
   { name, run, most }: { name: string; run: () => Promise<LoadRun>; most: number },
 ): Promise<LoadRun> => {
+  const { say, candidate, signal, tolerated } = runner;
   const rounds: Round<LoadResult>[] = [];
   for (let wanted = Math.min(roundsWanted(undefined), most); ; ) {
     const round: Partial<Round<LoadResult>> = {};
     let last: LoadRun | undefined;
     for (const role of shuffledRoles()) {
       say(`round ${rounds.length + 1} of ${wanted}: ${role}`);
-      const done = await (role === 'candidate' ? candidate() : run());
+      const done = await believable(runner, role === 'candidate' ? candidate : run);
       round[role] = done.result;
       if (role === 'candidate') last = done;
       if (signal.aborted || (role === 'candidate' && isDecided(done.result))) return done;
@@ -58,16 +71,18 @@ export const inRounds = async (
 
 /** As many runs as a comparison with stored ones takes, or just one where there are none. */
 export const againstStored = async (
-  { say, candidate, signal, tolerated }: Runner,
+  runner: Runner,
   { name, stored, runs }: { name: string; stored: readonly LoadResult[]; runs: number | undefined },
 ): Promise<LoadRun> => {
+  const { say, candidate, signal, tolerated } = runner;
   const wanted = runs ?? (stored.length > 0 ? runsToCompare : 1);
+  const again = (): Promise<LoadRun> => (wanted > 1 ? believable(runner, candidate) : candidate());
   const results: LoadResult[] = [];
-  let last = await candidate();
+  let last = await again();
   results.push(last.result);
   while (results.length < wanted && !isDecided(last.result) && !signal.aborted) {
     say(`run ${results.length + 1} of ${wanted}`);
-    last = await candidate();
+    last = await again();
     results.push(last.result);
   }
   if (stored.length === 0 || isDecided(last.result)) return last;

@@ -4,7 +4,7 @@ import type { ScriptName } from '../../load/journeys.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
 import type { LoadSource } from '../../load/run/conduct.ts';
 import { companiesUnderLoad, type LoadRequest } from '../../load/run/prepare-plan.ts';
-import { usualLoads } from '../../load/shapes.ts';
+import { breakpointSteps, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
@@ -54,6 +54,12 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     seed: options.seed ?? randomInt(largestSeed),
     jitter: options.jitter ?? false,
   };
+  const shortest = breakpointSteps * shortestStepSeconds;
+  if (shape === 'breakpoint' && request.seconds < shortest) {
+    throw new CliError(
+      `--duration ${request.seconds}: a breakpoint run has ${breakpointSteps} steps, and growth shows in ${shortestStepSeconds} s at the least: ${shortest} s in all.`,
+    );
+  }
   if (options.manifest !== undefined) {
     for (const line of writeManifest(target, request, { ...options, file: options.manifest })) say(line);
     return exitCodes.holds;

@@ -41,6 +41,12 @@ describe('what may not be put under load is refused before anything is sent', { 
     ],
     ['a dead company that is none', oneCompany, ['--dead', 'nobody'], /--dead nobody: load is sent for main/],
     ['only dead companies', oneCompany, ['--dead', 'main'], /nothing would be delivered/],
+    [
+      'a breakpoint run too short for its steps',
+      oneCompany,
+      ['--shape', 'breakpoint', '--duration', '49'],
+      /50 s in all/,
+    ],
     ['a baseline that is not there', oneCompany, ['--gate', 'nowhere.json'], /no such file/],
   ];
   test.for(refused)('%s', async ([, change, args, told]) => {
@@ -50,6 +56,15 @@ describe('what may not be put under load is refused before anything is sent', { 
     expect(stderr).toMatch(told);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(existsSync(target.out)).toBe(false);
+  });
+
+  test('a webhook that may not be taken over is left alone', async () => {
+    await using target = await serveTarget(embedded, (profile) => ({
+      ...oneCompany(profile),
+      companies: profile.companies.map(({ webhook: _, ...company }) => company),
+    }));
+    const { code, stderr } = await drive(target, 'webhooks', ...small);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/take over the webhook of main.*takeOver: true/)]);
   });
 
   test('a profile that names no such journey cannot be judged', async () => {

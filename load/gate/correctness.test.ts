@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { emptySecond } from '../empty-second.ts';
+import type { Second } from '../result.ts';
 import { correctnessOf } from './correctness.ts';
 import type { RunFigures } from './run-figures.ts';
 import { healthyRun } from './test-result.ts';
@@ -23,25 +25,7 @@ const violated = (figures: RunFigures, at: number, violations: number): void => 
   if (rule) rule.violations = violations;
 };
 
-const secondOf = (
-  at: number,
-  { requests, errors }: { requests: number; errors: number },
-): RunFigures['series'][number] => ({
-  at,
-  requests,
-  errors,
-  orders: 0,
-  latencyP50: null,
-  latencyP95: null,
-  latencyP99: null,
-  attempts: 0,
-  retries: 0,
-  delivered: 0,
-  webhookP50: null,
-  webhookP95: null,
-  webhookP99: null,
-  backlog: 0,
-});
+const secondOf = (at: number, told: { requests: number; errors: number }): Second => ({ ...emptySecond(at), ...told });
 
 test('a healthy run has nothing wrong', () => {
   expect(reasonsOf(() => {})).toEqual([]);

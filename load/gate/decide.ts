@@ -28,8 +28,12 @@ const judgeValidity = (figures: RunFigures): Said => {
 const judgeCorrectness = (figures: RunFigures, objectives: readonly Objective[]): Said => {
   const found = correctnessOf(figures, { toleratesErrors: objectives.some(({ name }) => name === errorObjective) });
   if (found.some(isBroken)) return { reasons: found, verdict: 'fail' };
-  const { due } = figures.conservation;
-  const text = `nothing went wrong with ${counted(due, 'notification', 'notifications')} due`;
+  const { conservation, orders } = figures;
+  const followed =
+    figures.run.script === 'orders'
+      ? counted(orders.accepted, 'order', 'orders')
+      : `${counted(conservation.due, 'notification', 'notifications')} due`;
+  const text = `nothing went wrong with ${followed}`;
   return { reasons: [{ step: 'correctness', outcome: 'held', text }, ...found] };
 };
 

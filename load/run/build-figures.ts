@@ -1,10 +1,10 @@
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
+import { emptySecond } from '../empty-second.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
 import { evennessOf } from '../gate/statistics/evenness.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { K6End } from '../k6/start-k6.ts';
 import type { Settlement } from '../ledger/ledger.ts';
-import type { Second } from '../result.ts';
 import { drillFigures } from './drill-figures.ts';
 import { notificationsOf } from './notifications.ts';
 import type { RunRecord } from './run-record.ts';
@@ -25,23 +25,6 @@ export interface Gathered {
   /** The plateau in ms since the epoch; undefined when the run did not get there. */
   plateau: { fromMs: number; toMs: number } | undefined;
 }
-
-const emptySecond = (at: number): Second => ({
-  at,
-  requests: 0,
-  errors: 0,
-  orders: 0,
-  latencyP50: null,
-  latencyP95: null,
-  latencyP99: null,
-  attempts: 0,
-  retries: 0,
-  delivered: 0,
-  webhookP50: null,
-  webhookP95: null,
-  webhookP99: null,
-  backlog: 0,
-});
 
 /** The figures of a run, from what it gathered. */
 export const figuresOf = (gathered: Gathered): RunFigures => {

@@ -283,7 +283,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       onDrill: (held) => {
         drilled = held;
       },
-      onLook: () => report(traffic.startedMs === undefined ? 'waiting' : 'load'),
+      onLook: () => report('generators' in source && traffic.startedMs === undefined ? 'waiting' : 'load'),
     };
     const driven = await ('k6' in source ? driveHere(source, sending) : attendElsewhere(source, sending));
     const { settlement, settledMs, captureHealth } = await settling.settle();

@@ -18,12 +18,21 @@ export interface Registrations extends AsyncDisposable {
 
 const toldBy = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Registers each company's address (Endpoints › POST /webhooks). Throws `LoadError` when one is refused. */
+/**
+ * Registers each company's address (Endpoints › POST /webhooks). Throws `LoadError` when one is refused, or when the
+ * profile does not allow it.
+ */
 export const takeRegistrations = async (
   client: Client,
   profile: Profile,
   companies: readonly { company: Company; url: string }[],
 ): Promise<Registrations> => {
+  const unwilling = companies.find(({ company }) => company.webhook?.takeOver !== true);
+  if (unwilling !== undefined) {
+    throw new LoadError(
+      `The profile does not let a run take over the webhook of ${unwilling.company.name}: give it webhook: { takeOver: true }, with what to restore afterwards, name other companies in load.companies, or run the script "orders".`,
+    );
+  }
   const registerOnce = registrar(client, profile, bodiesOf(profile), 'set-up');
   const register: Registrar = (company, registration) => insist(() => registerOnce(company, registration));
   const secrets: Secret[] = [];

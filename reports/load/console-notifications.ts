@@ -7,7 +7,7 @@ import { heading, row, weighed } from './terminal-layout.ts';
 /** Narrow, since a meaning follows the figures. */
 const nameWidth = 24;
 
-export const conservationReport = ({ conservation, readBack }: LoadResult, paint: Paint): string[] => [
+export const conservationReport = ({ conservation }: LoadResult, paint: Paint): string[] => [
   '',
   paint('bold', row('Notifications due', [inWhole(conservation.due)], nameWidth)),
   ...notificationClasses.map(({ key, name, meaning, weight }) => {
@@ -16,6 +16,9 @@ export const conservationReport = ({ conservation, readBack }: LoadResult, paint
     return weighed(count, weight, line, paint);
   }),
   ...(addsUp(conservation) ? [] : [paint('red', '  the classes do not add up to what is due: the ledger is at fault')]),
+];
+
+export const readBackReport = ({ readBack }: LoadResult, paint: Paint): string[] => [
   ...(readBack.wrong > 0
     ? [
         paint(

@@ -108,3 +108,10 @@ test('nothing that a terminal would obey is printed', () => {
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(text).toContain('\\u{1b}[2J');
 });
+
+test('a run that follows no notification says so, in place of classes that are all 0', () => {
+  const { run } = sampleLoadResult();
+  const text = report(sampleLoadResult({}, { run: { ...run, script: 'orders' } }));
+  expect(text).toContain('follows no notification');
+  expect(text).not.toMatch(/Notifications due|drain/);
+});

@@ -2,10 +2,11 @@ import type { LoadResult } from '../../load/result.ts';
 import type { Paint } from '../paint.ts';
 import { printable } from '../printable.ts';
 import { comparisonReport, gateReport, objectivesReport, rulesReport } from './console-judgement.ts';
-import { conservationReport, irregularitiesReport } from './console-notifications.ts';
+import { conservationReport, irregularitiesReport, readBackReport } from './console-notifications.ts';
 import { companiesReport, requestsReport, throughputReport, webhooksReport } from './console-traffic.ts';
 import { drillsReport, stepsReport } from './console-trials.ts';
 import { inBrief, inSeconds } from './figures.ts';
+import { isFollowed, notFollowed } from './followed.ts';
 import { nextSteps } from './next-steps.ts';
 import { columns } from './terminal-layout.ts';
 import { wrapped } from './wrapped.ts';
@@ -31,9 +32,10 @@ export const loadReport = (result: LoadResult, folder: string, paint: Paint): st
   ...runReport(result, paint),
   ...requestsReport(result, paint),
   ...throughputReport(result),
-  ...conservationReport(result, paint),
-  ...irregularitiesReport(result, paint),
-  ...webhooksReport(result, paint),
+  ...readBackReport(result, paint),
+  ...(isFollowed(result)
+    ? [...conservationReport(result, paint), ...irregularitiesReport(result, paint), ...webhooksReport(result, paint)]
+    : ['', notFollowed]),
   ...drillsReport(result, paint),
   ...stepsReport(result, paint),
   ...companiesReport(result, paint),

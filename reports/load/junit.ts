@@ -1,23 +1,11 @@
-import junit, { type Builder, type TestCase } from 'junit-report-builder';
+import type { TestCase } from 'junit-report-builder';
 import type { GateReason, LoadResult } from '../../load/result.ts';
+import { legalInJunit, newJunitBuilder } from '../junit-builder.ts';
 import { printable } from '../printable.ts';
 import { gateSteps } from './gate-look.ts';
 
-// the package's types place the builder one level deeper than Node finds it
-const isBuilder = (value: unknown): value is Builder =>
-  typeof value === 'object' && value !== null && 'newBuilder' in value;
-
-const newBuilder = (): Builder => {
-  const found: unknown = junit;
-  if (!isBuilder(found)) throw new TypeError('junit-report-builder exports no builder');
-  return found.newBuilder();
-};
-
-/** Printable, and without the code points that XML 1.0 cannot hold and the end of a CDATA section. */
-const legal = (text: string): string =>
-  printable(text)
-    .replace(/[\ufffe\uffff]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`)
-    .replaceAll(']]>', ']]\\u{3e}');
+/** Printable, and legal in XML. */
+const legal = (text: string): string => legalInJunit(printable(text));
 
 const note = ({ step, outcome, text, advice }: GateReason, testCase: TestCase): void => {
   const message = legal(text);
@@ -45,7 +33,7 @@ const note = ({ step, outcome, text, advice }: GateReason, testCase: TestCase): 
  * invalid is an error, any other broken reason a failure, what was not judged is skipped.
  */
 export const loadJunit = ({ run, target, gate }: LoadResult): string => {
-  const builder = newBuilder().name('selo load');
+  const builder = newJunitBuilder().name('selo load');
   for (const { step } of gateSteps) {
     const reasons = gate.reasons.filter((reason) => reason.step === step);
     if (reasons.length === 0) continue;

@@ -51,7 +51,7 @@ export const irregularityNames: readonly IrregularityName[] = [
   {
     key: 'foreign',
     name: 'foreign',
-    meaning: 'of orders that others sent meanwhile, which is no fault',
+    meaning: 'of orders that others sent, or of journeys cut off; no fault',
     weight: 'open',
   },
   {

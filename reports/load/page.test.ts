@@ -115,6 +115,14 @@ test('each chart is an image with a title and a description, and its figures sta
   expect(failing.match(/<table id="[\w-]+-figures">/g)).toHaveLength(5);
 });
 
+test('a run that follows no notification says so, and has no section of webhooks', () => {
+  const { run } = sampleLoadResult();
+  const page = loadPage(sampleLoadResult({}, { run: { ...run, script: 'orders' } }));
+  expect(page).toContain('follows no notification');
+  expect(headings(page)).not.toContain('webhooks');
+  expect(page).not.toContain('What became of the due notifications');
+});
+
 test('ids are unique', () => {
   const ids = [...failing.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);

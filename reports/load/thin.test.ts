@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest';
+import { emptySecond } from '../../load/empty-second.ts';
 import type { Second } from '../../load/result.ts';
 import { secondsAPoint, thin } from './thin.ts';
 
-const second = (at: number, changes: Partial<Second> = {}): Second => ({
-  at,
-  requests: 0,
-  errors: 0,
-  orders: 0,
-  latencyP50: null,
-  latencyP95: null,
-  latencyP99: null,
-  attempts: 0,
-  retries: 0,
-  delivered: 0,
-  webhookP50: null,
-  webhookP95: null,
-  webhookP99: null,
-  backlog: 0,
-  ...changes,
-});
+const second = (at: number, changes: Partial<Second> = {}): Second => ({ ...emptySecond(at), ...changes });
 
 test('a short run keeps its seconds', () => {
   const series = Array.from({ length: 600 }, (_, at) => second(at, { requests: at }));

@@ -1,5 +1,6 @@
 import type { LoadResult } from '../../load/result.ts';
 import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
+import { isFollowed } from './followed.ts';
 import { type Markup, markup } from './markup.ts';
 import { errorsOf } from './request-errors.ts';
 
@@ -80,7 +81,11 @@ const specialTiles = ({ stableRate, steps, fairness }: LoadResult): Tile[] => [
 
 /** The figures of a run at a glance. */
 export const tiles = (result: LoadResult): Markup => {
-  const all: Tile[] = [...throughputTiles(result), ...notificationTiles(result), ...specialTiles(result)];
+  const all: Tile[] = [
+    ...throughputTiles(result),
+    ...(isFollowed(result) ? notificationTiles(result) : []),
+    ...specialTiles(result),
+  ];
   return markup`<dl class="tiles">${all.map(
     ({ name, figure, about, isBad = false }) =>
       markup`<div class="${isBad ? 'tile bad' : 'tile'}"><dt>${name}</dt><dd><b>${figure}</b><span>${about}</span></dd></div>`,

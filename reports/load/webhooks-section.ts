@@ -1,12 +1,15 @@
 import type { LoadResult } from '../../load/result.ts';
 import { bar } from './bars.ts';
 import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
+import { isFollowed } from './followed.ts';
 import { markup } from './markup.ts';
 import type { Section } from './section.ts';
 import { facts, table } from './table.ts';
 
 /** How notifications travelled: latency, attempts, drain. */
-export const webhooksSection = ({ webhooks }: LoadResult): Section[] => {
+export const webhooksSection = (result: LoadResult): Section[] => {
+  if (!isFollowed(result)) return [];
+  const { webhooks } = result;
   const { latencyMs, attempts, attemptsPerDelivery, drainSeconds, backlogSlope } = webhooks;
   if (attempts === 0) {
     const body = markup`<p class="empty">No attempt of a delivery arrived.</p>`;

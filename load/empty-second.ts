@@ -1,0 +1,19 @@
+import type { Second } from './result.ts';
+
+/** A second in which nothing happened. */
+export const emptySecond = (at: number): Second => ({
+  at,
+  requests: 0,
+  errors: 0,
+  orders: 0,
+  latencyP50: null,
+  latencyP95: null,
+  latencyP99: null,
+  attempts: 0,
+  retries: 0,
+  delivered: 0,
+  webhookP50: null,
+  webhookP95: null,
+  webhookP99: null,
+  backlog: 0,
+});

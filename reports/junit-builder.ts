@@ -1,0 +1,20 @@
+import junit, { type Builder } from 'junit-report-builder';
+
+// the package's types place the builder one level deeper than Node finds it
+const isBuilder = (value: unknown): value is Builder =>
+  typeof value === 'object' && value !== null && 'newBuilder' in value;
+
+export const newJunitBuilder = (): Builder => {
+  const found: unknown = junit;
+  if (!isBuilder(found)) throw new TypeError('junit-report-builder exports no builder');
+  return found.newBuilder();
+};
+
+/** What XML 1.0 cannot hold. */
+const illegal = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+/** A text that JUnit's XML holds as it is: without illegal code points and the end of a CDATA section. */
+export const legalInJunit = (text: string): string =>
+  text
+    .replace(illegal, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+    .replaceAll(']]>', ']]\\u{3e}');
