@@ -15,6 +15,11 @@ export interface EmbeddedReady {
   secrets: Secret[];
 }
 
+// whoever started it has gone, or has no more use for it
+process.on('disconnect', () => process.exit());
+// Ctrl-C reaches every process of the terminal; this one stays until the run is over
+process.on('SIGINT', () => {});
+
 const { timeScale, receiverMs } = JSON.parse(process.argv[2] ?? '{}') as EmbeddedProcessOptions;
 const target = await startEmbedded({
   policy: { timeScale },
@@ -22,7 +27,3 @@ const target = await startEmbedded({
 });
 const ready: EmbeddedReady = { profile: target.profile, secrets: target.secrets };
 process.send?.(ready);
-// whoever started it has gone, or has no more use for it
-process.on('disconnect', () => process.exit());
-// Ctrl-C reaches every process of the terminal; this one stays until the run is over
-process.on('SIGINT', () => {});

@@ -52,7 +52,7 @@ const irregularities = z.strictObject({
   lateRetry: count,
   /** Attempts that came sooner than the retry curve has them. */
   earlyRetry: count,
-  /** Attempts beyond the tenth. */
+  /** Attempts beyond the first and ten retries: whether the first counts among the ten is left open. */
   beyondLast: count,
 });
 

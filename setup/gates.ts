@@ -17,6 +17,10 @@ const gates: Gate[] = [
     title: 'types of what k6 runs',
     run: () => runCommandGate(['node_modules/typescript/bin/tsc', '--project', 'load/scripts']),
   },
+  {
+    title: 'types of its tests',
+    run: () => runCommandGate(['node_modules/typescript/bin/tsc', '--project', 'load/scripts/tsconfig.tests.json']),
+  },
   { title: 'import rules', run: () => runCommandGate(['setup/check-imports.ts']) },
   { title: 'unused code', run: () => runCommandGate(['node_modules/knip/bin/knip.js', '--no-progress']) },
   { title: 'k6', run: () => runCommandGate(['setup/provide-k6.ts']) },

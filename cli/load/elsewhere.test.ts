@@ -107,6 +107,10 @@ test.for<[string[], RegExp]>([
   [['--generators', '2'], /go with --elsewhere/],
   [['--elsewhere', 'volume', '--generators', '2', '--run', 'A-1'], /at most 16 lower-case letters and digits/],
   [['--elsewhere', 'volume', '--generators', '2', '--run', 'a1', '--drill', 'gone'], /--drill does not go with/],
+  [
+    ['--elsewhere', 'volume', '--generators', '2', '--run', 'a1', '--gate', 'old'],
+    /--gate with a baseline does not go/,
+  ],
   [['--manifest', 'run.yaml'], /cannot reach the embedded platform/],
 ])('options that make no run elsewhere are told: %s', async ([args, told]) => {
   const { code, stderr } = await runSelo(['load', 'webhooks', ...args]);

@@ -9,6 +9,7 @@ const runIdForm = /^[a-z0-9]{1,16}$/;
 /** The generators that the options name; undefined when k6 runs here. Throws `CliError` on options that do not go together. */
 export const elsewhereOf = (options: LoadCommandOptions): { generators: Generators } | undefined => {
   const { elsewhere, generators, run, drill, against, runs, k6Out } = options;
+  const baseline = Array.isArray(options.gate) ? options.gate : undefined;
   if (elsewhere === undefined) {
     if (generators !== undefined || run !== undefined) {
       throw new CliError(
@@ -23,7 +24,13 @@ export const elsewhereOf = (options: LoadCommandOptions): { generators: Generato
   if (!runIdForm.test(run)) {
     throw new CliError(`--run ${run}: a run is named by at most 16 lower-case letters and digits.`);
   }
-  const impossible = Object.entries({ drill, against, runs, 'k6-out': k6Out }).find(([, value]) => value !== undefined);
+  const impossible = Object.entries({
+    drill,
+    against,
+    runs,
+    'k6-out': k6Out,
+    'gate with a baseline': baseline,
+  }).find(([, value]) => value !== undefined);
   if (impossible !== undefined) {
     throw new CliError(
       `--${impossible[0]} does not go with --elsewhere: generators elsewhere are started once, by others.`,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ScriptName } from '../../load/journeys.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
 import type { LoadSource } from '../../load/run/conduct.ts';
-import { companiesUnderLoad, type LoadRequest } from '../../load/run/prepare-plan.ts';
+import { companiesUnderLoad, followsWebhooks, type LoadRequest } from '../../load/run/prepare-plan.ts';
 import { breakpointSteps, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../run/conclude.ts';
@@ -15,6 +15,7 @@ import { concludeLoad, tellLoadErrors } from './conclude-load.ts';
 import { elsewhereOf } from './generators-elsewhere.ts';
 import type { LoadCommandOptions } from './load-options.ts';
 import { openLoadTarget } from './open-load-target.ts';
+import { plannedDrill } from './planned-drill.ts';
 import { levelsSince } from './release-history.ts';
 import { type LoadRun, type RunOnceOptions, runOnce } from './run-once.ts';
 import { showLoadProgress } from './show-progress.ts';
@@ -33,10 +34,11 @@ const requireKnownDead = (dead: readonly string[], { profile }: Target): void =>
 };
 
 const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
-  const { shape, json = false, quiet = false, dead = [], drill: drillKind } = options;
+  const { shape, json = false, quiet = false, dead = [] } = options;
   const say = (text: string): void => {
     if (!quiet) process.stderr.write(`${text}\n`);
   };
+  const elsewhere = elsewhereOf(options);
   await using target = await openLoadTarget(options);
   const most = allowedRate(target.profile);
   const usual = usualLoads[shape];
@@ -64,11 +66,15 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     for (const line of writeManifest(target, request, { ...options, file: options.manifest })) say(line);
     return exitCodes.holds;
   }
-  const elsewhere = elsewhereOf(options);
+  const drill = plannedDrill(options, request, target.profile);
   const source: LoadSource = elsewhere ?? { k6: await provideK6({ say }), outputs: options.k6Out ?? [] };
   say(
     `${'k6' in source ? `k6 ${source.k6.version}` : 'k6 elsewhere'} · ${script}, ${shape}: up to ${rate} journeys a second for ${request.seconds} s against ${target.profile.name} (${target.profile.baseUrl})`,
   );
+  if (!target.isEmbedded) {
+    say('The orders and customers that it creates are named selo-<run>-… and stay: a load run removes nothing.');
+    if (!followsWebhooks(script)) say('Their notifications go to whatever webhooks are registered.');
+  }
   using progress = quiet ? undefined : showLoadProgress(process.stderr);
   using interrupt = listenForInterrupt(() => {
     process.stderr.write('\nInterrupted: counting what was sent. Again to quit at once.\n');
@@ -81,9 +87,7 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     dead,
     signal: interrupt.signal,
     onProgress: (told) => progress?.told(told),
-    ...(drillKind === undefined
-      ? {}
-      : { drill: { kind: drillKind, afterSeconds: options.drillAfter, seconds: options.drillSeconds } }),
+    ...(drill === undefined ? {} : { drill }),
   };
   const once = async (against: Target): Promise<LoadRun> => {
     const run = await runOnce({ ...common, target: against });

@@ -41,6 +41,20 @@ describe('what may not be put under load is refused before anything is sent', { 
     ],
     ['a dead company that is none', oneCompany, ['--dead', 'nobody'], /--dead nobody: load is sent for main/],
     ['only dead companies', oneCompany, ['--dead', 'main'], /nothing would be delivered/],
+    ['a drill of receivers where there are none', oneCompany, ['orders', '--drill', 'gone'], /no receivers that could/],
+    ['a restart without commands for it', oneCompany, ['--drill', 'restart'], /no load\.restart/],
+    [
+      'a drill beside a dead receiver',
+      (profile) => profile,
+      ['--drill', 'gone', '--dead', 'main'],
+      /Hold one at a time/,
+    ],
+    [
+      'a drill after the end',
+      oneCompany,
+      ['--drill', 'gone', '--duration', '10', '--drill-after', '8', '--drill-seconds', '3'],
+      /go beyond the load, which lasts 10 s/,
+    ],
     [
       'a breakpoint run too short for its steps',
       oneCompany,
@@ -51,7 +65,8 @@ describe('what may not be put under load is refused before anything is sent', { 
   ];
   test.for(refused)('%s', async ([, change, args, told]) => {
     await using target = await serveTarget(embedded, change);
-    const { code, stderr, stdout } = await drive(target, 'webhooks', ...args);
+    const script = args[0] === 'orders' ? [] : ['webhooks'];
+    const { code, stderr, stdout } = await drive(target, ...script, ...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(told);
     expect(stderr).not.toMatch(/^\s+at /m);

@@ -32,7 +32,6 @@ const testRunSchema = z.object({
   metadata: z.object({ name: z.string(), annotations: z.record(z.string(), z.string()) }),
   spec: z.object({
     parallelism: z.number(),
-    separate: z.boolean(),
     script: z.object({ localFile: z.string() }),
     arguments: z.string(),
     runner: z.object({
@@ -122,7 +121,7 @@ test('every company is a part of its own, with its own credential and its share 
   expect(testRuns.map(({ metadata }) => metadata.annotations['selo/company'])).toEqual(['main', 'second', 'third']);
   for (const [index, { spec }] of testRuns.entries()) {
     // 1,000 a second each, 500 a core
-    expect(spec).toMatchObject({ parallelism: 2, separate: true });
+    expect(spec).toMatchObject({ parallelism: 2 });
     const variables = spec.runner.env.filter(({ valueFrom }) => JSON.stringify(valueFrom)?.includes('secretKeyRef'));
     expect(variables.map(({ name }) => name)).toEqual([
       profile.accessHeader.value.env,

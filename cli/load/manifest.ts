@@ -45,6 +45,8 @@ const k6User = 12_345;
 const bytesPerJourney = 500;
 const GiB = 1024 ** 3;
 
+/** What is there before the generators, for whoever reads what they write. */
+export const volumeLabel = { 'selo-part': 'journals' };
 /** A key of a ConfigMap has no slashes. */
 const keyOf = (path: string): string => path.replaceAll('/', '_');
 
@@ -58,7 +60,12 @@ const shardsOf = ({ profile, request, runId }: ManifestOptions): Shard[] => {
       // the number keeps the ids of different companies apart: each counts its journeys from 0
       { runId: `${runId}-${index + 1}`, summaryFile: `${journalFolder}/k6-summary.json` },
     );
-    return { name: `selo-${runId}-${index + 1}`, company, plan, generators: generatorsFor(rate, plan.users) };
+    return {
+      name: `selo-${runId}-${index + 1}`,
+      company,
+      plan,
+      generators: generatorsFor(rate, plan.users * plan.scenarios.length),
+    };
   });
 };
 
@@ -83,7 +90,7 @@ const journalClaim = (name: string, shards: readonly Shard[]): KubernetesObject 
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: { name },
+    metadata: { name, labels: volumeLabel },
     spec: {
       accessModes: ['ReadWriteMany'],
       resources: { requests: { storage: `${Math.max(1, Math.ceil((journeys * bytesPerJourney) / GiB))}Gi` } },
@@ -110,7 +117,6 @@ const testRun = (
   metadata: { name, annotations: { 'selo/company': company, 'selo/capture': capture } },
   spec: {
     parallelism: generators.count,
-    separate: true,
     script: { localFile: `${scriptFolder}/${entryScript}` },
     arguments: `--log-format=raw --console-output=${journalFolder}/journeys.jsonl`,
     runner: {
@@ -171,7 +177,7 @@ const introduction = (
   );
   return [
     `Load run ${runId} of ${profile.name} (${profile.baseUrl}): ${request.script}, ${request.shape},`,
-    `up to ${request.rate} journeys a second for ${request.seconds} s, by ${generators} generators on as many nodes.`,
+    `up to ${request.rate} journeys a second for ${request.seconds} s, by ${generators} generators.`,
     'Each company is a TestRun of its own, and sees no credential but its own.',
     '',
     'The credentials, from the environment, before anything else:',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { appendHistory, entryOf, levelChanges, readHistory } from '../../load/gate/history.ts';
+import { fewestValues } from '../../load/gate/statistics/change-points.ts';
 import type { LoadResult } from '../../load/result.ts';
 
 /** One line a run, for all releases that were tried into the same folder. */
@@ -16,7 +17,9 @@ export const levelsSince = async (result: LoadResult, release: string, out: stri
   await appendHistory(file, entryOf(result, release));
   const history = await readHistory(file);
   const changes = levelChanges(history);
-  if (changes.length === 0) return [`${history.length} runs in ${historyFile}: no measure has changed its level`];
+  const held = `${history.length} ${history.length === 1 ? 'run' : 'runs'} in ${historyFile}`;
+  if (history.length < fewestValues) return [`${held}: a change of level shows from ${fewestValues} on`];
+  if (changes.length === 0) return [`${held}: no measure has changed its level`];
   return changes.map(
     ({ measure, entry, ratio, pValue }) =>
       `since ${entry.version} (${entry.date.slice(0, 10)}) ${measure} is ${ratio.toFixed(2)} times what it was before (p = ${pValue.toFixed(3)})`,

@@ -3,7 +3,7 @@ import { newRunId } from '../../fixtures/run/start-run.ts';
 import type { LoadRequest } from '../../load/run/prepare-plan.ts';
 import { CliError } from '../cli-error.ts';
 import type { Target } from '../target.ts';
-import { manifestsOf } from './manifest.ts';
+import { manifestsOf, volumeLabel } from './manifest.ts';
 
 interface ManifestFile {
   file: string;
@@ -35,7 +35,9 @@ export const writeManifest = (target: Target, request: LoadRequest, { file, imag
   ].join(' ');
   return [
     `${file}: run ${runId} by ${generators} ${generators === 1 ? 'generator' : 'generators'}. Its first lines say which secret it needs.`,
-    'Where the platform reaches the capture, and the journals’ volume is FOLDER:',
+    'The volume for what the generators write:',
+    `  kubectl apply --filename ${file} --selector ${Object.entries(volumeLabel).flat().join('=')}`,
+    'Where the platform reaches the capture, with that volume mounted as FOLDER:',
     `  ${again}`,
     'When that says that it is listening:',
     `  kubectl apply --filename ${file}`,

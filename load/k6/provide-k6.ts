@@ -44,7 +44,7 @@ const outputOf = async (command: string, ...given: string[]): Promise<string | u
 
 /** The version that an executable names itself. The npm package of that name is a placeholder, and names none. */
 const versionOf = async (path: string): Promise<string | undefined> =>
-  /^k6\S* v?(\d+\.\d+\.\d+)/.exec((await outputOf(path, 'version')) ?? '')?.[1];
+  /^k6\S* v?(\d+\.\d+\.\d+\S*)/.exec((await outputOf(path, 'version')) ?? '')?.[1];
 
 const isPinned = (version: string | undefined): version is string => version === k6Version;
 

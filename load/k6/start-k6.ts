@@ -44,6 +44,7 @@ const passedOn = /^(K6_|HOME$|PATH$|TMPDIR$|SSL_CERT_|HTTPS?_PROXY$|NO_PROXY$|SY
 
 /** What the ledger and the metrics tell more exactly. */
 const told = [/^Request Failed/, /Insufficient VUs/, /^thresholds on metrics/, /^$/];
+const toldWhenStopped = /^test run was aborted because k6 received/;
 const keptErrors = 20;
 const longestError = 300;
 const ticksPerSecond = 100;
@@ -97,8 +98,9 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
   }
 
   const errors = new Map<string, number>();
+  let isStopped = false;
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (told.some((pattern) => pattern.test(line))) return;
+    if (told.some((pattern) => pattern.test(line)) || (isStopped && toldWhenStopped.test(line))) return;
     const kind = line.slice(0, longestError);
     const times = errors.get(kind) ?? 0;
     if (times > 0 || errors.size < keptErrors) errors.set(kind, times + 1);
@@ -128,7 +130,10 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
   });
   return {
     ended,
-    stop: () => child.kill('SIGINT'),
+    stop() {
+      isStopped = true;
+      child.kill('SIGINT');
+    },
     kill: () => child.kill('SIGKILL'),
   };
 };

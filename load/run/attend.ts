@@ -53,6 +53,7 @@ export const attend = async (options: AttendOptions): Promise<Driven> => {
   while (broken === undefined && summaries().length < generators.count) {
     await delay(lookEveryMs);
     await look();
+    if (summaries().length >= generators.count) break;
     if (signal.aborted) {
       broken = { ended: 'interrupted', endedBy: 'interrupted by its user' };
     } else if (Date.now() > (startedMs() ?? sinceMs) + limitSeconds * 1000) {

@@ -109,7 +109,7 @@ const probeAll = async (
 
 /** What the run is, before it is known how it ends. */
 const beginningOf = (
-  { profile, request, runId, version, isEmbedded, source }: ConductOptions,
+  { profile, request, runId, version, isEmbedded, source, drill, dead }: ConductOptions,
   plan: LoadPlan,
 ): Pick<RunSheet, 'run' | 'target' | 'plan'> => {
   const { script, shape, seed, rate, seconds, jitter } = request;
@@ -125,7 +125,7 @@ const beginningOf = (
       k6: 'k6' in source ? source.k6.version : 'elsewhere',
       node: process.versions.node,
       machine: machineOf(),
-      configuration: configurationOf(plan, profile),
+      configuration: configurationOf(plan, profile, { drill, dead }),
     },
     target: {
       name: profile.name,

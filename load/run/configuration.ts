@@ -1,20 +1,41 @@
 import { createHash } from 'node:crypto';
 import { cpus, totalmem, type } from 'node:os';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { journeyNames } from '../journeys.ts';
 import type { LoadPlan } from '../plan.ts';
 import type { LoadResult } from '../result.ts';
+import type { PlannedDrill } from './drive.ts';
 
 const shownDigits = 12;
 const GiB = 1024 ** 3;
 
+/** What is held in mid-run. */
+interface Disturbance {
+  drill: PlannedDrill | undefined;
+  dead: readonly string[];
+}
+
 /** A digest of everything that must be alike for two runs to be compared. */
-export const configurationOf = (plan: LoadPlan, { load, timeScale }: Profile): string => {
-  const { scenarios, weights, jitter, sampleEvery, companies, templates } = plan;
+export const configurationOf = (plan: LoadPlan, { load, timeScale }: Profile, disturbance: Disturbance): string => {
+  const { scenarios, jitter, sampleEvery, companies, templates } = plan;
   const { refuseEvery, objectives } = load;
+  // a profile may name them in any order
+  const weights = Object.fromEntries(journeyNames.map((name) => [name, plan.weights[name]]));
   const flows = companies.map((company) => company.flows);
   return createHash('sha256')
     .update(
-      JSON.stringify({ scenarios, weights, jitter, sampleEvery, flows, templates, refuseEvery, objectives, timeScale }),
+      JSON.stringify({
+        scenarios,
+        weights,
+        jitter,
+        sampleEvery,
+        flows,
+        templates,
+        refuseEvery,
+        objectives,
+        timeScale,
+        ...disturbance,
+      }),
     )
     .digest('hex')
     .slice(0, shownDigits);

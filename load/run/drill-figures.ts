@@ -25,19 +25,20 @@ export const drillFigures = ({ kind, fromMs, toMs }: DrillRun, sources: DrillSou
   const to = Math.max(0, (toMs - startedMs) / 1000);
   const epochSecond = Math.floor(startedMs / 1000);
   const attemptsAt = (second: number): number => attempts.all.get(epochSecond + second) ?? 0;
-  const secondsOf = (first: number, last: number): number[] =>
-    Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
 
-  const before = secondsOf(Math.max(0, Math.floor(from) - secondsBefore), Math.floor(from));
+  const first = Math.max(0, Math.floor(from) - secondsBefore);
+  const before = Array.from({ length: Math.floor(from) - first }, (_, index) => first + index);
   const usualBacklog = Math.max(0, ...before.map((at) => series[at]?.backlog ?? 0));
   const after = series.filter(({ at }) => at >= Math.floor(to));
   const recovered = after.find(({ at, backlog }) => at >= Math.ceil(to) && backlog <= usualBacklog);
   const draining = after.filter(({ at }) => recovered === undefined || at <= recovered.at);
   const usualAttempts = mean(before.map(attemptsAt));
   const peak = Math.max(0, ...after.map(({ at }) => attemptsAt(at)));
-  const during = series.filter(({ at }) => at >= Math.floor(from) && at <= Math.ceil(to));
-  const attemptsMade = secondsOf(Math.floor(from), (recovered ?? series.at(-1))?.at ?? Math.ceil(to)).map(attemptsAt);
-  const delivered = [...during, ...draining].reduce((sum, second) => sum + second.delivered, 0);
+  const disturbed = series.filter(
+    ({ at }) => at >= Math.floor(from) && (recovered === undefined || at <= recovered.at),
+  );
+  const attemptsMade = disturbed.reduce((sum, { at }) => sum + attemptsAt(at), 0);
+  const delivered = disturbed.reduce((sum, second) => sum + second.delivered, 0);
 
   return {
     kind,
@@ -46,9 +47,10 @@ export const drillFigures = ({ kind, fromMs, toMs }: DrillRun, sources: DrillSou
     backlogPeak: Math.max(0, ...series.filter(({ at }) => at >= Math.floor(from)).map(({ backlog }) => backlog)),
     peakAfter: usualAttempts === 0 ? null : peak / usualAttempts,
     drainRate: draining.length === 0 ? null : mean(draining.map((second) => second.delivered)),
-    recoverySeconds: recovered === undefined ? null : Math.max(0, recovered.at - to),
+    // a second's backlog is that of its end
+    recoverySeconds: recovered === undefined ? null : Math.max(0, recovered.at + 1 - to),
     latencyBefore: traffic.window(fromMs - secondsBefore * 1000, fromMs).latency.spread(),
     latencyDuring: traffic.window(fromMs, toMs).latency.spread(),
-    attemptsPerDelivery: delivered === 0 ? null : attemptsMade.reduce((sum, value) => sum + value, 0) / delivered,
+    attemptsPerDelivery: delivered === 0 ? null : attemptsMade / delivered,
   };
 };

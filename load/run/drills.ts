@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { LoadSettings } from '../../fixtures/profile/schema.ts';
 import type { LoadCapture } from '../capture/start-load-capture.ts';
 import type { Drill } from '../result.ts';
@@ -26,17 +26,27 @@ interface DrillOptions {
 
 type Hook = NonNullable<LoadSettings['restart']>['kill'];
 
-const run = promisify(execFile);
 const hookSeconds = 120;
 
-const carryOut = async ({ command, args }: Hook, what: string): Promise<void> => {
+/** How a hook ended, in words; undefined when it ended well. */
+const failureOf = async ({ command, args }: Hook): Promise<string | undefined> => {
+  // what it leaves running, such as the target, would hold its output open
+  const child = spawn(command, args, { stdio: 'ignore', timeout: hookSeconds * 1000 });
   try {
-    await run(command, args, { timeout: hookSeconds * 1000 });
+    const [code, signal]: unknown[] = await once(child, 'exit');
+    if (code === 0) return undefined;
+    return typeof code === 'number' ? `exit code ${code}` : `ended by ${signal}, after at most ${hookSeconds} s`;
   } catch (error) {
-    throw new LoadError(
-      `The hook that is to ${what} the target failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}. Look at load.restart.${what} in the profile.`,
-    );
+    return error instanceof Error ? error.message : String(error);
   }
+};
+
+const carryOut = async (hook: Hook, what: string): Promise<void> => {
+  const failure = await failureOf(hook);
+  if (failure === undefined) return;
+  throw new LoadError(
+    `The hook that is to ${what} the target, ${[hook.command, ...hook.args].join(' ')}, failed: ${failure}. Look at load.restart.${what} in the profile.`,
+  );
 };
 
 /** Lets the receiver, or the platform, fail for so long, and puts it right again. Rejects with `LoadError` when a hook fails. */

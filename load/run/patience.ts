@@ -1,5 +1,5 @@
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { type Timing, wholeCurveMs } from '../ledger/retry-curve.ts';
+import { attemptsMax, latestNextMs, type Timing, wholeCurveMs } from '../ledger/retry-curve.ts';
 
 const timeoutSeconds = 5;
 /** How often a delivery that is refused at first is, by each process of the capture. */
@@ -14,6 +14,13 @@ export const timingOf = ({ timeScale, tolerances, load }: Profile): Timing => ({
   timeoutMs: timeoutSeconds * timeScale * 1000,
 });
 
+/** From an order until a delivery that is refused at first is overdue, in real milliseconds. */
+const refusedCurveMs = (timing: Timing, refusals: number): number => {
+  let sum = timing.dispatchMs;
+  for (let attempt = 1; attempt <= refusals; attempt += 1) sum += latestNextMs(timing, attempt, true);
+  return sum;
+};
+
 /**
  * How long to wait for notifications after the last order, in seconds: until one that was refused at first is overdue,
  * or until all ten attempts are, where that takes no more than a minute.
@@ -22,6 +29,6 @@ export const drainSecondsOf = ({ load }: Profile, timing: Timing): number =>
   load.drainSeconds ??
   Math.max(
     shortestDrainSeconds,
-    (timing.dispatchMs * (refuseTimes + 1)) / 1000,
+    refusedCurveMs(timing, Math.min(attemptsMax - 1, refuseTimes * load.captureProcesses)) / 1000,
     Math.min(longestUsualDrainSeconds, wholeCurveMs(timing) / 1000),
   );

@@ -56,7 +56,10 @@ export const takeRegistrations = async (
     }
   } catch (error) {
     await taken.disposeAsync();
-    throw new LoadError(`A webhook could not be registered: ${toldBy(error)}. "selo doctor" looks at what it takes.`);
+    const left = troubles.map((trouble) => `\n${trouble}`).join('');
+    throw new LoadError(
+      `A webhook could not be registered: ${toldBy(error)}. "selo doctor" looks at what it takes.${left}`,
+    );
   }
   return { secrets, troubles, [Symbol.asyncDispose]: () => taken.disposeAsync() };
 };

@@ -47,6 +47,11 @@ const makeFolder = (folder: string): void => {
 
 const startCapture = async ({ profile, folder, dead }: StageOptions): Promise<LoadCapture> => {
   const { load, capture = {} } = profile;
+  if (capture.controlUrl !== undefined) {
+    throw new LoadError(
+      'The capture of this profile runs elsewhere, and a load run receives by itself: leave out capture.controlUrl, and have capture.publicUrl lead here.',
+    );
+  }
   try {
     return await startLoadCapture({
       folder,

@@ -2,7 +2,7 @@ import { slopeOf } from '../gate/statistics/slope.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Step } from '../result.ts';
 import { type Segment, secondsOf } from '../schedule.ts';
-import type { Traffic } from './traffic.ts';
+import { sendingOrders, type Traffic } from './traffic.ts';
 
 /** A growing backlog shows within a step only when it is looked at often. */
 const slotMs = 250;
@@ -69,7 +69,7 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
   const growth = growthBetween(ledger, fromMs, toMs) ?? { perSecond: 0, low: 0, high: 0 };
   const planned = segment.from * Math.min(segment.seconds, window.seconds);
   const dropped = Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
-  const latencyP95 = window.latency.spread().p95;
+  const latencyP95 = window.sending.spread().p95;
 
   const troubles = [
     ...(window.errors > 0 ? [`${window.errors} requests failed`] : []),
@@ -78,7 +78,7 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
       ? [`the backlog grew by ${growth.perSecond.toFixed(1)} a second`]
       : []),
     ...(latencyLimitMs !== undefined && latencyP95 !== null && latencyP95 > latencyLimitMs
-      ? [`p95 of the requests was ${latencyP95.toFixed(0)} ms, over ${latencyLimitMs} ms`]
+      ? [`p95 of ${sendingOrders} was ${latencyP95.toFixed(0)} ms, over ${latencyLimitMs} ms`]
       : []),
   ];
   return {

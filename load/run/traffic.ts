@@ -22,7 +22,17 @@ export interface Traffic {
   requests(): LoadResult['requests'];
   series(): SecondOfRequests[];
   /** What began within these ms since the epoch, in whole seconds: the one that it begins in, but not the one it ends in. */
-  window(fromMs: number, toMs: number): { seconds: number; journeys: number; errors: number; latency: LatencyRecorder };
+  window(fromMs: number, toMs: number): Window;
+}
+
+interface Window {
+  seconds: number;
+  journeys: number;
+  errors: number;
+  /** Of all requests. */
+  latency: LatencyRecorder;
+  /** Of those that send an order. */
+  sending: LatencyRecorder;
 }
 
 interface Endpoint {
@@ -37,8 +47,12 @@ interface OpenSecond {
   errors: number;
   orders: number;
   latencies: number[];
+  /** Those of them that send an order. */
+  sending: number[];
 }
 
+/** How an order is sent; what the objectives of a step are about. */
+export const sendingOrders = 'POST /orders';
 /** Percentiles of a second, as far as it has enough requests for them. */
 const fewestFor = { p50: 2, p95: 20, p99: 100 } as const;
 
@@ -69,7 +83,7 @@ export const createTraffic = (): Traffic => {
     const at = Math.max(0, Math.floor((atMs - startedMs) / 1000));
     const known = seconds.get(at);
     if (known !== undefined) return known;
-    const second = { journeys: 0, requests: 0, errors: 0, orders: 0, latencies: [] };
+    const second = { journeys: 0, requests: 0, errors: 0, orders: 0, latencies: [], sending: [] };
     seconds.set(at, second);
     return second;
   };
@@ -104,7 +118,10 @@ export const createTraffic = (): Traffic => {
         if (scenario !== warmUp && status > 0) endpoint.latency.record(durationMs);
         const second = secondOf(beganMs);
         second.requests += 1;
-        if (status > 0) second.latencies.push(durationMs);
+        if (status > 0) {
+          second.latencies.push(durationMs);
+          if (name === sendingOrders) second.sending.push(durationMs);
+        }
         if (isError(status)) {
           second.errors += 1;
           errors += 1;
@@ -125,11 +142,13 @@ export const createTraffic = (): Traffic => {
     series: () =>
       [...seconds]
         .toSorted(([one], [other]) => one - other)
-        .map(([at, { latencies, journeys: _, ...counts }]) => {
+        .map(([at, { latencies, requests, errors: failed, orders: accepted }]) => {
           const sorted = latencies.toSorted((one, other) => one - other);
           return {
             at,
-            ...counts,
+            requests,
+            errors: failed,
+            orders: accepted,
             latencyP50: percentile(sorted, 0.5, fewestFor.p50),
             latencyP95: percentile(sorted, 0.95, fewestFor.p95),
             latencyP99: percentile(sorted, 0.99, fewestFor.p99),
@@ -137,7 +156,7 @@ export const createTraffic = (): Traffic => {
         }),
 
     window(fromMs, toMs) {
-      const latency = new LatencyRecorder();
+      const [latency, sending] = [new LatencyRecorder(), new LatencyRecorder()];
       const counted = { journeys: 0, errors: 0 };
       const began = startedMs ?? 0;
       const first = Math.floor((fromMs - began) / 1000);
@@ -147,8 +166,9 @@ export const createTraffic = (): Traffic => {
         counted.journeys += second?.journeys ?? 0;
         counted.errors += second?.errors ?? 0;
         for (const each of second?.latencies ?? []) latency.record(each);
+        for (const each of second?.sending ?? []) sending.record(each);
       }
-      return { seconds: last - first + 1, ...counted, latency };
+      return { seconds: last - first + 1, ...counted, latency, sending };
     },
   };
 };

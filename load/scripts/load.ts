@@ -12,7 +12,7 @@ import { journeys } from './journeys.ts';
 import { readBack } from './read-back.ts';
 import { openShop } from './shop.ts';
 import { plan } from './told.ts';
-import { openVisit } from './visit.ts';
+import { Visit } from './visit.ts';
 
 const scheduleLag = new Trend('schedule_lag', true);
 
@@ -91,15 +91,19 @@ const share = Math.floor(phonesOf(plan.phonePattern) / (plan.scenarios.length + 
 const phoneOf = (scenario: string, index: number): string =>
   phoneAt(plan.phonePattern, (placeOf[scenario] ?? 0) * share + (((plan.seed % share) + index) % share));
 
+/** Its properties tell what is current, while it is itself made anew, slowly, each time that it is asked for. */
+let current: typeof exec.scenario | undefined;
+
 /** One customer's journey; all that it was is told in one line. */
 export const journey = (): void => {
-  const { name: scenario, iterationInTest: index, startTime } = exec.scenario;
+  current ??= exec.scenario;
+  const { name: scenario, iterationInTest: index, startTime } = current;
   const lagMs = Date.now() - startTime - (plannedMs(segmentsOf[scenario] ?? [], index) ?? 0);
   scheduleLag.add(lagMs);
   if (plan.jitter) sleep(Math.random());
   const name = journeyAt(plan.weights, index);
   const shop = openShop(index % plan.companies.length);
-  const visit = openVisit(shop, {
+  const visit = new Visit(shop, {
     externalId: `selo-${plan.runId}-${scenario}-${index}`,
     phone: phoneOf(scenario, index),
   });

@@ -1,5 +1,4 @@
 import http, { type RefinedResponse } from 'k6/http';
-import { type Bodies, bodiesFrom } from '../../fixtures/bodies.ts';
 import type { RequestFact } from '../facts.ts';
 import type { CompanyPlan } from '../plan.ts';
 import { judgeSampled } from './judge-sampled.ts';
@@ -10,7 +9,8 @@ export interface Request {
   /** The endpoint, without any id: it groups the requests. */
   name: string;
   path: string;
-  body?: object;
+  /** JSON. */
+  body?: string;
 }
 
 export interface Answer {
@@ -21,6 +21,8 @@ export interface Answer {
   isServed: boolean;
   /** The parsed body; undefined when it is no JSON. */
   body(): unknown;
+  /** Field `id` of the body, without parsing the rest; undefined when there is none. */
+  id(): unknown;
 }
 
 /** A company's shop during one journey. */
@@ -30,8 +32,6 @@ export interface Shop {
   readonly requests: readonly RequestFact[];
   send(request: Request): Answer;
 }
-
-export const bodies: Bodies = bodiesFrom(plan.templates);
 
 const baseUrl = plan.baseUrl.replace(/\/+$/, '');
 const timeout = `${plan.timeoutSeconds}s`;
@@ -47,15 +47,35 @@ const paramsOf = (company: number, name: string): object => {
   return params;
 };
 
-const sampledShare = plan.sampleEvery === 0 ? 0 : 1 / plan.sampleEvery;
+class Received implements Answer {
+  readonly status: number;
+  readonly atMs: number;
+  readonly isServed: boolean;
+  readonly #response: RefinedResponse<'text'>;
 
-const parsed = (text: unknown): unknown => {
-  try {
-    return typeof text === 'string' && text !== '' ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
+  constructor(response: RefinedResponse<'text'>) {
+    const { status } = response;
+    this.status = status;
+    this.atMs = Date.now();
+    this.isServed = status >= 200 && status < 300;
+    this.#response = response;
   }
-};
+
+  body(): unknown {
+    const text = this.#response.body;
+    try {
+      return text ? JSON.parse(text) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  id(): unknown {
+    return this.#response.json('id');
+  }
+}
+
+const sampledShare = plan.sampleEvery === 0 ? 0 : 1 / plan.sampleEvery;
 
 export const openShop = (companyIndex: number): Shop => {
   const company = plan.companies[companyIndex];
@@ -66,24 +86,22 @@ export const openShop = (companyIndex: number): Shop => {
     requests,
     send({ method, name, path, body }) {
       const startedMs = Date.now();
-      const text = body === undefined ? null : JSON.stringify(body);
       const response: RefinedResponse<'text'> = http.request(
         method,
         baseUrl + path,
-        text,
+        body ?? null,
         paramsOf(companyIndex, name),
       );
-      const { status } = response;
-      const atMs = Date.now();
-      requests.push([name, startedMs, Math.round(response.timings.duration * 100) / 100, status]);
-      if (status > 0 && Math.random() < sampledShare) {
+      const answer = new Received(response);
+      requests.push([name, startedMs, Math.round(response.timings.duration * 100) / 100, answer.status]);
+      if (answer.status > 0 && Math.random() < sampledShare) {
         const shown = credentials[companyIndex]?.shown ?? {};
         judgeSampled(response, {
           company: company.name,
-          request: { method, path, headers: shown, ...(text === null ? {} : { body: text }) },
+          request: { method, path, headers: shown, ...(body === undefined ? {} : { body }) },
         });
       }
-      return { status, atMs, isServed: status >= 200 && status < 300, body: () => parsed(response.body) };
+      return answer;
     },
   };
 };

@@ -1,31 +1,7 @@
 import { isUuid } from '../../suites/forms.ts';
-import { isObject } from '../../suites/json.ts';
 import type { OrderFact, OrderState } from '../facts.ts';
-import { type Answer, bodies, type Shop } from './shop.ts';
-
-export type Status = 'completed' | 'on-hold' | 'processing' | 'canceled';
-
-/** The order of one journey: what was sent of it, and what the document makes due by that. */
-export interface Visit {
-  readonly shop: Shop;
-  readonly externalId: string;
-  readonly phone: string;
-  /** POST /orders. */
-  post(status: Status, couponCode?: string): Answer;
-  /** PUT /orders/:id; undefined when no answer told the id. */
-  put(status: Status, couponCode?: string): Answer | undefined;
-  /** POST /coupons, a coupon of the shop's own for this customer. */
-  registerCoupon(code: string, awaitingOrder: boolean): Answer;
-  /** GET /orders/external/:externalId. */
-  find(): Answer;
-  /** GET /orders/:id; undefined when no answer told the id. */
-  read(): Answer | undefined;
-  /** The status that the order was stored with last, as the document has it; undefined when that is not certain. */
-  storedStatus(): Status | undefined;
-  fact(): OrderFact | null;
-}
-
-const total = 100;
+import { couponBody, orderBody, type Status } from './order-bodies.ts';
+import type { Answer, Shop } from './shop.ts';
 
 /** What a write makes of the order: all that it may trigger is due, or may come, or neither. */
 type Effect = 'due' | 'may' | 'none';
@@ -41,8 +17,8 @@ const stateOf = ({ status, isServed }: Answer): OrderState => {
   return status === 0 ? 'ambiguous' : 'refused';
 };
 
-const idIn = (body: unknown): string | undefined => {
-  const id = isObject(body) ? body.id : undefined;
+const idIn = (answer: Answer): string | undefined => {
+  const id = answer.id();
   return typeof id === 'string' && isUuid(id) ? id : undefined;
 };
 
@@ -51,103 +27,122 @@ interface Customer {
   phone: string;
 }
 
-export const openVisit = (shop: Shop, { externalId, phone }: Customer): Visit => {
-  const { flows } = shop.company;
-  let id: string | undefined;
-  let state: OrderState | undefined;
-  let acceptedMs = 0;
-  let due = 0;
-  let may = 0;
-  let stored: Status | undefined;
-  const entered = { completed: false, onHold: false };
+/**
+ * The order of one journey: what was sent of it, and what the document makes due by that. A class, since k6 makes an
+ * object with as many functions of its own ten times slower.
+ */
+export class Visit {
+  readonly shop: Shop;
+  readonly externalId: string;
+  readonly phone: string;
+  #id: string | undefined;
+  #state: OrderState | undefined;
+  #acceptedMs = 0;
+  #due = 0;
+  #may = 0;
+  #stored: Status | undefined;
+  #hasCompleted = false;
+  #hasWaited = false;
 
-  const body = (status: Status, couponCode?: string): object =>
-    bodies.order({ externalId, status, phone, total, ...(couponCode === undefined ? {} : { couponCode }) });
+  constructor(shop: Shop, { externalId, phone }: Customer) {
+    this.shop = shop;
+    this.externalId = externalId;
+    this.phone = phone;
+  }
 
-  /** Each order enters a flow once; `processing` is stored as `on-hold` on POST, and whether that counts is left open. */
-  const arrive = (status: Status, effect: Effect, answer: Answer): void => {
-    const flow = status === 'completed' ? 'completed' : 'onHold';
-    if (status === 'canceled' || effect === 'none' || entered[flow] || flows[flow] === 0) return;
-    entered[flow] = true;
-    if (effect === 'due' && status !== 'processing') {
-      due += flows[flow];
-      acceptedMs = answer.atMs;
-    } else {
-      may += flows[flow];
+  /** POST /orders. */
+  post(status: Status, couponCode?: string): Answer {
+    const answer = this.shop.send({
+      method: 'POST',
+      name: 'POST /orders',
+      path: '/orders',
+      body: orderBody(status, this, couponCode),
+    });
+    if (this.#state === undefined || answer.isServed) {
+      this.#state = stateOf(answer);
+      this.#stored = status === 'processing' ? 'on-hold' : status;
+      if (this.#acceptedMs === 0) this.#acceptedMs = answer.atMs;
+      if (answer.isServed) this.#id ??= idIn(answer);
     }
-  };
+    this.#arrive(status, effectOf(answer), answer);
+    if (answer.isServed && this.#due + this.#may > 0) this.#learnId();
+    return answer;
+  }
 
-  const find = (): Answer => {
-    const found = shop.send({
+  /** PUT /orders/:id; undefined when no answer told the id. */
+  put(status: Status, couponCode?: string): Answer | undefined {
+    this.#learnId();
+    if (this.#id === undefined) return undefined;
+    const answer = this.shop.send({
+      method: 'PUT',
+      name: 'PUT /orders/:id',
+      path: `/orders/${this.#id}`,
+      body: orderBody(status, this, couponCode),
+    });
+    if (effectOf(answer) !== 'none') this.#stored = answer.isServed ? status : undefined;
+    this.#arrive(status, effectOf(answer), answer);
+    return answer;
+  }
+
+  /** POST /coupons, a coupon of the shop's own for this customer. */
+  registerCoupon(code: string, awaitingOrder: boolean): Answer {
+    return this.shop.send({
+      method: 'POST',
+      name: 'POST /coupons',
+      path: '/coupons',
+      body: couponBody(code, this.phone, awaitingOrder),
+    });
+  }
+
+  /** GET /orders/external/:externalId. */
+  find(): Answer {
+    const found = this.shop.send({
       method: 'GET',
       name: 'GET /orders/external/:externalId',
-      path: `/orders/external/${externalId}`,
+      path: `/orders/external/${this.externalId}`,
     });
-    if (found.isServed) id ??= idIn(found.body());
+    if (found.isServed) this.#id ??= idIn(found);
     return found;
-  };
+  }
+
+  /** GET /orders/:id; undefined when no answer told the id. */
+  read(): Answer | undefined {
+    this.#learnId();
+    return this.#id === undefined
+      ? undefined
+      : this.shop.send({ method: 'GET', name: 'GET /orders/:id', path: `/orders/${this.#id}` });
+  }
+
+  /** The status that the order was stored with last, as the document has it; undefined when that is not certain. */
+  storedStatus(): Status | undefined {
+    return this.#state === 'accepted' ? this.#stored : undefined;
+  }
+
+  fact(): OrderFact | null {
+    return this.#state === undefined
+      ? null
+      : [this.externalId, this.#id ?? null, this.#acceptedMs, this.#due, this.#may, this.#state];
+  }
+
+  /** Each order enters a flow once; `processing` is stored as `on-hold` on POST, and whether that counts is left open. */
+  #arrive(status: Status, effect: Effect, answer: Answer): void {
+    const isCompleted = status === 'completed';
+    const { flows } = this.shop.company;
+    const entered = isCompleted ? flows.completed : flows.onHold;
+    const isKnown = isCompleted ? this.#hasCompleted : this.#hasWaited;
+    if (status === 'canceled' || effect === 'none' || isKnown || entered === 0) return;
+    if (isCompleted) this.#hasCompleted = true;
+    else this.#hasWaited = true;
+    if (effect === 'due' && status !== 'processing') {
+      this.#due += entered;
+      this.#acceptedMs = answer.atMs;
+    } else {
+      this.#may += entered;
+    }
+  }
 
   /** The id that answers need not tell is looked up once something depends on it. */
-  const learnId = (): void => {
-    if (id === undefined) find();
-  };
-
-  return {
-    shop,
-    externalId,
-    phone,
-
-    post(status, couponCode) {
-      const answer = shop.send({
-        method: 'POST',
-        name: 'POST /orders',
-        path: '/orders',
-        body: body(status, couponCode),
-      });
-      if (state === undefined || answer.isServed) {
-        state = stateOf(answer);
-        stored = status === 'processing' ? 'on-hold' : status;
-        if (acceptedMs === 0) acceptedMs = answer.atMs;
-        if (answer.isServed) id ??= idIn(answer.body());
-      }
-      arrive(status, effectOf(answer), answer);
-      if (answer.isServed && due + may > 0) learnId();
-      return answer;
-    },
-
-    put(status, couponCode) {
-      learnId();
-      if (id === undefined) return undefined;
-      const answer = shop.send({
-        method: 'PUT',
-        name: 'PUT /orders/:id',
-        path: `/orders/${id}`,
-        body: body(status, couponCode),
-      });
-      if (effectOf(answer) !== 'none') stored = answer.isServed ? status : undefined;
-      arrive(status, effectOf(answer), answer);
-      return answer;
-    },
-
-    registerCoupon: (code, awaitingOrder) =>
-      shop.send({
-        method: 'POST',
-        name: 'POST /coupons',
-        path: '/coupons',
-        body: bodies.coupon({ externalId: code, code, type: 'percent', amount: 5, phone, awaitingOrder }),
-      }),
-
-    find,
-
-    read() {
-      learnId();
-      return id === undefined
-        ? undefined
-        : shop.send({ method: 'GET', name: 'GET /orders/:id', path: `/orders/${id}` });
-    },
-
-    storedStatus: () => (state === 'accepted' ? stored : undefined),
-
-    fact: () => (state === undefined ? null : [externalId, id ?? null, acceptedMs, due, may, state]),
-  };
-};
+  #learnId(): void {
+    if (this.#id === undefined) this.find();
+  }
+}

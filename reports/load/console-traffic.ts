@@ -17,14 +17,14 @@ export const requestsReport = ({ requests }: LoadResult, paint: Paint): string[]
   }),
 ];
 
-export const throughputReport = ({ run, plan, requests, orders }: LoadResult): string[] => {
+export const throughputReport = ({ run, requests, orders }: LoadResult): string[] => {
   const asked = requests.reduce((sum, { count }) => sum + count, 0);
   const ambiguous =
     orders.ambiguous === 0 ? '' : `, ${inWhole(orders.ambiguous)} ambiguous (${inWhole(orders.ambiguousFound)} found)`;
   return [
     ...told(
       'throughput',
-      `${inBrief(asked / run.durationSeconds)} requests a second · ${inBrief(orders.accepted / plan.seconds)} orders a second`,
+      `${inBrief(asked / run.durationSeconds)} requests a second · ${inBrief(orders.accepted / run.durationSeconds)} orders a second`,
     ),
     ...told('orders', `${inWhole(orders.accepted)} accepted, ${inWhole(orders.refused)} refused${ambiguous}`),
   ];

@@ -62,7 +62,7 @@ export const irregularityNames: readonly IrregularityName[] = [
   },
   { key: 'lateRetry', name: 'late retry', meaning: 'later than the retry curve has it', weight: 'broken' },
   { key: 'earlyRetry', name: 'early retry', meaning: 'sooner than the retry curve has it', weight: 'broken' },
-  { key: 'beyondLast', name: 'beyond the last', meaning: 'attempts after the tenth', weight: 'broken' },
+  { key: 'beyondLast', name: 'beyond the last', meaning: 'attempts after ten retries', weight: 'broken' },
 ];
 
 const exampleKinds: readonly { key: string; name: string; meaning: string }[] = [

@@ -11,14 +11,14 @@ interface Tile {
   isBad?: boolean;
 }
 
-const throughputTiles = ({ run, plan, requests, orders }: LoadResult): Tile[] => {
+const throughputTiles = ({ run, requests, orders }: LoadResult): Tile[] => {
   const asked = requests.reduce((sum, { count }) => sum + count, 0);
   const errors = requests.reduce((sum, { byStatus }) => sum + errorsOf(byStatus), 0);
   return [
     {
       name: 'Orders accepted',
       figure: inWhole(orders.accepted),
-      about: `${inBrief(orders.accepted / plan.seconds)} a second over ${inSeconds(plan.seconds)}`,
+      about: `${inBrief(orders.accepted / run.durationSeconds)} a second over ${inSeconds(run.durationSeconds)}`,
     },
     {
       name: 'Requests',

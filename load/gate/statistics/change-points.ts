@@ -9,6 +9,8 @@ export interface ChangePoint {
 }
 
 const shortest = 4;
+/** In fewer values no change can be told. */
+export const fewestValues = 2 * shortest;
 const permutations = 199;
 const alpha = 0.01;
 

@@ -1,0 +1,35 @@
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { PlannedDrill } from '../../load/run/drive.ts';
+import { followsWebhooks, type LoadRequest } from '../../load/run/prepare-plan.ts';
+import { CliError } from '../cli-error.ts';
+import type { LoadCommandOptions } from './load-options.ts';
+
+/** The drill that the options ask for. Throws `CliError` for one that could not be held, or would show nothing. */
+export const plannedDrill = (
+  { drill: kind, drillAfter, drillSeconds, dead = [] }: LoadCommandOptions,
+  { script, seconds }: LoadRequest,
+  { name, load }: Profile,
+): PlannedDrill | undefined => {
+  if (kind === undefined) return undefined;
+  if (kind === 'restart' && load.restart === undefined) {
+    throw new CliError(
+      `--drill restart: the profile "${name}" has no load.restart, the commands that kill and start it.`,
+    );
+  }
+  if (kind !== 'restart' && !followsWebhooks(script)) {
+    throw new CliError(
+      `--drill ${kind}: the script "${script}" has no receivers that could fail; "webhooks" and "mixed" have.`,
+    );
+  }
+  if (dead.length > 0) {
+    throw new CliError(
+      '--drill and --dead: what waits for a dead receiver would hide the recovery. Hold one at a time.',
+    );
+  }
+  if (drillAfter + drillSeconds > seconds) {
+    throw new CliError(
+      `--drill-after ${drillAfter} and --drill-seconds ${drillSeconds} go beyond the load, which lasts ${seconds} s.`,
+    );
+  }
+  return { kind, afterSeconds: drillAfter, seconds: drillSeconds };
+};

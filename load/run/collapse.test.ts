@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { RequestFact } from '../facts.ts';
+import { watchForCollapse } from './collapse.ts';
+import { createTraffic } from './traffic.ts';
+
+/** Journeys with a request each, and a look after them. */
+const watching = () => {
+  const traffic = createTraffic();
+  const collapsed = watchForCollapse(traffic);
+  collapsed();
+  return (journeys: number, failed: number, status = 503): string | undefined => {
+    for (let number = 0; number < journeys; number += 1) {
+      const request: RequestFact = ['POST /orders', 1_000_000, 5, number < failed ? status : 200];
+      traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
+    }
+    return collapsed();
+  };
+};
+
+test.for([
+  [50, 50, true],
+  [49, 49, false],
+  [100, 50, true],
+  [101, 50, false],
+  [1_000, 490, false],
+  [0, 0, false],
+] as const)('of %i journeys %i that fail', ([journeys, failed, isCollapse]) => {
+  expect(watching()(journeys, failed) !== undefined).toBe(isCollapse);
+});
+
+test('what collapsed is told', () => {
+  expect(watching()(80, 60)).toBe('the target collapsed: 60 of the latest requests failed, in 80 journeys');
+});
+
+test('requests without an answer fail, refused ones do not', () => {
+  expect(watching()(100, 100, 0)).toBeDefined();
+  expect(watching()(100, 100, 422)).toBeUndefined();
+});
+
+test('failures of several looks add up', () => {
+  const look = watching();
+  expect([look(20, 20), look(20, 20), look(20, 20)].map((told) => told !== undefined)).toEqual([false, false, true]);
+});
+
+test('a target that has stood for long may collapse all the same, and one that failed long ago has not', () => {
+  const look = watching();
+  look(5_000, 0);
+  for (let looks = 0; looks < 10; looks += 1) expect(look(10, 0)).toBeUndefined();
+  expect(look(45, 45)).toBeUndefined();
+  for (let looks = 0; looks < 10; looks += 1) expect(look(5, 0)).toBeUndefined();
+  expect(look(45, 45)).toBeUndefined();
+  expect(look(45, 45)).toMatch(/^the target collapsed: 90 /);
+});

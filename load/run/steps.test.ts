@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { createLedger } from '../ledger/ledger.ts';
+import { attempt, timing } from '../ledger/test-facts.ts';
+import { growthBetween, judgeStep, judgeSteps } from './steps.ts';
+import { createTraffic } from './traffic.ts';
+
+const beganMs = 2_000_000;
+const rate = 100;
+const segments = [
+  { from: rate, to: rate, seconds: 10 },
+  { from: rate, to: rate, seconds: 10 },
+];
+
+interface Driving {
+  /** How long the request of a journey takes. */
+  durationMs?: (index: number) => number;
+  status?: (index: number) => number;
+  hasBegun?: (index: number) => boolean;
+  /** How long after the acceptance the notification is taken; undefined for never. */
+  takenAfterMs?: (index: number) => number | undefined;
+}
+
+/** What both steps told: a journey every 10 ms, each with an order that is due one notification. */
+const driven = ({
+  durationMs = () => 10,
+  status = () => 200,
+  hasBegun = () => true,
+  takenAfterMs = () => 50,
+}: Driving) => {
+  const traffic = createTraffic();
+  const ledger = createLedger(timing);
+  for (let index = 0; index < 20 * rate; index += 1) {
+    if (!hasBegun(index)) continue;
+    const atMs = beganMs + (index * 1000) / rate;
+    const order = [`selo-r-measure-${index}`, `o${index}`, atMs, 1, 0, 'accepted'] as const;
+    const request = ['POST /orders', atMs, durationMs(index), status(index)] as const;
+    traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], order]);
+    ledger.order('amber', order);
+    const waitedMs = takenAfterMs(index);
+    if (waitedMs !== undefined) ledger.arrival(attempt(atMs + waitedMs, 204, `o${index}`, `c${index}`));
+  }
+  return { traffic, ledger, segments, beganMs, latencyLimitMs: undefined };
+};
+
+const isInFirst = (index: number): boolean => index < 10 * rate;
+
+test('a step is stable when nothing fails and every notification is taken soon', () => {
+  const step = judgeStep(1, driven({}));
+  expect(step).toMatchObject({ rate, from: 10, to: 20, errors: 0, dropped: 0, stable: true });
+  expect(step.latencyP95).toBeCloseTo(10, 1);
+  expect(Math.abs(step.slope)).toBeLessThan(1);
+});
+
+test('the limit is that of sent orders: other requests may take longer', () => {
+  const options = driven({});
+  for (let index = 0; index < 10 * rate; index += 1) {
+    const atMs = beganMs + (index * 1000) / rate;
+    options.traffic.journey(['j', 'measure', 'amber', 'read', 0, [['GET /orders', atMs, 900, 200]], null]);
+  }
+  expect(judgeStep(0, { ...options, latencyLimitMs: 100 })).toMatchObject({ stable: true });
+});
+
+test('without notifications there is no backlog that could grow', () => {
+  const step = judgeStep(0, { ...driven({}), ledger: createLedger(timing) });
+  expect([step.slope, step.stable]).toEqual([0, true]);
+});
+
+test('a backlog that grows breaks a step, and its growth is told', () => {
+  const step = judgeStep(1, driven({ takenAfterMs: (index) => (index % 2 === 0 ? 50 : undefined) }));
+  expect(step.slope).toBeCloseTo(rate / 2, 0);
+  expect(step.slopeLow).toBeGreaterThan(rate / 4);
+  expect([step.stable, step.reason]).toEqual([false, expect.stringMatching(/^the backlog grew by \d+\.\d a second$/)]);
+});
+
+test('a backlog that stands, however high, breaks none', () => {
+  const step = judgeStep(1, driven({ takenAfterMs: (index) => (index < 5 * rate ? undefined : 50) }));
+  expect(step.stable).toBe(true);
+});
+
+test('a backlog that swings is not known to grow', () => {
+  const step = judgeStep(1, driven({ takenAfterMs: (index) => (Math.floor(index / rate) % 2 === 0 ? 50 : 900) }));
+  expect(step.slopeHigh).toBeGreaterThan(0.01 * rate);
+  expect(step.stable).toBe(true);
+});
+
+test('a backlog that is worked off breaks none', () => {
+  // what was accepted in the first step is taken during the second
+  const takenAfterMs = (index: number): number => (isInFirst(index) ? 10_000 : 50);
+  const step = judgeStep(1, driven({ takenAfterMs }));
+  expect(step.slope).toBeLessThan(-rate / 2);
+  expect(step.stable).toBe(true);
+});
+
+test.for([
+  [undefined, true],
+  [299, false],
+  [310, true],
+] as const)('requests of 300 ms under a limit of %s', ([latencyLimitMs, stable]) => {
+  const step = judgeStep(0, { ...driven({ durationMs: () => 300 }), latencyLimitMs });
+  expect(step.stable).toBe(stable);
+  if (!stable) expect(step.reason).toBe('p95 of POST /orders was 300 ms, over 299 ms');
+});
+
+test('a few slow requests are not the 95th percentile', () => {
+  const durationMs = (index: number): number => (index % 25 === 0 ? 900 : 10);
+  expect(judgeStep(0, { ...driven({ durationMs }), latencyLimitMs: 100 }).stable).toBe(true);
+});
+
+test.for([0, 500, 503])('one answer with status %i breaks a step', (failed) => {
+  const step = judgeStep(0, driven({ status: (index) => (index === 700 ? failed : 200) }));
+  expect([step.stable, step.errors, step.reason]).toEqual([false, 1, '1 requests failed']);
+});
+
+test.for([
+  [0.02, true, 0],
+  [0.1, false, 80],
+] as const)('a share of %f of the journeys that could not begin', ([share, stable, dropped]) => {
+  const step = judgeStep(0, driven({ hasBegun: (index) => index % 100 < 100 - share * 100 }));
+  expect([step.stable, step.dropped]).toEqual([stable, dropped]);
+  if (!stable) expect(step.reason).toBe('80 journeys could not begin');
+});
+
+test('everything that is wrong is told', () => {
+  const { reason } = judgeStep(0, {
+    ...driven({ durationMs: () => 300, status: () => 503, takenAfterMs: () => undefined }),
+    latencyLimitMs: 100,
+  });
+  expect(reason.split(', ').length).toBe(4);
+});
+
+test('what happens in one step is not laid to another', () => {
+  const options = {
+    ...driven({
+      status: (index) => (isInFirst(index) ? 503 : 200),
+      durationMs: (index) => (isInFirst(index) ? 900 : 10),
+      hasBegun: (index) => !isInFirst(index) || index % 2 === 0,
+    }),
+    latencyLimitMs: 100,
+  };
+  expect([judgeStep(0, options).stable, judgeStep(1, options).stable]).toEqual([false, true]);
+});
+
+test('the steps of a run are judged to the first that the target did not stand', () => {
+  const judged = (failsAt: number | undefined) =>
+    judgeSteps(driven({ status: (index) => (index === failsAt ? 503 : 200) })).map(({ from, stable }) => [
+      from,
+      stable,
+    ]);
+  expect(judged(undefined)).toEqual([
+    [0, true],
+    [10, true],
+  ]);
+  expect(judged(5 * rate)).toEqual([[0, false]]);
+  expect(judged(15 * rate)).toEqual([
+    [0, true],
+    [10, false],
+  ]);
+});
+
+test('a step that is not planned cannot be judged', () => {
+  expect(() => judgeStep(2, driven({}))).toThrow('no step 2');
+});
+
+test('growth is told in notifications a second, and not of a few seconds', () => {
+  const { ledger } = driven({ takenAfterMs: () => undefined });
+  expect(growthBetween(ledger, beganMs, beganMs + 10_000)?.perSecond).toBeCloseTo(rate, 1);
+  expect(growthBetween(ledger, beganMs, beganMs + 3_000)).toBeNull();
+});

@@ -1,0 +1,80 @@
+import type { RefinedResponse } from 'k6/http';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { JudgedFact } from '../facts.ts';
+import { judgeSampled } from './judge-sampled.ts';
+
+const { told, counted } = vi.hoisted(() => ({
+  told: [] as JudgedFact[],
+  counted: [] as [name: string, tags?: object][],
+}));
+vi.mock('k6/metrics', () => ({
+  Counter: class {
+    readonly name: string;
+    constructor(name: string) {
+      this.name = name;
+    }
+    add(_: number, tags?: object) {
+      counted.push(tags === undefined ? [this.name] : [this.name, tags]);
+    }
+  },
+}));
+vi.mock('./told.ts', () => ({ withoutSecrets: (text: string) => text.replaceAll('token-a', '«AMBER»') }));
+vi.mock('./journal.ts', () => ({ tell: (fact: JudgedFact) => told.push(fact) }));
+
+beforeEach(() => {
+  told.length = 0;
+  counted.length = 0;
+});
+
+const headers = { authorization: 'Bearer «AMBER»', 'service-access': '«ACCESS»' };
+
+/** What is told of an answer of POST /orders. */
+const judge = (
+  status: number,
+  body: string | null,
+  { type = 'application/json', asked = headers }: { type?: string; asked?: Record<string, string> } = {},
+): JudgedFact => {
+  // no rule reads anything else of what k6 makes of an answer
+  const response = { status, body, headers: { 'Content-Type': type }, timings: { duration: 3 } };
+  judgeSampled(response as unknown as RefinedResponse<'text'>, {
+    company: 'amber',
+    request: { method: 'POST', path: '/orders', headers: asked, body: '{}' },
+  });
+  const [fact] = told;
+  if (fact === undefined || told.length > 1) throw new Error(`${told.length} facts were told`);
+  return fact;
+};
+
+test('an answer that keeps the rules is told with those that were about it', () => {
+  const [kind, rules, violations] = judge(200, '{"id":"1"}');
+  expect([kind, violations]).toEqual(['p', []]);
+  expect(rules).toEqual(expect.arrayContaining(['PAS-1', 'PAS-3']));
+  // about removals
+  expect(rules).not.toContain('PAS-2');
+  expect(counted).toEqual([['passive_judged']]);
+});
+
+test('what breaks a rule is told with it, once, and counted', () => {
+  const [, rules, violations] = judge(201, '{"id":"1"}');
+  expect(rules).toContain('PAS-1');
+  expect(violations).toEqual([['PAS-1', 'status', '200', '201', 'POST /orders']]);
+  expect(counted).toEqual(expect.arrayContaining([['passive_violations', { rule: 'PAS-1' }], ['passive_judged']]));
+});
+
+test('a body that is no JSON is judged as such, and no secret of it is told', () => {
+  const [, , violations] = judge(200, 'token-a is fine');
+  const [broken] = violations.filter(([rule]) => rule === 'PAS-3');
+  expect(broken?.[3]).toMatch(/«AMBER» is fine/);
+  expect(JSON.stringify(violations)).not.toContain('token-a');
+});
+
+test('an answer without a body is one', () => {
+  expect(judge(200, null)[2]).toEqual([]);
+});
+
+test('headers are judged whatever the case of their names', () => {
+  const asked = { authorization: headers.authorization };
+  const [, rules, violations] = judge(403, '<p>Forbidden</p>', { type: 'text/html', asked });
+  expect(rules).toContain('PAS-8');
+  expect(violations).toEqual([]);
+});

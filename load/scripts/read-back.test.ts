@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import type { Fact } from '../facts.ts';
+import type { FlowCounts } from '../plan.ts';
+import { readBack } from './read-back.ts';
+import { customer, orderId, shopAnswering } from './test-shop.ts';
+import { Visit } from './visit.ts';
+
+const told = vi.hoisted((): Fact[] => []);
+vi.mock('./told.ts', () => ({ plan: { templates: { order: {} } } }));
+vi.mock('./journal.ts', () => ({ tell: (fact: Fact) => told.push(fact) }));
+
+interface Found {
+  status?: number;
+  body?: Record<string, unknown>;
+}
+
+/** What is told when an order that was sent as completed, and so answered, is read back. */
+const readBackAs = ({ status = 200, body = {} }: Found, posted = 200, flows?: FlowCounts): Fact[] => {
+  told.length = 0;
+  const { shop } = shopAnswering(({ method }) => (method === 'GET' ? status : posted), {
+    ...(flows && { flows }),
+    bodyOf: ({ method }) => (method === 'GET' ? body : { id: orderId }),
+  });
+  const visit = new Visit(shop, customer);
+  visit.post('completed');
+  readBack(visit);
+  return [...told];
+};
+
+const { externalId } = customer;
+
+test.for<[string, Found, string[]]>([
+  ['as it was sent', { body: { status: 'completed', externalId } }, []],
+  ['without what the answer need not show', { body: { id: orderId } }, []],
+  ['with another status', { body: { status: 'on-hold', externalId } }, ['status is on-hold, not completed']],
+  ['as another order', { body: { status: 'completed', externalId: 'x' } }, [`externalId is x, not ${externalId}`]],
+  [
+    'with nothing right',
+    { body: { status: null, externalId: 7 } },
+    ['status is null, not completed', `externalId is 7, not ${externalId}`],
+  ],
+])('an order that is read back %s', ([, found, wrong]) => {
+  expect(readBackAs(found)).toEqual([['b', externalId, wrong]]);
+});
+
+test('one that is not there is told, unless the ledger does so', () => {
+  expect(readBackAs({ status: 404 }, 200, { completed: 0, onHold: 0 })).toEqual([
+    ['b', externalId, ['the order is not there']],
+  ]);
+  expect(readBackAs({ status: 404 })).toEqual([]);
+});
+
+test.for([0, 429, 500])('an answer with status %i tells nothing of the order', (status) => {
+  expect(readBackAs({ status }, 200, { completed: 0, onHold: 0 })).toEqual([]);
+});
+
+test.for([0, 422, 503])('an order that was answered %i is not read back', (posted) => {
+  expect(readBackAs({ body: { status: 'canceled' } }, posted)).toEqual([]);
+});

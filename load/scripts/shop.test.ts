@@ -1,0 +1,116 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openShop } from './shop.ts';
+
+const { asked, answers, judged, plan } = vi.hoisted(() => ({
+  asked: [] as unknown[][],
+  answers: [] as { status: number; body: string | null }[],
+  judged: [] as unknown[],
+  plan: {
+    baseUrl: 'http://target.example/v1/',
+    timeoutSeconds: 7,
+    sampleEvery: 1,
+    companies: [{ name: 'amber' }, { name: 'birch' }],
+  },
+}));
+vi.mock('./told.ts', () => ({
+  plan,
+  credentials: ['A', 'B'].map((token) => ({
+    sent: { authorization: `Bearer ${token}` },
+    shown: { authorization: `Bearer «${token}»` },
+  })),
+}));
+vi.mock('./judge-sampled.ts', () => ({ judgeSampled: (_: unknown, about: unknown) => judged.push(about) }));
+vi.mock('k6/http', () => ({
+  default: {
+    request(...call: unknown[]) {
+      asked.push(call);
+      const { status, body } = answers.shift() ?? { status: 200, body: '{"id":"i1","more":[1]}' };
+      return { status, body, timings: { duration: 12.3456 }, json: (key: string) => JSON.parse(body ?? '{}')[key] };
+    },
+  },
+}));
+
+beforeEach(() => {
+  for (const list of [asked, answers, judged]) list.length = 0;
+});
+
+const read = { method: 'GET', name: 'GET /orders/:id', path: '/orders/i1' } as const;
+const write = { method: 'POST', name: 'POST /orders', path: '/orders', body: '{"a":1}' } as const;
+
+test('a request goes to the base URL with its company’s credentials, under the endpoint’s name', () => {
+  openShop(1).send(write);
+  openShop(0).send(read);
+  openShop(0).send(write);
+  expect(asked.slice(0, 2)).toEqual([
+    ['POST', 'http://target.example/v1/orders', '{"a":1}', expect.any(Object)],
+    ['GET', 'http://target.example/v1/orders/i1', null, expect.any(Object)],
+  ]);
+  expect(asked.map(([, , , params]) => params)).toMatchObject([
+    { headers: { authorization: 'Bearer B' }, tags: { name: 'POST /orders' }, timeout: '7s', redirects: 0 },
+    { headers: { authorization: 'Bearer A' }, tags: { name: 'GET /orders/:id' }, timeout: '7s', redirects: 0 },
+    { headers: { authorization: 'Bearer A' }, tags: { name: 'POST /orders' }, timeout: '7s', redirects: 0 },
+  ]);
+});
+
+test('requests are kept as facts, each journey’s by itself', () => {
+  answers.push({ status: 200, body: '{}' }, { status: 0, body: null });
+  const shop = openShop(0);
+  shop.send(write);
+  shop.send(read);
+  openShop(0).send(read);
+  expect(shop.requests).toEqual([
+    ['POST /orders', expect.any(Number), 12.35, 200],
+    ['GET /orders/:id', expect.any(Number), 12.35, 0],
+  ]);
+});
+
+test.for([
+  [200, true],
+  [299, true],
+  [300, false],
+  [404, false],
+  [0, false],
+] as const)('status %i is served: %s', ([status, isServed]) => {
+  answers.push({ status, body: null });
+  expect(openShop(0).send(read)).toMatchObject({ status, isServed });
+});
+
+test('of an answer the body and its id are read', () => {
+  const answer = openShop(0).send(read);
+  expect([answer.body(), answer.id()]).toEqual([{ id: 'i1', more: [1] }, 'i1']);
+  answers.push({ status: 200, body: 'no JSON' }, { status: 200, body: '' }, { status: 0, body: null });
+  expect([1, 2, 3].map(() => openShop(0).send(read).body())).toEqual([undefined, undefined, undefined]);
+});
+
+test('what is judged shows no credentials, and what got no answer is not judged', () => {
+  answers.push({ status: 200, body: '{}' }, { status: 0, body: null }, { status: 503, body: '' });
+  const shop = openShop(1);
+  for (const request of [write, write, read]) shop.send(request);
+  expect(judged).toEqual([
+    {
+      company: 'birch',
+      request: { method: 'POST', path: '/orders', headers: { authorization: 'Bearer «B»' }, body: '{"a":1}' },
+    },
+    { company: 'birch', request: { method: 'GET', path: '/orders/i1', headers: { authorization: 'Bearer «B»' } } },
+  ]);
+});
+
+test.for([
+  [0, 0],
+  [1, 400],
+  [4, 100],
+] as const)('one answer in %i is judged', async ([sampleEvery, expected]) => {
+  vi.resetModules();
+  plan.sampleEvery = sampleEvery;
+  const anew = await import('./shop.ts');
+  const shop = anew.openShop(0);
+  let draw = 0;
+  const random = vi.spyOn(Math, 'random').mockImplementation(() => ((draw++ % 400) + 0.5) / 400);
+  for (let number = 0; number < 400; number += 1) shop.send(read);
+  random.mockRestore();
+  expect(judged.length).toBe(expected);
+});
+
+test('a company that the plan does not have is told', () => {
+  expect(() => openShop(2)).toThrow('no company 2');
+});

@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+const plan = {
+  accessHeader: { name: 'service-access', env: 'ACCESS' },
+  companies: [
+    { name: 'amber', tokenEnv: 'AMBER' },
+    { name: 'birch', tokenEnv: 'BIRCH' },
+  ],
+};
+const environment = { SELO_LOAD_PLAN: '/plan.json', ACCESS: 'key-1', AMBER: 'token-a', BIRCH: 'token-b' };
+
+/** What the scripts are told in this environment. */
+const toldIn = (variables: Record<string, string>): Promise<typeof import('./told.ts')> => {
+  vi.resetModules();
+  vi.stubGlobal('__ENV', variables);
+  vi.stubGlobal('open', (file: string) => (file === '/plan.json' ? JSON.stringify(plan) : ''));
+  return import('./told.ts');
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('the plan is that of the file, and the credentials are the environment’s', async () => {
+  const { plan: told, credentials } = await toldIn(environment);
+  expect(told).toEqual(plan);
+  expect(credentials.map(({ sent }) => sent)).toEqual([
+    { 'content-type': 'application/json', authorization: 'Bearer token-a', 'service-access': 'key-1' },
+    { 'content-type': 'application/json', authorization: 'Bearer token-b', 'service-access': 'key-1' },
+  ]);
+});
+
+test('what is shown of requests has the names of secrets for their values', async () => {
+  const { credentials } = await toldIn(environment);
+  expect(credentials[1]?.shown).toEqual({
+    'content-type': 'application/json',
+    authorization: 'Bearer «BIRCH»',
+    'service-access': '«ACCESS»',
+  });
+});
+
+test('every secret is taken out of a text, wherever and however often it stands there', async () => {
+  const { withoutSecrets } = await toldIn(environment);
+  expect(withoutSecrets('token-a, key-1 and "token-a"; token-b.')).toBe('«AMBER», «ACCESS» and "«AMBER»"; «BIRCH».');
+  expect(withoutSecrets('nothing of it')).toBe('nothing of it');
+});
+
+test.for(['ACCESS', 'AMBER', 'BIRCH'] as const)('a secret %s that is missing or empty is told', async (name) => {
+  const { [name]: _, ...others } = environment;
+  await expect(toldIn(others)).rejects.toThrow(`the environment variable ${name} is not set`);
+  await expect(toldIn({ ...environment, [name]: '' })).rejects.toThrow(`the environment variable ${name} is not set`);
+});
+
+test('without a plan it is told what starts a script', async () => {
+  await expect(toldIn({})).rejects.toThrow('started by "selo load"');
+});
