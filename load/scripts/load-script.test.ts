@@ -59,6 +59,7 @@ interface Inspected {
   scenarios: Record<string, InspectedScenario>;
   thresholds: Record<string, string[]> | null;
   teardownTimeout: string | null;
+  tags: Record<string, string>;
 }
 
 /** What k6 makes of the script, given this plan. */
@@ -112,6 +113,10 @@ describe('what k6 makes of the load script', { timeout: 30_000 }, () => {
       expect(secondsIn(inspected.startTime)).toBe(startSeconds);
       expect(secondsIn(inspected.gracefulStop)).toBeGreaterThan(plan.timeoutSeconds);
     }
+  });
+
+  test('every metric carries the run, which dashboards choose by', async () => {
+    expect((await inspect(planFor({}))).tags).toEqual({ testid: 'r' });
   });
 
   const rising: Segment = { from: 0.5, to: 40, seconds: 12 };

@@ -69,6 +69,8 @@ const executorOf = ({ startSeconds, segments }: ScenarioPlan): Scenario => {
 export const options: Options = {
   scenarios: Object.fromEntries(plan.scenarios.map((scenario) => [scenario.name, executorOf(scenario)])),
   summaryTrendStats: ['min', 'avg', 'med', 'p(90)', 'p(95)', 'p(99)', 'p(99.9)', 'max', 'count'],
+  // what dashboards tell runs apart by
+  tags: { testid: plan.runId },
   // metrics of single URLs would be as many as orders
   systemTags: ['name', 'method', 'status', 'scenario', 'expected_response', 'error_code'],
   ...(plan.settle
