@@ -46,17 +46,35 @@ export const usualWeights: Readonly<Record<ScriptName, Weights>> = {
 
 const goldenShare = 0.618_033_988_749_894_9;
 
+interface Shares {
+  /** Each chosen journey with where its share ends, in the order of the names. */
+  ends: { name: JourneyName; end: number }[];
+  total: number;
+}
+
+/** Computed once: a load script asks for each of its journeys. */
+const sharesOf = new WeakMap<Weights, Shares>();
+
+const computeShares = (weights: Weights): Shares => {
+  let total = 0;
+  const ends = journeyNames
+    .filter((name) => (weights[name] ?? 0) > 0)
+    .map((name) => {
+      total += weights[name] ?? 0;
+      return { name, end: total };
+    });
+  const shares = { ends, total };
+  sharesOf.set(weights, shares);
+  return shares;
+};
+
 /**
  * Chooses the journey with this index. Along the indexes each journey keeps its share to within a few, whichever part
  * of them a generator gets: the multiples of the golden ratio are evenly spread.
  */
 export const journeyAt = (weights: Weights, index: number): JourneyName => {
-  const chosen = journeyNames.filter((name) => (weights[name] ?? 0) > 0);
-  const total = chosen.reduce((sum, name) => sum + (weights[name] ?? 0), 0);
-  let left = (((index + 1) * goldenShare) % 1) * total;
-  for (const name of chosen) {
-    left -= weights[name] ?? 0;
-    if (left < 0) return name;
-  }
-  return chosen.at(-1) ?? 'completed';
+  const { ends, total } = sharesOf.get(weights) ?? computeShares(weights);
+  const place = (((index + 1) * goldenShare) % 1) * total;
+  for (const { name, end } of ends) if (place < end) return name;
+  return ends.at(-1)?.name ?? 'completed';
 };

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** What the process is started with, as JSON in its first argument. */
+export interface BareTargetOptions {
+  /** Whether the answer to a write tells the order's id, or only a lookup does. */
+  tellsId: boolean;
+  /** How long it takes to answer, in ms. */
+  takesMs: number;
+}
+
+/** Requests since the last time that they were asked for. */
+export interface Counted {
+  posts: number;
+  puts: number;
+  lookups: number;
+}
+
+interface Stored {
+  id: string;
+  text: string;
+}
+
+const lookupPath = '/orders/external/';
+
+const { tellsId, takesMs } = JSON.parse(process.argv[2] ?? '{}') as BareTargetOptions;
+const orders = new Map<string, Stored>();
+let counted: Counted = { posts: 0, puts: 0, lookups: 0 };
+
+const answer = (response: ServerResponse, status: number, text: string): void => {
+  if (takesMs > 0) setTimeout(write, takesMs, response, status, text);
+  else write(response, status, text);
+};
+
+const write = (response: ServerResponse, status: number, text: string): void => {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+};
+
+const withId = ({ id, text }: Stored): string => `{"id":"${id}",${text.slice(1)}`;
+
+const store = (request: IncomingMessage, response: ServerResponse): void => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const text = Buffer.concat(chunks).toString();
+    const { externalId } = JSON.parse(text) as { externalId: string };
+    const order = { id: orders.get(externalId)?.id ?? randomUUID(), text };
+    orders.set(externalId, order);
+    if (request.method === 'POST') counted.posts += 1;
+    else counted.puts += 1;
+    answer(response, 200, tellsId ? withId(order) : text);
+  });
+};
+
+// As little as a target can do that remembers orders: what it costs is the same for whoever sends.
+const server = createServer((request, response) => {
+  const { method, url = '' } = request;
+  if (method !== 'GET') {
+    store(request, response);
+    return;
+  }
+  counted.lookups += 1;
+  const order = orders.get(url.slice(lookupPath.length));
+  if (order === undefined) answer(response, 404, '{"statusCode":404,"message":"Not Found"}');
+  else answer(response, 200, withId(order));
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object') process.send?.(address?.port);
+});
+process.on('message', () => {
+  process.send?.(counted);
+  counted = { posts: 0, puts: 0, lookups: 0 };
+  orders.clear();
+});
+process.on('disconnect', () => process.exit());
