@@ -16,6 +16,9 @@ const commands: Record<string, () => Promise<Command>> = {
   run: async () => (await import('./run.ts')).runCommand(),
   load: async () => (await import('./load.ts')).loadCommand(),
   merge: async () => (await import('./merge.ts')).mergeCommand(),
+  certify: async () => (await import('./certify.ts')).certifyCommand(),
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
+  keys: async () => (await import('./keys.ts')).keysCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   init: async () => (await import('./init.ts')).initCommand(),
   platform: async () => (await import('./platform.ts')).platformCommand(),
@@ -27,7 +30,7 @@ const commands: Record<string, () => Promise<Command>> = {
 const wrongUsage = 2;
 
 /** Errors whose message is all that a user needs. */
-const isTold = ({ name }: Error): boolean => ['CliError', 'ProfileError', 'K6Error'].includes(name);
+const isTold = ({ name }: Error): boolean => ['CliError', 'ProfileError', 'K6Error', 'KeyError'].includes(name);
 
 /** A fault of our own: where it happened is worth one line, a whole stack is not. */
 const describeFault = (error: unknown): string => {

@@ -23,11 +23,13 @@ const mayImport: Record<string, string[]> = {
   suites: ['fixtures'],
   properties: ['suites', 'fixtures'],
   load: ['suites', 'fixtures'],
-  reports: ['load', 'properties', 'suites', 'fixtures'],
+  certify: ['platform', 'suites', 'fixtures'],
+  examples: [],
+  reports: ['certify', 'load', 'properties', 'suites', 'fixtures'],
 };
 
 /** Their tests may stand on the embedded platform; their own code, which judges platforms, may not. */
-const judges = ['fixtures', 'suites', 'properties', 'load'];
+const judges = ['fixtures', 'suites', 'properties', 'load', 'examples'];
 const embedded = ['platform', 'embedded'];
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));

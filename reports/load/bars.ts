@@ -1,5 +1,5 @@
+import { type Markup, markup } from '../page/markup.ts';
 import { inPercent, inWhole } from './figures.ts';
-import { type Markup, markup } from './markup.ts';
 import { percent } from './percent.ts';
 
 export interface Share {

@@ -1,5 +1,5 @@
+import { type Markup, markup, nothing } from '../page/markup.ts';
 import { inClock, inSeconds, tooFew } from './figures.ts';
-import { type Markup, markup, nothing } from './markup.ts';
 import { percent } from './percent.ts';
 import { logTicks, roundTicks, timeTicks } from './ticks.ts';
 

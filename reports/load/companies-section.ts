@@ -1,8 +1,8 @@
 import type { LoadResult } from '../../load/result.ts';
+import { markup } from '../page/markup.ts';
+import { table } from '../page/table.ts';
 import { inTime, inWhole } from './figures.ts';
-import { markup } from './markup.ts';
 import type { Section } from './section.ts';
-import { table } from './table.ts';
 
 /** Whether the companies were served alike, also beside one whose receiver is dead. */
 export const companiesSection = ({ companies, fairness }: LoadResult): Section[] => {

@@ -1,9 +1,9 @@
 import type { Comparison, LoadResult, Measure } from '../../load/result.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import { table } from '../page/table.ts';
 import { inWhole } from './figures.ts';
 import { type Interval, intervalPlot } from './interval-plot.ts';
-import { type Markup, markup, nothing } from './markup.ts';
 import type { Section } from './section.ts';
-import { table } from './table.ts';
 
 const looks: Record<Measure['outcome'], Interval['look']> = {
   same: 'neutral',

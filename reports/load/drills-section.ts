@@ -1,9 +1,9 @@
 import type { Drill, LoadResult } from '../../load/result.ts';
+import { type Markup, markup } from '../page/markup.ts';
+import { facts } from '../page/table.ts';
 import { drillLetter, drillNames } from './drill-name.ts';
 import { inBrief, inClock, inSeconds, inTime, inWhole, tooFew } from './figures.ts';
-import { type Markup, markup } from './markup.ts';
 import type { Section } from './section.ts';
-import { facts } from './table.ts';
 
 const inNumber = (value: number | null, unit: string): string =>
   value === null ? tooFew : `${inBrief(value)} ${unit}`;

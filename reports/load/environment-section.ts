@@ -1,8 +1,8 @@
 import type { LoadResult } from '../../load/result.ts';
+import { markup, type Part } from '../page/markup.ts';
+import { facts } from '../page/table.ts';
 import { inBrief, inSeconds } from './figures.ts';
-import { markup, type Part } from './markup.ts';
 import type { Section } from './section.ts';
-import { facts } from './table.ts';
 
 /** What it takes to repeat the run. */
 export const environmentSection = ({ run, plan, target }: LoadResult): Section[] => {

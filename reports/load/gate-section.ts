@@ -1,6 +1,6 @@
 import type { GateReason, LoadResult } from '../../load/result.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
 import { gateSteps, reasonLook, verdictLook } from './gate-look.ts';
-import { type Markup, markup, nothing } from './markup.ts';
 import { nextSteps } from './next-steps.ts';
 
 const className = (outcome: GateReason['outcome']): string => outcome.replace(' ', '-');

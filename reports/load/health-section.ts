@@ -1,8 +1,8 @@
 import type { LoadResult } from '../../load/result.ts';
+import { type Markup, markup, nothing, type Part } from '../page/markup.ts';
+import { facts } from '../page/table.ts';
 import { inPercent, inTime, inWhole, tooFew } from './figures.ts';
-import { type Markup, markup, nothing, type Part } from './markup.ts';
 import type { Section } from './section.ts';
-import { facts } from './table.ts';
 
 /** A count that should be zero. */
 const unwanted = (count: number): Part =>

@@ -1,4 +1,4 @@
-import { type Markup, markup, nothing } from './markup.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
 import { percent } from './percent.ts';
 
 export interface Interval {

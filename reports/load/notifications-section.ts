@@ -1,11 +1,11 @@
 import type { LoadResult } from '../../load/result.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import { table } from '../page/table.ts';
 import { type Share, stackedBar } from './bars.ts';
 import { inPercent, inWhole } from './figures.ts';
 import { isFollowed, notFollowed } from './followed.ts';
-import { type Markup, markup, nothing } from './markup.ts';
 import { addsUp, exampleMeaning, exampleName, irregularityNames, notificationClasses } from './notification-classes.ts';
 import type { Section } from './section.ts';
-import { table } from './table.ts';
 
 const swatch = (look: string): Markup =>
   markup`<svg class="swatch" width="10" height="10" aria-hidden="true"><rect class="part ${look}" width="10" height="10" rx="2"/></svg>`;

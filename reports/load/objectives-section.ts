@@ -1,8 +1,8 @@
 import type { LoadResult, Objective } from '../../load/result.ts';
+import { markup } from '../page/markup.ts';
+import { table } from '../page/table.ts';
 import { inUnit, inWhole } from './figures.ts';
-import { markup } from './markup.ts';
 import type { Section } from './section.ts';
-import { table } from './table.ts';
 
 const signs: Record<Objective['outcome'], string> = { held: '✓', missed: '✗', unjudged: '?' };
 

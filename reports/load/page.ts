@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { LoadResult } from '../../load/result.ts';
+import { pageDocument } from '../page/document.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
 import { companiesSection } from './companies-section.ts';
 import { comparisonSection } from './comparison-section.ts';
 import { drillsSection } from './drills-section.ts';
@@ -7,19 +8,14 @@ import { environmentSection } from './environment-section.ts';
 import { inBrief, inSeconds } from './figures.ts';
 import { gateSection } from './gate-section.ts';
 import { healthSection } from './health-section.ts';
-import { Markup, markup, nothing } from './markup.ts';
 import { notificationsSection } from './notifications-section.ts';
 import { objectivesSection } from './objectives-section.ts';
-import { pageStyle } from './page-style.ts';
 import { requestsSection } from './requests-section.ts';
 import { rulesSection } from './rules-section.ts';
 import { stepsSection } from './steps-section.ts';
 import { tiles } from './tiles.ts';
 import { timeSection } from './time-section.ts';
 import { webhooksSection } from './webhooks-section.ts';
-
-const styleHash = createHash('sha256').update(pageStyle).digest('base64');
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
 /** In the order in which a reader asks. */
 const sectionsOf = [
@@ -58,19 +54,9 @@ export const loadPage = (result: LoadResult): string => {
     ({ id, title: name, body }) =>
       markup`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>${body}</section>`,
   );
-  const page = markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${new Markup(pageStyle)}</style>
-</head>
-<body>
-<a class="skip" href="#gate">To the verdict</a>
+  return pageDocument(
+    title,
+    markup`<a class="skip" href="#gate">To the verdict</a>
 ${headOf(result)}
 <main>
 ${gateSection(result)}
@@ -78,9 +64,6 @@ ${tiles(result)}
 ${contents}
 ${bodies}
 </main>
-<footer><p>Selo ${result.run.selo} · run ${result.run.id} · the same figures stand in result.json</p></footer>
-</body>
-</html>
-`;
-  return page.text;
+<footer><p>Selo ${result.run.selo} · run ${result.run.id} · the same figures stand in result.json</p></footer>`,
+  );
 };

@@ -1,9 +1,9 @@
 import type { LoadResult } from '../../load/result.ts';
+import { markup } from '../page/markup.ts';
+import { table } from '../page/table.ts';
 import { inTime, inWhole } from './figures.ts';
-import { markup } from './markup.ts';
 import { errorsOf, statusesInWords } from './request-errors.ts';
 import type { Section } from './section.ts';
-import { table } from './table.ts';
 
 /** Each name of a request with its answers and its latency. */
 export const requestsSection = ({ requests }: LoadResult): Section[] => {

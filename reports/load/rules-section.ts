@@ -1,8 +1,8 @@
 import type { LoadResult } from '../../load/result.ts';
+import { markup } from '../page/markup.ts';
+import { table } from '../page/table.ts';
 import { inBrief, inWhole } from './figures.ts';
-import { markup } from './markup.ts';
 import type { Section } from './section.ts';
-import { table } from './table.ts';
 
 /** The passive rules as sampled answers and deliveries met them, the broken ones first. */
 export const rulesSection = ({ rules, plan }: LoadResult): Section[] => {

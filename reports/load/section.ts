@@ -1,4 +1,4 @@
-import type { Markup } from './markup.ts';
+import type { Markup } from '../page/markup.ts';
 
 /** A part of the page that the contents name. */
 export interface Section {

@@ -1,9 +1,9 @@
 import type { LoadResult } from '../../load/result.ts';
+import { markup } from '../page/markup.ts';
+import { table } from '../page/table.ts';
 import { inBrief, inClock, inSigned, inTime, inWhole } from './figures.ts';
 import { intervalPlot } from './interval-plot.ts';
-import { markup } from './markup.ts';
 import type { Section } from './section.ts';
-import { table } from './table.ts';
 
 /** The rates that a breakpoint run tried, and which of them the target could hold. */
 export const stepsSection = ({ steps, stableRate }: LoadResult): Section[] => {

@@ -1,7 +1,7 @@
 import type { LoadResult } from '../../load/result.ts';
+import { type Markup, markup } from '../page/markup.ts';
 import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
 import { isFollowed } from './followed.ts';
-import { type Markup, markup } from './markup.ts';
 import { errorsOf } from './request-errors.ts';
 
 interface Tile {

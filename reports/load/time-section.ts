@@ -1,8 +1,8 @@
 import type { LoadResult } from '../../load/result.ts';
+import { markup } from '../page/markup.ts';
 import { type Line, type LineChart, lineChart } from './chart.ts';
 import { drillLetter, drillNames } from './drill-name.ts';
 import { inBrief, inTime } from './figures.ts';
-import { markup } from './markup.ts';
 import type { Section } from './section.ts';
 import { type Point, secondsAPoint, thin } from './thin.ts';
 

@@ -1,10 +1,10 @@
 import type { LoadResult } from '../../load/result.ts';
+import { markup } from '../page/markup.ts';
+import { facts, table } from '../page/table.ts';
 import { bar } from './bars.ts';
 import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
 import { isFollowed } from './followed.ts';
-import { markup } from './markup.ts';
 import type { Section } from './section.ts';
-import { facts, table } from './table.ts';
 
 /** How notifications travelled: latency, attempts, drain. */
 export const webhooksSection = (result: LoadResult): Section[] => {

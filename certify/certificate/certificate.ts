@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { capabilitySchema, partnerRecordSchema } from '../../suites/partner/record.ts';
+import { obligationVerdictSchema } from '../../suites/partner/verdict.ts';
+
+/** `certified`: everything kept; with remarks: a should is broken; `incomplete`: too little was seen to say either. */
+const levels = ['certified', 'certified with remarks', 'not certified', 'incomplete'] as const;
+
+export const certificateSchema = z.strictObject({
+  schema: z.literal('selo-certificate/1'),
+  id: z.string(),
+  level: z.enum(levels),
+  /** Why it is no better, in words; empty when certified. */
+  reasons: z.array(z.string()),
+  partner: z.strictObject({ name: z.string(), version: z.string(), capabilities: z.array(capabilitySchema) }),
+  /** Version of Selo, and the digest of the obligations that were judged. */
+  selo: z.string(),
+  rules: z.strictObject({ digest: z.string(), count: z.int().positive() }),
+  session: z.strictObject({
+    startedAt: z.iso.datetime(),
+    ended: z.enum(['complete', 'incomplete']),
+    endedBy: z.string().exactOptional(),
+    scenarios: z.array(
+      z.strictObject({
+        name: z.string(),
+        title: z.string(),
+        outcome: z.enum(['played', 'not declared', 'not played']),
+      }),
+    ),
+  }),
+  /** In UTC. */
+  validFrom: z.iso.datetime(),
+  validUntil: z.iso.datetime(),
+  verdicts: z.array(obligationVerdictSchema),
+  /** What the verdicts rest on. */
+  record: partnerRecordSchema,
+});
+
+export type Certificate = z.output<typeof certificateSchema>;
+
+/** A certificate with its signature (JWS, EdDSA over the certificate's JSON text). */
+export const signedCertificateSchema = z.strictObject({
+  certificate: certificateSchema,
+  signature: z.strictObject({ protected: z.string(), signature: z.string() }),
+});
+
+export type SignedCertificate = z.output<typeof signedCertificateSchema>;

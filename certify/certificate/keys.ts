@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+
+/** A key that cannot be read or written. The message says what to do. */
+export class KeyError extends Error {
+  override name = 'KeyError';
+}
+
+export const algorithm = 'EdDSA';
+const curve = 'Ed25519';
+/** A private key is for its owner's eyes alone. */
+const ownerOnly = 0o600;
+
+/** A new key as a JWK, private part included. */
+export const newKey = async (): Promise<JWK> => {
+  const { privateKey } = await generateKeyPair(algorithm, { crv: curve, extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, alg: algorithm, kid: await calculateJwkThumbprint(jwk) };
+};
+
+/** The part of a key that everybody may see. */
+export const publicPart = ({ kty, crv, x, alg, kid }: JWK): JWK =>
+  JSON.parse(JSON.stringify({ kty, crv, x, alg, kid })) as JWK;
+
+/** Reads a key. Throws `KeyError` on a text that is none. */
+export const readKey = async (text: string, from: string): Promise<JWK> => {
+  try {
+    const jwk = JSON.parse(text) as JWK;
+    await importJWK(jwk, algorithm);
+    if (jwk.crv !== curve) throw new Error(`its curve is ${jwk.crv}, not ${curve}`);
+    return { ...jwk, kid: await calculateJwkThumbprint(publicPart(jwk)) };
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error);
+    throw new KeyError(`${from} holds no key that signs or checks certificates: ${told}. "selo keys new" makes one.`);
+  }
+};
+
+export const readKeyFile = async (file: string): Promise<JWK> => {
+  if (!existsSync(file)) throw new KeyError(`${file} does not exist: "selo keys new ${file}" makes a key.`);
+  return readKey(readFileSync(file, 'utf8'), file);
+};
+
+/** Writes a new private key and, beside it, its public part. Throws `KeyError` rather than replace a file. */
+export const writeKey = (jwk: JWK, file: string): { publicFile: string } => {
+  const publicFile = file.replace(/(\.json)?$/, '.public.json');
+  const taken = [file, publicFile].find(existsSync);
+  if (taken !== undefined)
+    throw new KeyError(`${taken} exists already, and a key must not be lost: name another file.`);
+  writeFileSync(file, `${JSON.stringify(jwk, null, 2)}\n`, { mode: ownerOnly, flag: 'wx' });
+  writeFileSync(publicFile, `${JSON.stringify(publicPart(jwk), null, 2)}\n`, { flag: 'wx' });
+  return { publicFile };
+};
+
+/** A short name for a key that people can compare. */
+export const fingerprint = (jwk: JWK): string =>
+  createHash('sha256')
+    .update(jwk.x ?? '')
+    .digest('hex')
+    .slice(0, 16);

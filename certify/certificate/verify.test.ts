@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { exampleShop, playWith } from '../session/example-session.ts';
+import type { SignedCertificate } from './certificate.ts';
+import { issueCertificate } from './issue.ts';
+import { KeyError, newKey, publicPart, readKeyFile, writeKey } from './keys.ts';
+import { signCertificate } from './sign.ts';
+import { verifyCertificate } from './verify.ts';
+
+const key = await newKey();
+let signed: SignedCertificate;
+let text: string;
+
+// a real session, since a certificate is judged anew from it
+beforeAll(async () => {
+  const partner = await exampleShop();
+  const session = await playWith(partner, { only: ['registered', 'notified', 'order'] });
+  signed = await signCertificate(issueCertificate(session, partner, { selo: '0.1.0', keepsCustomers: false }), key);
+  text = JSON.stringify(signed);
+}, 60_000);
+
+const changed = (change: (copy: SignedCertificate) => void): string => {
+  const copy = structuredClone(signed);
+  change(copy);
+  return JSON.stringify(copy);
+};
+
+/** Signs anew what was changed, as somebody with a key of their own would. */
+const forged = async (change: (copy: SignedCertificate) => void): Promise<string> => {
+  const copy = structuredClone(signed);
+  change(copy);
+  return JSON.stringify(await signCertificate(copy.certificate, key));
+};
+
+test('a certificate holds, however its file is laid out', async () => {
+  expect((await verifyCertificate(text, publicPart(key))).problems).toEqual([]);
+  expect((await verifyCertificate(JSON.stringify(signed, null, 2))).problems).toEqual([]);
+});
+
+test('without a key to compare with, that is said', async () => {
+  expect((await verifyCertificate(text)).remarks).toEqual([expect.stringContaining('not who signed')]);
+  expect((await verifyCertificate(text, publicPart(key))).remarks).toEqual([]);
+});
+
+test.for<[string, (copy: SignedCertificate) => void]>([
+  ['a verdict', ({ certificate }) => certificate.verdicts.splice(3, 1)],
+  [
+    'the level',
+    ({ certificate }) => {
+      certificate.level = 'certified';
+    },
+  ],
+  ['a call that was removed', ({ certificate }) => certificate.record.calls.splice(4, 1)],
+  [
+    'a body',
+    ({ certificate }) => {
+      const call = certificate.record.calls.find(({ body }) => body.includes('completed'));
+      if (call) call.body = call.body.replace('completed', 'on-hold');
+    },
+  ],
+  [
+    'the partner',
+    ({ certificate }) => {
+      certificate.partner.version = '2.0.0';
+    },
+  ],
+  [
+    'the validity',
+    ({ certificate }) => {
+      certificate.validUntil = '2199-01-01T00:00:00.000Z';
+    },
+  ],
+])('a change is found by the signature: %s', async ([, change]) => {
+  const { problems } = await verifyCertificate(changed(change), publicPart(key));
+  expect(problems).toContain('the signature does not fit: the certificate was changed after it was signed');
+});
+
+test('a verdict that the evidence does not come to is found, whoever signed it', async () => {
+  const { problems } = await verifyCertificate(
+    await forged(({ certificate }) => {
+      const verdict = certificate.verdicts.find(({ outcome }) => outcome === 'not-seen');
+      if (verdict) verdict.outcome = 'kept';
+    }),
+  );
+  expect(problems).toEqual([expect.stringMatching(/^PART-\d+: the verdict is not what the evidence comes to$/)]);
+});
+
+test('a verdict that was left out is found, whoever signed it', async () => {
+  const { problems } = await verifyCertificate(await forged(({ certificate }) => certificate.verdicts.splice(0, 1)));
+  expect(problems).toEqual([expect.stringContaining('leaves out')]);
+});
+
+test('a level that is better than its verdicts is found, whoever signed it', async () => {
+  const { problems } = await verifyCertificate(
+    await forged(({ certificate }) => {
+      certificate.session.ended = 'incomplete';
+    }),
+  );
+  expect(problems).toEqual([expect.stringContaining('the level is not what the verdicts come to')]);
+});
+
+test('another key, and a time past its validity, are told', async () => {
+  const other = await newKey();
+  expect((await verifyCertificate(text, publicPart(other))).problems).toEqual([
+    'it was not signed by the key that was given',
+  ]);
+  const later = new Date('2199-01-01T00:00:00Z');
+  expect((await verifyCertificate(text, publicPart(key), later)).problems).toEqual([
+    expect.stringContaining('it was valid until'),
+  ]);
+});
+
+test.for<[content: string, told: string]>([
+  ['no JSON', 'this is no JSON'],
+  ['{}', 'this is no certificate of Selo'],
+])('%s is told', async ([content, told]) => {
+  expect((await verifyCertificate(content)).problems).toEqual([expect.stringContaining(told)]);
+});
+
+test('a key is written for its owner alone, beside its public part, and never over another', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'selo-keys-'));
+  try {
+    const file = join(folder, 'key.json');
+    const { publicFile } = writeKey(key, file);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    expect(await readKeyFile(file)).toMatchObject({ x: key.x, d: key.d });
+    expect(JSON.parse(await readFile(publicFile, 'utf8'))).not.toHaveProperty('d');
+    expect(() => writeKey(key, file)).toThrow(KeyError);
+    await expect(readKeyFile(join(folder, 'none.json'))).rejects.toThrow(/does not exist.*selo keys new/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('no secret and no customer is in a certificate', () => {
+  expect(text).not.toMatch(/Bearer (?!«|not-the-one)/);
+  expect(text).not.toContain('Souza');
+});

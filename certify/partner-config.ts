@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { capabilitySchema } from '../suites/partner/record.ts';
+
+const hooks = z.strictObject({
+  kind: z.literal('http'),
+  /** Base of the hooks; the action's name is appended. */
+  url: z.url({ protocol: /^https?$/ }),
+  /** Environment variable with a bearer for them. */
+  tokenEnv: z.string().exactOptional(),
+});
+
+const command = z.strictObject({
+  kind: z.literal('command'),
+  command: z.string().min(1),
+  /** Before the action's name and its parameters as JSON. */
+  args: z.array(z.string()).default([]),
+});
+
+/** Who is certified, what it can do, and how it is made to act. */
+export const partnerConfigSchema = z.strictObject({
+  name: z.string().min(1),
+  version: z.string().min(1),
+  capabilities: z.array(capabilitySchema).min(1),
+  triggers: z.discriminatedUnion('kind', [hooks, command]),
+  /**
+   * Started for the session, with PLATFORM_URL, PLATFORM_TOKEN, PLATFORM_ACCESS_HEADER and PLATFORM_ACCESS_KEY in its
+   * environment, and ended after it; left out where the partner runs already and was told them.
+   */
+  start: z
+    .strictObject({
+      command: z.string().min(1),
+      args: z.array(z.string()).default([]),
+      env: z.record(z.string(), z.string()).default({}),
+    })
+    .exactOptional(),
+});
+
+export type PartnerConfig = z.output<typeof partnerConfigSchema>;

@@ -1,0 +1,26 @@
+import { couponScenarios } from './coupons.ts';
+import { notificationScenarios } from './notifications.ts';
+import { orderScenarios } from './orders.ts';
+import { recordScenarios } from './records.ts';
+import type { Scenario } from './scenario.ts';
+
+/** The registration comes first: without it nothing is notified. */
+const registered: Scenario = {
+  name: 'registered',
+  title: 'The webhook is registered, and asked for once more',
+  needs: ['webhooks'],
+  async play({ actAndSettle }) {
+    await actAndSettle('register-webhook');
+    await actAndSettle('register-webhook');
+  },
+};
+
+/** What a session plays, in this order. */
+export const allScenarios: readonly Scenario[] = [
+  registered,
+  ...notificationScenarios.filter(({ name }) => name !== 'burst'),
+  ...orderScenarios,
+  ...couponScenarios,
+  ...recordScenarios,
+  ...notificationScenarios.filter(({ name }) => name === 'burst'),
+];

@@ -1,0 +1,50 @@
+import { isOrderSend, type Scenario } from './scenario.ts';
+
+/** Orders, and what may happen to a send. */
+export const orderScenarios: readonly Scenario[] = [
+  {
+    name: 'order',
+    title: 'An order is paid at once, another later, a third is cancelled',
+    needs: ['orders'],
+    async play({ act, actAndSettle, settle }) {
+      await act('create-order', { status: 'completed' });
+      const paidLater = await act('create-order', { status: 'on-hold' });
+      const cancelled = await act('create-order', { status: 'on-hold' });
+      await settle();
+      await act('pay-order', { id: paidLater.id });
+      await act('cancel-order', { id: cancelled.id });
+      await actAndSettle('create-order', { status: 'processing' });
+    },
+  },
+  ...(['answered 500', 'reset', 'stored, then no answer', 'stored, then reset'] as const).map(
+    (kind): Scenario => ({
+      name: `send-${kind.replace(/\W+/g, '-')}`,
+      title: `The send of an order is ${kind}`,
+      needs: ['orders'],
+      async play({ disturbCall, actAndSettle }) {
+        disturbCall({ kind, times: 1, hits: isOrderSend });
+        await actAndSettle('create-order', { status: 'completed' });
+      },
+    }),
+  ),
+  ...(['answered 400', 'answered 422'] as const).map(
+    (kind): Scenario => ({
+      name: `send-${kind.replace(/\W+/g, '-')}`,
+      title: `The send of an order is ${kind}, however often it comes`,
+      needs: ['orders'],
+      async play({ disturbCall, actAndSettle }) {
+        disturbCall({ kind, times: 20, hits: isOrderSend });
+        await actAndSettle('create-order', { status: 'completed' });
+      },
+    }),
+  ),
+  {
+    name: 'repeat',
+    title: 'The same order is sent twice',
+    needs: ['orders'],
+    async play({ actAndSettle }) {
+      const { id } = await actAndSettle('create-order', { status: 'completed' });
+      await actAndSettle('create-order', { id });
+    },
+  },
+];

@@ -1,0 +1,105 @@
+import type { FaultEntry } from '../../suites/partner/record.ts';
+
+/** A call of the partner as the front sees it. */
+export interface ArrivedCall {
+  method: string;
+  /** Without the query. */
+  path: string;
+  body: string;
+}
+
+type CallFault =
+  | 'answered 500'
+  | 'answered 404'
+  | 'answered 400'
+  | 'answered 422'
+  | 'reset'
+  | 'stored, then no answer'
+  | 'stored, then reset'
+  | 'slow';
+
+/** What a scenario does to the partner's next calls of a kind. */
+export interface CallDisturbance {
+  kind: CallFault;
+  /** How many of them. */
+  times: number;
+  hits(call: ArrivedCall): boolean;
+  /** Of a slow answer. */
+  delayMs?: number;
+}
+
+type AttemptFault =
+  | 'repeated'
+  | 'late repeat'
+  | 'taken, not told'
+  | 'wrong bearer'
+  | 'no bearer'
+  | 'unknown fields'
+  | 'order unknown';
+
+/** What a scenario does to the next notification. */
+export interface AttemptDisturbance {
+  kind: AttemptFault;
+  /** Deliveries of the same notification that follow the one that was taken. */
+  copies?: number;
+  /** How long after it. */
+  delayMs?: number;
+}
+
+/** A disturbance that hits now, with its entry in the ledger. */
+export interface Hit<Disturbance> {
+  disturbance: Disturbance;
+  entry: FaultEntry;
+}
+
+/** What is planned to go wrong, in the order in which it was planned. */
+export interface Disturbances {
+  planCall(scenario: string, disturbance: CallDisturbance): void;
+  planAttempt(scenario: string, disturbance: AttemptDisturbance): void;
+  /** The disturbance that hits this call; it is used up by that. */
+  takeForCall(call: ArrivedCall): Hit<CallDisturbance> | undefined;
+  takeForAttempt(): Hit<AttemptDisturbance> | undefined;
+  /** Ends what was planned and has not hit. */
+  clear(): void;
+}
+
+interface Planned<Disturbance> {
+  scenario: string;
+  disturbance: Disturbance;
+  left: number;
+}
+
+/** `enter` makes the entry of the ledger when a disturbance hits. */
+export const createDisturbances = (
+  enter: (entry: Pick<FaultEntry, 'scenario' | 'kind'>) => FaultEntry,
+): Disturbances => {
+  let calls: Planned<CallDisturbance>[] = [];
+  let attempts: Planned<AttemptDisturbance>[] = [];
+  const use = <Disturbance extends { kind: FaultEntry['kind'] }>(planned: Planned<Disturbance>): Hit<Disturbance> => {
+    planned.left -= 1;
+    return {
+      disturbance: planned.disturbance,
+      entry: enter({ scenario: planned.scenario, kind: planned.disturbance.kind }),
+    };
+  };
+  return {
+    planCall(scenario, disturbance) {
+      calls.push({ scenario, disturbance, left: disturbance.times });
+    },
+    planAttempt(scenario, disturbance) {
+      attempts.push({ scenario, disturbance, left: 1 });
+    },
+    takeForCall(call) {
+      const planned = calls.find(({ disturbance, left }) => left > 0 && disturbance.hits(call));
+      return planned && use(planned);
+    },
+    takeForAttempt() {
+      const planned = attempts.find(({ left }) => left > 0);
+      return planned && use(planned);
+    },
+    clear() {
+      calls = [];
+      attempts = [];
+    },
+  };
+};

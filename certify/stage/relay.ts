@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { request as send } from 'undici';
+import { isObject } from '../../suites/json.ts';
+import type { PartnerAttempt } from '../../suites/partner/record.ts';
+import type { ArrivedCall, AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
+import type { Transcript } from './transcript.ts';
+
+interface RelayOptions {
+  transcript: Transcript;
+  disturbances: Disturbances;
+  /** Name of the registration's field that carries the URL. */
+  webhookUrl: string;
+  /** How long a receiver has, in ms. */
+  receiverMs: number;
+  /** Is told of every code that is notified for the first time, before it is. */
+  onCoupon: (code: string) => Promise<void>;
+}
+
+/**
+ * Stands between the platform's deliveries and the partner's receiver: the platform is told the relay's address where
+ * the partner registers its own, so that every attempt is recorded and may be disturbed.
+ */
+export interface Relay extends AsyncDisposable {
+  /** The body to send on: of a registration one with the relay's address, any other as it is. */
+  divert(call: ArrivedCall): string;
+  /** Puts the partner's address back into an answer. */
+  restore(text: string): string;
+  /** Copies and late repeats that are still to come. */
+  idle(): Promise<void>;
+}
+
+interface Notification {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const bearerMark = 'WEBHOOK_BEARER';
+/** A code that no coupon has. */
+const forgedCode = (number: number): string => `FORGED-${number}`;
+
+const parsed = (text: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+};
+
+const codeIn = (body: string): string => {
+  const { code } = parsed(body);
+  return typeof code === 'string' ? code : '';
+};
+
+const lostBy = (error: unknown): 'time-out' | 'refused' | 'reset' => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/TIMEOUT|ABORT/i.test(code) || (error instanceof Error && error.name === 'TimeoutError')) return 'time-out';
+  return code === 'ECONNREFUSED' ? 'refused' : 'reset';
+};
+
+/** Starts listening on a free port of this machine. */
+export const openRelay = async (options: RelayOptions): Promise<Relay> => {
+  const { transcript, disturbances, webhookUrl, receiverMs, onCoupon } = options;
+  /** The partner's addresses, by the number in the relay's. */
+  const addresses: string[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  const seen = new Set<string>();
+  let origin = '';
+
+  const track = (work: Promise<unknown>): void => {
+    const done = work.catch(() => {}).finally(() => underWay.delete(done));
+    underWay.add(done);
+  };
+
+  const post = async ({ url, headers, body }: Notification, fault?: number): Promise<PartnerAttempt> => {
+    const atMs = transcript.now();
+    let answer: PartnerAttempt['answer'];
+    try {
+      const { statusCode, body: told } = await send(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(receiverMs),
+      });
+      await told.dump();
+      answer = { status: statusCode };
+    } catch (error) {
+      answer = { lost: lostBy(error) };
+    }
+    return transcript.attempt({
+      atMs,
+      tookMs: Math.round((transcript.now() - atMs) * 10) / 10,
+      path: new URL(url).pathname,
+      headers,
+      body,
+      code: codeIn(body),
+      answer,
+      ...(fault === undefined ? {} : { fault }),
+    });
+  };
+
+  const forge = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
+    const { authorization: _, ...others } = notification.headers;
+    const headers = disturbance.kind === 'no bearer' ? others : { ...others, authorization: 'Bearer not-the-one' };
+    const body = JSON.stringify({ ...parsed(notification.body), code: forgedCode(entry.number) });
+    const forged = await post({ ...notification, headers, body }, entry.number);
+    entry.attempt = forged.number;
+  };
+
+  const altered = (body: string, { disturbance }: Hit<AttemptDisturbance>): string => {
+    if (disturbance.kind === 'unknown fields') {
+      return JSON.stringify({ ...parsed(body), channel: 'panel', meta: { version: 2 } });
+    }
+    return disturbance.kind === 'order unknown' ? JSON.stringify({ ...parsed(body), orderId: null }) : body;
+  };
+
+  const statusOf = ({ answer }: PartnerAttempt): number | undefined => ('status' in answer ? answer.status : undefined);
+
+  const isTaken = ({ answer }: PartnerAttempt): boolean =>
+    'status' in answer && answer.status >= 200 && answer.status < 300;
+
+  const copy = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
+    if (disturbance.kind === 'late repeat') await delay(disturbance.delayMs ?? 0);
+    for (let number = 0; number < (disturbance.copies ?? 1); number += 1) {
+      const copied = await post(notification, entry.number);
+      entry.attempt = copied.number;
+    }
+  };
+
+  /** What the platform is told of it; undefined: nothing, as if the answer were lost. */
+  const deliver = async (notification: Notification): Promise<number | undefined> => {
+    const code = codeIn(notification.body);
+    const isFirst = !seen.has(code);
+    seen.add(code);
+    if (isFirst) await onCoupon(code);
+    const hit = isFirst ? disturbances.takeForAttempt() : undefined;
+    if (hit === undefined) return statusOf(await post(notification));
+    if (hit.disturbance.kind === 'wrong bearer' || hit.disturbance.kind === 'no bearer') {
+      await forge(notification, hit);
+      return statusOf(await post(notification));
+    }
+    const body = altered(notification.body, hit);
+    const isAltered = body !== notification.body;
+    const attempt = await post({ ...notification, body }, isAltered ? hit.entry.number : undefined);
+    if (isAltered || hit.disturbance.kind === 'taken, not told') hit.entry.attempt = attempt.number;
+    else if (isTaken(attempt)) track(copy(notification, hit));
+    return hit.disturbance.kind === 'taken, not told' ? undefined : statusOf(attempt);
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+    const url = addresses[Number(request.url?.split('/').at(-1))];
+    if (url === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    const { authorization } = request.headers;
+    const status = await deliver({
+      url,
+      headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
+      body: Buffer.concat(chunks).toString('utf8'),
+    });
+    if (status === undefined) request.socket.destroy();
+    else response.writeHead(status).end();
+  };
+
+  const server = createServer((request, response) => {
+    const handled = handle(request, response).catch(() => response.destroy());
+    track(handled);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/relay/`;
+
+  return {
+    divert({ method, path, body }) {
+      const isRegistration = /^\/webhooks(\/|$)/.test(path) && (method === 'POST' || method === 'PUT');
+      const fields = isRegistration ? parsed(body) : {};
+      const { bearerToken } = fields;
+      if (typeof bearerToken === 'string') transcript.addSecret({ env: bearerMark, value: bearerToken });
+      const url = fields[webhookUrl];
+      // what is no address the platform refuses itself
+      if (typeof url !== 'string' || !URL.canParse(url)) return body;
+      if (!addresses.includes(url)) addresses.push(url);
+      return JSON.stringify({ ...fields, [webhookUrl]: `${origin}${addresses.indexOf(url)}` });
+    },
+    restore: (text) =>
+      addresses.reduce(
+        (restored, url, number) => restored.replaceAll(`"${origin}${number}"`, JSON.stringify(url)),
+        text,
+      ),
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { HeldCoupon } from '../../suites/partner/record.ts';
+
+/** What a partner can be made to do. */
+export const actionNames = [
+  'register-webhook',
+  'create-customer',
+  'update-customer',
+  'create-product',
+  'create-store',
+  'create-cart',
+  'create-order',
+  'pay-order',
+  'cancel-order',
+  'redeem',
+  'register-coupon',
+  'register-shared-coupon',
+  'lower-coupon',
+  'synchronise',
+  'read-coupons-config',
+] as const;
+export type ActionName = (typeof actionNames)[number];
+
+/** How an action ended. */
+export interface Acted {
+  outcome: 'done' | 'cannot' | 'failed';
+  /** The partner's own id of what it made. */
+  id?: string;
+  /** The code of a coupon that it made. */
+  code?: string;
+  /** What it said. */
+  told?: string;
+}
+
+/** The way in which a partner's software is made to act. */
+export interface Trigger {
+  /** Never rejects: what goes wrong is an outcome. */
+  act(action: ActionName, parameters: Record<string, unknown>): Promise<Acted>;
+  /** Resolves when the partner has finished, with whether it said so in time. */
+  idle(patienceMs: number): Promise<boolean>;
+  /** Has it start again with what it keeps; undefined where it cannot be. */
+  restart?: () => Promise<Acted>;
+  /** The coupons that it holds; undefined when it does not tell. */
+  state?: () => Promise<HeldCoupon[] | undefined>;
+}

@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+
+/** `selo keys`: what certificates are signed with. */
+export const keysCommand = (): Command => {
+  const keys = new Command('keys').description('what certificates are signed with');
+  keys
+    .command('new')
+    .description('make a key: the private part into a file of yours alone, the public part beside it')
+    .argument('[file]', 'for the private part', 'selo-key.json')
+    .action(async (file: string) => {
+      const { fingerprint, newKey, writeKey } = await import('../certify/certificate/keys.ts');
+      const jwk = await newKey();
+      const { publicFile } = writeKey(jwk, file);
+      process.stdout.write(
+        `key ${fingerprint(jwk)}\n  ${file}: signs certificates; keep it secret, and out of the repository\n  ${publicFile}: for whoever checks them\n`,
+      );
+    });
+  return keys;
+};

@@ -1,0 +1,23 @@
+import { type FaultName, isFaultName } from './faults.ts';
+import { SettingsError } from './settings-error.ts';
+import { isVariantName, type VariantName } from './variants.ts';
+
+/** The mistake and the legal difference with which the shop was started, if any. */
+export interface Behaviour {
+  fault: FaultName | undefined;
+  /** Whether this mistake is planted. */
+  is(fault: FaultName): boolean;
+  /** Whether this legal difference is chosen. */
+  does(variant: VariantName): boolean;
+}
+
+/** @throws SettingsError for a name that is not listed. */
+export const behaviourFrom = (fault: string | undefined, variant: string | undefined): Behaviour => {
+  if (fault !== undefined && !isFaultName(fault)) {
+    throw new SettingsError(`SHOP_FAULT is "${fault}", which faults.ts does not list`);
+  }
+  if (variant !== undefined && !isVariantName(variant)) {
+    throw new SettingsError(`SHOP_VARIANT is "${variant}", which variants.ts does not list`);
+  }
+  return { fault, is: (name) => name === fault, does: (name) => name === variant };
+};

@@ -1,0 +1,48 @@
+import type { Context } from './context.ts';
+import type { Customers } from './customers.ts';
+import { Nonsense } from './hook-errors.ts';
+import type { Outbox } from './outbox.ts';
+import { cartBody, paths, productBody, storeBody } from './platform-names.ts';
+
+/**
+ * Products, stores and abandoned carts, which the shop makes and the platform is told of. Each answers its own id; with the
+ * id of one that was made, that is sent again as it was. @throws Nonsense for an unknown one.
+ */
+export interface Catalogue {
+  createProduct(again?: string): string;
+  createStore(again?: string): string;
+  createCart(again?: string): string;
+}
+
+export const createCatalogue = (context: Context, outbox: Outbox, customers: Customers): Catalogue => {
+  const { work, newId, settings } = context;
+  const looksFirst = settings.behaviour.does('looks before it sends again');
+
+  const made = new Map<string, ReturnType<typeof storeBody>>();
+
+  const bodyOf = (again: string): ReturnType<typeof storeBody> => {
+    const body = made.get(again);
+    if (body === undefined) throw new Nonsense(`nothing was made with the id ${again}`);
+    return body;
+  };
+
+  const create = (
+    kind: string,
+    path: string,
+    makeBody: (id: string) => ReturnType<typeof storeBody>,
+    again?: string,
+  ): string => {
+    const id = again ?? newId();
+    const body = again === undefined ? makeBody(id) : bodyOf(again);
+    made.set(id, body);
+    const readBack = `${path}/external/${id}`;
+    void work.begin(() => outbox.send({ id: `${kind} ${id}`, method: 'POST', path, body, readBack, looksFirst }));
+    return id;
+  };
+
+  return {
+    createProduct: (again) => create('product', paths.products, (id) => productBody(id, `Coffee ${id}`), again),
+    createStore: (again) => create('store', paths.stores, storeBody, again),
+    createCart: (again) => create('cart', paths.carts, (id) => cartBody(id, customers.withPhone()), again),
+  };
+};

@@ -1,0 +1,18 @@
+import type { Platform } from './platform.ts';
+import type { Settings } from './settings.ts';
+import type { State } from './state.ts';
+import type { Work } from './work.ts';
+
+/** What every part of the shop works with, from one start to the next. */
+export interface Context {
+  settings: Settings;
+  state: State;
+  /** Keeps the state as it is now. */
+  save(): void;
+  work: Work;
+  platform: Platform;
+  /** The shop's own id for a new record. */
+  newId(): string;
+  /** Tells the shop's keeper. */
+  note(text: string): void;
+}

@@ -1,0 +1,153 @@
+import type { Context } from './context.ts';
+import { textIn } from './json.ts';
+import type { Outcome } from './platform.ts';
+import { readCoupon } from './read-coupon.ts';
+import type { CouponJob } from './records.ts';
+import { spoilCoupon } from './spoiled-coupons.ts';
+
+/** What a notification says, less what the shop has no use for. */
+export type CouponNotice = Pick<CouponJob, 'code' | 'orderId' | 'platformId'>;
+
+/** The work that follows a notification: one job a coupon code, however often it is notified. */
+export interface CouponJobs {
+  /** Whether the shop has been notified of this coupon before. */
+  knows(code: string): boolean;
+  isBusy(): boolean;
+  hasCrashed(): boolean;
+  /** Takes a notification on, so that it outlasts a restart. Resolves when its work has ended. */
+  take(notice: CouponNotice): Promise<void>;
+  /** Goes on with what a restart cut short. */
+  resume(): void;
+}
+
+/** Time that the variant waits between making a coupon and telling its id. */
+const batchMs = 300;
+
+const lookedUp = ({ code, orderId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
+  if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
+  if (is('looks up in lower case')) return `/coupons/code/${encodeURIComponent(code.toLowerCase())}`;
+  if (does('reads coupons by order') && orderId !== null) return `/coupons/order/${orderId}`;
+  return `/coupons/code/${encodeURIComponent(code)}`;
+};
+
+export const createCouponJobs = (context: Context): CouponJobs => {
+  const { state, save, work, platform, newId, note, settings } = context;
+  const { is, does, fault } = settings.behaviour;
+  const running = new Set<string>();
+  let hasCrashed = false;
+  let lastInLine = Promise.resolve();
+
+  const lookUp = async (job: CouponJob): Promise<Outcome> => {
+    if (is('makes a coupon without looking')) {
+      return { kind: 'taken', body: { type: 'percent', amount: 10, minPurchaseValue: 0, acumulative: false } };
+    }
+    if (is('takes the order id for its own')) {
+      const order = await platform.send({ method: 'GET', path: `/orders/external/${job.orderId}` });
+      if (order.kind !== 'taken') return order;
+    }
+    const found = await platform.send({ method: 'GET', path: lookedUp(job, settings.behaviour) });
+    const isGone = found.kind === 'refused' && found.status === 404;
+    if (isGone && is('makes a coupon on a 404')) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
+    if (isGone && is('falls silent on a missing coupon')) hasCrashed = true;
+    return found;
+  };
+
+  /** Makes the shop's own coupon from the platform's. */
+  const make = async (job: CouponJob): Promise<void> => {
+    const found = await lookUp(job);
+    if (found.kind === 'unreachable') return note(`coupon ${job.code} has to wait: ${found.why}`);
+    if (found.kind === 'refused') {
+      // a newer giftback has taken its place meanwhile: there is nothing to make
+      job.step = 'gone';
+      return save();
+    }
+    const terms = readCoupon(found.body);
+    if (terms === undefined) return note(`coupon ${job.code} is none that the shop understands`);
+    if (is('second coupon in a burst')) job.id = newId();
+    const { code, id } = job;
+    state.coupons.push(spoilCoupon({ code, id, ...terms, origin: 'platform', isUsed: false }, fault));
+    job.step = 'made';
+    save();
+  };
+
+  const externalIdOf = ({ id, platformId }: CouponJob): unknown => {
+    if (is('sets the platform id as its own')) return platformId;
+    if (is('sets one id for all coupons')) return 'coupon';
+    if (is('sets its id as a number')) return Date.now();
+    if (is('sets an id too long')) return 'x'.repeat(300);
+    return id;
+  };
+
+  /** Tells the platform the shop's own id of the coupon. */
+  const tellId = async (job: CouponJob): Promise<void> => {
+    if (is('never sets its id')) return;
+    const path = `/coupons/code/${encodeURIComponent(job.code)}`;
+    const externalId = externalIdOf(job);
+    const told = await platform.send({ method: 'PUT', path, body: { externalId } });
+    if (told.kind === 'unreachable') return note(`the id of coupon ${job.code} has to wait: ${told.why}`);
+    job.step = told.kind === 'taken' ? 'done' : 'refused';
+    save();
+    if (told.kind === 'refused') return note(`the id of coupon ${job.code} was refused: ${told.why}`);
+    if (is('never reads back')) return;
+    const stored = await platform.send({ method: 'GET', path });
+    if (stored.kind === 'taken' && textIn(stored.body, 'externalId') !== externalId) {
+      note(`coupon ${job.code} is stored under another id`);
+    }
+  };
+
+  const run = async (job: CouponJob): Promise<void> => {
+    if (is('sets its id before it looks')) {
+      await tellId(job);
+      await make(job);
+      job.step = 'done';
+      return save();
+    }
+    if (is('second coupon in a burst') || job.step === 'received') await make(job);
+    if (job.step !== 'made') return;
+    if (does('sets external ids later')) await work.pause(batchMs);
+    await tellId(job);
+  };
+
+  const begin = (job: CouponJob): Promise<void> => {
+    running.add(job.code);
+    const inLine = lastInLine;
+    const ended = work.begin(async () => {
+      try {
+        if (does('works one after another')) await inLine;
+        await run(job);
+      } finally {
+        running.delete(job.code);
+      }
+    });
+    lastInLine = ended;
+    return ended;
+  };
+
+  const isUnfinished = ({ step }: CouponJob): boolean => step === 'received' || step === 'made';
+
+  return {
+    knows: (code) => state.jobs[code] !== undefined,
+    isBusy: () => running.size > 0,
+    hasCrashed: () => hasCrashed,
+    take({ code, orderId, platformId }) {
+      const known = state.jobs[code];
+      if (known === undefined) {
+        const isSkipped = is('skips notifications without an order') && orderId === null;
+        const job: CouponJob = { code, id: newId(), orderId, platformId, step: isSkipped ? 'gone' : 'received' };
+        state.jobs[code] = job;
+        save();
+        return isSkipped ? Promise.resolve() : begin(job);
+      }
+      if (is('second coupon on a repetition') && known.step === 'done')
+        Object.assign(known, { id: newId(), step: 'received' });
+      if (is('sets its id on every repetition') && known.step === 'done') known.step = 'made';
+      const isTakenUp = running.has(code) && !is('second coupon in a burst');
+      return isUnfinished(known) && !isTakenUp ? begin(known) : Promise.resolve();
+    },
+    resume() {
+      if (is('second coupon after a restart')) state.jobs = {};
+      if (is('forgets its work on a restart')) return;
+      for (const job of Object.values(state.jobs)) if (isUnfinished(job)) void begin(job);
+    },
+  };
+};

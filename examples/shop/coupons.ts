@@ -1,0 +1,148 @@
+import type { Context } from './context.ts';
+import type { Customers } from './customers.ts';
+import { writeDate } from './dates.ts';
+import { CannotDo } from './hook-errors.ts';
+import type { Outbox } from './outbox.ts';
+import type { Coupon, Customer, Errand } from './records.ts';
+
+export interface Coupons {
+  /** @throws CannotDo when the shop has no coupon of that code. */
+  of(code: string): Coupon;
+  /** Makes a coupon of the shop's own for a customer and registers it with the platform. */
+  register(code: string | undefined, customer: Customer): Coupon;
+  /** Makes a coupon for everybody and registers it. */
+  registerShared(code: string | undefined): Coupon;
+  /** Marks a coupon as used that was used without an order. @throws CannotDo for one that the shop does not have. */
+  lower(code: string): Coupon;
+  /**
+   * Checks that a coupon can be used for a purchase. @throws CannotDo when it cannot.
+   * @param price of the items, in the currency of the amounts
+   */
+  check(coupon: Coupon, price: number): void;
+}
+
+const dayMs = 86_400_000;
+const validDays = 30;
+
+/** The platform keeps the id of a shared coupon as an integer. */
+const sharedIdMax = 2_147_483_647;
+
+const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent(code)}`;
+
+export const createCoupons = (context: Context, outbox: Outbox, customers: Customers): Coupons => {
+  const { state, save, work, newId, settings } = context;
+  const { behaviour } = settings;
+  const { is } = behaviour;
+
+  const add = (coupon: Coupon): Coupon => {
+    state.coupons.push(coupon);
+    save();
+    return coupon;
+  };
+
+  const newSharedId = (): string => {
+    state.lastNumber += 1;
+    return String((state.lastNumber % sharedIdMax) + 1);
+  };
+
+  const termsOf = ({ code, type, amount, minPurchaseValue, expiryDate }: Coupon) => ({
+    code,
+    type,
+    amount,
+    minPurchaseValue,
+    ...(expiryDate !== null && { expiryDate: writeDate(Date.parse(expiryDate), behaviour) }),
+  });
+
+  const expiry = (): string => new Date(Date.now() + validDays * dayMs).toISOString();
+
+  const find = (code: string): Coupon => {
+    const coupon = state.coupons.findLast((each) => each.code === code);
+    if (coupon === undefined) throw new CannotDo(`the shop has no coupon ${code}`);
+    return coupon;
+  };
+
+  return {
+    of: find,
+    register(code, customer) {
+      const { phone } = customer;
+      const id = newId();
+      const coupon = add({
+        code: code ?? `SHOP-${id.slice(-12).toUpperCase()}`,
+        id,
+        type: 'fixed_cart',
+        amount: 12.5,
+        minPurchaseValue: 150,
+        combinable: false,
+        expiryDate: expiry(),
+        origin: 'shop',
+        phone,
+        isUsed: false,
+      });
+      const errand: Errand = {
+        id: `coupon ${id}`,
+        method: 'POST',
+        path: '/coupons',
+        body: { externalId: id, ...termsOf(coupon), phone, awaitingOrder: false },
+        readBack: pathOf(coupon),
+        // what becomes of a code that is registered twice is the platform's to say
+        looksFirst: true,
+      };
+      void work.begin(() => outbox.send(errand, customers.introduce(customer)));
+      return coupon;
+    },
+    registerShared(code) {
+      const id = newSharedId();
+      const coupon = add({
+        code: code ?? `ALL-${id}`,
+        id,
+        type: 'percent',
+        amount: 7.5,
+        minPurchaseValue: 0,
+        combinable: false,
+        expiryDate: expiry(),
+        origin: 'shared',
+        phone: null,
+        isUsed: false,
+      });
+      const errand: Errand = {
+        id: `shared coupon ${id}`,
+        method: 'POST',
+        path: '/coupons/shared',
+        body: { externalId: Number(id), ...termsOf(coupon) },
+        // such an id need not be unique: only the code finds the coupon
+        readBack: is('looks shared coupons up by external id') ? `/coupons/external/${id}` : pathOf(coupon),
+        looksFirst: true,
+      };
+      void work.begin(() => outbox.send(errand));
+      return coupon;
+    },
+    lower(code) {
+      const coupon = find(code);
+      coupon.isUsed = true;
+      save();
+      const path = is('lowers by its own id') ? `/coupons/${coupon.id}` : pathOf(coupon);
+      // used alone would leave it waiting for an order
+      const body = { used: true, awaitingOrder: false };
+      const errand: Errand = {
+        id: `lowering of ${code}`,
+        method: 'PUT',
+        path,
+        body,
+        readBack: pathOf(coupon),
+        looksFirst: false,
+      };
+      void work.begin(() => outbox.send(errand));
+      return coupon;
+    },
+    check({ code, expiryDate, minPurchaseValue, isUsed, origin }, price) {
+      const isExpired = expiryDate !== null && Date.parse(expiryDate) <= Date.now();
+      if (isExpired && !is('redeems expired coupons')) throw new CannotDo(`coupon ${code} has expired`);
+      if (price < minPurchaseValue && !is('ignores the minimum purchase at checkout')) {
+        throw new CannotDo(`coupon ${code} is for purchases from ${minPurchaseValue}`);
+      }
+      if (isUsed && origin !== 'shared' && !is('redeems a coupon twice')) {
+        throw new CannotDo(`coupon ${code} has been used`);
+      }
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import type { Context } from './context.ts';
+import { Nonsense } from './hook-errors.ts';
+import { textIn } from './json.ts';
+import type { Outbox } from './outbox.ts';
+import { customerBody, paths } from './platform-names.ts';
+import type { Customer } from './records.ts';
+
+export interface Customers {
+  /** The customer of that phone, new when the shop has none; a random phone when none is given. */
+  withPhone(phone?: string): Customer;
+  /** Sends a new customer to the platform, once, before what is the customer's is sent. */
+  introduce(customer: Customer): Promise<void>;
+  /** A new one; with the id of one that was made, that is sent again as it was. @throws Nonsense for an unknown id. */
+  create(again?: string): Customer;
+  /** @throws Nonsense for an unknown id. */
+  update(id: string): void;
+}
+
+const e164 = /^\+[1-9]\d{7,14}$/;
+
+const newPhone = (): string => `+55119${randomInt(10_000_000, 100_000_000)}`;
+
+const byPhone = ({ phone }: Customer): string => `${paths.customers}/phone/${encodeURIComponent(phone)}`;
+
+export const createCustomers = (context: Context, outbox: Outbox): Customers => {
+  const { state, save, work, platform, newId, note, settings } = context;
+  const { is, does } = settings.behaviour;
+  // two orders of a new customer wait for the same introduction
+  const introductions = new Map<string, Promise<void>>();
+
+  const add = (phone: string): Customer => {
+    const id = newId();
+    const customer: Customer = {
+      id,
+      phone,
+      firstName: 'Ana',
+      lastName: 'Souza',
+      email: `${id}@customers.example`,
+      isIntroduced: false,
+    };
+    state.customers[id] = customer;
+    save();
+    return customer;
+  };
+
+  const known = (id: string): Customer => {
+    const customer = state.customers[id];
+    if (customer === undefined) throw new Nonsense(`there is no customer ${id}`);
+    return customer;
+  };
+
+  const sendNew = async (customer: Customer): Promise<void> => {
+    customer.isIntroduced = true;
+    await outbox.send({
+      id: `customer ${customer.id}`,
+      method: 'POST',
+      path: paths.customers,
+      body: customerBody(customer),
+      readBack: byPhone(customer),
+      looksFirst: false,
+    });
+  };
+
+  const sendOnce = (customer: Customer): Promise<void> => {
+    const standing = introductions.get(customer.id);
+    if (standing !== undefined || customer.isIntroduced) return standing ?? Promise.resolve();
+    const introduction = sendNew(customer);
+    introductions.set(customer.id, introduction);
+    return introduction;
+  };
+
+  const platformIdOf = async (customer: Customer): Promise<string | undefined> => {
+    if (is('updates customers by external id')) return customer.id;
+    const found = await platform.send({ method: 'GET', path: byPhone(customer) });
+    return found.kind === 'taken' ? textIn(found.body, 'id') : undefined;
+  };
+
+  const sendChange = async (customer: Customer): Promise<void> => {
+    await sendOnce(customer);
+    const platformId = await platformIdOf(customer);
+    if (platformId === undefined) return note(`customer ${customer.id} is not known to the platform`);
+    await outbox.send({
+      id: `change of customer ${customer.id}`,
+      method: 'PUT',
+      path: `${paths.customers}/${platformId}`,
+      body: customerBody(customer),
+      readBack: byPhone(customer),
+      looksFirst: false,
+    });
+  };
+
+  return {
+    withPhone(phone = newPhone()) {
+      if (!e164.test(phone)) throw new Nonsense(`${phone} is no phone in E.164 form`);
+      return Object.values(state.customers).find((customer) => customer.phone === phone) ?? add(phone);
+    },
+    introduce: (customer) => (does('customers inside orders only') ? Promise.resolve() : sendOnce(customer)),
+    create(again) {
+      const customer = again === undefined ? add(newPhone()) : known(again);
+      void work.begin(() => (again === undefined ? sendOnce(customer) : sendNew(customer)));
+      return customer;
+    },
+    update(id) {
+      const customer = known(id);
+      customer.lastName = `Souza ${newId().slice(-4)}`;
+      save();
+      void work.begin(() => sendChange(customer));
+    },
+  };
+};

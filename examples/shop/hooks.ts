@@ -1,0 +1,144 @@
+import type { Catalogue } from './catalogue.ts';
+import type { Context } from './context.ts';
+import type { Coupons } from './coupons.ts';
+import type { Customers } from './customers.ts';
+import { CannotDo, Nonsense } from './hook-errors.ts';
+import type { JsonObject } from './json.ts';
+import type { NewOrder, Orders } from './orders.ts';
+import { type OrderStatus, orderStatuses } from './records.ts';
+import type { WebhookRegistration } from './registration.ts';
+import { synchroniseProducts } from './synchronise.ts';
+
+interface Parts {
+  context: Context;
+  registration: WebhookRegistration;
+  customers: Customers;
+  catalogue: Catalogue;
+  orders: Orders;
+  coupons: Coupons;
+}
+
+/** What the shop tells of an action that it has taken on: its own id of what it made. */
+export interface Taken {
+  id: string;
+  code?: string;
+}
+
+/** Makes the shop act. @throws CannotDo or Nonsense, with a message for whoever asked. */
+export type Act = (action: string, parameters: JsonObject) => Taken;
+
+const text = (parameters: JsonObject, name: string): string | undefined => {
+  const value = parameters[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || value === '') throw new Nonsense(`${name} should be a text`);
+  return value;
+};
+
+const neededText = (parameters: JsonObject, name: string): string => {
+  const value = text(parameters, name);
+  if (value === undefined) throw new Nonsense(`${name} is missing`);
+  return value;
+};
+
+const number = (parameters: JsonObject, name: string): number | undefined => {
+  const value = parameters[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) throw new Nonsense(`${name} is no number`);
+  return value;
+};
+
+const status = (parameters: JsonObject): OrderStatus => {
+  const wanted = text(parameters, 'status') ?? 'completed';
+  const known = orderStatuses.find((each) => each === wanted);
+  if (known === undefined) throw new Nonsense(`status is none of ${orderStatuses.join(', ')}`);
+  return known;
+};
+
+const sinceMs = (parameters: JsonObject): number => {
+  const since = Date.parse(text(parameters, 'since') ?? '2020-01-01T00:00:00Z');
+  if (Number.isNaN(since)) throw new Nonsense('since is no date');
+  return since;
+};
+
+const pageSize = (parameters: JsonObject): number => {
+  const size = number(parameters, 'pageSize') ?? 50;
+  if (!Number.isInteger(size) || size < 1 || size > 50) throw new Nonsense('pageSize is not from 1 to 50');
+  return size;
+};
+
+const newOrder = (parameters: JsonObject): NewOrder => {
+  const phone = text(parameters, 'phone');
+  const price = number(parameters, 'total');
+  const couponCode = text(parameters, 'couponCode');
+  return {
+    status: status(parameters),
+    ...(phone !== undefined && { phone }),
+    ...(price !== undefined && { price }),
+    ...(couponCode !== undefined && { couponCode }),
+  };
+};
+
+export const createAct = ({ context, registration, customers, catalogue, orders, coupons }: Parts): Act => {
+  const { work, platform, newId, note, settings } = context;
+  const { is } = settings.behaviour;
+
+  const redeem = (parameters: JsonObject): Taken => {
+    const couponCode = neededText(parameters, 'code');
+    const id = text(parameters, 'id');
+    if (is('lowers instead of sending the order')) return { id: coupons.lower(couponCode).id };
+    const order =
+      id === undefined ? orders.create({ status: 'completed', couponCode }) : orders.redeemOn(id, couponCode);
+    return { id: order.id };
+  };
+
+  const readCouponsConfig = async (): Promise<void> => {
+    const config = await platform.send({ method: 'GET', path: '/coupons-config' });
+    if (config.kind !== 'taken') note(`the configuration of coupons cannot be read: ${config.why}`);
+  };
+
+  const actions: Record<string, (parameters: JsonObject) => Taken> = {
+    'register-webhook': () => ({ id: registration.register() }),
+    'create-customer': (parameters) => ({ id: customers.create(text(parameters, 'id')).id }),
+    'update-customer'(parameters) {
+      const id = neededText(parameters, 'id');
+      customers.update(id);
+      return { id };
+    },
+    'create-product': (parameters) => ({ id: catalogue.createProduct(text(parameters, 'id')) }),
+    'create-store': (parameters) => ({ id: catalogue.createStore(text(parameters, 'id')) }),
+    'create-cart': (parameters) => ({ id: catalogue.createCart(text(parameters, 'id')) }),
+    'create-order'(parameters) {
+      const id = text(parameters, 'id');
+      return { id: id === undefined ? orders.create(newOrder(parameters)).id : orders.repeat(id).id };
+    },
+    'pay-order': (parameters) => ({ id: orders.setStatus(neededText(parameters, 'id'), 'completed').id }),
+    'cancel-order': (parameters) => ({ id: orders.setStatus(neededText(parameters, 'id'), 'canceled').id }),
+    redeem,
+    'register-coupon'(parameters) {
+      const { id, code } = coupons.register(text(parameters, 'code'), customers.withPhone());
+      return { id, code };
+    },
+    'register-shared-coupon'(parameters) {
+      const { id, code } = coupons.registerShared(text(parameters, 'code'));
+      return { id, code };
+    },
+    'lower-coupon': (parameters) => ({ id: coupons.lower(neededText(parameters, 'code')).id }),
+    synchronise(parameters) {
+      const reading = { sinceMs: sinceMs(parameters), pageSize: pageSize(parameters) };
+      if (neededText(parameters, 'list') !== 'products')
+        throw new CannotDo('the shop reads the list of products alone');
+      void work.begin(() => synchroniseProducts(context, reading));
+      return { id: newId() };
+    },
+    'read-coupons-config'() {
+      void work.begin(readCouponsConfig);
+      return { id: newId() };
+    },
+  };
+
+  return (action, parameters) => {
+    const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (act === undefined) throw new CannotDo(`the shop knows no action ${action}`);
+    return act(parameters);
+  };
+};

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { createCatalogue } from './catalogue.ts';
+import { createClient } from './client.ts';
+import type { Context } from './context.ts';
+import { createCouponJobs } from './coupon-jobs.ts';
+import { createCoupons } from './coupons.ts';
+import { createCustomers } from './customers.ts';
+import { type Act, createAct } from './hooks.ts';
+import { createOrders } from './orders.ts';
+import { createOutbox } from './outbox.ts';
+import { createPlatform } from './platform.ts';
+import { createReceiver, type Receiver } from './receiver.ts';
+import type { Coupon } from './records.ts';
+import { createRegistration } from './registration.ts';
+import type { Settings } from './settings.ts';
+import type { Storage } from './state.ts';
+import { createWork, type Work } from './work.ts';
+
+/** The shop from one start to the next. */
+export interface OpenShop {
+  receive: Receiver;
+  act: Act;
+  coupons(): readonly Coupon[];
+  work: Work;
+}
+
+interface Surroundings {
+  settings: Settings;
+  storage: Storage;
+  /** Where the platform reaches the receiver. */
+  webhookUrl: string;
+  note(text: string): void;
+}
+
+/** Reads what the shop knew when it last stopped and goes on with what was unfinished. */
+export const openShop = ({ settings, storage, webhookUrl, note }: Surroundings): OpenShop => {
+  const state = storage.load();
+  const work = createWork(note);
+  const platform = createPlatform(createClient(settings, work.signal), settings, work);
+  const context: Context = {
+    settings,
+    state,
+    save() {
+      // what still runs after a stop must not overwrite what the next start has saved
+      if (!work.signal.aborted) storage.save(state);
+    },
+    work,
+    platform,
+    newId() {
+      if (!settings.behaviour.does('external ids are counters')) return randomUUID();
+      state.lastNumber += 1;
+      return String(state.lastNumber);
+    },
+    note,
+  };
+  const outbox = createOutbox(context);
+  const customers = createCustomers(context, outbox);
+  const coupons = createCoupons(context, outbox, customers);
+  const orders = createOrders(context, customers, coupons);
+  const catalogue = createCatalogue(context, outbox, customers);
+  const registration = createRegistration(context, webhookUrl);
+  const jobs = createCouponJobs(context);
+
+  for (const part of [registration, outbox, orders, jobs]) part.resume();
+
+  return {
+    receive: createReceiver(context, jobs),
+    act: createAct({ context, registration, customers, catalogue, orders, coupons }),
+    coupons: () => state.coupons,
+    work,
+  };
+};

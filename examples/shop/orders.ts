@@ -1,0 +1,206 @@
+import type { Call } from './client.ts';
+import type { Context } from './context.ts';
+import type { Coupons } from './coupons.ts';
+import type { Customers } from './customers.ts';
+import { CannotDo, Nonsense } from './hook-errors.ts';
+import { isObject, type JsonObject, textIn } from './json.ts';
+import type { Outcome } from './platform.ts';
+import { purchaseBody } from './platform-names.ts';
+import type { Coupon, Order, OrderNews, OrderStatus } from './records.ts';
+
+export interface NewOrder {
+  status: OrderStatus;
+  /** Of the customer; when left out, of the one whose coupon it is, or a new one's. */
+  phone?: string;
+  /** Price of the items together; what the coupon demands, or 100, when left out. */
+  price?: number;
+  couponCode?: string;
+}
+
+/** The shop's orders. The platform is told of them in the background, of each in the order of what happened to it. */
+export interface Orders {
+  /** @throws CannotDo for a coupon that cannot be used, Nonsense for a bad phone. */
+  create(wanted: NewOrder): Order;
+  /** Sends an order that the shop has once more. */
+  repeat(id: string): Order;
+  setStatus(id: string, status: OrderStatus): Order;
+  /** Puts a coupon on an order that exists. */
+  redeemOn(id: string, code: string): Order;
+  /** Goes on with what the platform had not been told before the start. */
+  resume(): void;
+}
+
+const usualPrice = 100;
+
+const discounted = (price: number, { type, amount }: Coupon): number => {
+  const discount = type === 'percent' ? (price * amount) / 100 : amount;
+  return Math.max(0, Math.round((price - discount) * 100) / 100);
+};
+
+export const createOrders = (context: Context, customers: Customers, coupons: Coupons): Orders => {
+  const { state, save, work, platform, newId, note, settings } = context;
+  const { is, does } = settings.behaviour;
+  const busy = new Set<string>();
+
+  const find = (id: string): Order => {
+    const order = state.orders[id];
+    if (order === undefined) throw new Nonsense(`there is no order ${id}`);
+    return order;
+  };
+
+  const bodyOf = (order: Order, { kind, status, couponCode }: OrderNews): JsonObject => {
+    const redemption = couponCode === undefined ? {} : { couponCode };
+    if (kind === 'change' && does('changes orders by the status alone')) return { status, ...redemption };
+    const customer = state.customers[order.customerId];
+    if (customer === undefined) throw new Error(`order ${order.id} has no customer`);
+    const coupon = order.couponCode === undefined ? undefined : coupons.of(order.couponCode);
+    const isReduced = coupon !== undefined && does('total after discount');
+    const total = isReduced ? discounted(order.price, coupon) : order.price;
+    return { externalId: order.id, status, ...redemption, ...purchaseBody(customer, order.price, total) };
+  };
+
+  const lookupOf = ({ id, platformId }: Order): string =>
+    platformId !== undefined && does('reads back by id') ? `/orders/${platformId}` : `/orders/external/${id}`;
+
+  /** Learns the platform's id of the order, and whether it was stored as it was sent. */
+  const readBack = async (order: Order, { status, couponCode }: OrderNews): Promise<void> => {
+    const stored = await platform.send({ method: 'GET', path: lookupOf(order) });
+    if (stored.kind !== 'taken' || !isObject(stored.body)) return note(`order ${order.id} cannot be read back`);
+    const platformId = textIn(stored.body, 'id');
+    if (platformId !== undefined) order.platformId = platformId;
+    save();
+    // a new order that is being processed is stored as one on hold
+    if (stored.body.status !== status && status !== 'processing') {
+      note(`order ${order.id} is stored as ${String(stored.body.status)} and not as ${status}`);
+    }
+    if (couponCode !== undefined && stored.body.couponUsed === null) {
+      note(`coupon ${couponCode} of order ${order.id} may be unknown to the platform`);
+    }
+  };
+
+  const sendCreation = async (order: Order, news: OrderNews): Promise<Outcome> => {
+    const customer = state.customers[order.customerId];
+    if (customer !== undefined) await customers.introduce(customer);
+    const call: Call = { method: 'POST', path: '/orders', body: bodyOf(order, news) };
+    return does('looks before it sends again')
+      ? platform.sendUnlessFound(call, `/orders/external/${order.id}`)
+      : platform.send(call);
+  };
+
+  const sendChange = async (order: Order, news: OrderNews): Promise<Outcome> => {
+    if (order.platformId === undefined) await readBack(order, news);
+    const id = is('changes orders by external id') ? order.id : order.platformId;
+    if (id === undefined) return { kind: 'unreachable', why: 'the platform’s id of it is not known' };
+    return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
+  };
+
+  /** Tells one thing. Resolves with whether the next may follow. */
+  const tell = async (order: Order, news: OrderNews): Promise<boolean> => {
+    const outcome = await (news.kind === 'creation' ? sendCreation(order, news) : sendChange(order, news));
+    if (outcome.kind === 'unreachable') {
+      note(`order ${order.id} has to wait: ${outcome.why}`);
+      return false;
+    }
+    if (outcome.kind === 'refused') note(`order ${order.id} was refused: ${outcome.why}`);
+    const isUnknown = outcome.kind === 'refused' && news.kind === 'creation';
+    // an order that the platform does not have cannot be changed there
+    order.news = isUnknown ? [] : order.news.slice(1);
+    save();
+    if (outcome.kind === 'taken' && !is('never reads back')) await readBack(order, news);
+    return true;
+  };
+
+  const tellAll = async (order: Order): Promise<void> => {
+    if (busy.has(order.id)) return;
+    busy.add(order.id);
+    try {
+      for (let next = order.news[0]; next !== undefined; next = order.news[0]) {
+        if (!(await tell(order, next))) return;
+      }
+    } finally {
+      busy.delete(order.id);
+    }
+  };
+
+  const add = (order: Order, ...news: OrderNews[]): Order => {
+    order.news.push(...news);
+    state.orders[order.id] = order;
+    save();
+    void work.begin(() => tellAll(order));
+    return order;
+  };
+
+  const couponFor = (code: string, price: number | undefined): { coupon: Coupon; price: number } => {
+    const coupon = coupons.of(code);
+    const least = is('ignores the minimum purchase at checkout') ? 0 : coupon.minPurchaseValue;
+    const paid = price ?? Math.max(usualPrice, least);
+    coupons.check(coupon, paid);
+    return { coupon, price: paid };
+  };
+
+  const create = ({ status, phone, price, couponCode }: NewOrder): Order => {
+    const isUnknown = couponCode !== undefined && !state.coupons.some(({ code }) => code === couponCode);
+    const redeemed =
+      couponCode === undefined || (isUnknown && is('redeems unknown codes')) ? undefined : couponFor(couponCode, price);
+    const customer = customers.withPhone(phone ?? redeemed?.coupon.phone ?? undefined);
+    if (redeemed !== undefined) redeemed.coupon.isUsed = true;
+    const redemption = couponCode === undefined ? {} : { couponCode };
+    const order: Order = {
+      id: newId(),
+      customerId: customer.id,
+      status,
+      price: redeemed?.price ?? price ?? usualPrice,
+      ...redemption,
+      news: [],
+    };
+    if (does('opens orders on hold') && status !== 'on-hold') {
+      return add(order, { kind: 'creation', status: 'on-hold', ...redemption }, { kind: 'change', status });
+    }
+    return add(order, { kind: 'creation', status, ...redemption });
+  };
+
+  /** The order under a new id of its own. */
+  const copyOf = ({ customerId, price }: Order, status: OrderStatus): Order => ({
+    id: newId(),
+    customerId,
+    price,
+    status,
+    news: [],
+  });
+
+  return {
+    create,
+    repeat(id) {
+      const order = find(id);
+      const { status, couponCode } = order;
+      const redemption = couponCode === undefined ? {} : { couponCode };
+      const repeated = is('sends an order again as a new one') ? copyOf(order, status) : order;
+      return add(repeated, { kind: 'creation', status, ...redemption });
+    },
+    setStatus(id, status) {
+      const order = find(id);
+      if (order.status === status) return order;
+      order.status = status;
+      const isAnew =
+        (is('pays by a new order') && status === 'completed') ||
+        (is('cancels by a new order') && status === 'canceled');
+      return isAnew ? add(copyOf(order, status), { kind: 'creation', status }) : add(order, { kind: 'change', status });
+    },
+    redeemOn(id, code) {
+      const order = find(id);
+      const { coupon } = couponFor(code, order.price);
+      // the platform takes only a coupon of one customer on an order that it has
+      if (coupon.origin === 'shared' && !is('puts shared codes on existing orders')) {
+        throw new CannotDo(`the shared coupon ${code} is only given with a new order`);
+      }
+      coupon.isUsed = true;
+      order.couponCode = code;
+      return add(order, { kind: 'change', status: order.status, couponCode: code });
+    },
+    resume() {
+      for (const order of Object.values(state.orders)) {
+        if (order.news.length > 0) void work.begin(() => tellAll(order));
+      }
+    },
+  };
+};

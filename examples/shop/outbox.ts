@@ -1,0 +1,54 @@
+import type { Context } from './context.ts';
+import { isObject, type JsonObject } from './json.ts';
+import type { Errand } from './records.ts';
+
+/** Writes that the platform has yet to take; those that it could not take outlast a restart. */
+export interface Outbox {
+  /** Sends what is to be written, after what has to come first. Resolves with what was stored; undefined when it was not taken. */
+  send(errand: Errand, first?: Promise<unknown>): Promise<JsonObject | undefined>;
+  /** Sends again whatever had not been taken before the start. */
+  resume(): void;
+}
+
+export const createOutbox = ({ state, save, work, platform, note, settings }: Context): Outbox => {
+  const { is } = settings.behaviour;
+
+  // the answer to a write may repeat what was sent: only a read shows what was stored
+  const readBack = async ({ id, readBack: path, body }: Errand): Promise<JsonObject | undefined> => {
+    if (is('never reads back')) return undefined;
+    const stored = await platform.send({ method: 'GET', path });
+    if (stored.kind !== 'taken' || !isObject(stored.body)) {
+      note(`${id} was taken but cannot be read at ${path}`);
+      return undefined;
+    }
+    if (body.externalId !== undefined && String(stored.body.externalId) !== String(body.externalId)) {
+      note(`${id} is stored as ${String(stored.body.externalId)}`);
+    }
+    return stored.body;
+  };
+
+  const send = async (errand: Errand, first?: Promise<unknown>): Promise<JsonObject | undefined> => {
+    state.errands[errand.id] = errand;
+    save();
+    await first;
+    const { method, path, body, looksFirst } = errand;
+    const call = { method, path, body };
+    const outcome = await (looksFirst ? platform.sendUnlessFound(call, errand.readBack) : platform.send(call));
+    if (outcome.kind === 'unreachable') {
+      note(`${errand.id} has to wait: ${outcome.why}`);
+      return undefined;
+    }
+    delete state.errands[errand.id];
+    save();
+    if (outcome.kind === 'taken') return readBack(errand);
+    note(`${errand.id} was refused: ${outcome.why}`);
+    return undefined;
+  };
+
+  return {
+    send,
+    resume() {
+      for (const errand of Object.values(state.errands)) void work.begin(() => send(errand));
+    },
+  };
+};

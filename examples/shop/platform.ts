@@ -1,0 +1,58 @@
+import type { Answer, Call, Client } from './client.ts';
+import { isObject } from './json.ts';
+import type { Settings } from './settings.ts';
+import { wrongDecision } from './spoiled-patience.ts';
+import type { Work } from './work.ts';
+
+/** What the platform made of a call: took it, refused it for good, or could not be reached for all our patience. */
+export type Outcome =
+  | { kind: 'taken'; body: unknown }
+  | { kind: 'refused'; status: number; why: string }
+  | { kind: 'unreachable'; why: string };
+
+export interface Platform {
+  /** Sends a call, and again after a 500, a reset or a time-out. */
+  send(call: Call): Promise<Outcome>;
+  /** Likewise, but looks at that path after a failure whether the call has had its effect. */
+  sendUnlessFound(call: Call, lookup: string): Promise<Outcome>;
+}
+
+/** How often a call is sent again at most. */
+const resendsMax = 5;
+
+const outcomeOf = (answer: Answer): Outcome => {
+  if ('lost' in answer) return { kind: 'unreachable', why: answer.lost };
+  const { status, body } = answer;
+  if (status >= 200 && status < 300) return { kind: 'taken', body };
+  const message = isObject(body) ? JSON.stringify(body.message) : 'no JSON';
+  // what is wrong with the call itself would be wrong again; the rest may pass
+  const mayPass = status >= 500 || status === 429;
+  return mayPass
+    ? { kind: 'unreachable', why: `${status} ${message}` }
+    : { kind: 'refused', status, why: `${status} ${message}` };
+};
+
+/** Sends calls with patience: at most five resends, each pause twice as long as the last. */
+export const createPlatform = (client: Client, { patienceMs, behaviour }: Settings, work: Work): Platform => {
+  const sendOnce = async (call: Call, resend: number): Promise<{ outcome: Outcome; isOver: boolean }> => {
+    const answer = await client.send(call, resend);
+    const wrong = wrongDecision(behaviour.fault, call, answer);
+    if (wrong === 'drop') return { outcome: { kind: 'refused', status: 0, why: 'dropped' }, isOver: true };
+    const outcome = outcomeOf(answer);
+    return { outcome, isOver: outcome.kind !== 'unreachable' && wrong === undefined };
+  };
+
+  const lookOnce = async (path: string): Promise<Outcome> => outcomeOf(await client.send({ method: 'GET', path }, 0));
+
+  const send = async (call: Call, lookup?: string): Promise<Outcome> => {
+    for (let resend = 0; ; resend += 1) {
+      const found = lookup === undefined || resend === 0 ? undefined : await lookOnce(lookup);
+      if (found?.kind === 'taken') return found;
+      const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await sendOnce(call, resend);
+      if (sent.isOver || resend === resendsMax) return sent.outcome;
+      await work.pause(patienceMs * 2 ** resend);
+    }
+  };
+
+  return { send, sendUnlessFound: send };
+};

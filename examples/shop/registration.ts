@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from './context.ts';
+import { textIn } from './json.ts';
+import { registrationBody } from './platform-names.ts';
+
+export interface WebhookRegistration {
+  /** Registers the shop's receiver unless it is registered. Answers the shop's own id of the registration. */
+  register(): string;
+  /** Brings the platform up to date after a start: the shop may now be reached elsewhere. */
+  resume(): void;
+}
+
+/** There is one registration for a credential: it is made once and then changed. */
+export const createRegistration = (context: Context, url: string): WebhookRegistration => {
+  const { state, save, work, platform, newId, note, settings } = context;
+  const { is, does } = settings.behaviour;
+
+  const tell = async (): Promise<void> => {
+    const { registration } = state;
+    if (registration === null) return;
+    const body = registrationBody(registration);
+    const { platformId } = registration;
+    const outcome =
+      platformId === null
+        ? await platform.send({ method: 'POST', path: '/webhooks', body })
+        : await platform.send({ method: 'PUT', path: `/webhooks/${platformId}`, body });
+    if (outcome.kind !== 'taken') return note(`the webhook is not registered: ${outcome.why}`);
+    registration.isRegistered = true;
+    registration.platformId = platformId ?? textIn(outcome.body, 'id') ?? null;
+    save();
+  };
+
+  const add = (): void => {
+    state.registration = {
+      id: newId(),
+      url: is('registers a path that it does not serve') ? `${url}s` : url,
+      bearerToken: does('registers without a bearer') ? null : randomBytes(24).toString('base64url'),
+      platformId: null,
+      isRegistered: false,
+    };
+    // notifications may come before the platform has answered
+    save();
+    void work.begin(async () => {
+      await tell();
+      if (is('registers twice')) await anew();
+    });
+  };
+
+  const anew = (): Promise<void> => {
+    if (state.registration !== null) state.registration.platformId = null;
+    return tell();
+  };
+
+  return {
+    register() {
+      if (state.registration === null) add();
+      else if (is('registers again when asked')) void work.begin(anew);
+      return state.registration?.id ?? '';
+    },
+    resume() {
+      const { registration } = state;
+      if (is('registers on every start') && registration !== null) void work.begin(anew);
+      if (registration === null || is('registers a path that it does not serve')) return;
+      if (registration.isRegistered && registration.url === url) return;
+      registration.url = url;
+      registration.isRegistered = false;
+      save();
+      void work.begin(tell);
+    },
+  };
+};

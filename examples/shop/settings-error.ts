@@ -1,0 +1,4 @@
+/** A setting that is missing or wrong. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}

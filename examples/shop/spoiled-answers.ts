@@ -1,0 +1,71 @@
+import type { CouponJobs, CouponNotice } from './coupon-jobs.ts';
+import type { FaultName } from './faults.ts';
+import type { JsonObject } from './json.ts';
+import type { Platform } from './platform.ts';
+
+interface Received {
+  /** The whole payload. */
+  payload: JsonObject;
+  notice: CouponNotice;
+  /** Whether it had come before. */
+  isKnown: boolean;
+  jobs: CouponJobs;
+  platform: Platform;
+}
+
+/** What a receiver with a planted fault does: answers that status, with the work taken on or not, or answers nothing. */
+export type WrongAnswer =
+  | { status: number; isTaken: boolean; headers?: Record<string, string> }
+  | 'silence'
+  | 'hang-up';
+
+type Spoil = (received: Received) => WrongAnswer | undefined | Promise<WrongAnswer | undefined>;
+
+const knownFields = ['code', 'id', 'orderId', 'companyId'];
+
+const tooLateMs = 6_000;
+
+const isGone = async ({ platform, notice }: Received): Promise<boolean> => {
+  const found = await platform.send({ method: 'GET', path: `/coupons/code/${encodeURIComponent(notice.code)}` });
+  return found.kind === 'refused';
+};
+
+/** Undefined leaves the answer right. */
+const spoils: Partial<Record<FaultName, Spoil>> = {
+  async 'answers after its work'({ jobs, notice }) {
+    await jobs.take(notice);
+    return undefined;
+  },
+  async 'looks up before it answers'(received) {
+    await isGone(received);
+    return undefined;
+  },
+  async 'answers 404 for a coupon that is gone'(received) {
+    return (await isGone(received)) ? { status: 404, isTaken: false } : undefined;
+  },
+  async 'answers too late'() {
+    await new Promise((resolve) => setTimeout(resolve, tooLateMs).unref());
+    return undefined;
+  },
+  'never answers': () => 'silence',
+  'hangs up on notifications': () => 'hang-up',
+  'falls silent on a missing coupon': ({ jobs }) => (jobs.hasCrashed() ? 'hang-up' : undefined),
+  'answers with a redirect': () => ({ status: 302, isTaken: true, headers: { location: '/thanks' } }),
+  'answers 500 though it took it': () => ({ status: 500, isTaken: true }),
+  'answers 500 on a repetition': ({ isKnown }) => (isKnown ? { status: 500, isTaken: false } : undefined),
+  'answers 409 on a repetition': ({ isKnown }) => (isKnown ? { status: 409, isTaken: false } : undefined),
+  'answers 500 without an order': ({ notice }) =>
+    notice.orderId === null ? { status: 500, isTaken: false } : undefined,
+  'rejects unknown fields': ({ payload }) =>
+    Object.keys(payload).some((name) => !knownFields.includes(name)) ? { status: 400, isTaken: false } : undefined,
+  'takes one at a time': ({ jobs }) => (jobs.isBusy() ? { status: 503, isTaken: false } : undefined),
+};
+
+/** How a receiver with that fault answers; undefined when it answers as it should. */
+export const wrongAnswer = async (
+  fault: FaultName | undefined,
+  received: Received,
+): Promise<WrongAnswer | undefined> => {
+  const spoil = fault && spoils[fault];
+  return spoil?.(received);
+};

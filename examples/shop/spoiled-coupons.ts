@@ -1,0 +1,28 @@
+import type { FaultName } from './faults.ts';
+import type { Coupon } from './records.ts';
+
+type Spoil = (coupon: Coupon) => Partial<Coupon>;
+
+const hoursMs = 3_600_000;
+
+/** What planted faults make of a coupon on its way from the platform into the shop. */
+const spoils: Partial<Record<FaultName, Spoil>> = {
+  'ignores acumulative': () => ({ combinable: true }),
+  'ignores the expiry': () => ({ expiryDate: null }),
+  'expiry three hours off': ({ expiryDate }) => ({
+    expiryDate: expiryDate && new Date(Date.parse(expiryDate) + 3 * hoursMs).toISOString(),
+  }),
+  'ignores the minimum purchase': () => ({ minPurchaseValue: 0 }),
+  'ignores the type': () => ({ type: 'percent' }),
+  'swaps the types': ({ type }) => ({ type: type === 'percent' ? 'fixed_cart' : 'percent' }),
+  'amount in cents': ({ amount }) => ({ amount: amount / 100 }),
+  'amount without decimals': ({ amount }) => ({ amount: Math.trunc(amount) }),
+  'amount of ten always': () => ({ amount: 10 }),
+  'makes up its own code': ({ id }) => ({ code: `SHOP-${id.slice(-6)}` }),
+  'lower-case code': ({ code }) => ({ code: code.toLowerCase() }),
+};
+
+export const spoilCoupon = (coupon: Coupon, fault: FaultName | undefined): Coupon => ({
+  ...coupon,
+  ...(fault && spoils[fault]?.(coupon)),
+});

@@ -1,0 +1,36 @@
+import type { Answer, Call } from './client.ts';
+import type { FaultName } from './faults.ts';
+import { textIn } from './json.ts';
+
+/** `drop`: what could not be sent is forgotten. `again`: what is settled is sent again. Undefined decides as it should. */
+type Decision = 'drop' | 'again' | undefined;
+
+type Spoil = (call: Call, answer: Answer) => Decision;
+
+const statusOf = (answer: Answer): number | undefined => ('status' in answer ? answer.status : undefined);
+
+const isFailure = (answer: Answer): boolean => (statusOf(answer) ?? 500) >= 500;
+
+const hasNoId = (answer: Answer): boolean => 'body' in answer && textIn(answer.body, 'id') === undefined;
+
+const drop = (isSo: boolean): Decision => (isSo ? 'drop' : undefined);
+const again = (isSo: boolean): Decision => (isSo ? 'again' : undefined);
+
+const isLookup = ({ method, path }: Call): boolean => method === 'GET' && path.startsWith('/coupons/');
+const isChangedCoupon = ({ method, path }: Call): boolean => method === 'PUT' && path.startsWith('/coupons/code/');
+
+const spoils: Partial<Record<FaultName, Spoil>> = {
+  'never sends again after a lost answer': ({ method }, answer) => drop(method !== 'GET' && 'lost' in answer),
+  'never sends again after a 500': ({ method }, answer) => drop(method !== 'GET' && statusOf(answer) === 500),
+  'gives up a list on a failure': ({ path }, answer) => drop(path.startsWith('/products?') && isFailure(answer)),
+  'gives up on a failed lookup': (call, answer) => drop(isLookup(call) && isFailure(answer)),
+  'gives up on setting its id': (call, answer) => drop(isChangedCoupon(call) && isFailure(answer)),
+  'repeats what was refused with 400': (_, answer) => again(statusOf(answer) === 400),
+  'repeats what was refused with 422': (_, answer) => again(statusOf(answer) === 422),
+  'expects 201': ({ method }, answer) => again(method === 'POST' && statusOf(answer) === 200),
+  'needs an id in the answer': ({ method }, answer) => again(method === 'POST' && hasNoId(answer)),
+};
+
+/** How a shop with that fault goes on after an answer. */
+export const wrongDecision = (fault: FaultName | undefined, call: Call, answer: Answer): Decision =>
+  fault && spoils[fault]?.(call, answer);

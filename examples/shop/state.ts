@@ -1,0 +1,70 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { JsonObject } from './json.ts';
+import type { Coupon, CouponJob, Customer, Errand, Order, Registration } from './records.ts';
+
+/** All that the shop has to remember. */
+export interface State {
+  lastNumber: number;
+  registration: Registration | null;
+  /** By the shop's own id. */
+  customers: Record<string, Customer>;
+  orders: Record<string, Order>;
+  errands: Record<string, Errand>;
+  /** By code. */
+  jobs: Record<string, CouponJob>;
+  coupons: Coupon[];
+  /** What was read of the platform's products, by the platform's id. */
+  products: Record<string, JsonObject>;
+}
+
+/** Where the state outlives a restart. */
+export interface Storage {
+  load(): State;
+  save(state: State): void;
+}
+
+const emptyState = (): State => ({
+  // shops that count their records must not meet each other's numbers on one platform
+  lastNumber: Date.now(),
+  registration: null,
+  customers: {},
+  orders: {},
+  errands: {},
+  jobs: {},
+  coupons: [],
+  products: {},
+});
+
+const stateIn = (text: string | undefined): State => {
+  const state: State = text === undefined ? emptyState() : JSON.parse(text);
+  return state;
+};
+
+const readIfThere = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** Keeps the state in a file, which is there whole at any time. @throws the system's error when it cannot. */
+export const fileStorage = (file: string): Storage => ({
+  load: () => stateIn(readIfThere(file)),
+  save(state) {
+    writeFileSync(`${file}.new`, JSON.stringify(state));
+    renameSync(`${file}.new`, file);
+  },
+});
+
+/** Keeps the state for as long as the process lives. */
+export const memoryStorage = (): Storage => {
+  let saved: string | undefined;
+  return {
+    load: () => stateIn(saved),
+    save(state) {
+      saved = JSON.stringify(state);
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { Context } from './context.ts';
+import { writeDate } from './dates.ts';
+import { isObject, type JsonObject, textIn } from './json.ts';
+import { paths } from './platform-names.ts';
+
+/** Which records of a list are read. */
+export interface Reading {
+  /** Records made at that time or later, in ms since 1970. */
+  sinceMs: number;
+  /** 1 to 50. */
+  pageSize: number;
+}
+
+interface Page {
+  records: JsonObject[];
+  totalPages: number;
+  totalRecords: number;
+}
+
+/** How often a list is read over when records have moved between its pages meanwhile. */
+const passesMax = 3;
+
+const pageIn = (body: unknown): Page | undefined => {
+  if (!isObject(body) || !isObject(body.pagination) || !Array.isArray(body.data)) return undefined;
+  const { totalPages, totalRecords } = body.pagination;
+  if (typeof totalPages !== 'number' || typeof totalRecords !== 'number') return undefined;
+  return { records: body.data.filter(isObject), totalPages, totalRecords };
+};
+
+const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behaviour']): number => {
+  if (does('pages of one record')) return 1;
+  return does('pages of seven records') ? 7 : pageSize;
+};
+
+/** Reads the platform's products, all pages of them, and keeps them by the platform's id. */
+export const synchroniseProducts = async (context: Context, reading: Reading): Promise<void> => {
+  const { state, save, platform, note, settings } = context;
+  const { behaviour } = settings;
+  const { is, does } = behaviour;
+  const since = writeDate(reading.sinceMs, behaviour);
+  const pageSize = sizeOf(reading, behaviour);
+
+  const readPage = async (page: number): Promise<Page | undefined> => {
+    const query = new URLSearchParams({ after: since, page: String(page), pageSize: String(pageSize) });
+    if (does('lists by change')) query.set('updatedAt', since);
+    const answered = await platform.send({ method: 'GET', path: `${paths.products}?${query}` });
+    if (answered.kind === 'taken') return pageIn(answered.body);
+    note(`page ${page} of the products cannot be read: ${answered.why}`);
+    return undefined;
+  };
+
+  const stopsEarly = (page: number, { totalPages }: Page, isAnyKnown: boolean): boolean =>
+    is('stops after the first page') ||
+    (is('stops one page early') && page === totalPages - 1) ||
+    (is('stops at a known record') && isAnyKnown);
+
+  /** Resolves with how many records there are; undefined when the list could not be read to its end. */
+  const readAll = async (seen: Set<string>): Promise<number | undefined> => {
+    for (let page = 1; ; page += is('skips every other page') ? 2 : 1) {
+      const found = await readPage(is('reads the first page again and again') ? 1 : page);
+      if (found === undefined) return undefined;
+      const ids = found.records.map((record) => textIn(record, 'id') ?? '');
+      const isAnyKnown = ids.some((id) => state.products[id] !== undefined);
+      for (const [index, id] of ids.entries()) state.products[id] = found.records[index] ?? {};
+      for (const id of ids) seen.add(id);
+      if (stopsEarly(page, found, isAnyKnown)) return undefined;
+      if (page >= found.totalPages || found.records.length === 0) return found.totalRecords;
+    }
+  };
+
+  // the order of a list is not fixed: what moves to a page that was read already would be missed
+  const seen = new Set<string>();
+  for (let pass = 1; pass <= passesMax; pass += 1) {
+    const total = await readAll(seen);
+    save();
+    if (total === undefined || seen.size >= total) return;
+  }
+  note(`the list of products kept changing: ${seen.size} were read`);
+};

@@ -1,0 +1,88 @@
+import { startEmbedded } from '../../embedded/start-embedded.ts';
+import type { Answer, Call } from '../../platform/http/call.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { settingsFrom } from './settings.ts';
+import { startShop } from './start-shop.ts';
+
+/** A shop beside an embedded platform that it uses as the company with a giftback flow. */
+export interface TestShop extends AsyncDisposable {
+  url: string;
+  /** The shop's calls in the order of their arrival. */
+  calls: Call[];
+  notes: string[];
+  /** Makes the shop act; resolves with its answer. */
+  act(action: string, parameters?: JsonObject): Promise<{ status: number; body: unknown }>;
+  idle(): Promise<void>;
+  coupons(): Promise<JsonObject[]>;
+  /** POSTs to the shop's receiver; resolves with the status. */
+  notify(payload: JsonObject, authorization?: string): Promise<number>;
+  /** The bearer with which the shop has registered. */
+  bearer(): string;
+}
+
+interface TestShopOptions {
+  environment?: Record<string, string>;
+  /** Answers a call in the platform's place; undefined lets it through. `count`: how often it came, this time included. */
+  answer?: (call: Call, count: number) => Answer | Promise<Answer> | undefined;
+}
+
+const bodyOf = ({ body }: Call): JsonObject => JSON.parse(body);
+
+export const startTestShop = async ({ environment, answer }: TestShopOptions = {}): Promise<TestShop> => {
+  const resources = new AsyncDisposableStack();
+  const calls: Call[] = [];
+  const notes: string[] = [];
+  const { platform, profile } = resources.use(
+    await startEmbedded({
+      wrap: (handle) => (call) => {
+        calls.push(call);
+        const count = calls.filter(({ method, path }) => method === call.method && path === call.path).length;
+        return answer?.(call, count) ?? handle(call);
+      },
+    }),
+  );
+  const settings = settingsFrom({
+    PLATFORM_URL: platform.baseUrl,
+    PLATFORM_TOKEN: platform.companies[0]?.token,
+    PLATFORM_ACCESS_HEADER: profile.accessHeader.name,
+    PLATFORM_ACCESS_KEY: platform.accessKey,
+    SHOP_PORT: '0',
+    SHOP_PATIENCE_MS: '5',
+    ...environment,
+  });
+  const shop = resources.use(await startShop(settings, (text) => void notes.push(text)));
+
+  const post = (path: string, body: JsonObject, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(shop.url + path, { method: 'POST', body: JSON.stringify(body), headers });
+
+  const bearer = (): string => {
+    const registration = calls.find(({ method, path }) => method === 'POST' && path === '/webhooks');
+    return registration === undefined ? '' : String(bodyOf(registration).bearerToken);
+  };
+
+  return {
+    url: shop.url,
+    calls,
+    notes,
+    async act(action, parameters = {}) {
+      const answered = await post(`/hooks/${action}`, parameters);
+      return { status: answered.status, body: await answered.json() };
+    },
+    async idle() {
+      await post('/hooks/idle', {});
+    },
+    async coupons() {
+      const state: unknown = await (await fetch(`${shop.url}/hooks/state`)).json();
+      return isObject(state) && Array.isArray(state.coupons) ? state.coupons : [];
+    },
+    async notify(payload, authorization = `Bearer ${bearer()}`) {
+      return (await post('/webhook', payload, authorization === '' ? {} : { authorization })).status;
+    },
+    bearer,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+};
+
+/** The bodies of the calls of that method and path. */
+export const bodiesTo = (calls: Call[], method: string, path: string): JsonObject[] =>
+  calls.filter((call) => call.method === method && call.path === path).map(bodyOf);

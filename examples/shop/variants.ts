@@ -1,0 +1,33 @@
+/** Other ways of doing it right. `SHOP_VARIANT` chooses one, so that it can be tried whether all of them are accepted. */
+export const variants = {
+  'answers 200 with a body': 'answers notifications with 200 and a JSON body',
+  'answers 202': 'answers notifications with 202',
+  'answers within a second': 'answers notifications after 200 ms',
+  'works one after another': 'works through notifications one at a time',
+  'external ids are counters': 'counts its records in place of giving them UUIDs',
+  'reads coupons by order': 'reads a coupon by the order that it came from when there is one',
+  'sets external ids later': 'tells its ids of coupons some time after it has made them',
+  'changes orders by the status alone': 'updates orders with nothing but what has changed',
+  'reads back by id': 'reads an order back by the platform’s id once it knows it',
+  'opens orders on hold': 'creates every order on hold and completes it by an update',
+  'looks before it sends again': 'looks after a failure whether the record has arrived before it sends it again',
+  'customers inside orders only': 'sends customers with their orders and not by themselves',
+  'total after discount': 'sends the total of a redemption less the discount',
+  'pages of one record': 'reads lists by one record a page',
+  'pages of seven records': 'reads lists by seven records a page',
+  'lists by change': 'reads lists with updatedAt besides after',
+  'sends unknown fields': 'sends fields that the platform does not know',
+  'closes every connection': 'opens a connection for each call',
+  'header names in lower case': 'writes the names of headers in lower case',
+  'header names in capitals': 'writes the names of headers in capitals',
+  'content type with charset': 'names the charset in Content-Type',
+  'chunked bodies': 'sends bodies in chunks, without their length',
+  'dates in Brasília’s zone': 'writes dates with the zone -03:00',
+  'dates in India’s zone': 'writes dates with the zone +05:30',
+  'dates without fractions': 'writes dates in UTC to the second',
+  'registers without a bearer': 'registers its webhook without a bearer and takes every notification',
+} satisfies Record<string, string>;
+
+export type VariantName = keyof typeof variants;
+
+export const isVariantName = (name: string): name is VariantName => Object.hasOwn(variants, name);

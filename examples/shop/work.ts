@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What the shop does in the background, after it has answered. */
+export interface Work {
+  /** Aborts when the work is stopped. */
+  signal: AbortSignal;
+  /** Starts a task; resolves when it has ended, however it has. */
+  begin(task: () => Promise<unknown>): Promise<void>;
+  /** Resolves once nothing is under way. */
+  idle(): Promise<void>;
+  /** Rejects when the work is stopped meanwhile. */
+  pause(ms: number): Promise<void>;
+  /** Ends every task where it waits. */
+  stop(): void;
+}
+
+/** `note` is told of tasks that fail unexpectedly. */
+export const createWork = (note: (text: string) => void): Work => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const underWay = new Set<Promise<void>>();
+
+  const run = async (task: () => Promise<unknown>): Promise<void> => {
+    try {
+      await task();
+    } catch (error) {
+      if (!signal.aborted) note(`A task failed: ${String(error)}`);
+    }
+  };
+
+  return {
+    signal,
+    begin(task) {
+      const running = run(task).finally(() => underWay.delete(running));
+      underWay.add(running);
+      return running;
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    async pause(ms) {
+      await pause(ms, undefined, { signal });
+    },
+    stop: () => stopping.abort(),
+  };
+};

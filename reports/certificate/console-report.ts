@@ -1,0 +1,42 @@
+import type { Certificate } from '../../certify/certificate/certificate.ts';
+import type { Paint } from '../paint.ts';
+import { printable } from '../printable.ts';
+
+const looks = {
+  kept: { sign: '✓', colour: 'green' },
+  broken: { sign: '✗', colour: 'red' },
+  remark: { sign: '!', colour: 'yellow' },
+  'not-seen': { sign: '·', colour: 'dim' },
+  'not-declared': { sign: '–', colour: 'dim' },
+} as const;
+
+const levelColours = {
+  certified: 'green',
+  'certified with remarks': 'yellow',
+  'not certified': 'red',
+  incomplete: 'yellow',
+} as const;
+
+/** What a certificate says, for a terminal: what was broken with what was seen, then the level. */
+export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
+  const { partner, verdicts, session, record, level, reasons, validUntil } = certificate;
+  const told = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
+  const counts = Object.entries(looks).map(([outcome, { sign, colour }]) => {
+    const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
+    return paint(colour, `${sign} ${count} ${outcome.replace('-', ' ')}`);
+  });
+  return [
+    '',
+    paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
+    `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios · ${record.calls.length} calls · ${record.attempts.length} notifications · ${record.faults.length} faults`,
+    '',
+    ...told.flatMap(({ id, text, outcome, seen }) => {
+      const { sign, colour } = looks[outcome];
+      return [paint(colour, `${sign} ${id} ${text}`), ...seen.map((line) => `    ${printable(line)}`)];
+    }),
+    ...(told.length > 0 ? [''] : []),
+    counts.join('  '),
+    paint(levelColours[level], `${level}, valid until ${validUntil.slice(0, 10)}`),
+    ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),
+  ];
+};

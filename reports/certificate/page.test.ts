@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { issueCertificate } from '../../certify/certificate/issue.ts';
+import type { PartnerRecord } from '../../suites/partner/record.ts';
+import { plain } from '../paint.ts';
+import { certificateReport } from './console-report.ts';
+import { certificatePage } from './page.ts';
+
+const hostile = `<script>alert(1)</script>"'&\u001b[31m\u202e`;
+
+const record: PartnerRecord = {
+  capabilities: ['orders'],
+  timeScale: 1,
+  receiverMs: 5_000,
+  names: { accessHeader: 'service-access', webhookUrl: 'targetUrl' },
+  calls: [
+    {
+      number: 1,
+      atMs: 10,
+      tookMs: 2,
+      method: 'POST',
+      path: `/orders?${hostile}`,
+      headers: { authorization: 'bearer «PARTNER_TOKEN»' },
+      body: hostile,
+      answer: { status: 400, body: '{}' },
+    },
+  ],
+  attempts: [],
+  actions: [],
+  coupons: [],
+  states: [],
+  faults: [],
+};
+
+const certificate = issueCertificate(
+  {
+    startedAt: '2026-11-21T10:00:00.000Z',
+    ended: 'incomplete',
+    endedBy: hostile,
+    scenarios: [{ name: 'order', title: hostile, outcome: 'not played' }],
+    record,
+  },
+  {
+    name: hostile,
+    version: '1',
+    capabilities: ['orders'],
+    triggers: { kind: 'http', url: 'http://127.0.0.1:1' },
+  },
+  { selo: '0.1.0', keepsCustomers: true },
+);
+
+test('nothing that a partner sends is more than text, on the page and on the terminal', () => {
+  const page = certificatePage(certificate, 'abcdef');
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  for (const raw of ['<script', '\u001b', '\u202e']) expect(page).not.toContain(raw);
+  expect(page).toMatch(/Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/);
+  const text = certificateReport(certificate, plain).join('\n');
+  for (const raw of ['\u001b', '\u202e']) expect(text).not.toContain(raw);
+});
+
+test('what is broken stands before what is kept, with its evidence', () => {
+  const page = certificatePage(certificate, 'abcdef');
+  expect(page.indexOf('id="broken"')).toBeGreaterThan(0);
+  expect(page.indexOf('id="broken"')).toBeLessThan(page.indexOf('id="not-seen"'));
+  expect(page).toContain('Evidence of what was not kept');
+  expect(page).toContain('call 1');
+  expect(certificateReport(certificate, plain).join('\n')).toMatch(/✗ PART-3 /);
+});

@@ -1,0 +1,132 @@
+import type { Certificate } from '../../certify/certificate/certificate.ts';
+import type { ObligationVerdict } from '../../suites/partner/verdict.ts';
+import { pageDocument } from '../page/document.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import { facts, table } from '../page/table.ts';
+
+const gateLooks: Record<Certificate['level'], string> = {
+  certified: 'pass',
+  'certified with remarks': 'inconclusive',
+  'not certified': 'fail',
+  incomplete: 'invalid',
+};
+
+const outcomes: readonly (readonly [ObligationVerdict['outcome'], title: string, about: string])[] = [
+  ['broken', 'Not kept', 'what the platform’s document demands and this software does not do'],
+  ['remark', 'Remarks', 'what is recommended and was not done'],
+  ['kept', 'Kept', 'seen to hold on every occasion'],
+  ['not-seen', 'Not seen', 'the session gave no occasion'],
+  ['not-declared', 'Not declared', 'for software that does more than this one is declared to do'],
+];
+
+const evidenceOf = ({ calls, attempts, actions }: ObligationVerdict): string =>
+  [
+    ...(calls.length > 0 ? [`calls ${calls.join(', ')}`] : []),
+    ...(attempts.length > 0 ? [`notifications ${attempts.join(', ')}`] : []),
+    ...(actions.length > 0 ? [`actions ${actions.join(', ')}`] : []),
+  ].join(' · ');
+
+const obligationsOf = (certificate: Certificate): Markup[] =>
+  outcomes.flatMap(([outcome, title, about]) => {
+    const verdicts = certificate.verdicts.filter((verdict) => verdict.outcome === outcome);
+    if (verdicts.length === 0) return [];
+    const rows = verdicts.map((verdict) => [
+      markup`<code>${verdict.id}</code>`,
+      markup`${verdict.text}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
+      verdict.source,
+      verdict.broken > 0 ? `${verdict.broken} of ${verdict.occasions}` : `${verdict.occasions}`,
+      evidenceOf(verdict),
+    ]);
+    const columns = [
+      { name: 'Obligation' },
+      { name: 'What the software does' },
+      { name: 'Section' },
+      { name: 'Occasions', isNumber: true },
+      { name: 'Evidence' },
+    ];
+    return [
+      markup`<section aria-labelledby="${outcome}"><h2 id="${outcome}">${title} <small>${verdicts.length} · ${about}</small></h2>${table(title, columns, rows)}</section>`,
+    ];
+  });
+
+const scenariosOf = ({ session, record }: Certificate): Markup => {
+  const rows = session.scenarios.map(({ name, title, outcome }) => {
+    const actions = record.actions.filter(({ scenario }) => scenario === name);
+    return [
+      title,
+      outcome,
+      actions
+        .map(({ action, outcome: how, told = '' }) => (how === 'done' ? action : `${action} (${how}: ${told})`))
+        .join(', '),
+      record.faults.filter(({ scenario }) => scenario === name).length,
+    ];
+  });
+  return markup`<section aria-labelledby="scenarios"><h2 id="scenarios">Scenarios</h2>${table(
+    'Scenarios',
+    [{ name: 'Scenario' }, { name: 'Outcome' }, { name: 'Actions' }, { name: 'Faults', isNumber: true }],
+    rows,
+  )}</section>`;
+};
+
+const answerOf = (answer: Certificate['record']['calls'][number]['answer']): string =>
+  'status' in answer ? String(answer.status) : `none (${answer.lost})`;
+
+/** Every call and notification that a verdict names, so that an engineer finds it without the file. */
+const evidenceSection = ({ verdicts, record }: Certificate): Markup => {
+  const broken = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
+  const calls = new Set(broken.flatMap((verdict) => verdict.calls));
+  const attempts = new Set(broken.flatMap((verdict) => verdict.attempts));
+  if (calls.size + attempts.size === 0) return nothing;
+  const rows = [
+    ...record.calls
+      .filter(({ number }) => calls.has(number))
+      .map(({ number, atMs, method, path, body, answer }) => [
+        `call ${number}`,
+        `${(atMs / 1000).toFixed(2)} s`,
+        markup`<code>${method} ${path}</code>`,
+        markup`<code>${body.slice(0, 600)}</code>`,
+        answerOf(answer),
+      ]),
+    ...record.attempts
+      .filter(({ number }) => attempts.has(number))
+      .map(({ number, atMs, path, body, answer }) => [
+        `notification ${number}`,
+        `${(atMs / 1000).toFixed(2)} s`,
+        markup`<code>POST ${path}</code>`,
+        markup`<code>${body.slice(0, 600)}</code>`,
+        'status' in answer ? String(answer.status) : `none (${answer.lost})`,
+      ]),
+  ];
+  return markup`<section aria-labelledby="evidence"><h2 id="evidence">Evidence of what was not kept</h2>${table(
+    'Evidence',
+    [{ name: 'What' }, { name: 'At' }, { name: 'Request' }, { name: 'Body' }, { name: 'Answer' }],
+    rows,
+  )}</section>`;
+};
+
+/** A certificate as one HTML page: first for whoever decides, then for whoever mends. */
+export const certificatePage = (certificate: Certificate, signedBy: string): string => {
+  const { partner, level, reasons, session, record, validFrom, validUntil, selo, id } = certificate;
+  const told =
+    reasons.length === 0
+      ? markup`<p>Everything that the document asks of it and that it is declared to do was seen to hold.</p>`
+      : markup`<ul class="log">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
+  return pageDocument(
+    `${level}: ${partner.name} ${partner.version}`,
+    markup`<header><p class="product">Selo certificate</p><h1>${partner.name} ${partner.version}</h1><p class="about">Partners Integration API · ${partner.capabilities.join(', ')}</p></header>
+<main>
+<section class="gate ${gateLooks[level]}" aria-labelledby="level"><h2 id="level"><span class="badge">${level}</span></h2>${told}</section>
+<section aria-label="Facts">${facts([
+      ['Valid', `${validFrom.slice(0, 10)} to ${validUntil.slice(0, 10)}`],
+      ['Session', `${session.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${session.ended}`],
+      ['Seen', `${record.calls.length} calls, ${record.attempts.length} notifications, ${record.faults.length} faults`],
+      ['Certificate', id],
+      ['Signed with key', signedBy],
+    ])}</section>
+${obligationsOf(certificate)}
+${scenariosOf(certificate)}
+${evidenceSection(certificate)}
+</main>
+<footer><p>Selo ${selo} · "selo verify certificate.json" checks the signature and computes every verdict again from the evidence</p></footer>`,
+  );
+};

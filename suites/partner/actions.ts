@@ -1,0 +1,12 @@
+import { callsOf } from './read-call.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
+
+/** What the partner was made to do and says that it did. */
+export const doneActions = ({ actions }: PartnerRecord, ...names: string[]): PartnerAction[] =>
+  actions.filter(({ action, outcome }) => names.includes(action) && outcome === 'done');
+
+/** Calls from an action's beginning until the next thing that the partner was made to do. */
+export const callsDuring = (record: PartnerRecord, { fromMs }: PartnerAction): PartnerCall[] => {
+  const untilMs = Math.min(...record.actions.map((action) => action.fromMs).filter((next) => next > fromMs));
+  return callsOf(record).filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
+};

@@ -1,0 +1,45 @@
+import { isObject, type JsonObject, show } from '../json.ts';
+import type { Obligation } from './obligation.ts';
+import { observation } from './observation.ts';
+import { creates, fieldsOf, isAccepted, isTo, pathOf, undisturbed } from './read-call.ts';
+import type { PartnerCall, PartnerRecord } from './record.ts';
+
+const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
+
+/** Plain values at the top of a body, without what may be the moment of its sending. */
+const plainFields = (body: JsonObject): [string, unknown][] =>
+  Object.entries(body).filter(([, value]) => !isObject(value) && !Array.isArray(value) && !moment.test(String(value)));
+
+/** Records that are posted again with other values than before, although a POST of a known one changes nothing. */
+export const changedByPost =
+  (
+    resource: 'customers' | 'products',
+    identify: (body: JsonObject) => string | undefined,
+    only: string,
+  ): Obligation['judge'] =>
+  (record: PartnerRecord) => {
+    const calls = undisturbed(record);
+    const posts = calls.filter(
+      (call) => creates(call, resource) && isAccepted(call) && identify(fieldsOf(call)) !== undefined,
+    );
+    const updates = calls.filter((call) => isTo(call, `PUT /${resource}/:id`));
+    return posts.flatMap((post, index) => {
+      const body = fieldsOf(post);
+      const before = posts.slice(0, index).filter((call) => identify(fieldsOf(call)) === identify(body));
+      if (before.length === 0) return [];
+      const wasSent =
+        ([name, value]: [string, unknown]) =>
+        (call: PartnerCall) =>
+          call.atMs < post.atMs && JSON.stringify(fieldsOf(call)[name]) === JSON.stringify(value);
+      const changed = plainFields(body).filter((field) => ![...before, ...updates].some(wasSent(field)));
+      const isPutAfterwards = updates.some(({ atMs }) => atMs > post.atMs);
+      const seen = changed.map(([name, value]) => `${name} ${show(value)}`).join(', ');
+      return [
+        observation(
+          changed.length === 0 || isPutAfterwards,
+          { calls: [...before, post].map(({ number }) => number) },
+          `POST ${pathOf(post)} sent ${seen} for ${only} that was there already, which changes nothing; it should be a PUT`,
+        ),
+      ];
+    });
+  };

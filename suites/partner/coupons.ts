@@ -1,0 +1,181 @@
+import { isObject, show } from '../json.ts';
+import type { Obligation } from './obligation.ts';
+import { observation, ofCall } from './observation.ts';
+import { answerOf, callsOf, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, undisturbed } from './read-call.ts';
+import type { PartnerCall, PartnerRecord } from './record.ts';
+
+const source = 'Resources and their fields › Coupon registration input';
+const longest = 255;
+
+const registrations = (record: PartnerRecord): PartnerCall[] =>
+  undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Fields of a coupon by the form in which they are sent. */
+const forms = { number: ['amount', 'minPurchaseValue'], boolean: ['awaitingOrder', 'createOnProvider', 'used'] };
+
+const wrongForms = (call: PartnerCall): string[] =>
+  Object.entries(forms).flatMap(([form, names]) =>
+    Object.entries(fieldsOf(call))
+      .filter(([name, value]) => names.includes(name) && !isMissing(value) && typeof value !== form)
+      .map(([name, value]) => `${name} ${show(value)}`),
+  );
+
+const idOfCoupon = (call: PartnerCall): string | undefined => {
+  const answer = answerOf(call);
+  return isObject(answer) ? nameOf(answer.id) : undefined;
+};
+
+/** Whether a GET shows the coupon that was registered. */
+const readsCoupon = (call: PartnerCall, registered: PartnerCall): boolean => {
+  const { code, externalId } = fieldsOf(registered);
+  const [resource, key, value] = partsOf(call);
+  if (call.method !== 'GET' || resource !== 'coupons') return false;
+  if (key === 'code') return value === nameOf(code);
+  if (key === 'external') return value === nameOf(externalId);
+  return key !== undefined && key === idOfCoupon(registered);
+};
+
+export const coupons: readonly Obligation[] = [
+  {
+    id: 'PART-35',
+    text: 'Every coupon is registered with the partner’s externalId or with createOnProvider',
+    source,
+    statements: ['S053', 'S054'],
+    level: 'must',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record).map((call) => {
+        const { externalId, createOnProvider } = fieldsOf(call);
+        return ofCall(
+          call,
+          !isMissing(externalId) || createOnProvider === true,
+          'sent neither externalId nor createOnProvider; one of them is required',
+        );
+      }),
+  },
+  {
+    id: 'PART-36',
+    text: 'Every coupon is registered with code, amount and phone',
+    source,
+    statements: ['S055', 'S057', 'S060'],
+    level: 'must',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record).map((call) => {
+        const missing = ['code', 'amount', 'phone'].filter((name) => isMissing(fieldsOf(call)[name]));
+        return ofCall(call, missing.length === 0, `sent no ${missing.join(', no ')}; all three are required`);
+      }),
+  },
+  {
+    id: 'PART-37',
+    text: 'The type of a coupon that is registered is percent or fixed_cart',
+    source,
+    statements: ['S056'],
+    level: 'must',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record)
+        .filter((call) => !isMissing(fieldsOf(call).type))
+        .map((call) => {
+          const { type } = fieldsOf(call);
+          return ofCall(
+            call,
+            type === 'percent' || type === 'fixed_cart',
+            `sent the type ${show(type)}; it should be percent or fixed_cart`,
+          );
+        }),
+  },
+  {
+    id: 'PART-38',
+    text: 'Values of a coupon are sent as JSON numbers, and what is yes or no as true or false',
+    source,
+    statements: ['S038', 'S054', 'S057', 'S058', 'S061', 'S090'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => partsOf(call)[0] === 'coupons' && ['POST', 'PUT'].includes(call.method))
+        .flatMap((call) => {
+          const named = Object.keys(fieldsOf(call)).filter((name) =>
+            [...forms.number, ...forms.boolean].includes(name),
+          );
+          const wrong = wrongForms(call);
+          return named.length === 0
+            ? []
+            : [ofCall(call, wrong.length === 0, `sent ${wrong.join(', ')}; without quotation marks it would be right`)];
+        }),
+  },
+  {
+    id: 'PART-39',
+    text: `The externalId of a coupon that is registered has at most ${longest} characters`,
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S053', 'S149', 'S217'],
+    level: 'must',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record).flatMap((call) => {
+        const externalId = nameOf(fieldsOf(call).externalId);
+        if (externalId === undefined) return [];
+        const { length } = [...externalId];
+        return [
+          ofCall(call, length <= longest, `sent an externalId of ${length} characters; it is cut after ${longest}`),
+        ];
+      }),
+  },
+  {
+    id: 'PART-40',
+    text: 'Every coupon is registered with its expiry',
+    source,
+    statements: ['S059', 'S219'],
+    level: 'should',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record).map((call) =>
+        ofCall(call, !isMissing(fieldsOf(call).expiryDate), 'sent no expiryDate; the coupon is then valid until 2100'),
+      ),
+  },
+  {
+    id: 'PART-41',
+    text: 'A coupon that was registered is read back',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S039', 'S149'],
+    // asked of no partner in so many words: how to find out what is stored is told
+    level: 'should',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record)
+        .filter(isAccepted)
+        .map((call) => {
+          const read = callsOf(record).find((later) => later.atMs >= endOf(call) && readsCoupon(later, call));
+          return observation(
+            read !== undefined,
+            { calls: [call.number, ...(read ? [read.number] : [])] },
+            `POST /coupons registered ${show(fieldsOf(call).code)}, and nothing read it afterwards; the answer to a POST may repeat what was sent`,
+          );
+        }),
+  },
+  {
+    id: 'PART-103',
+    text: `The externalId that a coupon is given later has at most ${longest} characters too`,
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S136', 'S149'],
+    // stated where coupons are registered
+    level: 'should',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => isTo(call, 'PUT /coupons/:id') || isTo(call, 'PUT /coupons/code/:code'))
+        .flatMap((call) => {
+          const externalId = nameOf(fieldsOf(call).externalId);
+          if (externalId === undefined) return [];
+          const { length } = [...externalId];
+          return [
+            ofCall(
+              call,
+              length <= longest,
+              `sent an externalId of ${length} characters; it may be cut after ${longest}`,
+            ),
+          ];
+        }),
+  },
+];

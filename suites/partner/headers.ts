@@ -1,0 +1,66 @@
+import { show } from '../json.ts';
+import type { Obligation } from './obligation.ts';
+import { ofCall } from './observation.ts';
+import { undisturbed } from './read-call.ts';
+import { marks, type PartnerCall } from './record.ts';
+
+const source = 'Authentication';
+
+const carriesToken = ({ headers }: PartnerCall): boolean => headers.authorization?.endsWith(marks.token) === true;
+
+export const headers: readonly Obligation[] = [
+  {
+    id: 'PART-1',
+    text: 'Every call carries the token of the company in its Authorization header',
+    source,
+    statements: ['S092', 'S157'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record).map((call) =>
+        ofCall(
+          call,
+          carriesToken(call),
+          call.headers.authorization === undefined
+            ? 'came without an Authorization header; it should carry the token'
+            : 'came with another token than the one given for this session',
+        ),
+      ),
+  },
+  {
+    id: 'PART-2',
+    text: 'The token stands behind the word Bearer, with a capital B and one space',
+    source,
+    statements: ['S157'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(carriesToken)
+        .map((call) => {
+          const { authorization } = call.headers;
+          return ofCall(
+            call,
+            authorization === `Bearer ${marks.token}`,
+            `came with Authorization: ${show(authorization)}; it should begin with Bearer, capital B and one space`,
+          );
+        }),
+  },
+  {
+    id: 'PART-3',
+    text: 'Every call carries the second header with the access key',
+    source,
+    statements: ['S092', 'S158', 'S159'],
+    level: 'must',
+    judge(record) {
+      const name = record.names.accessHeader.toLowerCase();
+      return undisturbed(record).map((call) =>
+        ofCall(
+          call,
+          call.headers[name] === marks.accessKey,
+          call.headers[name] === undefined
+            ? `came without the header ${name}; every call should carry it beside the token`
+            : `came with another value in ${name} than the access key of this session`,
+        ),
+      );
+    },
+  },
+];

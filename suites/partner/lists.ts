@@ -1,0 +1,79 @@
+import { show } from '../json.ts';
+import { dateForm } from './date-forms.ts';
+import { listCalls, type Walk, walksOf } from './list-walks.ts';
+import type { Obligation } from './obligation.ts';
+import { observation, ofCall } from './observation.ts';
+import { isAccepted, queryOf } from './read-call.ts';
+
+const source = 'Endpoints › Paginated lists';
+
+/** Pages that a reading left out; none where it went to the end. */
+const missedPages = ({ pages, totalPages = 0 }: Walk): number[] =>
+  Array.from({ length: totalPages }, (_, index) => index + 1).filter((page) => !pages.includes(page));
+
+export const lists: readonly Obligation[] = [
+  {
+    id: 'PART-21',
+    text: 'Every list is asked for with a date as after',
+    source,
+    statements: ['S097', 'S099', 'S198'],
+    level: 'must',
+    needs: 'lists',
+    judge: (record) =>
+      listCalls(record).map((call) => {
+        const after = queryOf(call).get('after');
+        return ofCall(call, dateForm(after) !== undefined, `sent after ${show(after)}; it should be a date and time`);
+      }),
+  },
+  {
+    id: 'PART-22',
+    text: 'Every list is asked for with a page, a whole number from 1',
+    source,
+    statements: ['S097', 'S100', 'S216'],
+    level: 'must',
+    needs: 'lists',
+    judge: (record) =>
+      listCalls(record).map((call) => {
+        const page = queryOf(call).get('page');
+        return ofCall(call, /^0*[1-9]\d*$/.test(page ?? ''), `sent page ${show(page)}; pages are counted from 1`);
+      }),
+  },
+  {
+    id: 'PART-23',
+    text: 'Every list is asked for with a pageSize from 1 to 50',
+    source,
+    statements: ['S097', 'S101', 'S215'],
+    level: 'must',
+    needs: 'lists',
+    judge: (record) =>
+      listCalls(record).map((call) => {
+        const pageSize = queryOf(call).get('pageSize');
+        const isInside = /^\d+$/.test(pageSize ?? '') && Number(pageSize) >= 1 && Number(pageSize) <= 50;
+        return ofCall(call, isInside, `sent pageSize ${show(pageSize)}; it should be a whole number from 1 to 50`);
+      }),
+  },
+  {
+    id: 'PART-24',
+    text: 'A list is read from its first page to its last, whatever the order of its records',
+    source,
+    statements: ['S100', 'S106', 'S107', 'S109'],
+    // that a reader wants all of a list is inferred
+    level: 'should',
+    needs: 'lists',
+    judge: (record) =>
+      walksOf(record).flatMap((walk) => {
+        const missed = missedPages(walk);
+        if (walk.totalPages === undefined || walk.pages.some((page) => !Number.isInteger(page))) return [];
+        const isBroken = missed.length > 0;
+        // what became of a page that was not answered is another matter, as is what a scenario did to an answer
+        if (isBroken && walk.calls.some((call) => !isAccepted(call))) return [];
+        return [
+          observation(
+            !isBroken,
+            { calls: walk.calls.map(({ number }) => number) },
+            `GET ${walk.path} has ${walk.totalPages} pages, and ${missed.length === 1 ? 'page' : 'pages'} ${missed.slice(0, 10).join(', ')} ${missed.length === 1 ? 'was' : 'were'} not asked for; records are in no order, so any page may hold a new one`,
+          ),
+        ];
+      }),
+  },
+];

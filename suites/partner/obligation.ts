@@ -1,0 +1,30 @@
+import type { Level, StatementId } from '../rule.ts';
+import type { PartnerCapability, PartnerRecord } from './record.ts';
+
+/** One occasion on which an obligation could be kept or broken. */
+export interface Observation {
+  held: boolean;
+  /** The evidence: calls, attempts and actions by their numbers. */
+  calls?: readonly number[];
+  attempts?: readonly number[];
+  actions?: readonly number[];
+  /** What was seen, in words, when it was broken. */
+  seen?: string;
+}
+
+/** One thing that the document asks of a partner, with what tells from a record whether it was kept. */
+export interface Obligation {
+  /** Never reused, never renumbered: certificates name it. */
+  id: `PART-${number}`;
+  /** What the partner does, in our own words, as a sentence that can be false. */
+  text: string;
+  /** Where the document states it. */
+  source: string;
+  /** The document's statements that it stands for. */
+  statements: readonly StatementId[];
+  level: Level;
+  /** What the partner must be declared to do for it to apply; left out, it applies to every partner. */
+  needs?: PartnerCapability;
+  /** Every occasion in the record; none when there was none. A pure function. */
+  judge(record: PartnerRecord): Observation[];
+}

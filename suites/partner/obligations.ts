@@ -1,0 +1,43 @@
+import { bodies } from './bodies.ts';
+import { couponMaking } from './coupon-making.ts';
+import { coupons } from './coupons.ts';
+import { customers } from './customers.ts';
+import { dates } from './dates.ts';
+import { declared } from './declared.ts';
+import { headers } from './headers.ts';
+import { ids } from './ids.ts';
+import { lists } from './lists.ts';
+import { lowering } from './lowering.ts';
+import type { Obligation } from './obligation.ts';
+import { orders } from './orders.ts';
+import { products } from './products.ts';
+import { receiving } from './receiving.ts';
+import { redemption } from './redemption.ts';
+import { refusals } from './refusals.ts';
+import { registration } from './registration.ts';
+import { repeats } from './repeats.ts';
+import { sharedCoupons } from './shared-coupons.ts';
+import { storesAndCarts } from './stores-and-carts.ts';
+
+/** Everything that the document asks of a partner and a record can show. */
+export const obligations: readonly Obligation[] = [
+  ...headers,
+  ...bodies,
+  ...orders,
+  ...ids,
+  ...repeats,
+  ...refusals,
+  ...lists,
+  ...dates,
+  ...customers,
+  ...products,
+  ...storesAndCarts,
+  ...coupons,
+  ...sharedCoupons,
+  ...lowering,
+  ...redemption,
+  ...registration,
+  ...receiving,
+  ...couponMaking,
+  ...declared,
+];

@@ -1,0 +1,13 @@
+import type { Observation } from './obligation.ts';
+import { pathOf } from './read-call.ts';
+import type { PartnerCall } from './record.ts';
+
+type Evidence = Pick<Observation, 'calls' | 'attempts' | 'actions'>;
+
+/** What was seen is told only of what was broken. */
+export const observation = (held: boolean, evidence: Evidence, seen: string): Observation =>
+  held ? { held, ...evidence } : { held, ...evidence, seen };
+
+/** An occasion that is one call: what was seen follows its method and path. */
+export const ofCall = (call: PartnerCall, held: boolean, seen: string): Observation =>
+  observation(held, { calls: [call.number] }, `${call.method} ${pathOf(call)} ${seen}`);

@@ -1,0 +1,272 @@
+import { isObject, type JsonObject, show } from '../json.ts';
+import { callsDuring, doneActions } from './actions.ts';
+import type { Obligation } from './obligation.ts';
+import { observation, ofCall } from './observation.ts';
+import {
+  callsOf,
+  creates,
+  endOf,
+  fieldsBelow,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  undisturbed,
+} from './read-call.ts';
+import type { PartnerAction } from './record.ts';
+import { differences } from './repeated-sends.ts';
+import { couponCodeOf, externalIdOf, orderNames, orderOf, readsOrder, writesOrder } from './sent-orders.ts';
+
+const known = 'Resources and their fields › Order fields known';
+const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
+
+/** The status that an order should come to by what the partner was made to do; undefined where any will do. */
+const wantedStatus = ({ action, parameters }: PartnerAction): string | undefined => {
+  if (action === 'pay-order') return 'completed';
+  if (action === 'cancel-order') return 'canceled';
+  return nameOf(parameters.status);
+};
+
+const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s*cancelled\s*$/i.test(status);
+
+/** The body of an order is mostly open: the customer may be one that is on file already. */
+const refersToCustomer = (body: JsonObject): boolean =>
+  (isObject(body.customer) ? 'id' in body.customer : nameOf(body.customer) !== undefined) ||
+  Object.entries(body).some(
+    ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
+  );
+
+const hasPhone = (body: JsonObject): boolean =>
+  fieldsBelow(body).some(
+    ({ name, value }) =>
+      /phone|mobile|telefone|celular/i.test(name) && (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= 8,
+  );
+
+const hasAddress = (body: JsonObject): boolean =>
+  fieldsBelow(body).some(
+    ({ name, value }) =>
+      /address|endere/i.test(name) &&
+      (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
+  );
+
+export const orders: readonly Obligation[] = [
+  {
+    id: 'PART-7',
+    text: 'The status of an order is one of completed, on-hold, canceled and processing',
+    source: known,
+    statements: ['S062', 'S076', 'S077', 'S079', 'S082', 'S199'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(writesOrder)
+        .flatMap((call) => {
+          const { status } = fieldsOf(call);
+          // a change need not name it, and the other spelling of canceled is judged by itself
+          if ((status === undefined && call.method === 'PUT') || isTwoLs(status)) return [];
+          return [
+            ofCall(
+              call,
+              typeof status === 'string' && statuses.includes(status),
+              `sent the status ${show(status)}; it should be one of ${statuses.join(', ')}`,
+            ),
+          ];
+        }),
+  },
+  {
+    id: 'PART-8',
+    text: 'An order that is called off has the status canceled, with one L',
+    source: 'States and transitions › Order status values',
+    statements: ['S078', 'S082'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(writesOrder)
+        .flatMap((call) => {
+          const { status } = fieldsOf(call);
+          return status === 'canceled' || isTwoLs(status)
+            ? [
+                ofCall(
+                  call,
+                  status === 'canceled',
+                  `sent the status ${show(status)}; it should be canceled, with one L`,
+                ),
+              ]
+            : [];
+        }),
+  },
+  {
+    id: 'PART-9',
+    text: 'Every order is created with the partner’s own externalId',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040', 'S066'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => creates(call, 'orders'))
+        .map((call) =>
+          ofCall(
+            call,
+            externalIdOf(call) !== undefined,
+            'sent an order without externalId; without it every send makes another order',
+          ),
+        ),
+  },
+  {
+    id: 'PART-10',
+    text: 'The customer of a new order has a phone and an address',
+    source: known,
+    statements: ['S067'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => creates(call, 'orders') && !refersToCustomer(fieldsOf(call)))
+        .map((call) => {
+          const body = fieldsOf(call);
+          const missing = [...(hasPhone(body) ? [] : ['phone']), ...(hasAddress(body) ? [] : ['address'])];
+          return ofCall(
+            call,
+            missing.length === 0,
+            `sent an order whose customer has no ${missing.join(' and no ')}; a new order needs both`,
+          );
+        }),
+  },
+  {
+    id: 'PART-11',
+    text: 'The lineItems of an order are an array',
+    source: known,
+    statements: ['S065'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => writesOrder(call) && 'lineItems' in fieldsOf(call))
+        .map((call) => {
+          const { lineItems } = fieldsOf(call);
+          return ofCall(call, Array.isArray(lineItems), `sent lineItems ${show(lineItems)}; it should be an array`);
+        }),
+  },
+  {
+    id: 'PART-12',
+    text: 'An order that the platform may have already is changed by PUT, not by a POST of something else',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S121', 'S124'],
+    // what a POST of a known externalId does is open, so a change may be lost by it
+    level: 'should',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const sent = callsOf(record).filter((call) => writesOrder(call) && (isAccepted(call) || isFailed(call)));
+      return sent.flatMap((call, index) => {
+        if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true, '')] : [];
+        const externalId = externalIdOf(call);
+        const earlier = sent.slice(0, index).filter((write) => orderOf(write, names) === externalId);
+        const before = earlier.findLast((write) => creates(write, 'orders'));
+        if (externalId === undefined || before === undefined) return [];
+        const changed = differences(call, before);
+        // an order that was changed by PUT is sent again as it is now
+        const told = new Set(earlier.map((write) => fieldsOf(write).status));
+        const isNew = changed.some((name) => name !== 'status' || !told.has(fieldsOf(call).status));
+        return [
+          observation(
+            !isNew,
+            { calls: [before.number, call.number] },
+            `order ${externalId} was posted and then posted again with another ${changed.join(' and ')}; a change should be a PUT /orders/:id, and another order has another externalId`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-13',
+    text: 'An order that may be stored otherwise than it was sent, as processing or with a coupon’s code, is read back',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S039', 'S084', 'S088'],
+    // asked of no partner in so many words: how to find out what is stored is told
+    level: 'should',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const calls = undisturbed(record);
+      return calls.flatMap((call) => {
+        const externalId = externalIdOf(call);
+        const mayDiffer = fieldsOf(call).status === 'processing' || couponCodeOf(call) !== undefined;
+        if (!creates(call, 'orders') || !isAccepted(call) || externalId === undefined || !mayDiffer) return [];
+        const read = record.calls.some((later) => later.atMs >= endOf(call) && readsOrder(later, externalId, names));
+        return [
+          ofCall(
+            call,
+            read,
+            `stored order ${externalId}, and nothing read it afterwards; the answer to a POST may repeat what was sent`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-100',
+    text: 'An order that is paid is sent as completed, one that awaits payment as on-hold, one called off as canceled',
+    source: 'States and transitions › Order status values',
+    statements: ['S076', 'S077', 'S078'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = callsOf(record).filter(writesOrder);
+      return doneActions(record, 'create-order', 'pay-order', 'cancel-order').flatMap((action) => {
+        const wanted = wantedStatus(action);
+        const order = action.action === 'create-order' ? action.id : nameOf(action.parameters.id);
+        const ofOrder = writes.filter((call) => orderOf(call, names) === order);
+        // some partners have ids that no call shows
+        // and one that was never accepted cannot be brought further
+        if (wanted === undefined || order === undefined || !ofOrder.some(isAccepted)) return [];
+        const later = writes.filter(
+          (call) => call.atMs >= action.fromMs && [order, undefined].includes(orderOf(call, names)),
+        );
+        const told = later.map((call) => fieldsOf(call).status);
+        // other words for a status are judged by themselves
+        if (told.some((status) => typeof status !== 'string' || !statuses.includes(status))) return [];
+        return [
+          observation(
+            told.includes(wanted),
+            { actions: [action.number], calls: ofOrder.map(({ number }) => number) },
+            `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(told)].join(', ') || 'it was'}`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-101',
+    text: 'Every new order has an externalId that no order before it had',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S040'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const posts = callsOf(record).filter((call) => creates(call, 'orders') && externalIdOf(call) !== undefined);
+      return doneActions(record, 'create-order').flatMap((action) => {
+        if (action.parameters.id !== undefined) return [];
+        const before = posts.filter(({ atMs }) => atMs < action.fromMs);
+        const taken = new Set(before.map(externalIdOf));
+        const stored = new Set(before.filter(isAccepted).map(externalIdOf));
+        const during = callsDuring(record, action).filter((call) => posts.includes(call));
+        const isNew = during.some((call) => !taken.has(externalIdOf(call)));
+        const reused = during.filter((call) => stored.has(externalIdOf(call)));
+        // one that failed before may be sent again meanwhile
+        if (!isNew && reused.length === 0) return [];
+        return [
+          observation(
+            isNew,
+            { actions: [action.number], calls: during.map(({ number }) => number) },
+            `a new order was sent with the externalId ${reused[0] ? externalIdOf(reused[0]) : ''} of an earlier one`,
+          ),
+        ];
+      });
+    },
+  },
+];

@@ -1,0 +1,111 @@
+import { isObject, type JsonObject } from '../json.ts';
+import type { PartnerAttempt, PartnerCall, PartnerRecord } from './record.ts';
+
+/** The value of a JSON text; undefined when it is none. */
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+export const pathOf = ({ path }: Pick<PartnerCall, 'path'>): string => path.split('?')[0] ?? '';
+
+/** The parts of the path, decoded: `/coupons/code/A%2FB` has `coupons`, `code` and `A/B`. */
+export const partsOf = (call: Pick<PartnerCall, 'path'>): string[] =>
+  pathOf(call)
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded);
+
+/** Parameters of the query; a plus stands for itself, as it does in a zone. */
+export const queryOf = ({ path }: Pick<PartnerCall, 'path'>): Map<string, string> =>
+  new Map(
+    (path.split('?')[1] ?? '')
+      .split('&')
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const [name = '', ...value] = pair.split('=');
+        return [decoded(name), decoded(value.join('='))];
+      }),
+  );
+
+/** Whether a call is to a documented route such as `PUT /orders/:id`. */
+export const isTo = (call: Pick<PartnerCall, 'method' | 'path'>, route: string): boolean => {
+  const [method, template = ''] = route.split(' ');
+  const asked = template.split('/').slice(1);
+  const parts = partsOf(call);
+  return (
+    call.method === method &&
+    parts.length === asked.length &&
+    asked.every((part, index) => part.startsWith(':') || part === parts[index])
+  );
+};
+
+/** Resources whose creating paths are open: whatever is posted below them creates one. */
+type Resource = 'customers' | 'products' | 'orders' | 'stores' | 'abandoned-carts';
+
+/** Whether a call creates a record of a resource. */
+export const creates = (call: PartnerCall, resource: Resource): boolean =>
+  call.method === 'POST' && partsOf(call)[0] === resource;
+
+/** The fields of a body; none where it is no JSON object. */
+export const fieldsOf = ({ body }: Pick<PartnerCall, 'body'>): JsonObject => {
+  const value = parsed(body);
+  return isObject(value) ? value : {};
+};
+
+/** What the platform answered, parsed; undefined where there was no answer or no JSON. */
+export const answerOf = ({ answer }: PartnerCall): unknown => ('status' in answer ? parsed(answer.body) : undefined);
+
+export const statusOf = ({ answer }: PartnerCall | PartnerAttempt): number | undefined =>
+  'status' in answer ? answer.status : undefined;
+
+/** Whether a call or an attempt was answered with 2xx. */
+export const isAccepted = (sent: PartnerCall | PartnerAttempt): boolean => {
+  const status = statusOf(sent);
+  return status !== undefined && status >= 200 && status < 300;
+};
+
+/** Neither accepted nor refused: answered 5xx, or not at all. */
+export const isFailed = (call: PartnerCall): boolean => (statusOf(call) ?? 500) >= 500;
+
+/** When the answer was there, in ms since the session began. */
+export const endOf = ({ atMs, tookMs }: { atMs: number; tookMs: number }): number => atMs + tookMs;
+
+/** In the order of arrival: calls and attempts are numbered as they end. */
+export const byArrival = <Sent extends { atMs: number; number: number }>(sent: readonly Sent[]): Sent[] =>
+  sent.toSorted((a, b) => a.atMs - b.atMs || a.number - b.number);
+
+/** All calls in the order of their arrival. */
+export const callsOf = ({ calls }: PartnerRecord): PartnerCall[] => byArrival(calls);
+
+/** The calls to which no scenario did anything, in the order of their arrival. */
+export const undisturbed = (record: PartnerRecord): PartnerCall[] =>
+  callsOf(record).filter(({ fault }) => fault === undefined);
+
+export const isWrite = ({ method }: PartnerCall): boolean => method === 'POST' || method === 'PUT';
+
+/** A text or a number that names something, as a text; undefined for anything else. */
+export const nameOf = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+};
+
+/** Every field below a value with the pointer to it, at any depth. */
+export const fieldsBelow = (value: unknown, pointer = ''): { name: string; pointer: string; value: unknown }[] => {
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, content]) => {
+    const at = `${pointer}/${name}`;
+    return [{ name, pointer: at, value: content }, ...fieldsBelow(content, at)];
+  });
+};

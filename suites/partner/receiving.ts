@@ -1,0 +1,331 @@
+import type { StatementId } from '../rule.ts';
+import { couponCalls, isNotFound } from './coupon-calls.ts';
+import { actionsOf, heldFrom } from './held-coupons.ts';
+import {
+  type Again,
+  attemptsOf,
+  burstsIn,
+  faultOf,
+  howAgain,
+  isDuringRestart,
+  isForged,
+  notificationsOf,
+  orderIdIn,
+  singlesIn,
+  takenMs,
+} from './notifications.ts';
+import type { Obligation } from './obligation.ts';
+import { observation } from './observation.ts';
+import { callsOf, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf } from './read-call.ts';
+import type { PartnerAttempt, PartnerRecord } from './record.ts';
+
+const delivery = 'Events › Delivery';
+
+const answered = ({ answer }: PartnerAttempt): string =>
+  'status' in answer ? `was answered ${answer.status}` : `got no answer (${answer.lost})`;
+
+const isTooLate = ({ answer }: PartnerAttempt): boolean => 'lost' in answer && answer.lost === 'time-out';
+
+/** First attempts to which nothing was done, and during which no call of the partner failed by our doing. */
+const plainFirsts = (record: PartnerRecord): PartnerAttempt[] => {
+  const { lookups } = couponCalls(record);
+  return singlesIn(record)
+    .filter((notification) => {
+      const { first } = notification;
+      const meanwhile = lookups(notification).filter(({ atMs }) => atMs <= endOf(first));
+      return (
+        first.fault === undefined &&
+        orderIdIn(first) !== null &&
+        !isDuringRestart(record, first) &&
+        !meanwhile.some((call) => call.fault !== undefined || isNotFound(call))
+      );
+    })
+    .map(({ first }) => first);
+};
+
+/** Attempts after one that the partner took. */
+const repeatsOf = (record: PartnerRecord): PartnerAttempt[] =>
+  notificationsOf(record).flatMap((notification) => {
+    const fromMs = takenMs(notification);
+    return notification.again.filter(
+      (attempt) => fromMs !== undefined && attempt.atMs >= fromMs && !isDuringRestart(record, attempt),
+    );
+  });
+
+const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation => ({
+  id,
+  text,
+  source: delivery,
+  statements: ['S179', 'S180'],
+  level: 'must',
+  needs: 'webhooks',
+  judge: (record) =>
+    notificationsOf(record).flatMap((notification) => {
+      const { code, again } = notification;
+      const attempts = attemptsOf(notification).map(({ number }) => number);
+      // the attempt before each state is the one that it tells of
+      const told = heldFrom(record, code, 0).filter(({ atMs }) => {
+        const last = again.findLast((attempt) => endOf(attempt) <= atMs);
+        return last !== undefined && howAgain(record, notification, last) === how;
+      });
+      if (told.length === 0) return [];
+      const most = Math.max(...told.map(({ held }) => held.length));
+      return [
+        observation(
+          most <= 1,
+          { attempts, actions: actionsOf(told) },
+          `the coupon ${code} was notified ${attempts.length} times, at last ${how}, and is held ${most} times; a known code should be answered 2xx and left alone`,
+        ),
+      ];
+    }),
+});
+
+const takes = (
+  id: Obligation['id'],
+  text: string,
+  { level, statements, seen }: { level: Obligation['level']; statements: readonly StatementId[]; seen: string },
+  attempts: (record: PartnerRecord) => PartnerAttempt[],
+): Obligation => ({
+  id,
+  text,
+  source: delivery,
+  statements,
+  level,
+  needs: 'webhooks',
+  judge: (record) =>
+    attempts(record).map((attempt) =>
+      observation(
+        isAccepted(attempt),
+        { attempts: [attempt.number] },
+        `the notification of ${attempt.code} ${seen} and ${answered(attempt)}; it should be answered 2xx`,
+      ),
+    ),
+});
+
+/** Whether the partner registered a bearer: told by its registration, or by what the platform sends. */
+const hasBearer = (record: PartnerRecord): boolean =>
+  callsOf(record).some(
+    (call) =>
+      (isTo(call, 'POST /webhooks') || isTo(call, 'PUT /webhooks/:id')) &&
+      nameOf(fieldsOf(call).bearerToken) !== undefined,
+  ) || record.attempts.some((attempt) => !isForged(record, attempt) && 'authorization' in attempt.headers);
+
+const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
+  hasBearer(record)
+    ? record.attempts.filter((attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt))
+    : [];
+
+/** First attempts that something could answer. */
+const firstsOf = (record: PartnerRecord): PartnerAttempt[] =>
+  singlesIn(record)
+    .map(({ first }) => first)
+    .filter((first) => !isDuringRestart(record, first));
+
+export const receiving: readonly Obligation[] = [
+  {
+    id: 'PART-55',
+    text: 'The receiver answers a notification with 2xx',
+    source: delivery,
+    statements: ['S176', 'S177'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      plainFirsts(record)
+        // how long it takes is judged by itself
+        .filter((attempt) => !isTooLate(attempt))
+        .map((attempt) =>
+          observation(
+            isAccepted(attempt),
+            { attempts: [attempt.number] },
+            `the notification of ${attempt.code} ${answered(attempt)}; it should be answered 2xx before any work`,
+          ),
+        ),
+  },
+  {
+    id: 'PART-56',
+    text: 'The receiver answers a notification while the platform waits for it',
+    source: delivery,
+    statements: ['S176', 'S221'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      plainFirsts(record)
+        .filter((attempt) => 'status' in attempt.answer || isTooLate(attempt))
+        .map((attempt) =>
+          observation(
+            !isTooLate(attempt),
+            { attempts: [attempt.number] },
+            `the notification of ${attempt.code} was not answered within ${record.receiverMs} ms, the time that a receiver has here`,
+          ),
+        ),
+  },
+  {
+    id: 'PART-57',
+    text: 'A notification that was not taken at first is taken when it is tried again',
+    source: delivery,
+    statements: ['S178'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      notificationsOf(record)
+        .filter(({ first, again }) => !isAccepted(first) && again.length > 0)
+        .map((notification) =>
+          observation(
+            notification.again.some(isAccepted),
+            { attempts: attemptsOf(notification).map(({ number }) => number) },
+            `the notification of ${notification.code} was tried ${1 + notification.again.length} times and never answered 2xx`,
+          ),
+        ),
+  },
+  {
+    id: 'PART-58',
+    text: 'The receiver answers a notification before it looks the coupon up',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S154', 'S176'],
+    // the order of the steps is recommended
+    level: 'should',
+    needs: 'webhooks',
+    judge(record) {
+      const { lookups } = couponCalls(record);
+      return singlesIn(record).flatMap((notification) => {
+        const { code, first } = notification;
+        const [lookup] = lookups(notification);
+        if (!lookup || !isAccepted(first)) return [];
+        return [
+          observation(
+            // only one that was over tells the order: two messages may overtake each other
+            endOf(lookup) >= endOf(first),
+            { attempts: [first.number], calls: [lookup.number] },
+            `the coupon ${code} was looked up before its notification was answered; it should be answered first`,
+          ),
+        ];
+      });
+    },
+  },
+  takes(
+    'PART-59',
+    'A notification that was taken already is answered 2xx again, at once and late',
+    { level: 'must', statements: ['S179', 'S180'], seen: 'came again' },
+    repeatsOf,
+  ),
+  madeOnce('PART-60', 'at once', 'A notification that comes again at once makes no second coupon'),
+  madeOnce('PART-61', 'late', 'A notification that comes again long afterwards makes no second coupon'),
+  madeOnce('PART-62', 'after a restart', 'A notification that comes again after a restart makes no second coupon'),
+  {
+    id: 'PART-63',
+    text: 'The platform is told one externalId for a coupon, however often it is notified',
+    source: delivery,
+    statements: ['S042', 'S180'],
+    level: 'must',
+    needs: 'webhooks',
+    judge(record) {
+      const { tellings } = couponCalls(record);
+      return notificationsOf(record).flatMap((notification) => {
+        const told = tellings(notification);
+        const ids = new Set(told.map((call) => nameOf(fieldsOf(call).externalId)));
+        if (ids.size === 0) return [];
+        return [
+          observation(
+            ids.size === 1,
+            {
+              calls: told.map(({ number }) => number),
+              attempts: attemptsOf(notification).map(({ number }) => number),
+            },
+            `the coupon ${notification.code} was given the externalIds ${[...ids].join(', ')}; it should have one`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-64',
+    text: 'What comes with a wrong bearer or none is refused, where one was registered',
+    source: delivery,
+    statements: ['S166', 'S175'],
+    // that a receiver checks it is inferred: nothing else would be the use of it
+    level: 'should',
+    needs: 'webhooks',
+    judge: (record) =>
+      forgedOf(record).map((attempt) =>
+        observation(
+          !isAccepted(attempt),
+          { attempts: [attempt.number] },
+          `what came with ${faultOf(record, attempt) ?? 'no bearer'} ${answered(attempt)}; it should be refused, with 401 for example`,
+        ),
+      ),
+  },
+  {
+    id: 'PART-65',
+    text: 'What comes with a wrong bearer or none leads to nothing, where one was registered',
+    source: delivery,
+    statements: ['S166', 'S175'],
+    level: 'should',
+    needs: 'webhooks',
+    judge(record) {
+      const genuine = new Set(notificationsOf(record).map(({ code }) => code));
+      return forgedOf(record)
+        .filter(({ code }) => !genuine.has(code))
+        .map((attempt) => {
+          const calls = callsOf(record).filter((call) => {
+            const [resource, key, value] = partsOf(call);
+            return resource === 'coupons' && key === 'code' && value === attempt.code && call.atMs >= attempt.atMs;
+          });
+          const held = heldFrom(record, attempt.code, attempt.atMs).filter((state) => state.held.length > 0);
+          return observation(
+            calls.length === 0 && held.length === 0,
+            { attempts: [attempt.number], calls: calls.map(({ number }) => number), actions: actionsOf(held) },
+            `what came with ${faultOf(record, attempt) ?? 'no bearer'} was acted upon: the coupon ${attempt.code} was ${held.length > 0 ? 'made' : 'looked up'}`,
+          );
+        });
+    },
+  },
+  takes(
+    'PART-66',
+    'The notification of a coupon that came from no order is answered 2xx',
+    { level: 'must', statements: ['S176', 'S183'], seen: 'had orderId null' },
+    (record) => firstsOf(record).filter((first) => orderIdIn(first) === null),
+  ),
+  takes(
+    'PART-67',
+    'A notification with fields that are not known is answered 2xx',
+    // inferred: further fields are not announced, nor ruled out
+    { level: 'should', statements: ['S176', 'S185'], seen: 'had fields that are not known' },
+    (record) => firstsOf(record).filter((first) => faultOf(record, first) === 'unknown fields'),
+  ),
+  takes(
+    'PART-68',
+    'Each of many notifications that come at once is answered 2xx',
+    { level: 'must', statements: ['S176', 'S221'], seen: 'came with many others' },
+    (record) => burstsIn(record).map(({ first }) => first),
+  ),
+  {
+    id: 'PART-104',
+    text: 'A notification that comes again after all was done for its coupon leads to no further write',
+    source: delivery,
+    statements: ['S180'],
+    // to tell the same id again does no harm
+    level: 'should',
+    needs: 'webhooks',
+    judge(record) {
+      const { tellings } = couponCalls(record);
+      return notificationsOf(record).flatMap((notification) => {
+        const told = tellings(notification);
+        const done = told.find((call) => isAccepted(call) && call.fault === undefined);
+        const again = notification.again.filter((attempt) => done && attempt.atMs >= endOf(done));
+        const [first] = again;
+        if (!first) return [];
+        // another id is judged by itself
+        const after = told.filter(
+          (call) => call.atMs >= first.atMs && fieldsOf(call).externalId === (done && fieldsOf(done).externalId),
+        );
+        return [
+          observation(
+            after.length === 0,
+            { attempts: again.map(({ number }) => number), calls: after.map(({ number }) => number) },
+            `the coupon ${notification.code} was done with when its notification came again, and its externalId was told once more`,
+          ),
+        ];
+      });
+    },
+  },
+];

@@ -1,0 +1,162 @@
+import { show, valueAt } from '../json.ts';
+import { doneActions } from './actions.ts';
+import type { Obligation } from './obligation.ts';
+import { observation, ofCall } from './observation.ts';
+import { answerOf, callsOf, fieldsOf, isAccepted, isTo, nameOf, statusOf, undisturbed } from './read-call.ts';
+import type { MadeCoupon, PartnerCall, PartnerRecord } from './record.ts';
+import { couponCodeOf, orderNames, orderOf, writesOrder } from './sent-orders.ts';
+
+const rules = 'Endpoints › Rules per endpoint';
+
+/** Writes of an order with the code of a coupon that the platform made. */
+const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: MadeCoupon }[] =>
+  undisturbed(record)
+    .filter(writesOrder)
+    .flatMap((call) => {
+      const coupon = record.coupons.find(({ code }) => code === couponCodeOf(call));
+      return coupon ? [{ call, coupon }] : [];
+    });
+
+/** What an order is worth, as far as its body tells: its total may have the discount taken off, what its items cost has not. */
+const worthOf = (call: PartnerCall): number | undefined => {
+  const { total, lineItems } = fieldsOf(call);
+  const items = Array.isArray(lineItems) ? lineItems : [];
+  const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
+  const sum = costs.length > 0 ? costs.reduce((all, cost) => all + cost, 0) : Number.NaN;
+  const told = [total, sum].filter((worth) => typeof worth === 'number' && !Number.isNaN(worth)).map(Number);
+  return told.length > 0 ? Math.max(...told) : undefined;
+};
+
+export const redemption: readonly Obligation[] = [
+  {
+    id: 'PART-45',
+    text: 'The couponCode of an order is a text',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S043', 'S063'],
+    level: 'must',
+    needs: 'redemption',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => writesOrder(call) && couponCodeOf(call) !== undefined)
+        .map((call) => {
+          const code = couponCodeOf(call);
+          return ofCall(
+            call,
+            typeof code === 'string',
+            `sent couponCode ${show(code)}; it should be the code as a text`,
+          );
+        }),
+  },
+  {
+    id: 'PART-46',
+    text: 'An order that exists is given only the code of an individual coupon that exists',
+    source: rules,
+    statements: ['S152', 'S200'],
+    level: 'must',
+    needs: 'redemption',
+    judge: (record) =>
+      undisturbed(record).flatMap((call) => {
+        const code = couponCodeOf(call);
+        if (!isTo(call, 'PUT /orders/:id') || code === undefined) return [];
+        // nobody tells a partner that a coupon was cancelled
+        const cancelledMs = record.coupons.find((coupon) => coupon.code === code)?.cancelledMs ?? undefined;
+        if (cancelledMs !== undefined && cancelledMs <= call.atMs) return [];
+        const isUnknown =
+          statusOf(call) === 422 && String(valueAt(answerOf(call), '/message')).includes('Coupon code not found');
+        return isUnknown || isAccepted(call)
+          ? [
+              ofCall(
+                call,
+                !isUnknown,
+                `sent couponCode ${show(code)}, which no individual coupon has; on an order that exists the code must exist too`,
+              ),
+            ]
+          : [];
+      }),
+  },
+  {
+    id: 'PART-47',
+    text: 'The redemption of a coupon is reported by an order that carries its code as couponCode',
+    source: rules,
+    statements: ['S063', 'S087', 'S154'],
+    level: 'should',
+    needs: 'redemption',
+    judge: (record) =>
+      doneActions(record, 'redeem').flatMap(({ number, parameters, fromMs }) => {
+        const code = nameOf(parameters.code);
+        if (code === undefined) return [];
+        const reports = callsOf(record).filter(
+          (call) => call.atMs >= fromMs && writesOrder(call) && nameOf(couponCodeOf(call)) === code,
+        );
+        return [
+          observation(
+            reports.length > 0,
+            { actions: [number], calls: reports.map((call) => call.number) },
+            `the coupon ${code} was redeemed and no order with it as couponCode was sent`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-48',
+    text: 'No coupon is redeemed after its expiry',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S051', 'S154'],
+    // that a partner refuses it is inferred
+    level: 'should',
+    needs: 'redemption',
+    judge(record) {
+      const startedMs = Date.parse(record.startedAt ?? '');
+      return redemptionsOf(record).flatMap(({ call, coupon }) => {
+        const sentMs = startedMs + call.atMs;
+        const expiryMs = Date.parse(coupon.expiryDate);
+        return Number.isNaN(sentMs - expiryMs)
+          ? []
+          : [ofCall(call, sentMs <= expiryMs, `redeems ${coupon.code}, which was valid until ${coupon.expiryDate}`)];
+      });
+    },
+  },
+  {
+    id: 'PART-49',
+    text: 'No coupon is redeemed by an order that is worth less than its minimum purchase',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S048', 'S154'],
+    // that a partner refuses it is inferred
+    level: 'should',
+    needs: 'redemption',
+    judge: (record) =>
+      redemptionsOf(record).flatMap(({ call, coupon }) => {
+        const worth = worthOf(call);
+        return worth === undefined
+          ? []
+          : [
+              ofCall(
+                call,
+                worth >= coupon.minPurchaseValue,
+                `redeems ${coupon.code} with an order of ${worth}; it asks for ${coupon.minPurchaseValue} at least`,
+              ),
+            ];
+      }),
+  },
+  {
+    id: 'PART-50',
+    text: 'A coupon is redeemed by one order only',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S046', 'S047', 'S087'],
+    // that a partner refuses it is inferred
+    level: 'should',
+    needs: 'redemption',
+    judge(record) {
+      const names = orderNames(record);
+      const redemptions = redemptionsOf(record).filter(({ call }) => isAccepted(call));
+      return [...Map.groupBy(redemptions, ({ coupon }) => coupon.code)].map(([code, all]) => {
+        const orders = new Set(all.flatMap(({ call }) => orderOf(call, names) ?? []));
+        return observation(
+          orders.size <= 1,
+          { calls: all.map(({ call }) => call.number) },
+          `the coupon ${code} was redeemed by the orders ${[...orders].join(', ')}; it is used up by the first`,
+        );
+      });
+    },
+  },
+];

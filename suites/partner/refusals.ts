@@ -1,0 +1,36 @@
+import type { StatementId } from '../rule.ts';
+import type { Obligation } from './obligation.ts';
+import { observation } from './observation.ts';
+import { callsOf, isWrite, pathOf, statusOf } from './read-call.ts';
+import { sameBodies } from './repeated-sends.ts';
+
+/** So often may a refused call come again as it was: a person may press a button twice. */
+const mostRepeats = 2;
+
+const notRepeated = (id: Obligation['id'], status: number, statements: readonly StatementId[]): Obligation => ({
+  id,
+  text: `A call that was refused with ${status} is not sent again and again as it was`,
+  source: 'Errors',
+  statements,
+  // inferred: a refusal stays the same as long as the call does
+  level: 'should',
+  judge: (record) =>
+    sameBodies(callsOf(record).filter(isWrite))
+      .map((same) => same.filter((call) => statusOf(call) === status))
+      .flatMap((refused) => {
+        const [first] = refused;
+        if (!first) return [];
+        return [
+          observation(
+            refused.length <= 1 + mostRepeats,
+            { calls: refused.map(({ number }) => number) },
+            `${first.method} ${pathOf(first)} was refused with ${status} and sent again unchanged ${refused.length - 1} times; it should be put right, or a person told`,
+          ),
+        ];
+      }),
+});
+
+export const refusals: readonly Obligation[] = [
+  notRepeated('PART-19', 400, ['S192']),
+  notRepeated('PART-20', 422, ['S195']),
+];

@@ -1,0 +1,76 @@
+import { endOf, fieldsOf, isFailed, nameOf, partsOf, pathOf } from './read-call.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
+
+/** What makes two sends the same one: a partner's id where there is one, else the whole body. */
+const sendKey = (call: PartnerCall): string =>
+  `${call.method} ${call.path} ${nameOf(fieldsOf(call).externalId) ?? call.body}`;
+
+/** Calls that are the same one sent again and again, each group in the order of its calls. */
+export const sameSends = (calls: readonly PartnerCall[]): PartnerCall[][] => [...Map.groupBy(calls, sendKey).values()];
+
+/** Calls that are the same to the last character. */
+export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => [
+  ...Map.groupBy(calls, ({ method, path, body }) => `${method} ${path} ${body}`).values(),
+];
+
+/** Those that follow the first failed one with nothing but failures between them: the first that did not fail ends them. */
+export const untilTaken = (sends: readonly PartnerCall[]): PartnerCall[] => {
+  const failed = sends.slice(sends.findIndex(isFailed));
+  const taken = failed.findIndex((call) => !isFailed(call));
+  return taken === -1 ? failed : failed.slice(0, taken + 1);
+};
+
+/** Only orders, stores and carts need an externalId to be told apart. */
+export const isKeyedByPartner = (call: PartnerCall): boolean =>
+  call.method === 'POST' && ['orders', 'stores', 'abandoned-carts'].includes(partsOf(call)[0] ?? '');
+
+const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+
+/** What makes an order what it is; a partner may send more, even how often it tries. */
+const orderFields = ['status', 'couponCode', 'lineItems', 'total', 'customer'];
+
+/** The fields of a body, without its own id and without moments, which may be those of the sending. */
+const contentOf = (call: PartnerCall): Map<string, string> =>
+  new Map(
+    Object.entries(fieldsOf(call))
+      .filter(([name]) => (partsOf(call)[0] === 'orders' ? orderFields.includes(name) : name !== 'externalId'))
+      .map(([name, content]) => [
+        name,
+        JSON.stringify(content, (_, value: unknown) =>
+          typeof value === 'string' && dateTime.test(value) ? null : value,
+        ),
+      ]),
+  );
+
+/** Names of the fields in which two bodies differ. */
+export const differences = (one: PartnerCall, other: PartnerCall): string[] => {
+  const [contents, others] = [contentOf(one), contentOf(other)];
+  return [...new Set([...contents.keys(), ...others.keys()])].filter((name) => contents.get(name) !== others.get(name));
+};
+
+/** The last thing that the partner was made to do before a call; undefined before any. */
+export const actionBefore = ({ actions }: PartnerRecord, { atMs }: PartnerCall): PartnerAction | undefined =>
+  actions.toSorted((a, b) => a.fromMs - b.fromMs).findLast(({ fromMs }) => fromMs <= atMs);
+
+/**
+ * A later send of the same content under another externalId, which nothing bore before the failed one. Only while the
+ * partner is at the same action: another one may be about another order that happens to be alike.
+ */
+export const underAnotherId = (
+  record: PartnerRecord,
+  calls: readonly PartnerCall[],
+  failed: PartnerCall,
+): PartnerCall | undefined => {
+  const action = actionBefore(record, failed);
+  if (!action) return undefined;
+  const earlier = new Set(calls.filter(({ atMs }) => atMs <= failed.atMs).map((call) => fieldsOf(call).externalId));
+  return calls.find(
+    (call) =>
+      call.atMs >= endOf(failed) &&
+      actionBefore(record, call) === action &&
+      call.method === failed.method &&
+      pathOf(call) === pathOf(failed) &&
+      !earlier.has(fieldsOf(call).externalId) &&
+      differences(call, failed).length === 0,
+  );
+};

@@ -1,0 +1,39 @@
+import { isObject } from '../json.ts';
+import { answerOf, callsOf, creates, fieldsOf, isTo, nameOf, partsOf, queryOf } from './read-call.ts';
+import type { PartnerCall, PartnerRecord } from './record.ts';
+
+/** Whether a call writes an order: creates one or changes one. */
+export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders') || isTo(call, 'PUT /orders/:id');
+
+export const externalIdOf = (call: PartnerCall): string | undefined => nameOf(fieldsOf(call).externalId);
+
+/** A code that an order carries; null and nothing are none. */
+export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
+
+const recordsIn = (answer: unknown): unknown[] =>
+  isObject(answer) && Array.isArray(answer.data) ? answer.data : [answer];
+
+/** The partner's ids of orders by the service's, as far as answers told them. */
+export const orderNames = (record: PartnerRecord): Map<string, string> =>
+  new Map(
+    callsOf(record)
+      .filter((call) => partsOf(call)[0] === 'orders')
+      .flatMap((call) =>
+        recordsIn(answerOf(call)).flatMap((order): [string, string][] => {
+          const [id, externalId] = isObject(order) ? [nameOf(order.id), nameOf(order.externalId)] : [];
+          return id === undefined || externalId === undefined ? [] : [[id, externalId]];
+        }),
+      ),
+  );
+
+/** The partner's id of the order that a write is about; undefined where nothing tells it. */
+export const orderOf = (call: PartnerCall, names: ReadonlyMap<string, string>): string | undefined =>
+  externalIdOf(call) ?? names.get(partsOf(call)[1] ?? '');
+
+/** Whether a GET asks for the order, alone or among others. */
+export const readsOrder = (call: PartnerCall, externalId: string, names: ReadonlyMap<string, string>): boolean => {
+  if (call.method !== 'GET' || partsOf(call)[0] !== 'orders') return false;
+  if (isTo(call, 'GET /orders/external/:externalId')) return partsOf(call)[2] === externalId;
+  if (queryOf(call).has('page')) return true;
+  return names.get(partsOf(call)[1] ?? '') === externalId;
+};

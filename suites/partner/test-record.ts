@@ -1,0 +1,359 @@
+import { judgePartner } from './judge.ts';
+import {
+  capabilities,
+  type FaultEntry,
+  marks,
+  type PartnerAction,
+  type PartnerAttempt,
+  type PartnerCall,
+  type PartnerRecord,
+} from './record.ts';
+
+/** A UUID that ends in a number. */
+export const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const rightHeaders = {
+  authorization: `Bearer ${marks.token}`,
+  'service-access': marks.accessKey,
+  'content-type': 'application/json',
+};
+
+type Answer = PartnerCall['answer'];
+
+const ok: Answer = { status: 200, body: '{}' };
+export const answering = (status: number, body: unknown = {}): Answer => ({ status, body: JSON.stringify(body) });
+
+/** What a scenario does to what is added. */
+interface Disturbed {
+  fault?: FaultEntry['kind'];
+}
+
+const enterFault = (record: PartnerRecord, kind: FaultEntry['kind'] | undefined): { fault?: number } => {
+  if (kind === undefined) return {};
+  const number = record.faults.length + 1;
+  record.faults.push({ number, scenario: 'test', kind, call: null, attempt: null });
+  return { fault: number };
+};
+
+/** Adds a call as a right partner makes it: `send(record, 100, 'PUT /orders/1', { status: 'completed' })`. */
+export const send = (
+  record: PartnerRecord,
+  atMs: number,
+  line: string,
+  body?: unknown,
+  { answer = ok, fault, tookMs = 2 }: { answer?: Answer; tookMs?: number } & Disturbed = {},
+): PartnerCall => {
+  const [method = '', path = ''] = line.split(' ');
+  const call: PartnerCall = {
+    number: record.calls.length + 1,
+    atMs,
+    tookMs,
+    method,
+    path,
+    headers: { ...rightHeaders },
+    body: body === undefined ? '' : JSON.stringify(body),
+    answer,
+    ...enterFault(record, fault),
+  };
+  record.calls.push(call);
+  return call;
+};
+
+/** Adds an attempt that the partner answers with 200 at once. */
+export const notify = (
+  record: PartnerRecord,
+  atMs: number,
+  code: string,
+  {
+    orderId = uuid(1),
+    answer = { status: 200 },
+    fault,
+    tookMs = 3,
+    more = {},
+    authorization = `Bearer ${marks.bearer}`,
+  }: {
+    orderId?: string | null;
+    answer?: PartnerAttempt['answer'];
+    tookMs?: number;
+    more?: object;
+    authorization?: string;
+  } & Disturbed = {},
+): PartnerAttempt => {
+  const attempt: PartnerAttempt = {
+    number: record.attempts.length + 1,
+    atMs,
+    tookMs,
+    path: '/receiver',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify({ code, id: uuid(900), orderId, companyId: uuid(999), ...more }),
+    code,
+    answer,
+    ...enterFault(record, fault),
+  };
+  record.attempts.push(attempt);
+  return attempt;
+};
+
+/** Has the platform make a coupon of 10 percent that is valid until the middle of 2030. */
+export const make = (record: PartnerRecord, code: string, number: number): void => {
+  record.coupons.push({
+    code,
+    id: uuid(number),
+    orderId: uuid(1),
+    orderExternalId: 'order-1',
+    type: 'percent',
+    amount: 10,
+    minPurchaseValue: 50,
+    acumulative: false,
+    expiryDate: '2030-06-30T15:00:00.000Z',
+    phone: '+5511987654321',
+    madeMs: 0,
+    cancelledMs: null,
+  });
+};
+
+/** The partner looks a coupon up and tells its own id for it, from this moment on. */
+export const work = (record: PartnerRecord, atMs: number, code: string): void => {
+  send(record, atMs, `GET /coupons/code/${code}`, undefined, { answer: answering(200, { code }) });
+  send(record, atMs + 5, `PUT /coupons/code/${code}`, { externalId: `own-${code}` });
+};
+
+export const act = (
+  record: PartnerRecord,
+  action: Partial<PartnerAction> & { action: string; fromMs: number },
+): void => {
+  record.actions.push({
+    number: record.actions.length + 1,
+    scenario: 'test',
+    parameters: {},
+    toMs: action.fromMs + 10,
+    outcome: 'done',
+    ...action,
+  });
+};
+
+/** The partner says that it holds these coupons, each as the platform made it. */
+export const hold = (record: PartnerRecord, atMs: number, codes: readonly string[]): void => {
+  record.states.push({
+    after: record.actions.length,
+    atMs,
+    coupons: codes.map((code) => ({
+      code,
+      id: `own-${code}`,
+      type: 'percent',
+      amount: 10,
+      minPurchaseValue: 50,
+      combinable: false,
+      expiryDate: '2030-06-30T15:00:00Z',
+    })),
+  });
+};
+
+/** A record in which nothing happened, of a partner that is declared for everything. */
+export const emptyRecord = (): PartnerRecord => ({
+  capabilities: [...capabilities],
+  startedAt: '2030-01-31T12:00:00.000Z',
+  timeScale: 0.01,
+  receiverMs: 500,
+  names: { accessHeader: 'service-access', webhookUrl: 'targetUrl' },
+  calls: [],
+  attempts: [],
+  actions: [],
+  coupons: [],
+  states: [],
+  faults: [],
+});
+
+export const orderBody = (externalId: string, fields: object = {}) => ({
+  externalId,
+  status: 'completed',
+  customer: { phone: '+5511987654321', firstName: 'Ana', address: { street: 'Rua Um', number: '10' } },
+  lineItems: [{ productId: 'p-1', quantity: 2, price: 60.5 }],
+  total: 121,
+  ...fields,
+});
+
+const burstCodes = Array.from({ length: 60 }, (_, index) => `BURST${index}`);
+
+const sendOrders = (record: PartnerRecord): void => {
+  for (const [fromMs, id, status] of [
+    [99, 'order-1', 'completed'],
+    [109, 'order-2', 'on-hold'],
+    [139, 'order-3', 'processing'],
+    [159, 'order-4', 'completed'],
+    [199, 'order-5', 'completed'],
+    [299, 'order-6', 'completed'],
+    [309, 'order-7', 'completed'],
+  ] as const) {
+    act(record, { action: 'create-order', fromMs, toMs: fromMs + 1, id, parameters: { status } });
+  }
+  act(record, { action: 'cancel-order', fromMs: 129, toMs: 135, parameters: { id: 'order-2' } });
+  send(record, 100, 'POST /orders', orderBody('order-1'));
+  send(record, 110, 'POST /orders', orderBody('order-2', { status: 'on-hold' }));
+  send(record, 120, 'GET /orders/external/order-2', undefined, {
+    answer: answering(200, { id: uuid(2), externalId: 'order-2' }),
+  });
+  send(record, 130, `PUT /orders/${uuid(2)}`, { status: 'canceled' });
+  send(record, 140, 'POST /orders', orderBody('order-3', { status: 'processing' }));
+  send(record, 150, 'GET /orders/external/order-3');
+  // answered 500 once, and not at all three times
+  send(record, 160, 'POST /orders', orderBody('order-4'), { fault: 'answered 500', answer: answering(500) });
+  send(record, 180, 'POST /orders', orderBody('order-4'));
+  send(record, 200, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
+  send(record, 220, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
+  send(record, 260, 'POST /orders', orderBody('order-5'));
+  // refused
+  send(record, 300, 'POST /orders', orderBody('order-6'), { fault: 'answered 400', answer: answering(400) });
+  send(record, 310, 'POST /orders', orderBody('order-7'), { fault: 'answered 422', answer: answering(422) });
+};
+
+const sendRecords = (record: PartnerRecord): void => {
+  const ana = { phone: '+5511987654321', firstName: 'Ana' };
+  send(record, 30, 'POST /customers', ana);
+  send(record, 32, 'GET /customers/phone/%2B5511987654321', undefined, { answer: answering(200, { id: uuid(30) }) });
+  send(record, 34, `PUT /customers/${uuid(30)}`, { firstName: 'Anna' });
+  send(record, 36, 'POST /customers', { ...ana, firstName: 'Anna' });
+  send(record, 40, 'POST /products', { name: 'Coffee', provider: 'shop', price: 60.5 });
+  act(record, { action: 'create-product', fromMs: 41, toMs: 43 });
+  send(record, 42, 'POST /products', { name: 'Coffee', provider: 'shop', price: 60.5 });
+  send(record, 44, 'POST /stores', { externalId: 'store-1', name: 'Centre' });
+  send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: ana });
+  for (const page of [1, 2, 3]) {
+    const query = `after=2020-01-01T00:00:00Z&updatedAt=2029-12-31T21:00:00-03:00&page=${page}&pageSize=50`;
+    send(record, 50 + page, `GET /products?${query}`, undefined, {
+      answer: answering(200, { pagination: { page, pageSize: 50, totalRecords: 120, totalPages: 3 }, data: [{}] }),
+    });
+  }
+};
+
+const sendCoupons = (record: PartnerRecord): void => {
+  const own = { externalId: 'own-1', code: 'OWN1', type: 'percent', amount: 5.5, phone: '+5511987654321' };
+  send(record, 60, 'POST /coupons', { ...own, expiryDate: '2030-12-31T23:59:59-03:00', awaitingOrder: false });
+  send(record, 62, 'GET /coupons/code/OWN1');
+  send(record, 64, 'GET /coupons/external/own-1');
+  send(record, 66, 'PUT /coupons/code/OWN1', { used: true, awaitingOrder: false });
+  send(record, 70, 'POST /coupons/shared', { externalId: 7, code: 'ALL7' });
+  send(record, 72, 'GET /coupons/code/ALL7');
+  send(record, 74, 'GET /coupons-config');
+};
+
+/** The notifications of a session: as they come, and as they may come. */
+const receive = (record: PartnerRecord): void => {
+  for (const [index, code] of ['PLAIN', 'TWICE', 'NULL', 'MORE', 'GONE', 'AGAIN', 'LOST'].entries()) {
+    make(record, code, 100 + index);
+  }
+  notify(record, 1000, 'PLAIN');
+  work(record, 1010, 'PLAIN');
+  hold(record, 1100, ['PLAIN']);
+
+  notify(record, 2000, 'TWICE');
+  work(record, 2010, 'TWICE');
+  notify(record, 2020, 'TWICE', { fault: 'repeated' });
+  hold(record, 2100, ['PLAIN', 'TWICE']);
+  notify(record, 2200, 'TWICE', { fault: 'late repeat' });
+  hold(record, 2300, ['PLAIN', 'TWICE']);
+
+  notify(record, 3000, 'NULL', { orderId: null });
+  work(record, 3010, 'NULL');
+  notify(record, 3100, 'MORE', { fault: 'unknown fields', more: { channel: 'panel' } });
+  work(record, 3110, 'MORE');
+  notify(record, 3200, 'GONE');
+  send(record, 3210, 'GET /coupons/code/GONE', undefined, { fault: 'answered 404', answer: answering(404) });
+  notify(record, 3300, 'AGAIN');
+  send(record, 3310, 'GET /coupons/code/AGAIN', undefined, { fault: 'answered 500', answer: answering(500) });
+  work(record, 3330, 'AGAIN');
+  notify(record, 3400, 'FORGED-1', {
+    fault: 'wrong bearer',
+    authorization: 'Bearer not-the-one',
+    answer: { status: 401 },
+  });
+
+  act(record, { action: 'restart', fromMs: 4000, toMs: 4100 });
+  notify(record, 4050, 'LOST', { answer: { lost: 'refused' } });
+  notify(record, 4150, 'LOST');
+  work(record, 4160, 'LOST');
+  notify(record, 4200, 'TWICE', { fault: 'late repeat' });
+  const all = ['PLAIN', 'TWICE', 'NULL', 'MORE', 'AGAIN', 'LOST'];
+  hold(record, 4300, all);
+
+  act(record, { action: 'redeem', fromMs: 4400, parameters: { code: 'PLAIN' } });
+  send(record, 4405, `PUT /orders/${uuid(2)}`, { status: 'completed', couponCode: 'PLAIN', total: 121 });
+
+  for (const [index, code] of burstCodes.entries()) {
+    make(record, code, 200 + index);
+    notify(record, 5000 + index, code);
+    work(record, 5100 + index, code);
+  }
+  hold(record, 6000, [...all, ...burstCodes]);
+};
+
+/** The session of a partner that does everything, and everything right, and to which everything is done. */
+export const testRecord = (change: (record: PartnerRecord) => void = () => {}): PartnerRecord => {
+  const record = emptyRecord();
+  act(record, { action: 'register-webhook', fromMs: 0 });
+  const registration = { event: 'coupon_create', targetUrl: 'http://shop.example/receiver', bearerToken: marks.bearer };
+  send(record, 10, 'POST /webhooks', registration);
+  send(record, 20, `PUT /webhooks/${uuid(10)}`, registration);
+  sendRecords(record);
+  sendCoupons(record);
+  sendOrders(record);
+  receive(record);
+  change(record);
+  return record;
+};
+
+/** The first call whose method and path begin so. */
+export const callTo = ({ calls }: PartnerRecord, line: string): PartnerCall => {
+  const found = calls.find(({ method, path }) => `${method} ${path}`.startsWith(line));
+  if (!found) throw new Error(`the record has no call ${line}`);
+  return found;
+};
+
+/** Changes fields of a call's body; one that is set to undefined is left out. */
+export const rewrite = (call: PartnerCall, fields: object): void => {
+  call.body = JSON.stringify({ ...JSON.parse(call.body), ...fields });
+};
+
+export const without = (line: string) => (record: PartnerRecord) =>
+  withoutCalls(record, ({ method, path }) => `${method} ${path}`.startsWith(line));
+
+export const rewriting = (line: string, fields: object) => (record: PartnerRecord) =>
+  rewrite(callTo(record, line), fields);
+
+/** Has the partner ask other paths. */
+export const asking = (from: string, to: string) => (record: PartnerRecord) => {
+  for (const call of record.calls) call.path = call.path.replace(from, to);
+};
+
+/** How the partner holds the first coupon, whenever it is asked. */
+export const holding = (fields: object) => (record: PartnerRecord) => {
+  for (const { coupons } of record.states) {
+    for (const held of coupons) if (held.code === 'PLAIN') Object.assign(held, fields);
+  }
+};
+
+export const attemptOf = ({ attempts }: PartnerRecord, code: string): PartnerAttempt => {
+  const attempt = attempts.find((each) => each.code === code);
+  if (!attempt) throw new Error(`the record has no notification of ${code}`);
+  return attempt;
+};
+
+export const answered = (code: string, status: number) => (record: PartnerRecord) => {
+  attemptOf(record, code).answer = { status };
+};
+
+/** Ids of what is broken, musts and shoulds alike. */
+export const unkept = (record: PartnerRecord): string[] =>
+  judgePartner(record)
+    .filter(({ outcome }) => outcome === 'broken' || outcome === 'remark')
+    .map(({ id }) => id);
+
+/** Takes calls out of a record. */
+export const withoutCalls = (record: PartnerRecord, isOut: (call: PartnerCall) => boolean): void => {
+  record.calls = record.calls.filter((call) => !isOut(call));
+};
+
+/** Has the partner hold no such coupon, whenever it is asked. */
+export const dropHeld = (record: PartnerRecord, code: string): void => {
+  for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
+};
