@@ -16,12 +16,16 @@ const command = z.strictObject({
   args: z.array(z.string()).default([]),
 });
 
+/** Somebody at the terminal who clicks in the shop. */
+const person = z.strictObject({ kind: z.literal('person') });
+
 /** Who is certified, what it can do, and how it is made to act. */
 export const partnerConfigSchema = z.strictObject({
   name: z.string().min(1),
   version: z.string().min(1),
   capabilities: z.array(capabilitySchema).min(1),
-  triggers: z.discriminatedUnion('kind', [hooks, command]),
+  /** Left out where it is only observed. */
+  triggers: z.discriminatedUnion('kind', [hooks, command, person]).exactOptional(),
   /**
    * Started for the session, with PLATFORM_URL, PLATFORM_TOKEN, PLATFORM_ACCESS_HEADER and PLATFORM_ACCESS_KEY in its
    * environment, and ended after it; left out where the partner runs already and was told them.

@@ -11,6 +11,11 @@ export const certifyCommand = (): Command =>
     .option('--port <number>', 'at which port; any free one when 0', numberFrom(0, 65_535), 0)
     .option('--time-scale <number>', 'real seconds per documented second', numberFrom(0.01, 1, false), 1)
     .option('--scenario <names...>', 'these alone; the certificate is incomplete then')
+    .option(
+      '--observe <minutes>',
+      'play no scenario, and judge what the partner does by itself',
+      numberFrom(0.01, 24 * 60, false),
+    )
     .option('--key <file>', 'private key that signs; SELO_SIGNING_KEY, else one for this session')
     .option('--keep-customers', 'customers’ data stays in the evidence as it was sent')
     .option('--out <folder>', 'where each session gets a folder of its own', 'reports/out')

@@ -1,15 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './run/conclude.ts';
 
 interface VerifyOptions {
   key?: string;
+  rules: 'certificate' | 'newer';
 }
 
-const verify = async (file: string, { key }: VerifyOptions): Promise<void> => {
+const newerRules = (changes: readonly string[]): string[] =>
+  changes.length === 0
+    ? ['by the obligations of this version every verdict would be the same']
+    : ['by the obligations of this version:', ...changes.map((change) => `  ${change}`)];
+
+const verify = async (file: string, { key, rules }: VerifyOptions): Promise<void> => {
   if (!existsSync(file)) throw new CliError(`${file} does not exist.`);
-  const { verifyCertificate } = await import('../certify/certificate/verify.ts');
+  const { changedByNewerRules, verifyCertificate } = await import('../certify/certificate/verify.ts');
   const { readKeyFile } = await import('../certify/certificate/keys.ts');
   const { printableLines } = await import('../reports/printable.ts');
   const trusted = key === undefined ? undefined : await readKeyFile(key);
@@ -23,6 +29,7 @@ const verify = async (file: string, { key }: VerifyOptions): Promise<void> => {
         ]),
     ...problems.map((problem) => `✗ ${problem}`),
     ...remarks.map((remark) => `  ${remark}`),
+    ...(rules === 'newer' && certificate !== undefined ? newerRules(changedByNewerRules(certificate)) : []),
     problems.length === 0 ? '✓ the certificate holds' : '✗ the certificate does not hold',
   ];
   process.stdout.write(`${printableLines(lines.join('\n'))}\n`);
@@ -35,4 +42,9 @@ export const verifyCommand = (): Command =>
     .description('check a certificate offline: its signature, and every verdict anew from its evidence')
     .argument('<certificate>', 'the file')
     .option('--key <file>', 'public key that it must be signed by')
+    .addOption(
+      new Option('--rules <which>', 'newer: what the obligations of this version would say otherwise')
+        .choices(['certificate', 'newer'])
+        .default('certificate'),
+    )
     .action(verify);

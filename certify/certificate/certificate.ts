@@ -16,6 +16,8 @@ export const certificateSchema = z.strictObject({
   selo: z.string(),
   rules: z.strictObject({ digest: z.string(), count: z.int().positive() }),
   session: z.strictObject({
+    /** `observed`: no scenario was played. */
+    kind: z.enum(['played', 'observed']),
     startedAt: z.iso.datetime(),
     ended: z.enum(['complete', 'incomplete']),
     endedBy: z.string().exactOptional(),

@@ -21,10 +21,10 @@ export const issueCertificate = (
   { name, version, capabilities }: PartnerConfig,
   { selo, keepsCustomers }: { selo: string; keepsCustomers: boolean },
 ): Certificate => {
-  const { startedAt, ended, endedBy, scenarios } = session;
+  const { kind, startedAt, ended, endedBy, scenarios } = session;
   const record = keepsCustomers ? session.record : pseudonymised(session.record);
   const verdicts = judgePartner(record);
-  const told = { startedAt, ended, ...(endedBy === undefined ? {} : { endedBy }), scenarios };
+  const told = { kind, startedAt, ended, ...(endedBy === undefined ? {} : { endedBy }), scenarios };
   const validFrom = new Date();
   const validUntil = new Date(validFrom);
   validUntil.setUTCMonth(validUntil.getUTCMonth() + validMonths);

@@ -13,6 +13,7 @@ export const levelOf = (
   const missed = session.scenarios.filter(({ outcome }) => outcome === 'not played');
   const reasons = [
     ...broken.map(({ id, text }) => `${id} does not hold: ${text}`),
+    ...(session.kind === 'observed' ? ['the partner was only observed: no scenario was played'] : []),
     ...(session.ended === 'incomplete' ? [`the session ended early: ${session.endedBy ?? 'for no known reason'}`] : []),
     ...(missed.length > 0
       ? [
@@ -22,6 +23,7 @@ export const levelOf = (
     ...remarks.map(({ id, text }) => `${id}, which is recommended, does not hold: ${text}`),
   ];
   if (broken.length > 0) return { level: 'not certified', reasons };
-  if (session.ended === 'incomplete' || missed.length > 0) return { level: 'incomplete', reasons };
+  if (session.ended === 'incomplete' || session.kind === 'observed' || missed.length > 0)
+    return { level: 'incomplete', reasons };
   return { level: remarks.length > 0 ? 'certified with remarks' : 'certified', reasons };
 };

@@ -7,7 +7,7 @@ import type { SignedCertificate } from './certificate.ts';
 import { issueCertificate } from './issue.ts';
 import { KeyError, newKey, publicPart, readKeyFile, writeKey } from './keys.ts';
 import { signCertificate } from './sign.ts';
-import { verifyCertificate } from './verify.ts';
+import { changedByNewerRules, verifyCertificate } from './verify.ts';
 
 const key = await newKey();
 let signed: SignedCertificate;
@@ -137,4 +137,19 @@ test('a key is written for its owner alone, beside its public part, and never ov
 test('no secret and no customer is in a certificate', () => {
   expect(text).not.toMatch(/Bearer (?!«|not-the-one)/);
   expect(text).not.toContain('Souza');
+});
+
+test('what newer obligations would say otherwise is told: changed, new and gone', () => {
+  const { certificate } = structuredClone(signed);
+  expect(changedByNewerRules(certificate)).toEqual([]);
+  const [first, second, third] = certificate.verdicts;
+  if (!(first && second && third)) throw new Error('too few verdicts');
+  first.outcome = 'broken';
+  certificate.verdicts.splice(1, 1);
+  certificate.verdicts.push({ ...third, id: 'PART-999' });
+  expect(changedByNewerRules(certificate)).toEqual([
+    expect.stringContaining(`${first.id} was broken and is kept`),
+    expect.stringContaining(`${second.id} is new, and kept`),
+    expect.stringContaining('PART-999 is no longer judged'),
+  ]);
 });

@@ -53,6 +53,25 @@ const recomputed = (certificate: Certificate): string[] => {
   ];
 };
 
+/** What today's obligations would say otherwise than the certificate does, in words; nothing when they agree. */
+export const changedByNewerRules = ({ verdicts, record }: Certificate): string[] => {
+  const now = judgePartner(record);
+  const then = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
+  const told = ({ outcome }: Certificate['verdicts'][number]): string => outcome.replace('-', ' ');
+  return [
+    ...now.flatMap((verdict) => {
+      const before = then.get(verdict.id);
+      if (before === undefined) return [`${verdict.id} is new, and ${told(verdict)}: ${verdict.text}`];
+      return before.outcome === verdict.outcome
+        ? []
+        : [`${verdict.id} was ${told(before)} and is ${told(verdict)}: ${verdict.text}`];
+    }),
+    ...verdicts
+      .filter(({ id }) => !now.some((verdict) => verdict.id === id))
+      .map((verdict) => `${verdict.id} is no longer judged: ${verdict.text}`),
+  ];
+};
+
 /**
  * Checks a certificate's text offline: its form, its signature, by `trusted` where a key is given, and every verdict anew
  * from the evidence that it carries.
@@ -94,7 +113,9 @@ export const verifyCertificate = async (text: string, trusted?: JWK, now = new D
     signedBy: own === undefined ? undefined : fingerprint(own),
     problems,
     remarks: [
-      ...(isCurrent ? [] : ['it was judged by other obligations than those of this version: "--rules newer" compares']),
+      ...(isCurrent
+        ? []
+        : ['it was judged by other obligations than those of this version: "--rules newer" says what would change']),
       ...(trusted === undefined
         ? ['no key was given to compare with: the signature says that nothing was changed, not who signed']
         : []),

@@ -41,6 +41,7 @@ export const playWith = (partner: PartnerConfig, options: Partial<SessionOptions
     port: 0,
     timeScale: 0.05,
     signal: new AbortController().signal,
+    ask: () => Promise.resolve({ said: 'nothing' }),
     onReady: () => {},
     onScenario: () => {},
     ...options,

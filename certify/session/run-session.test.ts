@@ -74,3 +74,24 @@ test('an interrupted session is incomplete', { timeout: 60_000 }, async () => {
   });
   expect(endedBy).toMatch(/interrupted by its user/);
 });
+
+test('a partner that is only observed is judged by what it does by itself', { timeout: 60_000 }, async () => {
+  const partner = await exampleShop();
+  const hooks = partner.triggers?.kind === 'http' ? partner.triggers.url : '';
+  const post = (action: string) =>
+    fetch(`${hooks}/${action}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  const observed = playWith(partner, { observeMs: 3_000 });
+  await expect.poll(() => post('idle'), { timeout: 10_000 }).toBe(200);
+  await post('register-webhook');
+  await post('idle');
+  await post('create-order');
+  const { kind, ended, scenarios, record } = await observed;
+  expect([kind, ended, scenarios, record.actions]).toEqual(['observed', 'complete', [], []]);
+  expect(record.attempts.length).toBe(1);
+  const verdicts = judgePartner(record);
+  expect(verdicts.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+  expect(verdicts.find(({ id }) => id === 'PART-9')).toMatchObject({ outcome: 'kept' });
+});

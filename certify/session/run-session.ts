@@ -7,6 +7,7 @@ import type { Play, Scenario } from '../scenarios/scenario.ts';
 import { openStage, type Stage, untilQuiet } from '../stage/open-stage.ts';
 import { commandTrigger } from '../triggers/command-trigger.ts';
 import { httpTrigger } from '../triggers/http-trigger.ts';
+import { type Ask, promptTrigger } from '../triggers/prompt-trigger.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
 import { startPartner } from './started-partner.ts';
 
@@ -17,6 +18,10 @@ export interface SessionOptions {
   timeScale: number;
   /** Names of the scenarios to play; all that the partner is declared for when left out. */
   only?: readonly string[];
+  /** Plays none, and looks on for so long instead. */
+  observeMs?: number;
+  /** Asks a person, where one makes the partner act. */
+  ask: Ask;
   /** Ends the session after the action under way. */
   signal: AbortSignal;
   /** Told of what the partner has to be given, before anything is played. */
@@ -33,6 +38,7 @@ export interface Played {
 
 /** What a session came to. */
 export interface Session {
+  kind: 'played' | 'observed';
   startedAt: string;
   ended: 'complete' | 'incomplete';
   /** Why it is incomplete, in words. */
@@ -53,7 +59,15 @@ const mostFailures = 3;
 const lookEveryMs = 20;
 const phonePrefix = '+5511';
 
-const triggerOf = ({ triggers }: PartnerConfig): Trigger => {
+/** A partner that is only observed is not made to act. */
+const noTrigger: Trigger = {
+  act: () => Promise.resolve({ outcome: 'cannot' }),
+  idle: () => Promise.resolve(true),
+};
+
+const triggerOf = ({ triggers }: PartnerConfig, ask: Ask): Trigger => {
+  if (triggers === undefined) return noTrigger;
+  if (triggers.kind === 'person') return promptTrigger(ask);
   if (triggers.kind === 'command') return commandTrigger(triggers);
   const token = triggers.tokenEnv === undefined ? undefined : process.env[triggers.tokenEnv];
   return httpTrigger({ url: triggers.url, ...(token === undefined ? {} : { token }) });
@@ -64,12 +78,12 @@ const triggerOf = ({ triggers }: PartnerConfig): Trigger => {
  * does: a session that it breaks off is incomplete, and keeps its record.
  */
 export const runSession = async (options: SessionOptions): Promise<Session> => {
-  const { partner, only, signal, onReady, onScenario, timeScale } = options;
+  const { partner, only, observeMs, signal, onReady, onScenario, timeScale } = options;
   const startedAt = new Date().toISOString();
   await using resources = new AsyncDisposableStack();
   const stage = resources.use(await openStage(options));
   const { transcript, disturbances, access } = stage;
-  const trigger = triggerOf(partner);
+  const trigger = triggerOf(partner, options.ask);
   const actions: PartnerAction[] = [];
   const states: PartnerRecord['states'] = [];
   let scenarioName = '';
@@ -178,8 +192,9 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   const played = new Map<string, Played['outcome']>();
   let endedBy: string | undefined;
   try {
-    await untilReady();
-    const toPlay = chosen.filter(isDeclared);
+    if (observeMs === undefined) await untilReady();
+    else await observe(observeMs);
+    const toPlay = observeMs === undefined ? chosen.filter(isDeclared) : [];
     for (const [index, scenario] of toPlay.entries()) {
       onScenario(scenario, index + 1, toPlay.length);
       scenarioName = scenario.name;
@@ -193,10 +208,11 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     endedBy = `${error.message}${scenarioName === '' ? '' : ` (in the scenario "${scenarioName}")`}`;
   }
   return {
+    kind: observeMs === undefined ? 'played' : 'observed',
     startedAt,
     ended: endedBy === undefined ? 'complete' : 'incomplete',
     endedBy,
-    scenarios: allScenarios.map((scenario) => ({
+    scenarios: (observeMs === undefined ? allScenarios : []).map((scenario) => ({
       name: scenario.name,
       title: scenario.title,
       outcome: played.get(scenario.name) ?? (isDeclared(scenario) ? 'not played' : 'not declared'),
@@ -215,6 +231,17 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
       faults: [...transcript.faults],
     },
   };
+
+  async function observe(durationMs: number): Promise<void> {
+    const untilMs = performance.now() + durationMs;
+    while (performance.now() < untilMs && !signal.aborted) {
+      const ended = process_?.ended();
+      if (ended !== undefined) throw new PartnerGone(`the partner's process is gone: ${ended}`);
+      await delay(lookEveryMs);
+    }
+    // what is on its way still belongs to it
+    await untilQuiet(stage, settleMs);
+  }
 
   async function untilReady(): Promise<void> {
     const untilMs = performance.now() + readyMs;

@@ -16,6 +16,7 @@ import { paintFor } from '../../reports/paint.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
+import { askPerson } from './ask-person.ts';
 
 export interface CertifyOptions {
   partner: string;
@@ -23,6 +24,7 @@ export interface CertifyOptions {
   port: number;
   timeScale: number;
   scenario?: string[];
+  observe?: number;
   key?: string;
   keepCustomers?: boolean;
   out: string;
@@ -81,6 +83,16 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
   };
   const partner = readPartner(options.partner);
   requireKnown(options.scenario ?? []);
+  if (partner.triggers === undefined && options.observe === undefined) {
+    throw new CliError(
+      `${options.partner} has no triggers, so the partner cannot be made to act: add them, or --observe.`,
+    );
+  }
+  if (partner.triggers?.kind === 'person' && options.observe === undefined && !process.stdin.isTTY) {
+    throw new CliError(
+      'A person is asked to act, and there is no terminal to ask at: start this in one, or add hooks.',
+    );
+  }
   const { jwk, isOwn } = await signingKey(options);
   using interrupt = listenForInterrupt(() => {
     process.stderr.write('\nInterrupted: the session ends. Again to quit at once.\n');
@@ -91,6 +103,8 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
     port: options.port,
     timeScale: options.timeScale,
     ...(options.scenario === undefined ? {} : { only: options.scenario }),
+    ...(options.observe === undefined ? {} : { observeMs: options.observe * 60_000 }),
+    ask: askPerson,
     signal: interrupt.signal,
     onReady(stage) {
       if (partner.start === undefined) for (const line of toConfigure(stage)) say(line);
@@ -117,5 +131,7 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
       `certificate: ${fromHere.startsWith('..') ? file : fromHere}`,
     ].join('\n')}\n`,
   );
-  return interrupt.signal.aborted ? exitCodes.interrupted : codeOf[certificate.level];
+  // to end an observation early is no accident
+  const isCutOff = interrupt.signal.aborted && options.observe === undefined;
+  return isCutOff ? exitCodes.interrupted : codeOf[certificate.level];
 };

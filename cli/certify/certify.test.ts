@@ -66,6 +66,16 @@ test.for<[what: string, content: string | undefined, told: RegExp]>([
     '{"name":"x","version":"1","capabilities":["flying"],"triggers":{"kind":"http","url":"http://x"}}',
     /does not describe a partner:\n {2}capabilities\.0/,
   ],
+  [
+    'a person to act where there is no terminal',
+    '{"name":"x","version":"1","capabilities":["orders"],"triggers":{"kind":"person"}}',
+    /no terminal to ask at/,
+  ],
+  [
+    'a partner that cannot be made to act',
+    '{"name":"x","version":"1","capabilities":["orders"]}',
+    /has no triggers.*--observe/,
+  ],
 ])('%s is told', async ([, content, told]) => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'partner.json');

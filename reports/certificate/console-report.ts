@@ -28,7 +28,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
   return [
     '',
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
-    `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios · ${record.calls.length} calls · ${record.attempts.length} notifications · ${record.faults.length} faults`,
+    `${session.kind === 'observed' ? 'observed' : `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios`} · ${record.calls.length} calls · ${record.attempts.length} notifications · ${record.faults.length} faults`,
     '',
     ...told.flatMap(({ id, text, outcome, seen }) => {
       const { sign, colour } = looks[outcome];

@@ -33,6 +33,7 @@ const record: PartnerRecord = {
 
 const certificate = issueCertificate(
   {
+    kind: 'played',
     startedAt: '2026-11-21T10:00:00.000Z',
     ended: 'incomplete',
     endedBy: hostile,

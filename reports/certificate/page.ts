@@ -124,7 +124,7 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
       ['Signed with key', signedBy],
     ])}</section>
 ${obligationsOf(certificate)}
-${scenariosOf(certificate)}
+${session.kind === 'observed' ? nothing : scenariosOf(certificate)}
 ${evidenceSection(certificate)}
 </main>
 <footer><p>Selo ${selo} · "selo verify certificate.json" checks the signature and computes every verdict again from the evidence</p></footer>`,

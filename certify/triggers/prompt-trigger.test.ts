@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { type Asked, promptTrigger, type Question } from './prompt-trigger.ts';
+import { actionNames } from './trigger.ts';
+
+const person = (...answers: Asked[]) => {
+  const questions: Question[] = [];
+  const trigger = promptTrigger((question) => {
+    questions.push(question);
+    return Promise.resolve(answers.shift() ?? { said: 'nothing' });
+  });
+  return { questions, trigger };
+};
+
+test('a person is told what to do, and tells the id of what was made', async () => {
+  const { questions, trigger } = person({ said: 'done', id: '4711' }, { said: 'done' });
+  expect(await trigger.act('create-order', { status: 'on-hold', phone: '+551199' })).toEqual({
+    outcome: 'done',
+    id: '4711',
+  });
+  expect(await trigger.act('pay-order', { id: '4711' })).toEqual({ outcome: 'done' });
+  expect(questions.map(({ text, wantsId }) => [text, wantsId])).toEqual([
+    ['Make an order with the status on-hold, for a customer with the phone +551199.', true],
+    ['Mark the order 4711 as paid.', false],
+  ]);
+});
+
+test('what cannot be done is no failure, and nobody who answers is one', async () => {
+  const { trigger } = person({ said: 'cannot' });
+  expect(await trigger.act('create-cart', {})).toMatchObject({ outcome: 'cannot' });
+  expect(await trigger.act('create-cart', {})).toMatchObject({
+    outcome: 'failed',
+    told: expect.stringContaining('nobody answered'),
+  });
+  expect(await trigger.idle(1_000)).toBe(false);
+});
+
+test('the code of a coupon is what it is known by', async () => {
+  const { trigger } = person({ said: 'done', id: 'SUMMER' });
+  expect(await trigger.act('register-coupon', {})).toEqual({ outcome: 'done', id: 'SUMMER', code: 'SUMMER' });
+});
+
+test('every action is a sentence without a gap', async () => {
+  const { questions, trigger } = person();
+  for (const action of actionNames) await trigger.act(action, { id: 'x', code: 'y', list: 'products' });
+  for (const { text } of questions) expect(text).toMatch(/^[A-Z].*\S\.$/);
+});

@@ -1,0 +1,84 @@
+import type { Acted, ActionName, Trigger } from './trigger.ts';
+
+/** What a person is asked to do, and what they may say to it. */
+export interface Question {
+  /** What to do in the shop, in words. */
+  text: string;
+  /** Whether the shop's own id of what is made is asked for too. */
+  wantsId: boolean;
+  /** After so long nobody answers any more, in ms. */
+  patienceMs: number;
+}
+
+export type Asked = { said: 'done'; id?: string } | { said: 'cannot' } | { said: 'nothing' };
+
+export type Ask = (question: Question) => Promise<Asked>;
+
+const patienceMs = 10 * 60_000;
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+const sentences: Readonly<Record<ActionName, (parameters: Record<string, unknown>) => string>> = {
+  'register-webhook': () => 'Have the software register its webhook.',
+  'create-customer': ({ id }) =>
+    id === undefined ? 'Make a customer.' : `Send the customer ${text(id)} again, as it is.`,
+  'update-customer': ({ id }) => `Change the customer ${text(id)}.`,
+  'create-product': ({ id }) =>
+    id === undefined ? 'Make a product.' : `Send the product ${text(id)} again, as it is.`,
+  'create-store': ({ id }) => (id === undefined ? 'Make a store.' : `Send the store ${text(id)} again, as it is.`),
+  'create-cart': ({ id }) =>
+    id === undefined ? 'Fill a cart and leave it.' : `Send the cart ${text(id)} again, as it is.`,
+  'create-order': ({ id, status = 'completed', phone, couponCode }) =>
+    id === undefined
+      ? `Make an order with the status ${text(status)}${phone === undefined ? '' : `, for a customer with the phone ${text(phone)}`}${couponCode === undefined ? '' : `, with the coupon ${text(couponCode)}`}.`
+      : `Send the order ${text(id)} again, as it is.`,
+  'pay-order': ({ id }) => `Mark the order ${text(id)} as paid.`,
+  'cancel-order': ({ id }) => `Cancel the order ${text(id)}.`,
+  redeem: ({ code, id }) =>
+    id === undefined
+      ? `Make a paid order with the coupon ${text(code)}.`
+      : `Put the coupon ${text(code)} on the order ${text(id)}.`,
+  'register-coupon': () => 'Make a coupon in the shop and have it registered.',
+  'register-shared-coupon': () => 'Make a coupon for everybody and have it registered.',
+  'lower-coupon': ({ code }) => `Mark the coupon ${text(code)} as used by hand.`,
+  synchronise: ({ list, since }) =>
+    `Have the list of ${text(list)} read${since === undefined ? '' : `, from ${text(since)} on`}.`,
+  'read-coupons-config': () => 'Have the coupons configuration read.',
+};
+
+const making = /^(create|register-(shared-)?coupon)/;
+
+/** A person who makes the partner's software act, and says when it has finished. */
+export const promptTrigger = (ask: Ask): Trigger => {
+  const asked = async (question: Question): Promise<Acted> => {
+    const answer = await ask(question);
+    switch (answer.said) {
+      case 'done':
+        return { outcome: 'done', ...(answer.id === undefined ? {} : { id: answer.id }) };
+      case 'cannot':
+        return { outcome: 'cannot', told: 'said by a person' };
+      case 'nothing':
+        return { outcome: 'failed', told: `nobody answered within ${patienceMs / 60_000} minutes` };
+    }
+  };
+  return {
+    async act(action, parameters) {
+      const acted = await asked({
+        text: sentences[action](parameters),
+        wantsId: making.test(action) && parameters.id === undefined,
+        patienceMs,
+      });
+      // of a coupon it is the code that the rest of a scenario goes by
+      return action.endsWith('coupon') && acted.id !== undefined ? { ...acted, code: acted.id } : acted;
+    },
+    async idle(untilMs) {
+      const { outcome } = await asked({
+        text: 'Wait until the software has finished.',
+        wantsId: false,
+        patienceMs: untilMs,
+      });
+      return outcome !== 'failed';
+    },
+    restart: () => asked({ text: 'Start the software anew; it keeps what it stores.', wantsId: false, patienceMs }),
+  };
+};
