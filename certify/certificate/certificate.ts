@@ -12,6 +12,8 @@ export const certificateSchema = z.strictObject({
   /** Why it is no better, in words; empty when certified. */
   reasons: z.array(z.string()),
   partner: z.strictObject({ name: z.string(), version: z.string(), capabilities: z.array(capabilitySchema) }),
+  /** What it was seen to do without having declared it: told, and no breach. */
+  undeclared: z.array(capabilitySchema),
   /** Version of Selo, and the digest of the obligations that were judged. */
   selo: z.string(),
   rules: z.strictObject({ digest: z.string(), count: z.int().positive() }),

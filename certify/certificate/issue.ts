@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { undeclaredIn } from '../../suites/partner/declared.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
 import { obligations } from '../../suites/partner/obligations.ts';
 import type { PartnerConfig } from '../partner-config.ts';
@@ -33,6 +34,7 @@ export const issueCertificate = (
     id: randomUUID(),
     ...levelOf(verdicts, told),
     partner: { name, version, capabilities },
+    undeclared: undeclaredIn(record),
     selo,
     rules: { digest: rulesDigest(), count: obligations.length },
     session: told,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeProtectedHeader, flattenedVerify, importJWK, type JWK } from 'jose';
+import { undeclaredIn } from '../../suites/partner/declared.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
 import { type Certificate, type SignedCertificate, signedCertificateSchema } from './certificate.ts';
 import { rulesDigest } from './issue.ts';
@@ -47,6 +48,9 @@ const recomputed = (certificate: Certificate): string[] => {
     ...(level === certificate.level && isDeepStrictEqual(reasons, certificate.reasons)
       ? []
       : [`the level is not what the verdicts come to: ${level}`]),
+    ...(isDeepStrictEqual(certificate.undeclared, undeclaredIn(certificate.record))
+      ? []
+      : ['what was done without having been declared is not what the evidence shows']),
     ...(isDeepStrictEqual(capabilities, certificate.record.capabilities)
       ? []
       : ['the declared capabilities are not those that were judged by']),

@@ -148,8 +148,9 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     settle,
     async untilNotified() {
       const before = transcript.attempts.length;
-      const untilMs = performance.now() + settleMs;
-      while (transcript.attempts.length === before && performance.now() < untilMs) {
+      // once the order is sent, its notification is on its way or never comes
+      await partnerIdle();
+      while (transcript.attempts.length === before && (await stage.isDelivering())) {
         mustGoOn();
         await delay(lookEveryMs);
       }

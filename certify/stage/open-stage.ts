@@ -41,7 +41,9 @@ export interface Stage extends AsyncDisposable {
   setFlow(flow: object): Promise<void>;
   /** Runs the flow for a phone, without an order. */
   runFlow(phone: string): Promise<void>;
-  /** Whether notifications are still on their way. */
+  /** Whether the platform has notifications to deliver. */
+  isDelivering(): Promise<boolean>;
+  /** Whether neither the platform nor a disturbance has any to deliver; waits for those of disturbances. */
   isQuiet(): Promise<boolean>;
 }
 
@@ -154,6 +156,13 @@ export const openStage = async ({ host, port, timeScale }: StageOptions): Promis
       return Array.isArray(listed) ? listed.flatMap((flow) => (isObject(flow) ? [text(flow.id)] : [])) : [];
     };
 
+    const isDelivering = async (): Promise<boolean> => {
+      const deliveries = await panel('GET', '/deliveries');
+      const isUnderWay = (delivery: unknown): boolean =>
+        isObject(delivery) && (delivery.state === 'waiting' || delivery.state === 'sending');
+      return Array.isArray(deliveries) && deliveries.some(isUnderWay);
+    };
+
     return {
       access,
       transcript,
@@ -178,12 +187,10 @@ export const openStage = async ({ host, port, timeScale }: StageOptions): Promis
         const [id] = await flows();
         await panel('POST', `/flows/${id}/runs`, { phone });
       },
+      isDelivering,
       async isQuiet() {
         await relay.idle();
-        const deliveries = await panel('GET', '/deliveries');
-        const isUnderWay = (delivery: unknown): boolean =>
-          isObject(delivery) && (delivery.state === 'waiting' || delivery.state === 'sending');
-        return Array.isArray(deliveries) && !deliveries.some(isUnderWay);
+        return !(await isDelivering());
       },
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };

@@ -19,7 +19,7 @@ const levelColours = {
 
 /** What a certificate says, for a terminal: what was broken with what was seen, then the level. */
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
-  const { partner, verdicts, session, record, level, reasons, validUntil } = certificate;
+  const { partner, undeclared, verdicts, session, record, level, reasons, validUntil } = certificate;
   const told = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
   const counts = Object.entries(looks).map(([outcome, { sign, colour }]) => {
     const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
@@ -36,6 +36,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     }),
     ...(told.length > 0 ? [''] : []),
     counts.join('  '),
+    ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
     paint(levelColours[level], `${level}, valid until ${validUntil.slice(0, 10)}`),
     ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),
   ];

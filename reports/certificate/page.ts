@@ -106,7 +106,7 @@ const evidenceSection = ({ verdicts, record }: Certificate): Markup => {
 
 /** A certificate as one HTML page: first for whoever decides, then for whoever mends. */
 export const certificatePage = (certificate: Certificate, signedBy: string): string => {
-  const { partner, level, reasons, session, record, validFrom, validUntil, selo, id } = certificate;
+  const { partner, undeclared, level, reasons, session, record, validFrom, validUntil, selo, id } = certificate;
   const told =
     reasons.length === 0
       ? markup`<p>Everything that the document asks of it and that it is declared to do was seen to hold.</p>`
@@ -120,6 +120,7 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
       ['Valid', `${validFrom.slice(0, 10)} to ${validUntil.slice(0, 10)}`],
       ['Session', `${session.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${session.ended}`],
       ['Seen', `${record.calls.length} calls, ${record.attempts.length} notifications, ${record.faults.length} faults`],
+      ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
       ['Certificate', id],
       ['Signed with key', signedBy],
     ])}</section>

@@ -4,7 +4,7 @@ import { lowersCoupon } from './lowering.ts';
 import type { Obligation } from './obligation.ts';
 import { observation } from './observation.ts';
 import { callsOf, creates, isTo, partsOf } from './read-call.ts';
-import type { PartnerCall, PartnerCapability } from './record.ts';
+import { capabilities, type PartnerCall, type PartnerCapability, type PartnerRecord } from './record.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);
@@ -25,12 +25,33 @@ const asking: Readonly<Record<PartnerCapability, readonly string[]>> = {
   'coupons-config': ['read-coupons-config'],
 };
 
+/** What a call shows the partner to do. */
+const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>> = {
+  webhooks: (call) => isTo(call, 'POST /webhooks') || isTo(call, 'PUT /webhooks/:id'),
+  orders: (call) => creates(call, 'orders'),
+  redemption: (call) => writesOrder(call) && couponCodeOf(call) !== undefined,
+  coupons: (call) => isTo(call, 'POST /coupons'),
+  'shared-coupons': (call) => isTo(call, 'POST /coupons/shared'),
+  lowering: lowersCoupon,
+  carts: (call) => creates(call, 'abandoned-carts'),
+  stores: (call) => creates(call, 'stores'),
+  customers: (call) => isAbout(call, 'customers'),
+  products: (call) => isAbout(call, 'products'),
+  lists: isList,
+  'coupons-config': (call) => isTo(call, 'GET /coupons-config'),
+};
+
+/** What the partner was seen to do and is not declared for, which is told and is no breach. */
+export const undeclaredIn = (record: PartnerRecord): PartnerCapability[] =>
+  capabilities.filter(
+    (capability) => !record.capabilities.includes(capability) && callsOf(record).some(shown[capability]),
+  );
+
 const isSeen = (
   id: Obligation['id'],
   needs: PartnerCapability,
   what: string,
   statements: readonly StatementId[],
-  shows: (call: PartnerCall) => boolean,
 ): Obligation => ({
   id,
   text: `A partner that is declared for ${needs} ${what} when it is asked to`,
@@ -39,7 +60,7 @@ const isSeen = (
   level: 'must',
   needs,
   judge(record) {
-    const calls = callsOf(record).filter(shows);
+    const calls = callsOf(record).filter(shown[needs]);
     const asked = record.actions.filter(({ action }) => asking[needs].includes(action));
     if (asked.length === 0 && calls.length === 0) return [];
     return [
@@ -53,32 +74,16 @@ const isSeen = (
 });
 
 export const declared: readonly Obligation[] = [
-  isSeen(
-    'PART-85',
-    'webhooks',
-    'registers a webhook',
-    ['S138'],
-    (call) => isTo(call, 'POST /webhooks') || isTo(call, 'PUT /webhooks/:id'),
-  ),
-  isSeen('PART-86', 'orders', 'sends orders', ['S121'], (call) => creates(call, 'orders')),
-  isSeen(
-    'PART-87',
-    'redemption',
-    'sends orders with a couponCode',
-    ['S063'],
-    (call) => writesOrder(call) && couponCodeOf(call) !== undefined,
-  ),
-  isSeen('PART-88', 'coupons', 'registers coupons', ['S133'], (call) => isTo(call, 'POST /coupons')),
-  isSeen('PART-89', 'shared-coupons', 'registers shared coupons', ['S134'], (call) =>
-    isTo(call, 'POST /coupons/shared'),
-  ),
-  isSeen('PART-90', 'lowering', 'lowers coupons', ['S153'], lowersCoupon),
-  isSeen('PART-91', 'carts', 'sends abandoned carts', ['S006'], (call) => creates(call, 'abandoned-carts')),
-  isSeen('PART-92', 'stores', 'sends stores', ['S006'], (call) => creates(call, 'stores')),
-  isSeen('PART-93', 'customers', 'sends or reads customers', ['S006'], (call) => isAbout(call, 'customers')),
-  isSeen('PART-94', 'products', 'sends or reads products', ['S006'], (call) => isAbout(call, 'products')),
-  isSeen('PART-95', 'lists', 'reads lists', ['S097'], isList),
-  isSeen('PART-96', 'coupons-config', 'reads the coupons configuration', ['S137'], (call) =>
-    isTo(call, 'GET /coupons-config'),
-  ),
+  isSeen('PART-85', 'webhooks', 'registers a webhook', ['S138']),
+  isSeen('PART-86', 'orders', 'sends orders', ['S121']),
+  isSeen('PART-87', 'redemption', 'sends orders with a couponCode', ['S063']),
+  isSeen('PART-88', 'coupons', 'registers coupons', ['S133']),
+  isSeen('PART-89', 'shared-coupons', 'registers shared coupons', ['S134']),
+  isSeen('PART-90', 'lowering', 'lowers coupons', ['S153']),
+  isSeen('PART-91', 'carts', 'sends abandoned carts', ['S006']),
+  isSeen('PART-92', 'stores', 'sends stores', ['S006']),
+  isSeen('PART-93', 'customers', 'sends or reads customers', ['S006']),
+  isSeen('PART-94', 'products', 'sends or reads products', ['S006']),
+  isSeen('PART-95', 'lists', 'reads lists', ['S097']),
+  isSeen('PART-96', 'coupons-config', 'reads the coupons configuration', ['S137']),
 ];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { undeclaredIn } from './declared.ts';
 import { judgePartner } from './judge.ts';
 import { marks, type PartnerRecord } from './record.ts';
 import { answering, emptyRecord, orderBody, send, testRecord } from './test-record.ts';
@@ -106,4 +107,13 @@ test('what a partner was declared for and not asked to do is not held against it
   const record = testRecord();
   record.calls = record.calls.filter(({ path }) => path !== '/coupons-config');
   expect(judgePartner(record).find(({ id }) => id === 'PART-96')).toMatchObject({ outcome: 'not-seen', occasions: 0 });
+});
+
+test('what a partner does without being declared for it is told', () => {
+  const record = testRecord();
+  expect(undeclaredIn(record)).toEqual([]);
+  expect(undeclaredIn({ ...record, capabilities: record.capabilities.filter((each) => each !== 'carts') })).toEqual([
+    'carts',
+  ]);
+  expect(undeclaredIn({ ...emptyRecord(), capabilities: [] })).toEqual([]);
 });
