@@ -1,4 +1,4 @@
-import { isCouponLookup, type Scenario } from './scenario.ts';
+import { isCouponLookup, isCouponUpdate, type Scenario } from './scenario.ts';
 
 /** Long after the first in documented seconds: the platform's own retries would be over by then. */
 const lateSeconds = 20;
@@ -118,6 +118,16 @@ export const notificationScenarios: readonly Scenario[] = [
     needs: ['webhooks', 'orders'],
     async play({ disturbCall, actAndSettle, look }) {
       disturbCall({ kind: 'slow', times: 1, delayMs: 1_500, hits: isCouponLookup });
+      await actAndSettle('create-order', { status: 'completed' });
+      await look();
+    },
+  },
+  {
+    name: 'external-id-500',
+    title: 'The partner’s own id of a coupon is answered 500 twice when it is set',
+    needs: ['webhooks', 'orders'],
+    async play({ disturbCall, actAndSettle, look }) {
+      disturbCall({ kind: 'answered 500', times: 2, hits: isCouponUpdate });
       await actAndSettle('create-order', { status: 'completed' });
       await look();
     },

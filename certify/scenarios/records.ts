@@ -1,4 +1,4 @@
-import type { Scenario } from './scenario.ts';
+import { isListRead, type Scenario } from './scenario.ts';
 
 /** More than two pages of the largest size. */
 const manyProducts = 120;
@@ -50,6 +50,15 @@ export const recordScenarios: readonly Scenario[] = [
       await addProducts(manyProducts);
       await actAndSettle('synchronise', { list: 'products', pageSize: 50 });
       await actAndSettle('synchronise', { list: 'products', since: new Date(Date.now() - 60_000).toISOString() });
+    },
+  },
+  {
+    name: 'list-500',
+    title: 'A page of a list is answered 500 once',
+    needs: ['lists'],
+    async play({ disturbCall, actAndSettle }) {
+      disturbCall({ kind: 'answered 500', times: 1, hits: isListRead });
+      await actAndSettle('synchronise', { list: 'products', pageSize: 50 });
     },
   },
 ];

@@ -45,5 +45,11 @@ export interface Scenario {
 export const isCouponLookup = ({ method, path }: { method: string; path: string }): boolean =>
   method === 'GET' && /^\/coupons\/(code|order)\//.test(path);
 
+export const isCouponUpdate = ({ method, path }: { method: string; path: string }): boolean =>
+  method === 'PUT' && path.startsWith('/coupons/');
+
+export const isListRead = ({ method, path }: { method: string; path: string }): boolean =>
+  method === 'GET' && path === '/products';
+
 export const isOrderSend = ({ method, path }: { method: string; path: string }): boolean =>
   method === 'POST' && path === '/orders';
