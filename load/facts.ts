@@ -56,13 +56,15 @@ export type Fact = JourneyFact | JudgedFact | ReadBackFact | ArrivalFact | Untak
 
 export const writeFact = (fact: Fact): string => JSON.stringify(fact);
 
+/** Only our own processes write journals: an array is a fact, and its first item tells the rest. */
+const isFact = (value: unknown): value is Fact => Array.isArray(value);
+
 /** Reads a line that `writeFact` wrote; undefined for a line that is no fact, such as the last one of a killed process. */
 export const readFact = (line: string): Fact | undefined => {
   if (!line.startsWith('["')) return undefined;
   try {
     const fact: unknown = JSON.parse(line);
-    // only our own processes write journals: the first item tells the rest
-    return Array.isArray(fact) ? (fact as unknown as Fact) : undefined;
+    return isFact(fact) ? fact : undefined;
   } catch {
     return undefined;
   }

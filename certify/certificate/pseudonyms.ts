@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../../suites/json.ts';
 import type { PartnerRecord } from '../../suites/partner/record.ts';
 
@@ -23,14 +24,6 @@ const personal = new Set([
 const fewestDigits = 8;
 
 type Replace = (text: string) => string;
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
 
 const eachField = (value: unknown, visit: (name: string, value: unknown) => void): void => {
   if (Array.isArray(value)) for (const item of value) eachField(item, visit);
@@ -83,7 +76,7 @@ export const pseudonymised = (record: PartnerRecord, salt = randomBytes(32)): Pa
       value.replace(/\d/g, () => drawn[next++] ?? '7'),
     );
   };
-  for (const body of bodiesOf(record)) eachField(parsed(body), learn);
+  for (const body of bodiesOf(record)) eachField(parsedJson(body), learn);
   for (const { phone } of record.coupons) learn('phone', phone);
 
   const replacements = [...known].toSorted(([one], [other]) => other.length - one.length);
@@ -96,7 +89,7 @@ export const pseudonymised = (record: PartnerRecord, salt = randomBytes(32)): Pa
   const inField = (name: string, text: string): string =>
     personal.has(name) && text !== '' ? `«${name} ${digest(text).slice(0, 6)}»` : text;
   const inBody: Replace = (text) => {
-    const value = parsed(text);
+    const value = parsedJson(text);
     return everywhere(value === undefined ? text : JSON.stringify(withFields(value, inField)));
   };
 

@@ -1,25 +1,14 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../fixtures/free-port.ts';
 import { capabilities } from '../../suites/partner/record.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { runSession, type Session, type SessionOptions } from './run-session.ts';
 
 const main = fileURLToPath(new URL('../../examples/shop/main.ts', import.meta.url));
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const closed = once(server, 'close');
-  server.close();
-  await closed;
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
-
 /** The example shop as a partner, with this in its environment. */
 export const exampleShop = async (env: Record<string, string> = {}): Promise<PartnerConfig> => {
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   return {
     name: 'Example shop',
     version: '1.0.0',

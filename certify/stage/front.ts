@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request as send } from 'undici';
+import { listen } from '../../fixtures/listening.ts';
 import type { PartnerCall } from '../../suites/partner/record.ts';
 import type { ArrivedCall, Disturbances } from './disturbances.ts';
 import type { Relay } from './relay.ts';
@@ -68,7 +69,7 @@ export const openFront = async (options: FrontOptions): Promise<Front> => {
     const { method, url, headers, body } = call;
     const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
     const answer = await send(platformUrl + url, {
-      method: method as 'GET',
+      method,
       headers: kept,
       ...(body === '' ? {} : { body: relay.divert(call) }),
     });
@@ -157,16 +158,5 @@ export const openFront = async (options: FrontOptions): Promise<Front> => {
       response.destroy();
     });
   });
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return await listen(server, { host, port });
 };

@@ -1,7 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request as send } from 'undici';
+import { listen } from '../../fixtures/listening.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../../suites/json.ts';
 import type { PartnerAttempt } from '../../suites/partner/record.ts';
 import type { ArrivedCall, AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
@@ -41,17 +42,13 @@ const bearerMark = 'WEBHOOK_BEARER';
 /** A code that no coupon has. */
 const forgedCode = (number: number): string => `FORGED-${number}`;
 
-const parsed = (text: string): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+const fieldsIn = (text: string): Record<string, unknown> => {
+  const value = parsedJson(text);
+  return isObject(value) ? value : {};
 };
 
 const codeIn = (body: string): string => {
-  const { code } = parsed(body);
+  const { code } = fieldsIn(body);
   return typeof code === 'string' ? code : '';
 };
 
@@ -68,7 +65,6 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
   const addresses: string[] = [];
   const underWay = new Set<Promise<unknown>>();
   const seen = new Set<string>();
-  let origin = '';
 
   const track = (work: Promise<unknown>): void => {
     const done = work.catch(() => {}).finally(() => underWay.delete(done));
@@ -105,16 +101,16 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
   const forge = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
     const { authorization: _, ...others } = notification.headers;
     const headers = disturbance.kind === 'no bearer' ? others : { ...others, authorization: 'Bearer not-the-one' };
-    const body = JSON.stringify({ ...parsed(notification.body), code: forgedCode(entry.number) });
+    const body = JSON.stringify({ ...fieldsIn(notification.body), code: forgedCode(entry.number) });
     const forged = await post({ ...notification, headers, body }, entry.number);
     entry.attempt = forged.number;
   };
 
   const altered = (body: string, { disturbance }: Hit<AttemptDisturbance>): string => {
     if (disturbance.kind === 'unknown fields') {
-      return JSON.stringify({ ...parsed(body), channel: 'panel', meta: { version: 2 } });
+      return JSON.stringify({ ...fieldsIn(body), channel: 'panel', meta: { version: 2 } });
     }
-    return disturbance.kind === 'order unknown' ? JSON.stringify({ ...parsed(body), orderId: null }) : body;
+    return disturbance.kind === 'order unknown' ? JSON.stringify({ ...fieldsIn(body), orderId: null }) : body;
   };
 
   const statusOf = ({ answer }: PartnerAttempt): number | undefined => ('status' in answer ? answer.status : undefined);
@@ -172,15 +168,13 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
     const handled = handle(request, response).catch(() => response.destroy());
     track(handled);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/relay/`;
+  const listening = await listen(server);
+  const origin = `http://127.0.0.1:${listening.port}/relay/`;
 
   return {
     divert({ method, path, body }) {
       const isRegistration = /^\/webhooks(\/|$)/.test(path) && (method === 'POST' || method === 'PUT');
-      const fields = isRegistration ? parsed(body) : {};
+      const fields = isRegistration ? fieldsIn(body) : {};
       const { bearerToken } = fields;
       if (typeof bearerToken === 'string') transcript.addSecret({ env: bearerMark, value: bearerToken });
       const url = fields[webhookUrl];
@@ -197,11 +191,6 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 };

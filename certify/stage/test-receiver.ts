@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { serving } from '../../fixtures/test-server.ts';
 
 /** A receiver that keeps what comes, and answers 204 unless told otherwise. */
 export interface TestReceiver extends AsyncDisposable {
@@ -12,7 +11,7 @@ export interface TestReceiver extends AsyncDisposable {
 export const startTestReceiver = async (): Promise<TestReceiver> => {
   const received: TestReceiver['received'] = [];
   const receiver = { status: 204 };
-  const server = createServer((request, response) => {
+  const server = await serving((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
@@ -25,11 +24,8 @@ export const startTestReceiver = async (): Promise<TestReceiver> => {
       response.writeHead(receiver.status).end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/hook`,
+    url: `${server.url}/hook`,
     received,
     get status() {
       return receiver.status;
@@ -37,11 +33,6 @@ export const startTestReceiver = async (): Promise<TestReceiver> => {
     set status(status) {
       receiver.status = status;
     },
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 };

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import { serving } from '../../fixtures/test-server.ts';
 import { httpTrigger } from './http-trigger.ts';
 
 interface Asked {
@@ -13,7 +12,7 @@ interface Asked {
 /** Hooks that answer so, by the name of the action. */
 const startHooks = async (answers: Record<string, { status: number; body: string }>) => {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
+  const server = await serving((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
@@ -30,19 +29,7 @@ const startHooks = async (answers: Record<string, { status: number; body: string
       response.writeHead(status).end(body);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return {
-    asked,
-    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/hooks/`,
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { asked, url: `${server.url}/hooks/`, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 };
 
 test('an action is posted with its parameters and the bearer, and tells the partner’s own id', async () => {

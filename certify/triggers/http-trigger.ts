@@ -1,5 +1,6 @@
 import { request as send } from 'undici';
 import { z } from 'zod';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { heldCouponSchema } from '../../suites/partner/record.ts';
 import type { Acted, Trigger } from './trigger.ts';
 
@@ -17,14 +18,6 @@ const stateSchema = z.object({ coupons: z.array(z.object(heldCouponSchema.shape)
 const notImplemented = 501;
 const notFound = 404;
 const longestTold = 300;
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * Hooks that the partner's software serves: POST `<url>/<action>` with the parameters as JSON, answered 200 with its own
@@ -47,7 +40,7 @@ export const httpTrigger = ({ url, token }: HttpTriggerOptions): Trigger => {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await body.text();
-      const answer = answerSchema.safeParse(parsed(text));
+      const answer = answerSchema.safeParse(parsedJson(text));
       const { id, code, told } = answer.success ? answer.data : {};
       const said = { ...(id === undefined ? {} : { id }), ...(code === undefined ? {} : { code }) };
       if (statusCode < 300) return { outcome: 'done', ...said };
@@ -71,7 +64,7 @@ export const httpTrigger = ({ url, token }: HttpTriggerOptions): Trigger => {
       try {
         const { statusCode, body } = await send(`${base}/state`, { headers, signal: AbortSignal.timeout(patienceMs) });
         const text = await body.text();
-        const answer = statusCode < 300 ? stateSchema.safeParse(parsed(text)) : undefined;
+        const answer = statusCode < 300 ? stateSchema.safeParse(parsedJson(text)) : undefined;
         return answer?.success ? answer.data.coupons : undefined;
       } catch {
         return undefined;

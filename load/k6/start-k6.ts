@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
+import { cpuSecondsOf } from './cpu-seconds.ts';
 import { K6Error } from './k6-error.ts';
 import type { K6 } from './provide-k6.ts';
 
@@ -47,18 +47,7 @@ const told = [/^Request Failed/, /Insufficient VUs/, /^thresholds on metrics/, /
 const toldWhenStopped = /^test run was aborted because k6 received/;
 const keptErrors = 20;
 const longestError = 300;
-const ticksPerSecond = 100;
 const cpuEveryMs = 250;
-
-/** CPU seconds of a process so far, from the system's own count. */
-const cpuSecondsOf = (pid: number): number | undefined => {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
-    return (Number(fields?.[11]) + Number(fields?.[12])) / ticksPerSecond;
-  } catch {
-    return undefined;
-  }
-};
 
 /** Starts k6 on a script. It contacts nobody but the target and the outputs that it is given. */
 export const startK6 = async (options: K6Options): Promise<RunningK6> => {

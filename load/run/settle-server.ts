@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listen } from '../../fixtures/listening.ts';
 import type { Settlement } from '../ledger/ledger.ts';
 
 /** Where k6 asks, when its last journey has ended, what became of the notifications. */
@@ -26,17 +26,9 @@ export const startSettleServer = async (settle: () => Promise<Settlement>): Prom
   });
   // the answer comes when the last notification has
   server.requestTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port to listen on');
+  const listening = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}${path}`,
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    url: `http://127.0.0.1:${listening.port}${path}`,
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 };

@@ -1,6 +1,7 @@
 import type { RefinedResponse } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { Exchange, SentRequest } from '../../fixtures/exchange.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { ExchangeRule } from '../../suites/passive/passive-rule.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import type { ViolationFact } from '../facts.ts';
@@ -12,14 +13,6 @@ const violated = new Counter('passive_violations');
 
 /** A rule that counts only what is so each time needs the whole run, not a sample of it. */
 const rules = passive.filter((rule): rule is ExchangeRule => rule.about === 'exchanges' && !rule.onlyEachTime);
-
-const parsed = (text: string): unknown => {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -41,7 +34,7 @@ export const judgeSampled = (
     status: response.status,
     headers: lowerCased(response.headers),
     text,
-    body: parsed(text),
+    body: parsedJson(text),
   };
   const about: string[] = [];
   const violations: ViolationFact[] = [];

@@ -1,4 +1,5 @@
 import http, { type RefinedResponse } from 'k6/http';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { RequestFact } from '../facts.ts';
 import type { CompanyPlan } from '../plan.ts';
 import { judgeSampled } from './judge-sampled.ts';
@@ -62,12 +63,7 @@ class Received implements Answer {
   }
 
   body(): unknown {
-    const text = this.#response.body;
-    try {
-      return text ? JSON.parse(text) : undefined;
-    } catch {
-      return undefined;
-    }
+    return parsedJson(this.#response.body ?? '');
   }
 
   id(): unknown {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { cpuSecondsOf } from '../../load/k6/cpu-seconds.ts';
 import type { K6 } from '../../load/k6/provide-k6.ts';
-import { cpuSecondsOf } from './cpu-seconds.ts';
 
 interface MeasureOptions {
   k6: K6;
@@ -46,8 +46,8 @@ export const measureScript = async (options: MeasureOptions): Promise<Measured> 
   const marks: Mark[] = [];
   let pid = 0;
   const markServer = createServer((_, response) => {
-    const serverCpu = serverPid === undefined ? Number.NaN : cpuSecondsOf(serverPid);
-    marks.push({ atMs: performance.now(), cpu: cpuSecondsOf(pid), serverCpu });
+    const serverCpu = serverPid === undefined ? Number.NaN : (cpuSecondsOf(serverPid) ?? Number.NaN);
+    marks.push({ atMs: performance.now(), cpu: cpuSecondsOf(pid) ?? Number.NaN, serverCpu });
     response.end();
   });
   markServer.listen(0, '127.0.0.1');

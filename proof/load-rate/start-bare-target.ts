@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { forked } from '../../fixtures/forked.ts';
 import type { BareTargetOptions, Counted } from './bare-target.ts';
 
 /** A target that does next to nothing, in a process of its own. */
@@ -10,31 +9,16 @@ export interface BareTarget extends AsyncDisposable {
 }
 
 export const startBareTarget = async (options: BareTargetOptions): Promise<BareTarget> => {
-  const child = fork(new URL('bare-target.ts', import.meta.url), [JSON.stringify(options)], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-  });
-  const ended = once(child, 'exit');
-  const next = async (): Promise<unknown> => {
-    const [message]: unknown[] = await Promise.race([
-      once(child, 'message'),
-      ended.then(() => {
-        throw new Error('the bare target ended by itself');
-      }),
-    ]);
-    return message;
-  };
-  const port = await next();
+  const target = forked(new URL('bare-target.ts', import.meta.url), options, 'the bare target');
+  const port = await target.next('listened');
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     async takeCounts() {
-      const answer = next();
-      child.send('counts');
+      const answer = target.next('told its counts');
+      target.process.send('counts');
       // only our own process sends here
       return (await answer) as Counted;
     },
-    async [Symbol.asyncDispose]() {
-      if (child.connected) child.disconnect();
-      await ended;
-    },
+    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
   };
 };

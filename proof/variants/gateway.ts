@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { listen } from '../../fixtures/listening.ts';
 import type { Front } from './variant.ts';
 
 type Answering = (outgoing: ServerResponse, answered: IncomingMessage, body: Buffer) => void;
@@ -37,17 +37,9 @@ export const gateway =
       incoming.pipe(passedOn);
     });
     server.keepAliveTimeout = 65_000;
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the gateway listens on no port');
+    const listening = await listen(server);
     return {
-      url: `http://127.0.0.1:${address.port}`,
-      async [Symbol.asyncDispose]() {
-        const closed = once(server, 'close');
-        server.close();
-        server.closeAllConnections();
-        await closed;
-      },
+      url: `http://127.0.0.1:${listening.port}`,
+      [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
     };
   };
