@@ -1,3 +1,4 @@
+import { noConservation, noIrregularities } from '../ledger/settlement.ts';
 import type { LoadResult, Spread } from '../result.ts';
 import type { RunFigures } from './run-figures.ts';
 import { LatencyRecorder } from './statistics/histogram.ts';
@@ -63,25 +64,8 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
       { name: 'GET /orders/:id', count: 3000, byStatus: { 200: 3000 }, latencyMs: spreadAround(20, 3000) },
     ],
     orders: { accepted: 12_000, refused: 0, ambiguous: 0, ambiguousFound: 0 },
-    conservation: {
-      due: 9000,
-      once: 9000,
-      duplicated: 0,
-      pending: 0,
-      givenUp: 0,
-      abandoned: 0,
-      lost: 0,
-      forgotten: 0,
-    },
-    irregularities: {
-      phantom: 0,
-      rejectedButNotified: 0,
-      foreign: 0,
-      lateFirst: 0,
-      lateRetry: 0,
-      earlyRetry: 0,
-      beyondLast: 0,
-    },
+    conservation: { ...noConservation, due: 9000, once: 9000 },
+    irregularities: { ...noIrregularities },
     examples: {},
     webhooks: {
       latencyMs: webhookLatency,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Blackout, createLedger } from './ledger.ts';
+import type { Blackout } from './blackouts.ts';
+import { createLedger } from './ledger.ts';
 import { attempt, attempts, countsOf, ledgerOf, longAfterMs, refusals, sent, type Told, timing } from './test-facts.ts';
 
 const after = (blackout: Blackout, facts: readonly Told[], nowMs = longAfterMs): Record<string, number> => {

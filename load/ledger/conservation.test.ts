@@ -3,7 +3,8 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OrderState } from '../facts.ts';
-import { createLedger, type Settlement } from './ledger.ts';
+import { createLedger } from './ledger.ts';
+import type { Settlement } from './settlement.ts';
 import { attempt, attempts, countsOf, ledgerOf, longAfterMs, sent, type Told, timing, untaken } from './test-facts.ts';
 
 const status = fc.constantFrom(0, 200, 204, 429, 503);

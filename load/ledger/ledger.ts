@@ -1,24 +1,10 @@
 import type { ArrivalFact, OrderFact, OrderState, UntakenFact } from '../facts.ts';
-import type { Conservation, Drill, Irregularities } from '../result.ts';
-import { createColumn } from './column.ts';
-import { createKeyTable } from './key-table.ts';
-import {
-  attemptsMax,
-  attemptsMaxAtMost,
-  earliestNextMs,
-  latestNextMs,
-  shortestCurveMs,
-  type Timing,
-} from './retry-curve.ts';
+import { type Blackout, createBlackouts } from './blackouts.ts';
+import { createDeadlines } from './deadlines.ts';
+import { attemptsMax, attemptsMaxAtMost, earliestNextMs, type Timing } from './retry-curve.ts';
+import { keepExample, type Settlement, settle } from './settlement.ts';
+import { createTables, mostInByte, states } from './tables.ts';
 import { createToldStates } from './told-states.ts';
-
-/** A time in which attempts could not be seen, or the platform could not make any; in ms since the epoch. */
-export interface Blackout {
-  /** `gone`: attempts were made, and nobody saw them. `restart`: none could be made. */
-  kind: Drill['kind'];
-  fromMs: number;
-  toMs: number;
-}
 
 /** One delivery as it stands. */
 export interface DeliveryView {
@@ -34,17 +20,6 @@ export interface OrderView {
   acceptedMs: number;
   due: number;
   may: number;
-}
-
-export type ClassName = keyof Conservation | keyof Irregularities;
-
-/** At most so many ids are kept of each class. */
-const examplesOfEach = 10;
-
-export interface Settlement {
-  conservation: Conservation;
-  irregularities: Irregularities;
-  examples: Partial<Record<ClassName, string[]>>;
 }
 
 /** Orders that an answer told no id of, and that a notification may be due for. */
@@ -91,108 +66,23 @@ export interface Ledger {
   eachDelivery(visit: (delivery: DeliveryView, order: OrderView) => void): void;
 }
 
-const states = { unknown: 0, accepted: 1, refused: 2, ambiguous: 3, foreign: 4, forgotten: 5 } as const;
 const isTaking = (status: number): boolean => status >= 200 && status < 300;
-const mostInByte = 255;
 
 export const createLedger = (timing: Timing): Ledger => {
-  const orders = createKeyTable();
-  const order = {
-    state: createColumn(Uint8Array),
-    acceptedMs: createColumn(Float64Array),
-    due: createColumn(Uint8Array),
-    may: createColumn(Uint8Array),
-    company: createColumn(Uint16Array),
-    deliveries: createColumn(Uint8Array),
-  };
-  const deliveries = createKeyTable();
-  const delivery = {
-    order: createColumn(Int32Array),
-    attempts: createColumn(Uint8Array),
-    firstMs: createColumn(Float64Array),
-    lastMs: createColumn(Float64Array),
-    lastStatus: createColumn(Uint16Array),
-    takenMs: createColumn(Float64Array),
-    taken: createColumn(Uint8Array),
-    /** Attempts after it was taken that were not. */
-    again: createColumn(Uint8Array),
-    /** 1 when it was answered 2xx and the answer may not have reached its sender. */
-    uncertain: createColumn(Uint8Array),
-  };
+  const tables = createTables();
+  const { orders, order, deliveries, delivery } = tables;
+  const blackouts = createBlackouts(timing);
+  const deadlines = createDeadlines(tables, blackouts, timing);
   const progress = { due: 0, taken: 0 };
   const companies: string[] = [];
-  const blackouts: Blackout[] = [];
   const unidentified = new Map<string, UnidentifiedOrder>();
   const told = createToldStates();
   const curve = { lateRetry: 0, earlyRetry: 0, beyondLast: 0 };
-  const curveExamples: Partial<Record<ClassName, string[]>> = {};
+  const curveExamples: Settlement['examples'] = {};
 
   const companyNumber = (name: string): number => {
     const known = companies.indexOf(name);
     return known === -1 ? companies.push(name) - 1 : known;
-  };
-
-  const keepExample = (examples: Settlement['examples'], kind: ClassName, orderNumber: number): void => {
-    const kept = examples[kind];
-    if (kept === undefined) examples[kind] = [orders.idAt(orderNumber)];
-    else if (kept.length < examplesOfEach) kept.push(orders.idAt(orderNumber));
-  };
-
-  const overlapping = (fromMs: number, toMs: number): Blackout | undefined =>
-    blackouts.find((blackout) => blackout.fromMs <= toMs && blackout.toMs >= fromMs);
-
-  /**
-   * Until when an attempt that is expected so long after a moment may come. Attempts that nobody saw have made the next
-   * distance longer: at most by as much as has passed and the first distance, since the distances double.
-   */
-  const deadline = (sinceMs: number, allowedMs: number): number => {
-    let untilMs = sinceMs + allowedMs;
-    for (const { fromMs, toMs } of blackouts) {
-      if (fromMs > untilMs || toMs < sinceMs) continue;
-      untilMs = Math.max(untilMs, toMs + (toMs - sinceMs) + latestNextMs(timing, 1, true) + allowedMs);
-    }
-    return untilMs;
-  };
-
-  const firstDeadline = (orderNumber: number): number => deadline(order.acceptedMs.get(orderNumber), timing.dispatchMs);
-
-  /** When the first attempt may have been made, where some before the last one may not have been seen; else undefined. */
-  const hiddenSince = (number: number): number | undefined => {
-    const acceptedMs = order.acceptedMs.get(delivery.order.get(number));
-    const dark = overlapping(acceptedMs, delivery.lastMs.get(number));
-    return dark && Math.min(delivery.firstMs.get(number), Math.max(acceptedMs, dark.fromMs));
-  };
-
-  const allowedMs = (number: number): number =>
-    latestNextMs(timing, delivery.attempts.get(number), delivery.lastStatus.get(number) > 0);
-
-  const nextDeadline = (number: number): number => {
-    const lastMs = delivery.lastMs.get(number);
-    return deadline(lastMs, allowedMs(number) + lastMs - (hiddenSince(number) ?? lastMs));
-  };
-
-  /** Whether all ten attempts may have been made, some of them unseen: of a first and a last one, and what may follow it. */
-  const mayBeSpent = (firstMs: number, lastMs: number, nextMs: number): boolean =>
-    blackouts.some(
-      ({ kind, fromMs, toMs }) =>
-        kind === 'gone' &&
-        toMs >= firstMs &&
-        fromMs <= lastMs + nextMs &&
-        Math.max(lastMs, toMs) - firstMs >= shortestCurveMs(timing),
-    );
-
-  const untakenClass = (number: number, nowMs: number): keyof Conservation => {
-    if (delivery.attempts.get(number) >= attemptsMax) return 'givenUp';
-    if (nowMs <= nextDeadline(number)) return 'pending';
-    const firstMs = hiddenSince(number) ?? delivery.firstMs.get(number);
-    return mayBeSpent(firstMs, delivery.lastMs.get(number), allowedMs(number)) ? 'givenUp' : 'abandoned';
-  };
-
-  const missingClass = (orderNumber: number, nowMs: number): keyof Conservation => {
-    if (order.state.get(orderNumber) === states.forgotten) return 'forgotten';
-    if (nowMs <= firstDeadline(orderNumber)) return 'pending';
-    const acceptedMs = order.acceptedMs.get(orderNumber);
-    return mayBeSpent(acceptedMs, acceptedMs, timing.dispatchMs) ? 'givenUp' : 'lost';
   };
 
   const place = (company: string, fact: OrderFact, id: string): void => {
@@ -211,10 +101,11 @@ export const createLedger = (timing: Timing): Ledger => {
     const gapMs = arrivedMs - lastMs;
     const tell = (kind: keyof typeof curve): void => {
       curve[kind] += 1;
-      keepExample(curveExamples, kind, delivery.order.get(number));
+      keepExample(curveExamples, kind, () => orders.idAt(delivery.order.get(number)));
     };
     if (gapMs < earliestNextMs(timing, attempts)) tell('earlyRetry');
-    else if (arrivedMs > nextDeadline(number) && overlapping(lastMs, arrivedMs) === undefined) tell('lateRetry');
+    else if (arrivedMs > deadlines.next(number) && blackouts.overlapping(lastMs, arrivedMs) === undefined)
+      tell('lateRetry');
     if (attempts + 1 > attemptsMaxAtMost) tell('beyondLast');
   };
 
@@ -282,9 +173,7 @@ export const createLedger = (timing: Timing): Ledger => {
       if (taken === 0) delivery.again.set(number, 0);
     },
 
-    blackout(blackout) {
-      blackouts.push(blackout);
-    },
+    blackout: blackouts.add,
 
     identify(externalId, id) {
       const known = unidentified.get(externalId);
@@ -319,7 +208,7 @@ export const createLedger = (timing: Timing): Ledger => {
       const found: { id: string; company: string }[] = [];
       for (let number = 0; number < orders.size && found.length < limit; number += 1) {
         if (!isMissing(number) || order.deliveries.get(number) >= order.due.get(number)) continue;
-        if (nowMs <= firstDeadline(number)) continue;
+        if (nowMs <= deadlines.first(number)) continue;
         found.push({ id: orders.idAt(number), company: viewOfOrder(number).company });
       }
       return found;
@@ -338,80 +227,25 @@ export const createLedger = (timing: Timing): Ledger => {
       };
       for (let number = 0; number < orders.size; number += 1) {
         if (isMissing(number) && order.deliveries.get(number) < order.due.get(number)) {
-          consider(number, firstDeadline(number));
+          consider(number, deadlines.first(number));
         }
       }
       for (let number = 0; number < deliveries.size; number += 1) {
-        if (delivery.taken.get(number) > 0 || delivery.uncertain.get(number) === 1) continue;
+        if (tables.isTaken(number)) continue;
         if (delivery.attempts.get(number) >= attemptsMax) continue;
-        consider(delivery.order.get(number), nextDeadline(number));
+        consider(delivery.order.get(number), deadlines.next(number));
       }
       return until;
     },
 
     settle(nowMs) {
-      const conservation: Conservation = {
-        due: 0,
-        once: 0,
-        duplicated: 0,
-        pending: 0,
-        givenUp: 0,
-        abandoned: 0,
-        lost: 0,
-        forgotten: 0,
-      };
-      const irregularities: Irregularities = { phantom: 0, rejectedButNotified: 0, foreign: 0, lateFirst: 0, ...curve };
-      const examples: Settlement['examples'] = structuredClone(curveExamples);
-      const count = <Name extends ClassName>(group: Record<Name, number>, kind: Name, orderNumber: number): void => {
-        group[kind] += 1;
-        if (kind !== 'once' && kind !== 'due') keepExample(examples, kind, orderNumber);
-      };
-      const counted = createColumn(Uint8Array);
-
-      /** Notifications of orders whose id could not be learned cannot be told from those of nobody's. */
-      let unclear = 0;
+      const waiting = { due: 0, possible: 0 };
       for (const { order: fact } of unidentified.values()) {
         const [, , , due, may, state] = fact;
-        unclear += due + may;
-        conservation.due += state === 'accepted' ? due : 0;
-        conservation.pending += state === 'accepted' ? due : 0;
+        waiting.possible += due + may;
+        waiting.due += state === 'accepted' ? due : 0;
       }
-
-      for (let number = 0; number < deliveries.size; number += 1) {
-        const orderNumber = delivery.order.get(number);
-        const state = order.state.get(orderNumber);
-        const rank = counted.get(orderNumber);
-        counted.set(orderNumber, Math.min(mostInByte, rank + 1));
-        const due = order.due.get(orderNumber);
-        if (state === states.foreign) {
-          irregularities.foreign += 1;
-        } else if (rank >= due) {
-          if (rank < due + order.may.get(orderNumber)) continue;
-          if (state === states.refused) count(irregularities, 'rejectedButNotified', orderNumber);
-          else if (state === states.unknown && unclear > 0) unclear -= 1;
-          else count(irregularities, 'phantom', orderNumber);
-        } else {
-          const taken = delivery.taken.get(number);
-          if (taken > 1 || (taken === 1 && delivery.again.get(number) > 0)) {
-            count(conservation, 'duplicated', orderNumber);
-          } else {
-            const isTaken = taken === 1 || delivery.uncertain.get(number) === 1;
-            count(conservation, isTaken ? 'once' : untakenClass(number, nowMs), orderNumber);
-          }
-          // later than the last of its causes allows is late, whichever of them it came of
-          if (order.may.get(orderNumber) === 0 && delivery.firstMs.get(number) > firstDeadline(orderNumber)) {
-            count(irregularities, 'lateFirst', orderNumber);
-          }
-        }
-      }
-      for (let number = 0; number < orders.size; number += 1) {
-        const due = order.due.get(number);
-        conservation.due += due;
-        for (let missing = counted.get(number); missing < due; missing += 1) {
-          count(conservation, missingClass(number, nowMs), number);
-        }
-      }
-      return { conservation, irregularities, examples };
+      return settle({ tables, deadlines, nowMs, curve, curveExamples, unidentified: waiting });
     },
 
     progress: () => ({ ...progress }),
@@ -423,22 +257,17 @@ export const createLedger = (timing: Timing): Ledger => {
     },
 
     eachDelivery(visit) {
-      const counted = createColumn(Uint8Array);
-      for (let number = 0; number < deliveries.size; number += 1) {
-        const orderNumber = delivery.order.get(number);
-        const rank = counted.get(orderNumber);
-        counted.set(orderNumber, Math.min(mostInByte, rank + 1));
-        if (rank >= order.due.get(orderNumber)) continue;
-        const isTaken = delivery.taken.get(number) > 0 || delivery.uncertain.get(number) === 1;
+      tables.eachRanked((number, orderNumber, rank) => {
+        if (rank >= order.due.get(orderNumber)) return;
         visit(
           {
             attempts: delivery.attempts.get(number),
             firstMs: delivery.firstMs.get(number),
-            takenMs: isTaken ? delivery.takenMs.get(number) : undefined,
+            takenMs: tables.isTaken(number) ? delivery.takenMs.get(number) : undefined,
           },
           viewOfOrder(orderNumber),
         );
-      }
+      });
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { ArrivalFact, JourneyFact, OrderState, UntakenFact } from '../facts.ts';
-import { createLedger, type Ledger, type Settlement } from './ledger.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import type { Timing } from './retry-curve.ts';
+import type { Settlement } from './settlement.ts';
 
 /** Documented seconds are real ones, and a notification may wait for one of them. */
 export const timing: Timing = { timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 };

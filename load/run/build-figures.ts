@@ -4,7 +4,7 @@ import type { RunFigures } from '../gate/run-figures.ts';
 import { evennessOf } from '../gate/statistics/evenness.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { K6End } from '../k6/start-k6.ts';
-import type { Settlement } from '../ledger/ledger.ts';
+import type { Settlement } from '../ledger/settlement.ts';
 import { drillFigures } from './drill-figures.ts';
 import { notificationsOf } from './notifications.ts';
 import type { RunRecord } from './run-record.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { listen } from '../../fixtures/listening.ts';
-import type { Settlement } from '../ledger/ledger.ts';
+import type { Settlement } from '../ledger/settlement.ts';
 
 /** Where k6 asks, when its last journey has ended, what became of the notifications. */
 export interface SettleServer extends AsyncDisposable {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
-import type { Settlement } from '../ledger/ledger.ts';
 import { type Timing, wholeCurveMs } from '../ledger/retry-curve.ts';
+import type { Settlement } from '../ledger/settlement.ts';
 import { reconcile } from './reconcile.ts';
 import type { RunRecord } from './run-record.ts';
 import type { Stage } from './stage.ts';

@@ -1,4 +1,5 @@
 import { build, encodeIntoCompressedBase64 } from 'hdr-histogram-js';
+import { noConservation, noIrregularities } from '../../load/ledger/settlement.ts';
 import type { Comparison, Conservation, GateReason, LoadResult, Measure, Spread } from '../../load/result.ts';
 import { inWhole } from './figures.ts';
 import { chanceFrom, type SampleLoad, sampleSeries } from './sample-load-series.ts';
@@ -99,25 +100,8 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     },
     requests: [asked('POST /orders', 12, '202'), asked('GET /products', 5, '200'), asked('PUT /orders/:id', 14, '200')],
     orders: { accepted: orders, refused: 0, ambiguous: 0, ambiguousFound: 0 },
-    conservation: {
-      due: orders,
-      once: orders - pending,
-      duplicated: 0,
-      pending,
-      givenUp: 0,
-      abandoned: 0,
-      lost: 0,
-      forgotten: 0,
-    },
-    irregularities: {
-      phantom: 0,
-      rejectedButNotified: 0,
-      foreign: 0,
-      lateFirst: 0,
-      lateRetry: 0,
-      earlyRetry: 0,
-      beyondLast: 0,
-    },
+    conservation: { ...noConservation, due: orders, once: orders - pending, pending },
+    irregularities: { ...noIrregularities },
     examples: {},
     webhooks: {
       latencyMs: sampleSpread(orders, 31),

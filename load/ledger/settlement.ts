@@ -1,0 +1,103 @@
+import type { Conservation, Irregularities } from '../result.ts';
+import type { Deadlines } from './deadlines.ts';
+import { states, type Tables } from './tables.ts';
+
+export type ClassName = keyof Conservation | keyof Irregularities;
+
+/** Every due notification in exactly one class, what came beside them, and some ids of each. */
+export interface Settlement {
+  conservation: Conservation;
+  irregularities: Irregularities;
+  examples: Partial<Record<ClassName, string[]>>;
+}
+
+/** At most so many ids are kept of each class. */
+const examplesOfEach = 10;
+
+export const noConservation: Readonly<Conservation> = {
+  due: 0,
+  once: 0,
+  duplicated: 0,
+  pending: 0,
+  givenUp: 0,
+  abandoned: 0,
+  lost: 0,
+  forgotten: 0,
+};
+
+export const noIrregularities: Readonly<Irregularities> = {
+  phantom: 0,
+  rejectedButNotified: 0,
+  foreign: 0,
+  lateFirst: 0,
+  lateRetry: 0,
+  earlyRetry: 0,
+  beyondLast: 0,
+};
+
+/** Keeps an order's id as an example of a class, while there are few. */
+export const keepExample = (examples: Settlement['examples'], kind: ClassName, orderId: () => string): void => {
+  const kept = examples[kind];
+  if (kept === undefined) examples[kind] = [orderId()];
+  else if (kept.length < examplesOfEach) kept.push(orderId());
+};
+
+interface Settling {
+  tables: Tables;
+  deadlines: Deadlines;
+  nowMs: number;
+  /** What was found of the retry curve when attempts arrived. */
+  curve: Pick<Irregularities, 'lateRetry' | 'earlyRetry' | 'beyondLast'>;
+  curveExamples: Settlement['examples'];
+  /** Of orders whose id is not known: notifications that are due, and those that may come. */
+  unidentified: { due: number; possible: number };
+}
+
+/** Counts what became of every notification by a moment, in ms since the epoch. */
+export const settle = ({ tables, deadlines, nowMs, curve, curveExamples, unidentified }: Settling): Settlement => {
+  const { orders, order, delivery, isTaken, eachRanked } = tables;
+  const conservation = { ...noConservation, due: unidentified.due, pending: unidentified.due };
+  const irregularities = { ...noIrregularities, ...curve };
+  const examples: Settlement['examples'] = structuredClone(curveExamples);
+  const count = <Name extends ClassName>(group: Record<Name, number>, kind: Name, orderNumber: number): void => {
+    group[kind] += 1;
+    if (kind !== 'once') keepExample(examples, kind, () => orders.idAt(orderNumber));
+  };
+  /** Notifications of orders whose id could not be learned cannot be told from those of nobody's. */
+  let unclear = unidentified.possible;
+
+  const countBeyondDue = (orderNumber: number): void => {
+    const state = order.state.get(orderNumber);
+    if (state === states.refused) count(irregularities, 'rejectedButNotified', orderNumber);
+    else if (state === states.unknown && unclear > 0) unclear -= 1;
+    else count(irregularities, 'phantom', orderNumber);
+  };
+
+  const countDue = (number: number, orderNumber: number): void => {
+    const taken = delivery.taken.get(number);
+    if (taken > 1 || (taken === 1 && delivery.again.get(number) > 0)) {
+      count(conservation, 'duplicated', orderNumber);
+    } else {
+      count(conservation, isTaken(number) ? 'once' : deadlines.classOfUntaken(number, nowMs), orderNumber);
+    }
+    // later than the last of its causes allows is late, whichever of them it came of
+    if (order.may.get(orderNumber) === 0 && delivery.firstMs.get(number) > deadlines.first(orderNumber)) {
+      count(irregularities, 'lateFirst', orderNumber);
+    }
+  };
+
+  const counted = eachRanked((number, orderNumber, rank) => {
+    const due = order.due.get(orderNumber);
+    if (order.state.get(orderNumber) === states.foreign) irregularities.foreign += 1;
+    else if (rank < due) countDue(number, orderNumber);
+    else if (rank >= due + order.may.get(orderNumber)) countBeyondDue(orderNumber);
+  });
+  for (let number = 0; number < orders.size; number += 1) {
+    const due = order.due.get(number);
+    conservation.due += due;
+    for (let missing = counted.get(number); missing < due; missing += 1) {
+      count(conservation, deadlines.classOfMissing(number, nowMs), number);
+    }
+  }
+  return { conservation, irregularities, examples };
+};

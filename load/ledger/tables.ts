@@ -1,0 +1,58 @@
+import { createColumn } from './column.ts';
+import { createKeyTable } from './key-table.ts';
+
+/** What an order is known to be; 0 is one that only a notification named. */
+export const states = { unknown: 0, accepted: 1, refused: 2, ambiguous: 3, foreign: 4, forgotten: 5 } as const;
+
+export const mostInByte = 255;
+
+/** Orders and deliveries by their numbers, a column for each of their fields: a million of both take about 120 MB. */
+export const createTables = () => {
+  const orders = createKeyTable();
+  const order = {
+    state: createColumn(Uint8Array),
+    acceptedMs: createColumn(Float64Array),
+    due: createColumn(Uint8Array),
+    may: createColumn(Uint8Array),
+    company: createColumn(Uint16Array),
+    deliveries: createColumn(Uint8Array),
+  };
+  const deliveries = createKeyTable();
+  const delivery = {
+    order: createColumn(Int32Array),
+    attempts: createColumn(Uint8Array),
+    firstMs: createColumn(Float64Array),
+    lastMs: createColumn(Float64Array),
+    lastStatus: createColumn(Uint16Array),
+    takenMs: createColumn(Float64Array),
+    taken: createColumn(Uint8Array),
+    /** Attempts after it was taken that were not. */
+    again: createColumn(Uint8Array),
+    /** 1 when it was answered 2xx and the answer may not have reached its sender. */
+    uncertain: createColumn(Uint8Array),
+  };
+  return {
+    orders,
+    order,
+    deliveries,
+    delivery,
+    /** Whether a delivery was taken, as far as its receiver knows. */
+    isTaken: (number: number): boolean => delivery.taken.get(number) > 0 || delivery.uncertain.get(number) === 1,
+    /**
+     * Every delivery with its place among those of its order, from 0, in the order of their first attempts. Returns how
+     * many each order has.
+     */
+    eachRanked(visit: (number: number, orderNumber: number, rank: number) => void) {
+      const counted = createColumn(Uint8Array);
+      for (let number = 0; number < deliveries.size; number += 1) {
+        const orderNumber = delivery.order.get(number);
+        const rank = counted.get(orderNumber);
+        counted.set(orderNumber, Math.min(mostInByte, rank + 1));
+        visit(number, orderNumber, rank);
+      }
+      return counted;
+    },
+  };
+};
+
+export type Tables = ReturnType<typeof createTables>;
