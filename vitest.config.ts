@@ -5,7 +5,17 @@ export default defineConfig({
     // on by default in vitest 5; a stale entry would judge yesterday's code, and node_modules may be read-only
     fsModuleCache: false,
     projects: [
-      { test: { name: 'tests', include: ['**/*.test.ts'], maxWorkers: 2 } },
+      {
+        test: {
+          name: 'tests',
+          include: ['**/*.test.ts'],
+          maxWorkers: 2,
+          // ends what hangs, and nothing that a busy machine slows down
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 300_000 } },
+        },
+      },
       {
         test: {
           name: 'suites',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { capabilitySchema } from '../suites/partner/record.ts';
+import { fieldNamesSchema } from './field-names.ts';
 
 const hooks = z.strictObject({
   kind: z.literal('http'),
@@ -19,13 +20,18 @@ const command = z.strictObject({
 /** Somebody at the terminal who clicks in the shop. */
 const person = z.strictObject({ kind: z.literal('person') });
 
+/** The partner's software, or an agent beside it, asks at the platform's address what to do next. */
+const poll = z.strictObject({ kind: z.literal('poll') });
+
 /** Who is certified, what it can do, and how it is made to act. */
 export const partnerConfigSchema = z.strictObject({
   name: z.string().min(1),
   version: z.string().min(1),
   capabilities: z.array(capabilitySchema).min(1),
+  /** Names of fields that the document does not show, as the platform has them that the partner is written for. */
+  names: fieldNamesSchema.exactOptional(),
   /** Left out where it is only observed. */
-  triggers: z.discriminatedUnion('kind', [hooks, command, person]).exactOptional(),
+  triggers: z.discriminatedUnion('kind', [hooks, command, person, poll]).exactOptional(),
   /**
    * Started for the session, with PLATFORM_URL, PLATFORM_TOKEN, PLATFORM_ACCESS_HEADER and PLATFORM_ACCESS_KEY in its
    * environment, and ended after it; left out where the partner runs already and was told them.

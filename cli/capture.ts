@@ -1,5 +1,10 @@
 import { Command } from 'commander';
-import { startCapture } from '../fixtures/capture/start-capture.ts';
+import { type Capture, type CaptureOptions, startCapture } from '../fixtures/capture/start-capture.ts';
+import { messageOf } from '../fixtures/message-of.ts';
+import { readCertificate } from './capture/certificate.ts';
+import { exposureWarning, isBehindProxy } from './capture/exposure.ts';
+import { CliError } from './cli-error.ts';
+import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
@@ -7,23 +12,77 @@ interface CaptureCommandOptions {
   port: number;
   host: string;
   publicUrl?: string;
+  cert?: string;
+  key?: string;
+  data?: string;
 }
 
 const tokenVariable = 'SELO_CAPTURE_TOKEN';
+/** Of one address where each sender shows its own: a quarter of all, so that nobody alone can take all of them. */
+const connectionsPerAddress = 2_500;
 
-const serve = async ({ port, host, publicUrl }: CaptureCommandOptions): Promise<void> => {
-  const controlToken = process.env[tokenVariable];
-  await using capture = await startCapture({
+const controlTokenOf = (data: string | undefined): string | undefined => {
+  const token = process.env[tokenVariable];
+  if (token === undefined || token === '') {
+    if (data === undefined) return undefined;
+    throw new CliError(`--data keeps runs over a restart, and they need their token then: set ${tokenVariable}.`);
+  }
+  if (/^[!-~]{16,}$/.test(token)) return token;
+  throw new CliError(
+    `${tokenVariable} has at least 16 characters, without white space: openssl rand -hex 32 makes one.`,
+  );
+};
+
+const requirePublicUrl = ({ host, publicUrl, cert }: CaptureCommandOptions): void => {
+  if (publicUrl === undefined) {
+    if (host !== '0.0.0.0' && host !== '::') return;
+    throw new CliError(`--host ${host} listens on every address: say with --public-url where the platform reaches it.`);
+  }
+  const { protocol, search, hash, username } = URL.parse(publicUrl) ?? {};
+  if (!/^https?:$/.test(protocol ?? '') || search !== '' || hash !== '' || username !== '') {
+    throw new CliError(`--public-url ${publicUrl}: expected an http or https address without credentials and query.`);
+  }
+  if (protocol === 'http:' && cert !== undefined) {
+    throw new CliError(`--public-url ${publicUrl}: with --cert the address is one of https.`);
+  }
+};
+
+const start = async (options: CaptureOptions): Promise<Capture> => {
+  try {
+    return await startCapture(options);
+  } catch (error) {
+    throw new CliError(`The capture server cannot start: ${messageOf(error)}`);
+  }
+};
+
+const serve = async (options: CaptureCommandOptions): Promise<void> => {
+  const { port, host, publicUrl, data } = options;
+  requirePublicUrl(options);
+  const certificate = readCertificate(options);
+  const controlToken = controlTokenOf(data);
+  const exposed = { host, publicUrl, hasCertificate: certificate !== undefined };
+  await using capture = await start({
     port,
     host,
     ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(controlToken ? { controlToken } : {}),
+    ...(controlToken === undefined ? {} : { controlToken }),
+    ...(certificate === undefined ? {} : { certificate }),
+    ...(data === undefined ? {} : { data }),
+    ...(isBehindProxy(exposed) ? {} : { maxConnectionsPerAddress: connectionsPerAddress }),
+    onTrouble: (words) => void process.stderr.write(`${words}\n`),
   });
+  const warning = exposureWarning(exposed);
+  if (warning !== undefined) process.stderr.write(`${warning}\n\n`);
   const told = controlToken
     ? `The control token is the one in ${tokenVariable}.`
     : `The control token, shown this once: ${capture.controlToken}\nSet ${tokenVariable} to keep one over restarts.`;
+  const kept =
+    data === undefined
+      ? 'What arrives is kept in memory, and lost with a restart: --data FOLDER keeps it.'
+      : `What arrives is kept in ${data}.`;
+  const controlUrl = `${capture.publicUrl}/control`;
   process.stdout.write(
-    `Notifications are received at ${capture.publicUrl}; the control API is at ${capture.controlUrl}.\n${told}\n\nIn the profile:\n  capture: { publicUrl: '${capture.publicUrl}', controlUrl: '${capture.controlUrl}', controlToken: { env: '${tokenVariable}' } }\n\nCtrl-C stops it.\n`,
+    `Notifications are received at ${capture.publicUrl}; the control API is at ${controlUrl}.\n${told}\n${kept}\n\nIn the profile:\n  capture: { publicUrl: '${capture.publicUrl}', controlUrl: '${controlUrl}', controlToken: { env: '${tokenVariable}' } }\n\nCtrl-C stops it.\n`,
   );
   await untilInterrupted();
 };
@@ -31,8 +90,22 @@ const serve = async ({ port, host, publicUrl }: CaptureCommandOptions): Promise<
 /** `selo capture`: the capture server alone, where the platform can reach it. */
 export const captureCommand = (): Command =>
   new Command('capture')
-    .description('receive notifications where the platform can reach them')
+    .description('receive notifications on a machine that the platform can reach')
     .option('--port <number>', 'port to listen on', numberFrom(0, 65_535), 4020)
     .option('--host <address>', 'address to listen on; 0.0.0.0 for every one', '127.0.0.1')
-    .option('--public-url <url>', 'the address at which the platform reaches it')
+    .option('--public-url <url>', 'the address at which the platform reaches it; https behind a proxy that ends TLS')
+    .option('--cert <file>', 'serve over TLS with this certificate (PEM, with its chain)')
+    .option('--key <file>', 'its private key (PEM)')
+    .option('--data <folder>', 'keep what arrives there, so that a restart loses nothing of it')
+    .addHelpText(
+      'after',
+      helpNotes({
+        about: 'It prints its addresses, its control token, and the lines for the profile.',
+        environment: {
+          SELO_CAPTURE_TOKEN:
+            'control token, 16 characters or more; drawn at each start when left out; needed with --data',
+        },
+        exitCodes: { 0: 'stopped with Ctrl-C or SIGTERM', 2: 'wrong usage, or the port is taken' },
+      }),
+    )
     .action(serve);

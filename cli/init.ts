@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { cancel, confirm, intro, outro, text } from '@clack/prompts';
 import { Command } from 'commander';
 import { CliError } from './cli-error.ts';
+import { helpNotes } from './help-notes.ts';
 import { profileTemplate } from './profile-template.ts';
 import { defaultProfile } from './target.ts';
 
@@ -10,8 +11,8 @@ interface InitOptions {
   baseUrl?: string;
   accessHeader?: string;
   out: string;
-  yes: boolean;
-  force: boolean;
+  yes?: boolean;
+  force?: boolean;
 }
 
 const defaults = { baseUrl: 'https://staging.example.com', accessHeader: 'service-access' };
@@ -63,10 +64,17 @@ const write = async ({ baseUrl, accessHeader, out, yes, force }: InitOptions): P
 /** `selo init`: writes a profile to start from. */
 export const initCommand = (): Command =>
   new Command('init')
-    .description('write a profile of your own target, to be filled in')
+    .description('write a profile for your own target, with comments, to be filled in')
     .option('--base-url <url>', 'where the target is')
-    .option('--access-header <name>', 'name of the second header')
+    .option('--access-header <name>', 'what its operator calls the second header')
     .option('--out <file>', 'file to write', defaultProfile)
-    .option('--yes', 'ask nothing', false)
-    .option('--force', 'write over a file that exists', false)
+    .option('--yes', 'ask nothing')
+    .option('--force', 'write over a file that exists')
+    .addHelpText(
+      'after',
+      helpNotes({
+        about: 'Asks where the target is when it runs in a terminal and --base-url is left out.',
+        exitCodes: { 0: 'the profile is written', 2: 'wrong usage, or the file is there already' },
+      }),
+    )
     .action(write);

@@ -1,12 +1,17 @@
 import { Command } from 'commander';
+import { helpNotes } from './help-notes.ts';
 
 /** `selo keys`: what certificates are signed with. */
 export const keysCommand = (): Command => {
   const keys = new Command('keys').description('what certificates are signed with');
   keys
     .command('new')
-    .description('make a key: the private part into a file of yours alone, the public part beside it')
-    .argument('[file]', 'for the private part', 'selo-key.json')
+    .description('make a key: the private part into a file that only you can read, the public part beside it')
+    .argument('[file]', 'file for the private part', 'selo-key.json')
+    .addHelpText(
+      'after',
+      helpNotes({ exitCodes: { 0: 'the key is written', 2: 'wrong usage, or the file is there already' } }),
+    )
     .action(async (file: string) => {
       const { fingerprint, newKey, writeKey } = await import('../certify/certificate/keys.ts');
       const jwk = await newKey();

@@ -1,8 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { flowsByCompany } from '../embedded/companies.ts';
 import { type DialectName, dialects } from '../embedded/dialect.ts';
-import { profileAsJson } from '../embedded/profile-file.ts';
-import { type EmbeddedTarget, startEmbedded } from '../embedded/start-embedded.ts';
+import {
+  accessKeyVariable,
+  type EmbeddedOptions,
+  type EmbeddedTarget,
+  startEmbedded,
+  tokenVariable,
+} from '../embedded/start-embedded.ts';
+import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
+import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
@@ -34,6 +42,16 @@ const describeSandbox = ({ platform, profile }: EmbeddedTarget): string => {
   ].join('\n');
 };
 
+/** Those that are set; the others are drawn, so that nobody who was not told them is let in. */
+const givenCredentials = (environment: NodeJS.ProcessEnv): Pick<EmbeddedOptions, 'accessKey' | 'tokens'> => {
+  const accessKey = environment[accessKeyVariable];
+  const tokens = Object.keys(flowsByCompany).flatMap((name) => {
+    const token = environment[tokenVariable(name)];
+    return token ? [[name, token] as const] : [];
+  });
+  return { ...(accessKey ? { accessKey } : {}), tokens: Object.fromEntries(tokens) };
+};
+
 const serve = async ({
   port,
   host,
@@ -43,6 +61,7 @@ const serve = async ({
   profileOut,
 }: PlatformCommandOptions): Promise<void> => {
   await using target = await startEmbedded({
+    ...givenCredentials(process.env),
     port,
     host,
     dialect,
@@ -75,4 +94,15 @@ export const platformCommand = (): Command =>
         .default('plain'),
     )
     .option('--profile-out <file>', 'write a profile (JSON) that describes it as a target')
+    .addHelpText(
+      'after',
+      helpNotes({
+        about: 'All that it holds is in memory. It prints its credentials, a first request, and where its panel is.',
+        environment: {
+          [accessKeyVariable]: 'value of the second header; drawn at each start when not set',
+          [tokenVariable('<company>')]: 'token of a company, such as SELO_TOKEN_MAIN; drawn likewise',
+        },
+        exitCodes: { 0: 'stopped with Ctrl-C', 2: 'wrong usage, or the port is taken' },
+      }),
+    )
     .action(serve);

@@ -65,6 +65,6 @@ export default {
   //   // restart: { kill: { command: './kill-platform' }, start: { command: './start-platform' } },
   // },
   // A rule that may fail for a while: why, and until when.
-  // waivers: [{ rule: 'PAG-2', reason: 'ticket 123', until: '2026-12-31' }],
+  // waivers: [{ rule: 'PAG-2', reason: 'ticket 123', by: 'Ana', until: '2026-12-31' }],
 };
 `;

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { helpNotes } from './help-notes.ts';
 
 interface RulesOptions {
   section?: string[];
@@ -25,6 +26,7 @@ export const rulesCommand = (): Command =>
         'section',
       ),
     )
+    .addHelpText('after', helpNotes({ exitCodes: { 0: 'listed', 2: 'wrong usage; an unknown section' } }))
     .action(async (options: RulesOptions) => {
       process.stdout.write(await list(options));
     });

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 import type { RunCommandOptions } from './run/run-command.ts';
 
@@ -13,18 +14,22 @@ const casePath = (text: string): string => {
 /** `selo run`: the rules against a target, then the matrix and what to do about each failure. */
 export const runCommand = (): Command =>
   new Command('run')
-    .description('judge the rules against a target; the embedded platform when no profile is there')
+    .description('judge a target by the rules; the embedded platform when no profile is there')
     .option('--profile <file>', 'profile of the target; selo.config.ts or the embedded platform when absent')
-    .option('--base-url <url>', 'in place of the profile’s')
+    .option('--base-url <url>', 'address of the target, in place of the profile’s')
     .option('--section <names...>', 'only the rules of these sections (see "selo rules")')
     .option('--rule <ids...>', 'only these rules')
     .addOption(
       new Option(
         '--depth <depth>',
-        'full also watches what takes minutes on a real target; quick with a profile',
+        'full also watches what takes minutes on a real target (default: quick with a profile, full without)',
       ).choices(['quick', 'full']),
     )
-    .option('--seed <number>', 'repeats the choices of an earlier run', numberFrom(0, largestSeed))
+    .option(
+      '--seed <number>',
+      'number that all choices are drawn from; that of an earlier run repeats them',
+      numberFrom(0, largestSeed),
+    )
     .addOption(
       new Option('--path <path>', 'repeats one drawn case of a law; needs --seed and one law as --rule')
         .argParser(casePath)
@@ -37,7 +42,22 @@ export const runCommand = (): Command =>
     .option('--quiet', 'no plan and no progress, and in the report only what someone must act on')
     .addHelpText(
       'after',
-      '\nExit codes: 0 everything holds, 1 a rule failed (with --strict also warnings and what was not judged),\n2 wrong usage or a fault of Selo, 3 the target could not be judged, 130 interrupted.',
+      helpNotes({
+        about:
+          'Without a profile the embedded platform is judged, at full depth. Each run leaves a folder with its result, its page and its evidence, and reports/out/latest.json is the result of the last one.',
+        examples: {
+          'selo run --profile staging.ts --section pagination': 'the rules of one section against your own target',
+          'selo run --rule LAW-3 --seed 7 --path 17:0': 'one drawn case again, as the report of a broken law names it',
+        },
+        environment: { '<NAME>': 'secrets, each by the name that the profile gives it with { env: … }' },
+        exitCodes: {
+          0: 'everything holds',
+          1: 'a rule failed or a waiver no longer counts; with --strict also a warning, or a rule that was not judged',
+          2: 'wrong usage, or a fault of Selo',
+          3: 'the target could not be judged',
+          130: 'interrupted; what was judged until then is reported',
+        },
+      }),
     )
     .action(async (options: RunCommandOptions) => {
       const { run } = await import('./run/run-command.ts');

@@ -2,8 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { runSelo } from './run/selo-process.ts';
 
-// each test starts processes
-describe('selo', { timeout: 30_000 }, () => {
+describe('selo', () => {
   test.each([
     [['blah'], /unknown command 'blah'/],
     [['run', '--blah'], /unknown option '--blah'/],

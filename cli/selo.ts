@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { constants, enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { commands } from './commands.ts';
 
 // before anything large is loaded, and for the engine's worker too: what was compiled once need not be again
 const compileCache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
@@ -11,26 +11,13 @@ if (enableCompileCache(compileCache).status === constants.compileCacheStatus.ENA
 }
 const { CommanderError, program } = await import('commander');
 
-/** Each command's file is loaded only when it is asked for: most of them bring much along. */
-const commands: Record<string, () => Promise<Command>> = {
-  run: async () => (await import('./run.ts')).runCommand(),
-  load: async () => (await import('./load.ts')).loadCommand(),
-  merge: async () => (await import('./merge.ts')).mergeCommand(),
-  certify: async () => (await import('./certify.ts')).certifyCommand(),
-  verify: async () => (await import('./verify.ts')).verifyCommand(),
-  keys: async () => (await import('./keys.ts')).keysCommand(),
-  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
-  init: async () => (await import('./init.ts')).initCommand(),
-  platform: async () => (await import('./platform.ts')).platformCommand(),
-  capture: async () => (await import('./capture.ts')).captureCommand(),
-  rules: async () => (await import('./rules.ts')).rulesCommand(),
-  explain: async () => (await import('./explain.ts')).explainCommand(),
-};
-
 const wrongUsage = 2;
+/** Of errors that are neither wrong usage nor a fault of ours, by their names. */
+const otherCodes: Readonly<Record<string, number>> = { TargetError: 3, Interrupted: 130 };
 
 /** Errors whose message is all that a user needs. */
-const isTold = ({ name }: Error): boolean => ['CliError', 'ProfileError', 'K6Error', 'KeyError'].includes(name);
+const isTold = ({ name }: Error): boolean =>
+  ['CliError', 'ProfileError', 'K6Error', 'KeyError', ...Object.keys(otherCodes)].includes(name);
 
 /** A fault of our own: where it happened is worth one line, a whole stack is not. */
 const describeFault = (error: unknown): string => {
@@ -47,7 +34,7 @@ const endWith = (error: unknown): void => {
     return;
   }
   process.stderr.write(`${describeFault(error)}\n`);
-  process.exitCode = wrongUsage;
+  process.exitCode = (error instanceof Error ? otherCodes[error.name] : undefined) ?? wrongUsage;
 };
 
 process.on('uncaughtException', (error) => {

@@ -1,27 +1,68 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenedProfile } from '../containers/open-profile.ts';
+import type { StartedTarget } from '../containers/start-target.ts';
+import { targetLogFile } from '../containers/target-log.ts';
+import type { LoadedProfile } from '../fixtures/profile/load-profile.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { CliError } from './cli-error.ts';
+import { fromHere } from './from-here.ts';
+import { Interrupted } from './interrupted.ts';
 
 export interface TargetOptions {
   profile?: string;
   baseUrl?: string;
 }
 
-/** What a command is asked to look at; disposing stops the embedded platform. */
+/** What a command is asked to look at; disposing stops the embedded platform, and removes what was started. */
 export interface Target extends AsyncDisposable {
   profile: Profile;
   secrets: Secret[];
   isEmbedded: boolean;
   /** The options that named it. */
   options: string[];
+  /** Where the profile has its target started in containers. */
+  started?: StartedTarget;
 }
+
+interface Opening {
+  /** Ends the start of a target. */
+  signal: AbortSignal;
+  /** Told in words for whoever waits for a target that is started. */
+  say: (text: string) => void;
+  /** Keeps the log of a target that does not get ready. */
+  folder?: string;
+}
+
+/** The message of an error tells where the log is. */
+const keepLog = async (error: unknown, folder: string | undefined): Promise<unknown> => {
+  const { TargetError } = await import('../containers/target-error.ts');
+  if (!(error instanceof TargetError) || !error.keepLog || folder === undefined) return error;
+  const file = join(folder, targetLogFile);
+  error.keepLog(file);
+  return new TargetError(`${error.message}\nThe whole log: ${fromHere(file)}`);
+};
+
+const openLoaded = async (loaded: LoadedProfile, { signal, say, folder }: Opening): Promise<OpenedProfile> => {
+  const { openProfile } = await import('../containers/open-profile.ts');
+  try {
+    return await openProfile(loaded, { signal, say });
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted('Interrupted before the target was ready; nothing of it is left.');
+    throw await keepLog(error, folder);
+  }
+};
 
 /** What `selo init` writes, and what is read when no profile is named. */
 export const defaultProfile = 'selo.config.ts';
 
-/** The target that the options name: a profile, else the one in this folder, else the embedded platform. */
-export const openTarget = async ({ profile: named, baseUrl }: TargetOptions): Promise<Target> => {
+/**
+ * The target that the options name: a profile, else the one in this folder, else the embedded platform. Throws
+ * `CliError` and `ProfileError`, for a target that has to be started `TargetError`, and `Interrupted` when the signal
+ * aborts before it is ready.
+ */
+export const openTarget = async ({ profile: named, baseUrl }: TargetOptions, opening: Opening): Promise<Target> => {
   const file = named ?? (existsSync(defaultProfile) ? defaultProfile : undefined);
   if (file !== undefined) {
     const { loadProfile } = await import('../fixtures/profile/load-profile.ts');
@@ -30,7 +71,7 @@ export const openTarget = async ({ profile: named, baseUrl }: TargetOptions): Pr
       ...(named === undefined ? [] : ['--profile', named]),
       ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
     ];
-    return { ...loaded, isEmbedded: false, options, async [Symbol.asyncDispose]() {} };
+    return { ...(await openLoaded(loaded, opening)), isEmbedded: false, options };
   }
   if (baseUrl !== undefined) {
     throw new CliError(

@@ -1,50 +1,67 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { messageOf } from '../fixtures/message-of.ts';
+import { parsedJson } from '../fixtures/parsed-json.ts';
+import { isObject } from '../suites/json.ts';
 import { CliError } from './cli-error.ts';
-import { exitCodes } from './run/conclude.ts';
+import { documentIn } from './document-in.ts';
+import { helpNotes } from './help-notes.ts';
+import type { CertificateOptions } from './verify/verify-certificate.ts';
 
-interface VerifyOptions {
-  key?: string;
-  rules: 'certificate' | 'newer';
-}
-
-const newerRules = (changes: readonly string[]): string[] =>
-  changes.length === 0
-    ? ['by the obligations of this version every verdict would be the same']
-    : ['by the obligations of this version:', ...changes.map((change) => `  ${change}`)];
-
-const verify = async (file: string, { key, rules }: VerifyOptions): Promise<void> => {
+const textOf = (file: string): string => {
   if (!existsSync(file)) throw new CliError(`${file} does not exist.`);
-  const { changedByNewerRules, verifyCertificate } = await import('../certify/certificate/verify.ts');
-  const { readKeyFile } = await import('../certify/certificate/keys.ts');
-  const { printableLines } = await import('../reports/printable.ts');
-  const trusted = key === undefined ? undefined : await readKeyFile(key);
-  const { certificate, signedBy, problems, remarks } = await verifyCertificate(readFileSync(file, 'utf8'), trusted);
-  const lines = [
-    ...(certificate === undefined
-      ? []
-      : [
-          `${certificate.partner.name} ${certificate.partner.version}: ${certificate.level}, valid until ${certificate.validUntil.slice(0, 10)}`,
-          `signed with key ${signedBy ?? 'unknown'} · ${certificate.verdicts.length} obligations, computed again from ${certificate.record.calls.length} calls and ${certificate.record.attempts.length} notifications`,
-        ]),
-    ...problems.map((problem) => `✗ ${problem}`),
-    ...remarks.map((remark) => `  ${remark}`),
-    ...(rules === 'newer' && certificate !== undefined ? newerRules(changedByNewerRules(certificate)) : []),
-    problems.length === 0 ? '✓ the certificate holds' : '✗ the certificate does not hold',
-  ];
-  process.stdout.write(`${printableLines(lines.join('\n'))}\n`);
-  process.exitCode = problems.length === 0 ? exitCodes.holds : exitCodes.failed;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CliError(`${file} cannot be read: ${messageOf(error)}`);
+  }
 };
 
-/** `selo verify`: a certificate's signature, and every verdict computed again from its evidence. */
+/** A certificate is signed, and holds no more than its payload and that. */
+const isOfRun = (text: string): boolean => {
+  const content = parsedJson(text);
+  return isObject(content) && 'schema' in content && !('payload' in content);
+};
+
+const verify = async (path: string, options: CertificateOptions): Promise<void> => {
+  const file = documentIn(path);
+  const text = textOf(file);
+  if (!isOfRun(text)) {
+    const { verifyCertificateText } = await import('./verify/verify-certificate.ts');
+    await verifyCertificateText(text, options);
+    return;
+  }
+  if (options.key !== undefined || options.rules === 'newer') {
+    throw new CliError(
+      `${file} is the result of a run: it is not signed, and "selo replay ${file}" says what rules of this version would change.`,
+    );
+  }
+  const { verifyResult } = await import('./verify/verify-result.ts');
+  await verifyResult(file);
+};
+
+/** `selo verify`: a certificate or the result of a run, with every verdict computed again from its evidence. */
 export const verifyCommand = (): Command =>
   new Command('verify')
-    .description('check a certificate offline: its signature, and every verdict anew from its evidence')
-    .argument('<certificate>', 'the file')
-    .option('--key <file>', 'public key that it must be signed by')
+    .description('check a certificate or the result of a run offline: every verdict anew from its evidence')
+    .argument('<file>', 'certificate.json or result.json, or the folder that it is in')
+    .option('--key <file>', 'public key that a certificate must be signed by')
     .addOption(
-      new Option('--rules <which>', 'newer: what the obligations of this version would say otherwise')
+      new Option('--rules <which>', 'newer: what the obligations of this version would say otherwise of a certificate')
         .choices(['certificate', 'newer'])
         .default('certificate'),
+    )
+    .addHelpText(
+      'after',
+      helpNotes({
+        about:
+          'What was judged by other rules or obligations than those of this version cannot be judged again. Such a certificate holds only by the word of who signed it, so it needs --key; of such a result only the digest and the figures are checked.',
+        exitCodes: {
+          0: 'it holds',
+          1: 'it does not hold',
+          2: 'wrong usage, or a fault of Selo',
+          4: 'a result that was judged by other rules, or that carries no digest',
+        },
+      }),
     )
     .action(verify);

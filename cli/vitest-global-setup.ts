@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openProfile } from '../containers/open-profile.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { loadProfile } from '../fixtures/profile/load-profile.ts';
 import { cleanUp } from '../fixtures/run/clean-up.ts';
@@ -21,9 +22,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   resources.defer(() => rm(folder, { recursive: true }));
   const { SELO_PROFILE: profileFile } = process.env;
   const isEmbedded = profileFile === undefined;
-  const target = isEmbedded ? resources.use(await startEmbedded()) : await loadProfile(profileFile);
+  const target = resources.use(isEmbedded ? await startEmbedded() : await openProfile(await loadProfile(profileFile)));
   const { profile, secrets } = target;
-  const run = resources.use(await startRun({ profile, secrets, depth: isEmbedded ? 'full' : 'quick', seed, folder }));
+  const run = resources.use(
+    await startRun({ profile, secrets, depth: isEmbedded ? 'full' : 'quick', seed, isShared: !isEmbedded, folder }),
+  );
   project.provide('run', run.handle);
   return async () => {
     await cleanUp(run.handle, join(folder, runFiles.journal));

@@ -101,7 +101,7 @@ export const examineCompanies = async (profile: Profile): Promise<Finding[]> => 
   return findings;
 };
 
-/** Seconds by which the two clocks may differ before dates would be judged wrongly. */
+/** Seconds by which the two clocks may differ before times in a report mislead; no verdict rests on ours. */
 const toleratedSkewSeconds = 2;
 
 /** How far the target's clock is from this machine's, by the Date header; it has a resolution of a second. */
@@ -120,7 +120,7 @@ export const examineClock = async (profile: Profile): Promise<Finding[]> => {
     warning(
       'clock',
       `differs from the target’s by about ${Math.round(skewSeconds)} s`,
-      'synchronise the clocks: rules about dates compare them',
+      'synchronise the clocks: a report tells times of both, though no verdict compares them',
     ),
   ];
 };

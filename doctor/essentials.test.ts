@@ -1,9 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { readSecrets } from '../fixtures/profile/read-secrets.ts';
 import { profileSchema } from '../fixtures/profile/schema.ts';
+import { issue } from '../fixtures/test-certificates.ts';
 import { describeObstacle, examineEssentials } from './essentials.ts';
 
 const profileAt = (baseUrl: string): Profile => {
@@ -54,6 +56,16 @@ const odd: [what: string, listener: RequestListener, message: RegExp][] = [
     /status 429[\s\S]*limits\.requestsPerSecond/,
   ],
   ['answers 503 to everything', answering(503, html, '<html>'), /status 503[\s\S]*out of order/],
+  [
+    'demands a client certificate by a page',
+    answering(400, html, '<html><center>No required SSL certificate was sent</center></html>'),
+    /demands a client certificate: name it in tls\.cert/,
+  ],
+  [
+    'speaks TLS where http is written',
+    answering(400, html, '<html><center>The plain HTTP request was sent to HTTPS port</center></html>'),
+    /write https:\/\/ in baseUrl/,
+  ],
   ['redirects', answering(301, { location: 'https://elsewhere.example/' }, ''), /https:\/\/elsewhere\.example\//],
   ['never answers', () => {}, /time-out[\s\S]*limits\.timeoutSeconds/],
 ];
@@ -82,6 +94,24 @@ test('a host that no name service knows is told', async () => {
 test('a connection that is reset is told', async () => {
   await using target = await listening(createTcpServer((socket) => socket.resetAndDestroy()));
   expect(await examineEssentials(profileAt(target.url))).toMatchObject({ came: expect.stringContaining('reset') });
+});
+
+test('a connection that is reset before TLS stands may want a client certificate', async () => {
+  await using target = await listening(createTcpServer((socket) => socket.resetAndDestroy()));
+  const url = target.url.replace('http:', 'https:');
+  expect(await examineEssentials(profileAt(url))).toMatchObject({
+    came: expect.stringContaining('reset'),
+    advice: expect.stringContaining('tls.cert'),
+  });
+});
+
+test('a target whose certificate is not trusted is told with the key of the profile', async () => {
+  await using target = await listening(createTlsServer(await issue(undefined)));
+  const profile = profileAt(target.url.replace('http:', 'https:'));
+  const obstacle = await examineEssentials(profile);
+  expect(obstacle && describeObstacle(profile, obstacle)).toMatch(
+    /no answer \(tls: the certificate of 127\.0\.0\.1:\d+ is self-signed\)\n.*tls\.ca of the profile/,
+  );
 });
 
 test('a target that answers a JSON list can be judged', async () => {

@@ -1,4 +1,5 @@
-import type { WireAnswer } from '../fixtures/client/transport.ts';
+import { proxyFor } from '../fixtures/client/proxy-from-environment.ts';
+import type { Lost, WireAnswer } from '../fixtures/client/transport.ts';
 import type { LostKind } from '../fixtures/exchange.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { type Probe, probe } from './probe.ts';
@@ -13,13 +14,33 @@ export interface Obstacle {
 const advised: Record<LostKind, string> = {
   refused: 'start the target, or correct baseUrl in the profile',
   dns: 'correct the host of baseUrl in the profile, or the name service of this machine',
-  tls: 'give the target a certificate that this machine trusts (NODE_EXTRA_CA_CERTS names further authorities)',
+  tls: 'see what certificate and what versions of TLS the target offers; tls.ca in the profile names further authorities',
+  proxy: 'correct HTTPS_PROXY or HTTP_PROXY, or name the host of the target in NO_PROXY',
   'time-out':
     'see whether the target is overloaded or unreachable from here, or raise limits.timeoutSeconds in the profile',
   reset:
     'see whether a proxy or firewall in between closes the connection, and whether http or https is right in baseUrl',
   protocol: 'see whether baseUrl points at an HTTP server',
 };
+
+/** A server that breaks off TLS need not say why. */
+const advisedOnResetOfTls = `${advised.reset}, and whether the target demands a client certificate (tls.cert and tls.key in the profile)`;
+
+/** What servers say about TLS in answers with 400, each in words of its own. */
+const answersAboutTls: [words: RegExp, advice: string][] = [
+  [
+    /no required SSL certificate was sent/i,
+    'the target demands a client certificate: name it in tls.cert and its key in tls.key of the profile',
+  ],
+  [
+    /SSL certificate error/i,
+    'the target refused the client certificate: see that tls.cert in the profile is one that its operator gave out, still valid',
+  ],
+  [
+    /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled server/i,
+    'write https:// in baseUrl',
+  ],
+];
 
 const isHtml = ({ headers, text }: WireAnswer): boolean =>
   (headers['content-type'] ?? '').includes('html') || /^\s*<(!doctype|html)/i.test(text);
@@ -39,14 +60,31 @@ const kindOf = (answer: WireAnswer): string => {
   return answer.text === '' ? 'no body' : 'a body that is no JSON';
 };
 
-const obstacleIn = ({ answer }: Probe, { accessHeader, companies }: Profile): Obstacle | undefined => {
+/** A proxy of the environment that reads what passes, and so may answer in place of the target. */
+const mayAnswerInItsPlace = (baseUrl: string): string => {
+  const proxy = baseUrl.startsWith('http:') ? proxyFor(baseUrl) : undefined;
+  return proxy ? `; or it was the proxy ${proxy.origin} that answered: NO_PROXY leads past it` : '';
+};
+
+const adviceOnLost = ({ lost, advice }: Lost, baseUrl: string): string => {
+  if (advice !== undefined) return advice;
+  return lost === 'reset' && baseUrl.startsWith('https:') ? advisedOnResetOfTls : advised[lost];
+};
+
+const obstacleIn = ({ answer }: Probe, { accessHeader, baseUrl, companies }: Profile): Obstacle | undefined => {
   const expected = 'an answer with status 200 and a JSON list';
   if ('lost' in answer) {
-    return { expected, came: `no answer (${answer.lost}: ${answer.reason})`, advice: advised[answer.lost] };
+    return { expected, came: `no answer (${answer.lost}: ${answer.reason})`, advice: adviceOnLost(answer, baseUrl) };
   }
   const { status, headers } = answer;
   const came = `status ${status} with ${kindOf(answer)}`;
-  const obstacle = (advice: string): Obstacle => ({ expected, came, advice });
+  const obstacle = (advice: string): Obstacle => ({
+    expected,
+    came,
+    advice: advice + mayAnswerInItsPlace(baseUrl),
+  });
+  const aboutTls = status === 400 ? answersAboutTls.find(([words]) => words.test(answer.text)) : undefined;
+  if (aboutTls) return obstacle(aboutTls[1]);
   if (status === 403 && isHtml(answer)) {
     return obstacle(
       `the edge refused the second header: correct accessHeader.name (${accessHeader.name}) or the value in ${accessHeader.value.env}`,

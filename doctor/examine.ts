@@ -4,6 +4,7 @@ import { examineClock, examineCompanies, examineEdge, examineTokens } from './cr
 import { examineData } from './data.ts';
 import { examineEssentials } from './essentials.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { examineProxy } from './proxy.ts';
 import { examineWebhooks } from './webhooks.ts';
 
 const examineProfile = (profile: Profile): Finding[] => {
@@ -23,7 +24,7 @@ const examineProfile = (profile: Profile): Finding[] => {
 
 /** Looks at everything that a run stands on, before any rule: the profile, the way to the target, credentials, clocks, webhooks, data. */
 export const examine = async (profile: Profile): Promise<Finding[]> => {
-  const findings = examineProfile(profile);
+  const findings = [...examineProfile(profile), ...examineProxy(profile)];
   const obstacle = await examineEssentials(profile);
   if (obstacle)
     return [...findings, problem('target', `expected ${obstacle.expected}, got ${obstacle.came}`, obstacle.advice)];

@@ -29,7 +29,7 @@ export const ask = async (
   path: string,
   headers: Record<string, string> = {},
 ): Promise<Probe> => {
-  await using transport = openTransport(1, profile.limits.timeoutSeconds);
+  await using transport = openTransport(1, profile.limits.timeoutSeconds, profile.tls);
   const url = profile.baseUrl.replace(/\/+$/, '') + path;
   for (let tried = 1; ; tried++) {
     const started = performance.now();

@@ -1,48 +1,52 @@
-import { request } from 'undici';
-import { connectCapture } from '../fixtures/capture/connect-capture.ts';
+import { type CaptureAddress, connectCapture } from '../fixtures/capture/connect-capture.ts';
 import { startCapture } from '../fixtures/capture/start-capture.ts';
+import { openTransport } from '../fixtures/client/transport.ts';
+import { messageOf } from '../fixtures/message-of.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const reachTimeoutMs = 5000;
 
-const answers = async (url: string): Promise<string | undefined> => {
-  try {
-    const { statusCode, body } = await request(url, { signal: AbortSignal.timeout(reachTimeoutMs) });
-    await body.dump();
-    return statusCode < 500 ? undefined : `status ${statusCode}`;
-  } catch (error) {
-    return error instanceof Error ? error.message || error.name : String(error);
-  }
+const answers = async (url: string, { tls }: Profile): Promise<string | undefined> => {
+  // the client certificate is for the target alone
+  const trusted = tls?.ca === undefined ? undefined : { ca: tls.ca };
+  await using transport = openTransport(1, reachTimeoutMs / 1000, trusted);
+  const answer = await transport.exchange({ url, method: 'GET', headers: {} });
+  if ('lost' in answer) return answer.reason;
+  return answer.status < 500 ? undefined : `status ${answer.status}`;
 };
 
-const examineReach = async (subject: string, url: string, key: string): Promise<Finding> => {
-  const trouble = await answers(url);
+const examineReach = async (profile: Profile, url: string): Promise<Finding> => {
+  const subject = 'capture address';
+  const trouble = await answers(url, profile);
   return trouble === undefined
     ? ok(subject, `${url} answers from here`)
     : problem(
         subject,
         `${url} does not answer from here: ${trouble}`,
-        `correct ${key}, or start what should listen there`,
+        'correct capture.publicUrl, or start what should listen there',
       );
 };
 
-const examineControl = async (controlUrl: string, controlToken: string): Promise<Finding> => {
+const examineControl = async (address: Omit<CaptureAddress, 'lostAfterMs'>): Promise<Finding> => {
   try {
-    await using _ = await connectCapture({ controlUrl, controlToken, lostAfterMs: reachTimeoutMs });
-    return ok('capture control', `${controlUrl} answers from here`);
+    await using _ = await connectCapture({ ...address, lostAfterMs: reachTimeoutMs });
+    return ok('capture control', `${address.controlUrl} answers from here`);
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
+    const told = messageOf(error);
     return problem('capture control', told, 'correct capture.controlUrl or capture.controlToken');
   }
 };
 
-const examineCapture = async ({ capture = {} }: Profile): Promise<Finding[]> => {
+const examineCapture = async (profile: Profile): Promise<Finding[]> => {
+  const { capture = {} } = profile;
   if (capture.controlUrl) {
-    const control = await examineControl(capture.controlUrl, capture.controlToken?.value ?? '');
-    return capture.publicUrl
-      ? [control, await examineReach('capture address', capture.publicUrl, 'capture.publicUrl')]
-      : [control];
+    const control = await examineControl({
+      controlUrl: capture.controlUrl,
+      controlToken: capture.controlToken?.value ?? '',
+      ...(profile.tls?.ca === undefined ? {} : { ca: profile.tls.ca }),
+    });
+    return capture.publicUrl ? [control, await examineReach(profile, capture.publicUrl)] : [control];
   }
   try {
     await using started = await startCapture({
@@ -50,9 +54,9 @@ const examineCapture = async ({ capture = {} }: Profile): Promise<Finding[]> => 
       ...(capture.host === undefined ? {} : { host: capture.host }),
       ...(capture.publicUrl === undefined ? {} : { publicUrl: capture.publicUrl }),
     });
-    return [await examineReach('capture address', started.publicUrl, 'capture.publicUrl')];
+    return [await examineReach(profile, started.publicUrl)];
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
+    const told = messageOf(error);
     return [problem('capture', `the capture server cannot start: ${told}`, 'correct capture.port or capture.host')];
   }
 };

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { forked } from '../fixtures/forked.ts';
+import { moduleBeside } from '../fixtures/module-beside.ts';
 import type { EmbeddedProcessOptions, EmbeddedReady } from './embedded-process.ts';
 
 /** The embedded platform in a process of its own, so that its work is not that of whoever measures it. */
@@ -9,7 +10,7 @@ export interface ForkedEmbedded extends EmbeddedReady, AsyncDisposable {
 
 /** Starts it. Rejects when the process ends before it listens. */
 export const forkEmbedded = async (options: EmbeddedProcessOptions): Promise<ForkedEmbedded> => {
-  const platform = forked(new URL('embedded-process.ts', import.meta.url), options, 'the embedded platform');
+  const platform = forked(moduleBeside('embedded-process', import.meta.url), options, 'the embedded platform');
   // only our own process sends here
   const ready = (await platform.next('listened')) as EmbeddedReady;
   return { ...ready, process: platform.process, [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose]() };

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadProfile } from '../fixtures/profile/load-profile.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
+import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
 import { bodiesOf } from '../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../fixtures/run/credentials.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { companySeeds, flowsByCompany } from './companies.ts';
 import { type DialectName, dialects } from './dialect.ts';
-import { profileAsJson } from './profile-file.ts';
 import { startEmbedded } from './start-embedded.ts';
 
 const send = (profile: Profile, method: string, path: string, body?: object): Promise<Response> => {

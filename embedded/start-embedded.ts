@@ -14,6 +14,8 @@ export interface EmbeddedTarget extends AsyncDisposable {
 export interface EmbeddedOptions extends Omit<PlatformOptions, 'companies'> {
   /** `plain` when absent. */
   dialect?: DialectName;
+  /** Of companies, by their names; random where there is none. */
+  tokens?: Readonly<Record<string, string>>;
 }
 
 /** Ten attempts take 1,022 documented seconds: about two and a half real ones. */
@@ -22,17 +24,21 @@ const embeddedTimeScale = 0.0025;
 /** On this time scale a receiver would have 15 ms to answer: a busy machine takes longer, and looks like one that fails. */
 export const receiverFloorMs = 300;
 
+/** The variables that hold the credentials. */
+export const accessKeyVariable = 'SELO_ACCESS_KEY';
+export const tokenVariable = (company: string): string => `SELO_TOKEN_${company.toUpperCase()}`;
+
 const profileOf = (platform: Platform, dialect: Dialect, timeScale: number): Profile => ({
   name: 'embedded platform',
   baseUrl: platform.baseUrl,
   production: false,
   writes: true,
-  accessHeader: { name: dialect.accessHeader, value: { env: 'SELO_ACCESS_KEY', value: platform.accessKey } },
+  accessHeader: { name: dialect.accessHeader, value: { env: accessKeyVariable, value: platform.accessKey } },
   companies: platform.companies.map(({ name, token, users }) => {
     const [known, ...disposable] = users.map(({ id, email }) => ({ id, email }));
     return {
       name,
-      token: { env: `SELO_TOKEN_${name.toUpperCase()}`, value: token },
+      token: { env: tokenVariable(name), value: token },
       flows: flowsByCompany[name] ?? [],
       users: { ...(known ? { known } : {}), disposable },
       webhook: { takeOver: true },
@@ -61,7 +67,7 @@ const profileOf = (platform: Platform, dialect: Dialect, timeScale: number): Pro
 
 /** Starts the reference platform in this process, with companies for every kind of flow, and describes it as a target. */
 export const startEmbedded = async (options: EmbeddedOptions = {}): Promise<EmbeddedTarget> => {
-  const { dialect: name = 'plain', policy, choices, ...rest } = options;
+  const { dialect: name = 'plain', tokens = {}, policy, choices, ...rest } = options;
   const dialect = dialects[name];
   const timeScale = policy?.timeScale ?? embeddedTimeScale;
   // a time-out that is chosen is meant as it is
@@ -74,7 +80,10 @@ export const startEmbedded = async (options: EmbeddedOptions = {}): Promise<Embe
       ...choices,
       webhooks: { timeoutFloorMs, ...dialect.choices.webhooks, ...choices?.webhooks },
     },
-    companies: companySeeds,
+    companies: companySeeds.map((seed) => {
+      const token = tokens[seed.name];
+      return token === undefined ? seed : { ...seed, token };
+    }),
   });
   const profile = profileOf(platform, dialect, timeScale);
   return {

@@ -14,6 +14,7 @@ export interface Flow {
   minPurchaseValue: number;
   acumulative: boolean;
   validDays: number;
+  codePrefix: string;
   runMode: RunMode;
   isActive: boolean;
   /** Phones of the customers that it ran for. */

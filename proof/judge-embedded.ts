@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedOptions, type EmbeddedTarget, startEmbedded } from '../embedded/start-embedded.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
-import { lawJudge, placedIn } from '../properties/law-judge.ts';
-import { lawSections } from '../properties/laws.ts';
-import { sections } from '../suites/catalogue.ts';
-import { judgePassively } from '../suites/passive/judge-passively.ts';
-import { passive } from '../suites/passive/rules.ts';
-import { ruleJudge } from '../suites/rule-judge.ts';
+import { judgeSelected } from '../properties/rule-judges.ts';
 import { openSession } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
 
@@ -25,16 +20,7 @@ export const judgeTarget = async (
   resources.defer(() => rm(folder, { recursive: true }));
   const run = resources.use(await startRun({ profile, secrets, depth, seed, folder }));
   const session = resources.use(await openSession(run.handle));
-  const rules = ruleJudge(session);
-  const judgeOf = lawJudge(session, rules.ended);
-  const verdicts = await Promise.all([
-    ...sections.flatMap(({ name, rules: own }) => own.filter(isSelected).map((rule) => rules.judge(name, rule))),
-    ...lawSections
-      .flatMap(placedIn)
-      .filter(({ law }) => isSelected(law))
-      .map(judgeOf),
-  ]);
-  return [...verdicts, ...passive.filter(isSelected).map((rule) => judgePassively(session, rule))];
+  return await judgeSelected(session, isSelected);
 };
 
 /** Judges the selected rules, all at once and at full depth, against an embedded platform of these options. */

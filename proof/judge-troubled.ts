@@ -1,9 +1,10 @@
 import { startEmbedded } from '../embedded/start-embedded.ts';
+import { drawer } from '../fixtures/seeded-draws.ts';
 import type { Answer, Handle } from '../platform/http/call.ts';
 import type { Verdict } from '../suites/verdict.ts';
 import { judgeTarget } from './judge-embedded.ts';
 import { startResetting } from './reset-some.ts';
-import { drawer, oneIn } from './seeded-chance.ts';
+import { oneIn } from './seeded-chance.ts';
 
 const unavailable: Record<'503' | '500' | '429', Answer> = {
   503: { status: 503, headers: { 'content-type': 'text/html' }, body: '<html>try again</html>' },

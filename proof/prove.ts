@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { type DialectName, dialects } from '../embedded/dialect.ts';
 import { isProven, runCampaign } from './detection/campaign.ts';
 import { describeVerdict, judgeEmbedded } from './judge-embedded.ts';
+import { isNamedBy } from './named-rules.ts';
 import { describeSeeded } from './proof-report.ts';
 
-// Judges the rules whose ids start with one of the prefixes on the embedded platform, or shows that each of their
-// defects is caught by the rule that it names and by no other.
-const { values, positionals: prefixes } = parseArgs({
+// Judges the rules or sections that are named on the embedded platform, or shows that each of their defects is caught by
+// the rule that it names and by no other.
+const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     defects: { type: 'boolean', default: false },
@@ -21,12 +22,11 @@ const { values, positionals: prefixes } = parseArgs({
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-const isNamed = (id: string): boolean => prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix));
 const isDialect = (name: string): name is DialectName => Object.hasOwn(dialects, name);
 
 const proveDefects = async (): Promise<boolean> => {
   const seeded = await runCampaign({
-    isChosen: ({ rule }) => isNamed(rule),
+    isChosen: ({ rule }) => isNamedBy(names, rule),
     isExhaustive: values.all,
     onProgress: () => {},
   });
@@ -41,7 +41,9 @@ const proveRules = async (): Promise<boolean> => {
   for (let round = 0; round < Number(values.repeat); round++) {
     const started = performance.now();
     const dialect = isDialect(values.dialect) ? values.dialect : 'plain';
-    const verdicts = await judgeEmbedded({ dialect, choices: JSON.parse(values.choices) }, ({ id }) => isNamed(id));
+    const verdicts = await judgeEmbedded({ dialect, choices: JSON.parse(values.choices) }, ({ id }) =>
+      isNamedBy(names, id),
+    );
     const odd = verdicts.filter(({ outcome }) => outcome !== 'pass');
     for (const verdict of odd) say(describeVerdict(verdict));
     const requests = verdicts.reduce((sum, verdict) => sum + verdict.requests, 0);

@@ -10,7 +10,6 @@ test.for([
   ['mixed', '2'],
 ] as const)(
   'no fault of a target that answers one request in 25 otherwise (%s, seed %s) is called stable, and none is hidden',
-  { timeout: 60_000 },
   async ([kind, seed]) => {
     const verdicts = await judgeTroubled({ kind, oneIn: 25, seed });
     const wrongly = verdicts.filter(({ outcome, stability }) => outcome === 'error' || stability?.kind === 'stable');

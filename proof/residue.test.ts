@@ -13,8 +13,6 @@ import { judge } from '../suites/judge.ts';
 import { openSession, runFiles } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
 
-const longestMs = 60_000;
-
 /** Ids of all that the lists of all companies show, by company and resource. */
 const listed = async ({ baseUrl, companies, resources, ...profile }: Profile): Promise<Map<string, unknown[]>> => {
   const shown = new Map<string, unknown[]>();
@@ -53,7 +51,6 @@ const runAndCleanUp = async (profile: Profile, secrets: Parameters<typeof startR
 
 test.for<DialectName>(['plain', 'foreign'])(
   'a run leaves nothing on a %s platform but coupons, each told and lowered',
-  { timeout: longestMs },
   async (dialect) => {
     await using target = await startEmbedded({ dialect });
     const { profile, secrets } = target;
@@ -75,9 +72,7 @@ test.for<DialectName>(['plain', 'foreign'])(
   },
 );
 
-test('a profile that allows no writes is sent nothing but GETs, and nothing is left to clean up', {
-  timeout: longestMs,
-}, async () => {
+test('a profile that allows no writes is sent nothing but GETs, and nothing is left to clean up', async () => {
   const methods = new Set<string>();
   await using target = await startEmbedded({
     wrap: (handle) => (call) => {

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { lawDefects } from '../properties/law-defects.ts';
 import { isRed, judgeTarget } from './judge-embedded.ts';
+import { isNamedBy } from './named-rules.ts';
 
 // How often a law finds each of its defects, over many seeds: what tells how many cases it needs.
-const { values, positionals: prefixes } = parseArgs({
+const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     depth: { type: 'string', default: 'full' },
@@ -14,7 +15,7 @@ const { values, positionals: prefixes } = parseArgs({
 const depth = values.depth === 'quick' ? 'quick' : 'full';
 
 for (const { rule, text, options } of lawDefects) {
-  if (prefixes.length > 0 && !prefixes.some((prefix) => rule.startsWith(prefix))) continue;
+  if (!isNamedBy(names, rule)) continue;
   const missed: number[] = [];
   let drawn = '';
   for (let seed = 1; seed <= Number(values.seeds); seed++) {

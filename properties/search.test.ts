@@ -87,6 +87,7 @@ test('a law that holds is judged on every planned case, each with data of its ow
     search: { seed: 1, cases: 25, planned: 25 },
   });
   expect(verdict.search).not.toHaveProperty('endedBy');
+  expect(verdict.search).not.toHaveProperty('unjudged');
   expect(new Set(posted.map(({ name }) => name)).size).toBe(25);
 });
 
@@ -199,6 +200,11 @@ test('cases that the target gave no answer for, or that could not be judged, are
     search: { cases: answered.length, planned: 25 },
     requests: numbers.length,
   });
+  const unanswered = numbers.length - answered.length;
+  expect(verdict.search?.unjudged?.toSorted((a, b) => a.reason.localeCompare(b.reason, 'en'))).toEqual([
+    { reason: 'nothing to post it to', cases: 25 - numbers.length },
+    { reason: 'POST /numbers answered 503', cases: unanswered },
+  ]);
   expect(verdict.search).not.toHaveProperty('endedBy');
 });
 

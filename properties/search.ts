@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isFault, type Tried, type Trier, tryOnce } from '../suites/judge.ts';
+import type { KeptCase } from '../suites/kept-case.ts';
 import type { Session } from '../suites/session/session.ts';
 import type { Counterexample, Search } from '../suites/verdict.ts';
 import { type Budget, limitsOf, openBudget, shrinkingLimitsOf } from './budget.ts';
@@ -21,7 +22,7 @@ const judgeCases = async (
   cases: readonly Case[],
   atOnce: number,
   budget: Budget,
-  judgeCase: (one: Case) => Promise<Tried>,
+  judgeCase: (one: Case, place: number) => Promise<Tried>,
 ): Promise<Judged[]> => {
   const judged: Judged[] = [];
   const waiting = cases.entries();
@@ -30,12 +31,35 @@ const judgeCases = async (
   const work = async (): Promise<void> => {
     for (const [place, one] of waiting) {
       if (isOver()) return;
-      judged.push({ place, tried: await judgeCase(one) });
+      judged.push({ place, tried: await judgeCase(one, place) });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return judged.toSorted((a, b) => a.place - b.place);
 };
+
+const unjudgedOf = (judged: readonly Judged[]): NonNullable<Search['unjudged']> => {
+  const reasons = judged.flatMap(({ tried }) => (tried.outcome === 'unverified' ? [tried.reason ?? ''] : []));
+  return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, alike]) => ({ reason, cases: alike.length }));
+};
+
+/** The tape of a case, and what leads to the case. */
+const tapeOf = ({ tape }: Tried, path: string | undefined): Pick<Tried, 'tape'> =>
+  tape ? { tape: { ...tape, ...(path === undefined ? {} : { path }) } } : {};
+
+const keptCase = (
+  { id }: Law,
+  { outcome, cause, reason, violation, deliveries, tape, exchanges }: Tried,
+): KeptCase => ({
+  rule: id,
+  outcome,
+  ...(cause ? { cause } : {}),
+  ...(reason === undefined ? {} : { reason }),
+  ...(violation ? { violation } : {}),
+  ...(tape ? { tape } : {}),
+  exchanges: exchanges.map(({ number }) => number),
+  deliveries,
+});
 
 interface Smaller {
   one: Case;
@@ -87,20 +111,35 @@ export const searching = (session: Session, law: Law): Trier => {
       return ended;
     };
     const limits = limitsOf(profile, depth);
-    if (found) return { ...(await judgeCase(openBudget(limits), found.one)), search: found.search };
+    if (found) {
+      const ended = await judgeCase(openBudget(limits), found.one);
+      return { ...ended, ...tapeOf(ended, found.search.counterexample?.path ?? path), search: found.search };
+    }
 
     const budget = openBudget(limits);
     const cases = casesOf(law, session.handle);
     const planned = cases.length;
-    const judged = await judgeCases(cases, law.readsLists ? 1 : casesAtOnce, budget, (one) => judgeCase(budget, one));
+    const pathOf = (place: number): string => path ?? String(place);
+    const judged = await judgeCases(cases, law.readsLists ? 1 : casesAtOnce, budget, async (one, place) => {
+      const ended = await judgeCase(budget, one);
+      session.keepCase(keptCase(law, { ...ended, ...tapeOf(ended, pathOf(place)) }));
+      return ended;
+    });
     const endedBy = judged.length < planned ? budget.spent() : undefined;
-    const search: Search = { seed, cases: judged.filter(isHeld).length, planned, ...(endedBy ? { endedBy } : {}) };
+    const unjudged = unjudgedOf(judged);
+    const search: Search = {
+      seed,
+      cases: judged.filter(isHeld).length,
+      planned,
+      ...(endedBy ? { endedBy } : {}),
+      ...(unjudged.length > 0 ? { unjudged } : {}),
+    };
 
     const broken = judged.find((each) => isFault(each.tried));
     const brokenCase = broken && cases[broken.place];
     if (broken && brokenCase) {
       search.cases = judged.filter((each) => isHeld(each) || isFault(each.tried)).length;
-      const startedAt = path ?? String(broken.place);
+      const startedAt = pathOf(broken.place);
       const shrinking = openBudget(shrinkingLimitsOf(limits));
       const smaller =
         path === undefined
@@ -117,11 +156,12 @@ export const searching = (session: Session, law: Law): Trier => {
       };
       search.counterexample = { ...counterexample, drawn: describeDrawn(one) };
       found = { one, search };
-      return { ...evidence, requests, search };
+      return { ...evidence, ...tapeOf(evidence, search.counterexample.path), requests, search };
     }
     const error = judged.find((each) => each.tried.outcome === 'error');
     const deciding = error ?? judged.findLast(isHeld) ?? judged[0];
     if (!deciding) throw new Error(`${law.id} judges no case at ${depth} depth`);
-    return { ...deciding.tried, assertions, requests, search };
+    const { tried: ended, place } = deciding;
+    return { ...ended, ...tapeOf(ended, pathOf(place)), assertions, requests, search };
   };
 };

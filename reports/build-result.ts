@@ -1,9 +1,11 @@
-import { redactDeep, redactionOf } from '../fixtures/redaction.ts';
+import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
+import { evidenceRedaction, redactDeep } from '../fixtures/redaction.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import type { Verdict } from '../suites/verdict.ts';
 import { judgeWaivers } from './judge-waivers.ts';
 import proven from './proven.json' with { type: 'json' };
 import { type Residue, type Result, reportedVerdict } from './result.ts';
+import { rulesDigest } from './rules-digest.ts';
 import { tallyOf } from './tally.ts';
 
 /** What a run came to, before it is a document. */
@@ -23,6 +25,9 @@ export interface RunOutcome {
   suiteVersion: string;
 }
 
+const setUpOf = ({ profile, mailboxes, unregistered, secrets }: RunHandle): NonNullable<Result['setUp']> =>
+  redactDeep({ profile: JSON.parse(profileAsJson(profile)), mailboxes, unregistered }, evidenceRedaction(secrets));
+
 /** Makes the document of a run: figures counted, waivers judged, secrets out of all that the session has not redacted. */
 export const buildResult = (outcome: RunOutcome): Result => {
   const { handle, startedAt, endedAt, isInterrupted, requests, targetOptions, suiteVersion } = outcome;
@@ -30,11 +35,11 @@ export const buildResult = (outcome: RunOutcome): Result => {
   const verdicts = outcome.verdicts.map(reportedVerdict);
   const { troubles, faults, residue } = redactDeep(
     { troubles: [...outcome.troubles], faults: [...outcome.faults], residue: outcome.residue },
-    redactionOf(secrets),
+    evidenceRedaction(secrets),
   );
   return {
     schema: 1,
-    suite: { version: suiteVersion, proven },
+    suite: { version: suiteVersion, rules: rulesDigest(), proven },
     run: {
       id: runId,
       seed,
@@ -47,7 +52,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
     },
     target: {
       name: profile.name,
-      baseUrl: profile.baseUrl,
+      baseUrl: evidenceRedaction(secrets)(profile.baseUrl),
       options: [...targetOptions],
       timeScale: profile.timeScale,
       secrets: secrets.map(({ env }) => env),
@@ -59,5 +64,6 @@ export const buildResult = (outcome: RunOutcome): Result => {
     faults,
     ...(residue ? { residue } : {}),
     secretsReplaced: 0,
+    setUp: setUpOf(handle),
   };
 };

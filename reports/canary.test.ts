@@ -7,6 +7,7 @@ const sweep = canaryFor([
   { env: 'KEY', value: 'plain-access-key' },
 ]);
 
+const hex = (letter: string): string => letter.charCodeAt(0).toString(16).padStart(2, '0');
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 test.each([
@@ -21,10 +22,14 @@ test.each([
   ['base64, one byte in', base64(`:${secret}:`)],
   ['base64, two bytes in', base64(`a:${secret}`)],
   ['base64 for URLs', Buffer.from(`user:${secret}`).toString('base64url')],
+  ['in hexadecimal digits', Buffer.from(secret).toString('hex')],
+  ['in an HTML page', `<p>${secret.replaceAll('"', '&quot;')}</p>`],
+  ['in an HTML page of entities', [...secret].map((letter) => `&#${letter.charCodeAt(0)};`).join('')],
+  ['in JSON that escapes everything', [...secret].map((letter) => `\\u00${hex(letter)}`).join('')],
 ])('a secret is found %s, and the file stays JSON', (_, text) => {
   const { clean, replaced } = sweep(JSON.stringify({ body: text }));
   expect(replaced).toBe(1);
-  expect(JSON.parse(clean)).toEqual({ body: expect.stringContaining('«TOKEN»') });
+  expect(JSON.parse(clean)).toEqual({ body: expect.stringMatching(/«TOKEN( in \w+)?»/) });
 });
 
 test('every occurrence is counted, of every secret, names of headers included', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { consoleReport, urgentReport } from './console-report.ts';
 import { plain } from './paint.ts';
+import type { ReportedVerdict } from './result.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
 const report = (...[verdicts, changes]: Parameters<typeof sampleResult>): string =>
@@ -58,14 +59,68 @@ test('secrets that were replaced are told', () => {
 test('how far the laws were tried is told, and what ended those that were tried less than planned', () => {
   const tried = (rule: string, cases: number, endedBy?: 'time' | 'requests') =>
     sampleVerdict({ rule, search: { seed: 42, cases, planned: 25, ...(endedBy ? { endedBy } : {}) } });
-  const verdicts = [tried('LAW-1', 25), tried('LAW-2', 12, 'time'), tried('LAW-4', 9, 'requests'), tried('LAW-5', 24)];
+  const verdicts = [
+    tried('LAW-1', 25),
+    tried('LAW-2', 12, 'time'),
+    tried('LAW-4', 9, 'requests'),
+    tried('LAW-5', 24),
+    tried('LAW-6', 24),
+  ];
   expect(report(verdicts)).toContain(
     [
-      'laws: 4, 70 cases, seed 42',
-      '  12 of 25 cases: the time was over (LAW-2)',
-      '  9 of 25 cases: the requests were used up (LAW-4)',
-      '  24 of 25 cases: the rest could not be judged (LAW-5)\n',
+      'laws: 5, 94 cases, seed 42',
+      '  LAW-2  12 of 25 cases: the time was over',
+      '  LAW-4  9 of 25 cases: the requests were used up',
+      '  LAW-5, LAW-6  1 of 25 cases could not be judged\n',
     ].join('\n'),
+  );
+});
+
+type Unjudged = NonNullable<NonNullable<ReportedVerdict['search']>['unjudged']>;
+
+test.for<[string, Unjudged, told: string]>([
+  ['one reason', [{ reason: 'no retry came', cases: 3 }], 'no retry came (3)'],
+  [
+    'two, the more frequent first',
+    [
+      { reason: 'no answer in time', cases: 1 },
+      { reason: 'the target refused the order', cases: 2 },
+    ],
+    'the target refused the order (2), no answer in time (1)',
+  ],
+  [
+    'reasons that differ in numbers and paths alone, as one',
+    [
+      { reason: 'no retry came', cases: 1 },
+      { reason: 'GET /orders/a1 answered 503', cases: 1 },
+      { reason: 'GET /orders/b2 answered 502', cases: 1 },
+    ],
+    'GET /orders/a1 answered 503 (2), no retry came (1)',
+  ],
+  [
+    'no more than two by their words',
+    [
+      { reason: 'first', cases: 1 },
+      { reason: 'second', cases: 1 },
+      { reason: 'third', cases: 1 },
+    ],
+    'first (1), second (1), other reasons (1)',
+  ],
+  [
+    'long ones cut, and what a terminal would obey shown',
+    [{ reason: `\u001B[2J${'x'.repeat(100)}`, cases: 3 }],
+    `\\u{1b}[2J${'x'.repeat(71)}… (104 characters) (3)`,
+  ],
+])('why cases could not be judged is told: %s', ([, unjudged, told]) => {
+  const law = sampleVerdict({ rule: 'LAW-5', search: { seed: 42, cases: 37, planned: 40, unjudged } });
+  expect(report([law])).toContain(`\n  LAW-5  3 of 40 cases could not be judged: ${told}\n`);
+});
+
+test('cases that could not be judged are told beside the budget that ended the others', () => {
+  const unjudged = [{ reason: 'no retry came', cases: 3 }];
+  const law = sampleVerdict({ rule: 'LAW-5', search: { seed: 42, cases: 9, planned: 40, endedBy: 'time', unjudged } });
+  expect(report([law])).toContain(
+    '  LAW-5  9 of 40 cases: the time was over, and 3 could not be judged: no retry came (3)\n',
   );
 });
 

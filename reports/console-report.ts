@@ -14,10 +14,12 @@ const heading = (title: string, paint: Paint): string[] => ['', paint('bold', ti
 const part = (title: string, blocks: readonly (readonly string[])[], paint: Paint): string[] =>
   blocks.length === 0 ? [] : [...heading(title, paint), ...blocks.flatMap((block) => [...block, ''])].slice(0, -1);
 
-const describeBrokenWaiver = ({ rule, reason, until, state }: JudgedWaiver): string =>
-  state === 'expired'
-    ? `the waiver of ${rule} expired on ${until} (${printable(reason)}): have the rule met, or renew the date in the profile`
-    : `the waiver of ${rule} is stale, because the rule holds now (${printable(reason)}): take it out of the profile`;
+const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver): string => {
+  const whose = by === undefined ? '' : ` by ${printable(by)}`;
+  return state === 'expired'
+    ? `the waiver of ${rule}${whose} expired on ${until} (${printable(reason)}): have the rule met, or renew the date in the profile`
+    : `the waiver of ${rule}${whose} is stale, because the rule holds now (${printable(reason)}): take it out of the profile`;
+};
 
 /** What became of the records that the run made. */
 const describeResidue = ({ residue }: Result, paint: Paint): string[] => {

@@ -2,6 +2,7 @@ import { adviceOn, describeAdvice } from './advice.ts';
 import { curlOf } from './curl.ts';
 import { describeDraw, describeRepeat } from './describe-search.ts';
 import { factsIn } from './fact.ts';
+import { termsOf, waiverOf } from './judge-waivers.ts';
 import { colourOf, type Paint, signOf } from './paint.ts';
 import { excerpt, printable } from './printable.ts';
 import type { ReportedVerdict, Result } from './result.ts';
@@ -52,11 +53,11 @@ const decidingEvidence = (result: Result, verdict: ReportedVerdict): string[] =>
 export const describeFault = (result: Result, verdict: ReportedVerdict, paint: Paint): string[] => {
   const { source, level, violation, reason } = verdict;
   const facts = [source, level, stabilityOf(verdict)].filter((part) => part !== '').join(' · ');
-  const waiver = result.waivers.find(({ rule, state }) => rule === verdict.rule && state === 'applied');
+  const waiver = waiverOf(result, verdict);
   return [
     titleOf(verdict, paint),
     `${indent}${paint('dim', facts)}`,
-    ...(waiver ? fact('waived', `until ${waiver.until}: ${printable(waiver.reason)}`) : []),
+    ...(waiver ? fact('waived', `${printable(termsOf(waiver))}: ${printable(waiver.reason)}`) : []),
     ...describeDraw(result, verdict, fact),
     ...(violation
       ? [

@@ -1,22 +1,43 @@
 import { regressionFolder, regressionTestOf } from '../properties/states/regression-file.ts';
 import { curlOf, shellWord } from './curl.ts';
 import { excerpt, printable } from './printable.ts';
+import { reasonKind } from './reason-kind.ts';
 import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
 
 const longestDrawn = 600;
 /** More requests than these are in their file alone. */
 const mostListed = 12;
+/** Of why cases could not be judged. */
+const mostReasons = 2;
+const longestReason = 80;
 
 type SearchOf = NonNullable<ReportedVerdict['search']>;
 type Labelled = (label: string, ...lines: readonly string[]) => string[];
 
+const sumOf = (counts: readonly { cases: number }[]): number => counts.reduce((sum, { cases }) => sum + cases, 0);
+
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
+/** Why cases could not be judged, the most frequent reason first. */
+const reasonsInWords = (unjudged: NonNullable<SearchOf['unjudged']>): string => {
+  const kinds = [...Map.groupBy(unjudged, ({ reason }) => reasonKind(reason)).values()]
+    .map((alike) => ({ reason: alike[0]?.reason ?? '', cases: sumOf(alike) }))
+    .toSorted((a, b) => b.cases - a.cases);
+  const others = sumOf(kinds.slice(mostReasons));
+  return [
+    ...kinds.slice(0, mostReasons).map(({ reason, cases }) => `${excerpt(reason, longestReason)} (${cases})`),
+    ...(others > 0 ? [`other reasons (${others})`] : []),
+  ].join(', ');
+};
+
 /** How many cases were judged of those that were to be, and why not all were. */
-export const casesInWords = ({ cases, planned, endedBy }: SearchOf): string => {
+export const casesInWords = ({ cases, planned, endedBy, unjudged = [] }: SearchOf): string => {
   if (cases >= planned) return planned === 1 ? '1 case' : `${planned} cases`;
   const ends = { time: 'the time was over', requests: 'the requests were used up' };
-  return `${cases} of ${planned} cases: ${endedBy ? ends[endedBy] : 'the rest could not be judged'}`;
+  const why = unjudged.length === 0 ? '' : `: ${reasonsInWords(unjudged)}`;
+  if (!endedBy) return `${planned - cases} of ${planned} cases could not be judged${why}`;
+  const cutOff = `${cases} of ${planned} cases: ${ends[endedBy]}`;
+  return why === '' ? cutOff : `${cutOff}, and ${sumOf(unjudged)} could not be judged${why}`;
 };
 
 const howFound = ({ planned, counterexample }: SearchOf, { path: repeated }: Result['run']): string => {
@@ -93,6 +114,6 @@ export const describeLaws = ({ run, verdicts }: Result): string[] => {
   const short = Map.groupBy(held, ({ search }) => casesInWords(search));
   return [
     `laws: ${searches.length}, ${cases} ${cases === 1 ? 'case' : 'cases'}, seed ${run.seed}${path}`,
-    ...[...short].map(([told, laws]) => `  ${told} (${laws.map(({ rule }) => rule).join(', ')})`),
+    ...[...short].map(([told, laws]) => `  ${laws.map(({ rule }) => rule).join(', ')}  ${told}`),
   ];
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenWaivers, judgeWaivers, unwaived } from './judge-waivers.ts';
+import { brokenWaivers, judgeWaivers, termsOf, unwaived } from './judge-waivers.ts';
 import type { ReportedVerdict } from './result.ts';
 import { sampleResult, sampleVerdict } from './sample-result.ts';
 
@@ -27,4 +27,9 @@ test('an expired waiver covers nothing', () => {
   const result = sampleResult(verdicts, { waivers: judgeWaivers([waiver('2026-11-20')], verdicts, today) });
   expect(unwaived(result, 'fail')).toEqual(verdicts);
   expect(brokenWaivers(result)).toHaveLength(1);
+});
+
+test('who answers for a waiver is told where it says so', () => {
+  expect(termsOf(waiver('2026-12-31'))).toBe('until 2026-12-31');
+  expect(termsOf({ ...waiver('2026-12-31'), by: 'Ana' })).toBe('by Ana, until 2026-12-31');
 });

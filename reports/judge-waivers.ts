@@ -9,6 +9,10 @@ const stateOf = (waiver: Waiver, { outcome }: ReportedVerdict, today: string): J
   return isFault({ outcome }) ? 'applied' : 'idle';
 };
 
+/** Who answers for a waiver, where it says so, and until when it counts. */
+export const termsOf = ({ by, until }: Pick<JudgedWaiver, 'by' | 'until'>): string =>
+  by === undefined ? `until ${until}` : `by ${by}, until ${until}`;
+
 /** What each waiver is worth in a run; those whose rule was not selected say nothing. `today` is a date in UTC. */
 export const judgeWaivers = (
   waivers: readonly Waiver[],

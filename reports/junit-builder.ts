@@ -1,4 +1,4 @@
-import junit, { type Builder } from 'junit-report-builder';
+import junit, { type Builder, type TestCase } from 'junit-report-builder';
 
 // the package's types place the builder one level deeper than Node finds it
 const isBuilder = (value: unknown): value is Builder =>
@@ -18,3 +18,18 @@ export const legalInJunit = (text: string): string =>
   text
     .replace(illegal, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
     .replaceAll(']]>', ']]\\u{3e}');
+
+/**
+ * Skips a test case and says why within the element itself: some readers show its message, others its text, and few the
+ * output beside it. Both must be legal in JUnit.
+ */
+export const skipWith = (testCase: TestCase, { message, text }: { message: string; text: string }): void => {
+  const build = testCase.build.bind(testCase);
+  // the package's own element is empty
+  testCase.build = (parent) => {
+    const element = build(parent);
+    element.ele('skipped', { message }, text);
+    return element;
+  };
+  testCase.getSkippedCount = () => 1;
+};

@@ -43,6 +43,15 @@ test('a failure carries its text, an unverified rule is skipped with its reason,
   expect(xml).toContain('<property name="outcome" value="warn"/>');
 });
 
+test('a rule that was not judged says why where readers look: in the message and in the text of its element', () => {
+  const reason = 'declare <products>';
+  const xml = junitOf(sampleResult([sampleVerdict({ outcome: 'unverified', cause: 'not-declared', reason })]));
+  expect(xml).toContain(
+    '<skipped message="not-declared: declare &lt;products>">not-declared: declare &lt;products&gt;\n',
+  );
+  expect(xml).toContain("to do: the profile's owner: declare what is named, then run again</skipped>");
+});
+
 test('a law tells its cases, and a broken one what was drawn, its path and how to repeat it', () => {
   const held = sampleVerdict({ rule: 'LAW-1', search: { seed: 42, cases: 12, planned: 25, endedBy: 'time' } });
   const xml = junitOf(sampleResult([held, sampleBrokenLaw()]));

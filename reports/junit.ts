@@ -1,28 +1,38 @@
 import type { TestCase } from 'junit-report-builder';
+import { adviceOn, describeAdvice } from './advice.ts';
 import { describeSuite } from './console-report.ts';
 import { describeFault } from './describe-fault.ts';
 import { casesInWords } from './describe-search.ts';
-import { legalInJunit, newJunitBuilder } from './junit-builder.ts';
+import { findingOf } from './finding.ts';
+import { termsOf, waiverOf } from './judge-waivers.ts';
+import { legalInJunit, newJunitBuilder, skipWith } from './junit-builder.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { plain } from './paint.ts';
+import { excerpt, printable } from './printable.ts';
 import type { ReportedVerdict, Result } from './result.ts';
 
+/** Readers refuse files of some ten megabytes. */
+const longestLine = 20_000;
+
+/** Printable, and legal in XML. */
+const legal = (text: string): string => legalInJunit(printable(text));
+
 const note = (result: Result, verdict: ReportedVerdict, testCase: TestCase): void => {
-  const told = legalInJunit(describeFault(result, verdict, plain).join('\n'));
-  const { violation, reason = '', cause } = verdict;
-  const waiver = result.waivers.find(({ rule, state }) => rule === verdict.rule && state === 'applied');
+  const told = describeFault(result, verdict, plain)
+    .map((line) => legalInJunit(excerpt(line, longestLine)))
+    .join('\n');
+  const finding = legal(findingOf(verdict));
+  const { reason = '', cause } = verdict;
+  const waiver = waiverOf(result, verdict);
   switch (verdict.outcome) {
     case 'pass':
       return;
     case 'fail':
       if (waiver) {
-        testCase.property('waived', legalInJunit(`until ${waiver.until}: ${waiver.reason}`));
+        testCase.property('waived', legal(`${termsOf(waiver)}: ${waiver.reason}`));
         testCase.standardOutput(told);
       } else {
-        const message = violation
-          ? `${violation.pointer}: expected ${violation.expected}, got ${violation.actual}`
-          : reason;
-        testCase.failure(legalInJunit(message), 'fail');
+        testCase.failure(finding, 'fail');
         testCase.stacktrace(told);
       }
       return;
@@ -32,22 +42,24 @@ const note = (result: Result, verdict: ReportedVerdict, testCase: TestCase): voi
       return;
     case 'unverified':
       testCase.property('cause', cause ?? '');
-      testCase.property('reason', legalInJunit(reason));
-      testCase.skipped();
-      testCase.standardOutput(legalInJunit(`${cause}: ${reason}`));
+      testCase.property('reason', legal(reason));
+      skipWith(testCase, {
+        message: finding,
+        text: `${finding}\nto do: ${legal(describeAdvice(adviceOn(verdict)))}`,
+      });
       return;
     case 'error':
-      testCase.error(legalInJunit(reason), 'error', told);
+      testCase.error(finding, 'error', told);
   }
 };
 
 const noteSearch = ({ search }: ReportedVerdict, testCase: TestCase): void => {
   if (!search) return;
   const { counterexample } = search;
-  testCase.property('cases', counterexample ? `${search.cases} of ${search.planned}` : casesInWords(search));
+  testCase.property('cases', legal(counterexample ? `${search.cases} of ${search.planned}` : casesInWords(search)));
   if (!counterexample) return;
-  testCase.property('path', legalInJunit(counterexample.path));
-  testCase.property('drawn', legalInJunit(counterexample.drawn));
+  testCase.property('path', legal(counterexample.path));
+  testCase.property('drawn', legal(counterexample.drawn));
 };
 
 /** A result as JUnit XML: a test case a rule, sections as classes. Warnings and waived faults pass, with a property. */
@@ -56,19 +68,19 @@ export const junitOf = (result: Result): string => {
   for (const [section, verdicts] of Map.groupBy(result.verdicts, (verdict) => verdict.section)) {
     const suite = builder
       .testSuite()
-      .name(legalInJunit(sectionTitles.get(section) ?? section))
+      .name(legal(sectionTitles.get(section) ?? section))
       .timestamp(result.run.startedAt)
-      .property('target', legalInJunit(result.target.name))
+      .property('target', legal(result.target.name))
       .property('seed', String(result.run.seed))
-      .property('suite', describeSuite(result));
+      .property('suite', legal(describeSuite(result)));
     for (const verdict of verdicts) {
       const testCase = suite
         .testCase()
-        .className(section)
-        .name(legalInJunit(`${verdict.rule} ${verdict.text}`))
+        .className(legal(section))
+        .name(legal(`${verdict.rule} ${verdict.text}`))
         .time(verdict.durationMs / 1000);
       testCase.property('level', verdict.level);
-      testCase.property('source', legalInJunit(verdict.source));
+      testCase.property('source', legal(verdict.source));
       noteSearch(verdict, testCase);
       note(result, verdict, testCase);
     }
@@ -81,8 +93,7 @@ export const junitOf = (result: Result): string => {
   ];
   if (whole.length > 0) {
     const suite = builder.testSuite().name('the run as a whole');
-    for (const fault of whole)
-      suite.testCase().className('run').name(legalInJunit(fault)).error(legalInJunit(fault), 'error');
+    for (const fault of whole) suite.testCase().className('run').name(legal(fault)).error(legal(fault), 'error');
   }
   return builder.build();
 };

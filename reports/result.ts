@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAnswered } from '../fixtures/exchange.ts';
+import { asWritten } from '../suites/subject.ts';
 import type { Outcome, Verdict } from '../suites/verdict.ts';
 
 const texts = z.record(z.string(), z.string());
@@ -22,11 +23,12 @@ const sent = {
   assertions: z.array(assertion),
 };
 
-const exchange = z.union([
+/** As a run's folder keeps each of them, one a line. */
+export const exchangeSchema = z.union([
   z.strictObject({ ...sent, status: z.int(), headers: texts, text: z.string() }),
   z.strictObject({
     ...sent,
-    lost: z.enum(['time-out', 'reset', 'refused', 'dns', 'tls', 'protocol']),
+    lost: z.enum(['time-out', 'reset', 'refused', 'dns', 'tls', 'proxy', 'protocol']),
     reason: z.string(),
   }),
 ]);
@@ -66,8 +68,49 @@ const search = z.strictObject({
   cases: count,
   planned: count,
   endedBy: z.exactOptional(z.enum(['time', 'requests'])),
+  unjudged: z.exactOptional(z.array(z.strictObject({ reason: z.string(), cases: count }))),
   counterexample: z.exactOptional(
     z.strictObject({ path: z.string(), drawn: z.string(), shrinks: count, isSmallest: z.boolean() }),
+  ),
+});
+
+const deliveries = z.strictObject({
+  order: z.string(),
+  company: z.string(),
+  attempts: z.array(attempt),
+  assertions: z.array(assertion),
+});
+
+const violation = z.strictObject({
+  pointer: z.string(),
+  expected: z.string(),
+  actual: z.string(),
+  exchange: z.exactOptional(count),
+  order: z.exactOptional(z.string()),
+});
+
+const outcome = z.enum(['pass', 'fail', 'warn', 'unverified', 'error']);
+
+const tape = z.strictObject({
+  /** Tells the try apart, and what it drew. */
+  tried: z.union([count, z.string()]),
+  /** Leads to the drawn case of a law, together with the run's seed. */
+  path: z.exactOptional(z.string()),
+  /** In the order in which it reached the check. */
+  reached: z.array(
+    z.union([
+      z.strictObject({ answers: z.array(count), unavailable: z.exactOptional(z.string()) }),
+      z.strictObject({ now: z.number() }),
+      z.strictObject({ waited: z.number() }),
+      z.strictObject({ deliveries: z.string() }),
+      z.strictObject({ dropped: count }),
+      z.strictObject({ scripted: z.string() }),
+      z.strictObject({ url: z.string() }),
+      z.strictObject({ listener: z.enum(['open', 'closed']) }),
+      z.strictObject({ shared: z.string() }),
+      z.strictObject({ alone: z.string(), registration: z.exactOptional(z.string()) }),
+      z.strictObject({ user: count }),
+    ]),
   ),
 });
 
@@ -77,42 +120,62 @@ const verdict = z.strictObject({
   text: z.string(),
   source: z.string(),
   level: z.enum(['must', 'should']),
-  outcome: z.enum(['pass', 'fail', 'warn', 'unverified', 'error']),
+  outcome,
   cause: z.exactOptional(cause),
   reason: z.exactOptional(z.string()),
-  violation: z.exactOptional(
-    z.strictObject({
-      pointer: z.string(),
-      expected: z.string(),
-      actual: z.string(),
-      exchange: z.exactOptional(count),
-      order: z.exactOptional(z.string()),
-    }),
-  ),
+  violation: z.exactOptional(violation),
   stability: z.exactOptional(
     z.strictObject({ kind: z.enum(['stable', 'intermittent', 'unconfirmed']), failed: count, of: count }),
   ),
   search: z.exactOptional(search),
   assertions: count,
-  exchanges: z.array(exchange),
-  deliveries: z.array(
-    z.strictObject({
-      order: z.string(),
-      company: z.string(),
-      attempts: z.array(attempt),
-      assertions: z.array(assertion),
-    }),
-  ),
+  exchanges: z.array(exchangeSchema),
+  deliveries: z.array(deliveries),
+  /** All that reached the check in the deciding try: with the evidence it can be judged again. */
+  tape: z.exactOptional(tape),
   requests: count,
   durationMs: z.number(),
+});
+
+/** A case of a law as a run's folder keeps it, one a line. */
+export const keptCaseSchema = z.strictObject({
+  rule: z.string(),
+  outcome,
+  cause: z.exactOptional(cause),
+  reason: z.exactOptional(z.string()),
+  violation: z.exactOptional(violation),
+  tape: z.exactOptional(tape),
+  /** Numbers. */
+  exchanges: z.array(count),
+  deliveries: z.array(deliveries),
 });
 
 const judgedWaiver = z.strictObject({
   rule: z.string(),
   reason: z.string(),
+  /** Who answers for it. */
+  by: z.exactOptional(z.string()),
   until: z.iso.date(),
   /** `idle`: its rule was not judged. `stale`: its rule holds. */
   state: z.enum(['applied', 'idle', 'stale', 'expired']),
+});
+
+/** What the checks of a run knew of their target from the beginning. */
+const setUp = z.strictObject({
+  /** As a file would hold it: secrets by the names of their variables. */
+  profile: z.record(z.string(), z.json()),
+  /** Where the notifications of a company arrived, by the company's name. */
+  mailboxes: z.record(
+    z.string(),
+    z.strictObject({
+      id: z.string(),
+      url: z.string(),
+      bearerToken: z.string(),
+      registrationId: z.exactOptional(z.string()),
+    }),
+  ),
+  /** Why nothing of a company could be received, by the company's name. */
+  unregistered: texts,
 });
 
 const residue = z.strictObject({
@@ -126,6 +189,8 @@ export const resultSchema = z.strictObject({
   schema: z.literal(1),
   suite: z.strictObject({
     version: z.string(),
+    /** Of the source of everything that judged. */
+    rules: z.exactOptional(z.string()),
     /** What the proof of this version's verdicts came to. */
     proven: z.strictObject({
       rules: count,
@@ -145,6 +210,8 @@ export const resultSchema = z.strictObject({
     startedAt: z.iso.datetime(),
     endedAt: z.iso.datetime(),
     interrupted: z.boolean(),
+    /** As it was written when the run began: what came since then is in the logs beside it. */
+    unfinished: z.exactOptional(z.literal(true)),
     /** Sent by the checks. */
     requests: count,
   }),
@@ -172,12 +239,18 @@ export const resultSchema = z.strictObject({
   residue: z.exactOptional(residue),
   /** Secrets that were found, and replaced, in what was about to be written. */
   secretsReplaced: count,
+  setUp: z.exactOptional(setUp),
+  /** SHA-256 of what lies beside it, by the names of the files. */
+  files: z.exactOptional(texts),
+  /** SHA-256 of all the rest, keys in order: whoever changes the document by accident is found. */
+  digest: z.exactOptional(z.string()),
 });
 
+export type StoredCase = z.output<typeof keptCaseSchema>;
 export type Result = z.output<typeof resultSchema>;
 /** A verdict as a report holds it: bodies as the texts that went over the wire. */
 export type ReportedVerdict = z.output<typeof verdict>;
-export type ReportedExchange = z.output<typeof exchange>;
+export type ReportedExchange = z.output<typeof exchangeSchema>;
 export type ReportedDeliveries = ReportedVerdict['deliveries'][number];
 export type ReportedAttempt = z.output<typeof attempt>;
 export type JudgedWaiver = z.output<typeof judgedWaiver>;
@@ -194,8 +267,8 @@ export const reportedVerdict = ({ exchanges, deliveries, ...verdict }: Verdict):
     const { body: _, ...rest } = recorded;
     return rest;
   }),
-  deliveries: deliveries.map(({ attempts, ...rest }) => ({
-    ...rest,
-    attempts: attempts.map(({ json: _, ...attempt }) => attempt),
-  })),
+  deliveries: deliveries.map((seen) => {
+    const { attempts, ...rest } = asWritten(seen);
+    return { ...rest, attempts: [...attempts] };
+  }),
 });

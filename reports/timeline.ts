@@ -2,7 +2,8 @@ import type { ReportedAttempt, ReportedDeliveries } from './result.ts';
 
 const shownAttempts = 12;
 
-const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: ReportedAttempt): string => {
+/** What a receiver did with an attempt, in words. */
+export const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: ReportedAttempt): string => {
   const gaveUp = senderClosedAtMs !== undefined && answeredAtMs === undefined;
   if (gaveUp) return 'the sender gave up waiting';
   switch (answer?.kind) {

@@ -1,27 +1,35 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { resultSchema } from './result.ts';
 import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
-import { writeFiles } from './write-files.ts';
+import { runFolder, textsBelow } from './test-run-folder.ts';
+import { writeBegun, writeFiles } from './write-files.ts';
 
 const secret = { env: 'TOKEN', value: 'very-secret-token' };
-
-const runFolder = async (): Promise<AsyncDisposable & { out: string; folder: string }> => {
-  const out = await mkdtemp(join(tmpdir(), 'selo-files-'));
-  const folder = join(out, 'run-1');
-  await mkdir(folder);
-  return { out, folder, [Symbol.asyncDispose]: () => rm(out, { recursive: true }) };
-};
 
 test('the result that is written can be read again as what it was, and is the latest', async () => {
   await using run = await runFolder();
   const result = sampleResult([sampleFailure(), sampleBrokenLaw()]);
-  writeFiles(result, { secrets: [secret], folder: run.folder, grown: [] });
+  const written = writeFiles(result, { secrets: [secret], folder: run.folder, grown: [] });
+  expect(written).toMatchObject(result);
   for (const file of [join(run.folder, 'result.json'), join(run.out, 'latest.json')]) {
-    expect(resultSchema.parse(JSON.parse(await readFile(file, 'utf8')))).toEqual(result);
+    expect(resultSchema.parse(JSON.parse(await readFile(file, 'utf8')))).toEqual(written);
   }
+});
+
+test('a run that begins leaves a result that says so; the one of its end takes its place, and that of its verdicts', async () => {
+  await using run = await runFolder();
+  const result = sampleResult([], { faults: [secret.value] });
+  writeBegun(result, { secrets: [secret], folder: run.folder });
+  const begun = resultSchema.parse(JSON.parse(await readFile(join(run.folder, 'result.json'), 'utf8')));
+  expect(begun).toEqual({ ...result, run: { ...result.run, unfinished: true }, faults: ['«TOKEN»'] });
+  expect(await readdir(run.out, { recursive: true })).toEqual(['run-1', 'run-1/result.json']);
+  await writeFile(join(run.folder, 'verdicts.ndjson'), '');
+  const { run: ended } = writeFiles(result, { secrets: [secret], folder: run.folder, grown: [] });
+  expect(ended.unfinished).toBe(undefined);
+  expect((await readdir(run.folder)).toSorted()).toEqual(['junit.xml', 'report.html', 'result.json']);
 });
 
 test('a secret that slipped through reaches no file, and the hits are counted and told', async () => {
@@ -32,9 +40,11 @@ test('a secret that slipped through reaches no file, and the hits are counted an
   const result = sampleResult([leaking, lawLeaking], { faults: [`could not use ${secret.value}`] });
   const written = writeFiles(result, { secrets: [secret], folder: run.folder, grown: ['exchanges.ndjson', 'none'] });
   expect(written.secretsReplaced).toBe(4);
-  for (const file of await readdir(run.out, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue;
-    const text = await readFile(join(file.parentPath, file.name), 'utf8');
+  const page = await readFile(join(run.folder, 'report.html'), 'utf8');
+  const blocks = [...page.matchAll(/id="block-\d+">([^<]+)/g)].map(([, block = '']) => Buffer.from(block, 'base64'));
+  expect(blocks.length).toBeGreaterThan(0);
+  const evidence = blocks.map((block) => gunzipSync(block).toString());
+  for (const text of [...(await textsBelow(run.out)), ...evidence]) {
     expect(text).not.toContain(secret.value);
     expect(text).not.toContain(btoa(secret.value).replace(/=+$/, ''));
   }
@@ -46,5 +56,5 @@ test('a broken law leaves its requests as a script; nothing else does', async ()
   const held = sampleVerdict({ rule: 'LAW-1', search: { seed: 42, cases: 25, planned: 25 } });
   const result = sampleResult([held, sampleFailure(), sampleBrokenLaw()]);
   writeFiles(result, { secrets: [secret], folder: run.folder, grown: [] });
-  expect((await readdir(run.folder)).toSorted()).toEqual(['LAW-3.sh', 'junit.xml', 'result.json']);
+  expect((await readdir(run.folder)).toSorted()).toEqual(['LAW-3.sh', 'junit.xml', 'report.html', 'result.json']);
 });

@@ -1,23 +1,33 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { canaryFor } from './canary.ts';
 import { regressionFileOf, regressionOf, requestsFileOf } from './describe-search.ts';
+import { digestOf, fileDigest } from './document-digest.ts';
+import type { RunSummary } from './history/run-summary.ts';
 import { junitOf } from './junit.ts';
 import { requestsScript } from './requests-script.ts';
 import { type Result, resultSchema } from './result.ts';
+import { runPage } from './run-page/page.ts';
+import { verdictsFile } from './verdict-log.ts';
+import { writeWhole } from './write-whole.ts';
 
-const resultFile = 'result.json';
+/** Of a run that has not ended as it was when it began. */
+export const resultFile = 'result.json';
 const junitFile = 'junit.xml';
+/** The run as a page for people. */
+export const pageFile = 'report.html';
 /** In the folder above: a copy of the last run's result. */
 export const latestFile = 'latest.json';
 
 /** Searches a file that grew during the run, and writes it again when it holds a secret. */
 const sweepFile = (file: string, sweep: ReturnType<typeof canaryFor>): number => {
   if (!existsSync(file)) return 0;
-  const { clean, replaced } = sweep(readFileSync(file, 'utf8'));
-  if (replaced > 0) writeFileSync(file, clean);
-  return replaced;
+  // line by line: whole it may be long
+  const lines = readFileSync(file, 'utf8').split('\n').map(sweep);
+  const found = lines.reduce((sum, { replaced }) => sum + replaced, 0);
+  if (found > 0) writeWhole(file, lines.map(({ clean }) => clean).join('\n'));
+  return found;
 };
 
 interface WriteOptions {
@@ -27,24 +37,39 @@ interface WriteOptions {
   folder: string;
   /** Files of the folder that grew during the run, a JSON value a line. */
   grown: readonly string[];
+  /** Of the same target, oldest first: the page tells what changed since. */
+  earlier?: readonly RunSummary[];
 }
 
+/** Leaves the result of a run that begins, none with a secret in it: if the run is killed, its logs complete it. */
+export const writeBegun = (begun: Result, { secrets, folder }: Pick<WriteOptions, 'secrets' | 'folder'>): void => {
+  const unfinished: Result = { ...begun, run: { ...begun.run, unfinished: true } };
+  writeWhole(join(folder, resultFile), `${canaryFor(secrets)(JSON.stringify(unfinished)).clean}\n`);
+};
+
 /** Writes the files of a run, none with a secret in it, and returns the result as it was written. */
-export const writeFiles = (result: Result, { secrets, folder, grown }: WriteOptions): Result => {
+export const writeFiles = (result: Result, { secrets, folder, grown, earlier = [] }: WriteOptions): Result => {
   const sweep = canaryFor(secrets);
   const inGrown = grown.reduce((sum, name) => sum + sweepFile(join(folder, name), sweep), 0);
   const swept = sweep(JSON.stringify(result));
   const replaced = inGrown + swept.replaced;
-  const written =
-    replaced === 0 ? result : { ...resultSchema.parse(JSON.parse(swept.clean)), secretsReplaced: replaced };
-  writeFileSync(join(folder, resultFile), `${replaced === 0 ? swept.clean : JSON.stringify(written)}\n`);
-  writeFileSync(join(folder, junitFile), sweep(junitOf(written)).clean);
+  const clean = replaced === 0 ? result : { ...resultSchema.parse(JSON.parse(swept.clean)), secretsReplaced: replaced };
+  const files = Object.fromEntries(
+    grown.filter((name) => existsSync(join(folder, name))).map((name) => [name, fileDigest(join(folder, name))]),
+  );
+  const described = { ...clean, files };
+  const written = { ...described, digest: digestOf(described) };
+  const json = `${JSON.stringify(written)}\n`;
+  writeWhole(join(folder, resultFile), json);
+  rmSync(join(folder, verdictsFile), { force: true });
+  writeWhole(join(folder, junitFile), sweep(junitOf(written)).clean);
+  writeWhole(join(folder, pageFile), sweep(runPage(written, earlier)).clean);
   for (const verdict of written.verdicts) {
     if (!verdict.search?.counterexample || verdict.exchanges.length === 0) continue;
-    writeFileSync(join(folder, requestsFileOf(verdict)), sweep(requestsScript(written, verdict)).clean);
+    writeWhole(join(folder, requestsFileOf(verdict)), sweep(requestsScript(written, verdict)).clean);
     const regression = regressionOf(written, verdict);
-    if (regression !== undefined) writeFileSync(join(folder, regressionFileOf(verdict)), sweep(regression).clean);
+    if (regression !== undefined) writeWhole(join(folder, regressionFileOf(verdict)), sweep(regression).clean);
   }
-  copyFileSync(join(folder, resultFile), join(folder, '..', latestFile));
+  writeWhole(join(folder, '..', latestFile), json);
   return written;
 };

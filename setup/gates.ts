@@ -27,6 +27,7 @@ const gates: Gate[] = [
   { title: 'tests', run: () => runVitestGate('tests', process.cwd(), 'inherit') },
   { title: 'suites', run: () => runVitestGate('suites', process.cwd(), 'inherit') },
   { title: 'proof of the verdicts', run: () => runTalliedGate(['proof/proof.ts'], process.stdout) },
+  { title: 'proof of certification', run: () => runTalliedGate(['proof/certify-faults.ts'], process.stdout) },
   { title: 'proof of load runs', run: () => runTalliedGate(['proof/load-faults.ts'], process.stdout) },
 ];
 

@@ -45,6 +45,7 @@ const forbidden: [rule: string, file: string, source: string][] = [
   ['fixtures-imports', 'fixtures/x.ts', "import '../properties/machine.ts';"],
   ['fixtures-imports', 'fixtures/x.ts', "import '../reports/verdict.ts';"],
   ['fixtures-imports', 'fixtures/x.ts', "import '../cli/run.ts';"],
+  ['containers-imports', 'containers/x.ts', "import '../cli/run.ts';"],
   ['suites-imports', 'suites/x.ts', "import '../properties/machine.ts';"],
   ['suites-imports', 'suites/x.ts', "import '../reports/verdict.ts';"],
   ['suites-imports', 'suites/x.ts', "import '../cli/run.ts';"],

@@ -19,17 +19,19 @@ const mayImport: Record<string, string[]> = {
   platform: [],
   fixtures: [],
   embedded: ['platform', 'fixtures'],
+  containers: ['fixtures'],
   doctor: ['fixtures', 'suites'],
   suites: ['fixtures'],
   properties: ['suites', 'fixtures'],
   load: ['suites', 'fixtures'],
   certify: ['platform', 'suites', 'fixtures'],
   examples: [],
+  replay: ['reports', 'properties', 'suites', 'fixtures'],
   reports: ['certify', 'load', 'properties', 'suites', 'fixtures'],
 };
 
 /** Their tests may stand on the embedded platform; their own code, which judges platforms, may not. */
-const judges = ['fixtures', 'suites', 'properties', 'load', 'examples'];
+const judges = ['fixtures', 'suites', 'properties', 'load', 'examples', 'replay'];
 const embedded = ['platform', 'embedded'];
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));

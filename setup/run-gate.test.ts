@@ -21,7 +21,7 @@ async function tallyOf(files: Record<string, string>, project = 'planted') {
 
 const passing = "test('holds', () => expect(1).toBe(1));";
 
-test('passed, failed and skipped tests are counted apart', { timeout: 30_000 }, async () => {
+test('passed, failed and skipped tests are counted apart', async () => {
   const source = `${passing}
     test('does not hold', () => expect(1).toBe(2));
     test('another that does not hold', () => expect(1).toBe(2));
@@ -30,23 +30,23 @@ test('passed, failed and skipped tests are counted apart', { timeout: 30_000 }, 
   expect(await tallyOf({ 'a.test.ts': source, 'b.test.ts': passing })).toEqual({ passed: 2, failed: 2, skipped: 2 });
 });
 
-test('a failed hook counts as failed though its tests count as skipped', { timeout: 30_000 }, async () => {
+test('a failed hook counts as failed though its tests count as skipped', async () => {
   const source = `${passing}
     describe('broken', () => { beforeAll(() => { throw new Error('no'); }); test('never runs', () => {}); });`;
   expect(await tallyOf({ 'a.test.ts': source })).toEqual({ passed: 1, failed: 1, skipped: 1 });
 });
 
-test('a file that cannot be loaded counts as failed', { timeout: 30_000 }, async () => {
+test('a file that cannot be loaded counts as failed', async () => {
   const files = { 'a.test.ts': passing, 'b.test.ts': "throw new Error('while collecting');" };
   expect(await tallyOf(files)).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
-test('a rejection that nobody awaits counts as failed', { timeout: 30_000 }, async () => {
+test('a rejection that nobody awaits counts as failed', async () => {
   const source = "test('rejects late', () => { Promise.reject(new Error('late')); });";
   expect(await tallyOf({ 'a.test.ts': source })).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
-test('a run in which only skipped tests were found has failed', { timeout: 30_000 }, async () => {
+test('a run in which only skipped tests were found has failed', async () => {
   expect(await tallyOf({ 'a.test.ts': "test.skip('skipped', () => {});" })).toEqual({
     passed: 0,
     failed: 1,
@@ -54,11 +54,11 @@ test('a run in which only skipped tests were found has failed', { timeout: 30_00
   });
 });
 
-test('a run without a test has failed', { timeout: 30_000 }, async () => {
+test('a run without a test has failed', async () => {
   expect(await tallyOf({ 'a.test.ts': passing }, 'empty')).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test('a run that breaks off has failed', { timeout: 30_000 }, async () => {
+test('a run that breaks off has failed', async () => {
   const files = { 'a.test.ts': passing, 'vitest.config.mjs': "throw new Error('no config');" };
   expect(await tallyOf(files)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });

@@ -1,9 +1,11 @@
 import { Unavailable } from '../fixtures/client/unavailable.ts';
+import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { missingCapabilities } from './capability.ts';
-import { RuleViolation, Unverified } from './outcome.ts';
+import { type Cause, RuleViolation, Unverified } from './outcome.ts';
 import type { Rule } from './rule.ts';
 import { brokenDemand } from './same-demand.ts';
 import { makeTry, type Try } from './session/make-context.ts';
+import type { Outside } from './session/outside.ts';
 import type { Session } from './session/session.ts';
 import { isDeliveries } from './subject.ts';
 import type { Stability, Verdict, Violation } from './verdict.ts';
@@ -19,10 +21,11 @@ const triesWhenUnavailable = 4;
  */
 const confirmations = 3;
 
-type Ended = Pick<Verdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
+/** How judging ended. */
+export type Ended = Pick<Verdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
 /** How one try of a check ended, with its evidence. */
 export type Tried = Ended &
-  Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries' | 'search'> & {
+  Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries' | 'search' | 'tape'> & {
     /** Sent by the try; more than its exchanges where only a part of them is evidence. */
     requests: number;
   };
@@ -59,7 +62,7 @@ const assertionsIn = ({ exchanges, deliveries }: Try): number =>
 
 /** One try of a check, on data of its own that `tried` tells apart. Never rejects. */
 export const tryOnce = async (
-  session: Session,
+  session: Outside,
   rule: Pick<Rule, 'id' | 'level' | 'check'>,
   tried: number | string,
 ): Promise<Tried> => {
@@ -74,10 +77,19 @@ export const tryOnce = async (
   } catch (error) {
     ended = endedBy(rule.level, error);
   } finally {
+    one.settled();
     await one.end();
   }
-  const { exchanges, deliveries } = one;
-  return { ...ended, assertions: assertionsIn(one), exchanges, deliveries, requests: exchanges.length };
+  const { exchanges, deliveries, tape } = one;
+  return {
+    ...ended,
+    assertions: assertionsIn(one),
+    exchanges,
+    deliveries,
+    // a fault of ours cannot be judged again
+    ...(ended.outcome === 'error' ? {} : { tape }),
+    requests: exchanges.length,
+  };
 };
 
 export const isFault = ({ outcome }: Ended): boolean => outcome === 'fail' || outcome === 'warn';
@@ -94,10 +106,41 @@ const mostSeen = (tries: readonly Tried[]): { fault: Tried; stability: Stability
   return { fault, stability: { kind: of > confirmations ? 'stable' : 'unconfirmed', failed, of } };
 };
 
+/** What a run does not try: what the profile does not offer, and what takes longer than the run's depth allows. */
+export const whyUntried = (
+  { needs = [], depth: ofRule }: Pick<Rule, 'needs' | 'depth'>,
+  { profile, depth }: Pick<RunHandle, 'profile' | 'depth'>,
+): Ended | undefined => {
+  const missing = missingCapabilities(profile, needs);
+  const first = missing.find(({ cause }) => cause === 'not-offered') ?? missing[0];
+  if (first) {
+    const reason = missing.map(({ capability, advice }) => `${capability}: ${advice}`).join('; ');
+    return { outcome: 'unverified', cause: first.cause, reason };
+  }
+  if (ofRule !== 'full' || depth === 'full') return undefined;
+  return {
+    outcome: 'unverified',
+    cause: 'not-observable',
+    reason: 'quick depth does not wait for it: run with --depth full',
+  };
+};
+
+const whatWasSeen = ({ violation }: Tried): string =>
+  `${violation?.pointer}: expected ${violation?.expected}, got ${violation?.actual}`;
+
+/** A try that decides nothing, for a reason that lies beyond it and is not in its tape. */
+const undecided = ({ violation: _, tape: __, ...tried }: Tried, cause: Cause, reason: string): Tried => ({
+  ...tried,
+  outcome: 'unverified',
+  cause,
+  reason,
+});
+
 /**
  * Judges one rule by trying it: what the profile does not offer is unverified; a target that does not answer is asked
  * again on fresh data; a fault is confirmed on fresh data before it is reported, and not reported when the target has
- * stopped answering meanwhile. Never rejects.
+ * stopped answering meanwhile; what rests on deliveries is not told of a target whose deliveries get lost on their way.
+ * Never rejects.
  */
 export const judgeBy = async (session: Session, section: string, rule: Judged, tryIt: Trier): Promise<Verdict> => {
   const { id, text, source, level } = rule;
@@ -115,22 +158,11 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
       requests,
       durationMs: Math.round(performance.now() - started),
     });
-  const untried = (ended: Ended): Verdict =>
-    verdict({ ...ended, assertions: 0, exchanges: [], deliveries: [], requests: 0 }, 0);
+  const untried = whyUntried(rule, { profile, depth });
+  if (untried) return verdict({ ...untried, assertions: 0, exchanges: [], deliveries: [], requests: 0 }, 0);
 
-  const missing = missingCapabilities(profile, rule.needs ?? []);
-  const first = missing.find(({ cause }) => cause === 'not-offered') ?? missing[0];
-  if (first) {
-    const reason = missing.map(({ capability, advice }) => `${capability}: ${advice}`).join('; ');
-    return untried({ outcome: 'unverified', cause: first.cause, reason });
-  }
-  if (rule.depth === 'full' && depth === 'quick') {
-    return untried({
-      outcome: 'unverified',
-      cause: 'not-observable',
-      reason: 'quick depth does not wait for it: run with --depth full',
-    });
-  }
+  const doubtOf = async ({ deliveries }: Tried): Promise<string | undefined> =>
+    deliveries.length > 0 ? await session.doubtOfDeliveries() : undefined;
 
   let triesStarted = 0;
   let requests = 0;
@@ -143,18 +175,23 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   };
 
   const decided = await tryUntilAnswered();
-  if (!isFault(decided)) return verdict(decided, requests);
+  if (!isFault(decided)) {
+    const doubt = decided.outcome === 'pass' ? await doubtOf(decided) : undefined;
+    return verdict(doubt === undefined ? decided : undecided(decided, 'not-observable', doubt), requests);
+  }
 
   const confirming = await Promise.all(Array.from({ length: confirmations }, tryUntilAnswered));
   if (confirming.every(({ cause }) => cause === 'unavailable')) {
-    const { pointer, expected, actual } = decided.violation ?? {};
-    const seen = `${pointer}: expected ${expected}, got ${actual}`;
-    const reason = `a fault was seen once (${seen}), and the target gave no answer when it was to be confirmed`;
-    const { violation: _, ...unconfirmed } = decided;
-    return verdict({ ...unconfirmed, outcome: 'unverified', cause: 'unavailable', reason }, requests);
+    const reason = `a fault was seen once (${whatWasSeen(decided)}), and the target gave no answer when it was to be confirmed`;
+    return verdict(undecided(decided, 'unavailable', reason), requests);
   }
   const { fault, stability } = mostSeen([decided, ...confirming]) ?? { fault: decided };
-  return verdict(fault, requests, stability);
+  const doubt = await doubtOf(fault);
+  if (doubt === undefined) return verdict(fault, requests, stability);
+  return verdict(
+    undecided(fault, 'not-observable', `a fault was seen (${whatWasSeen(fault)}), and ${doubt}`),
+    requests,
+  );
 };
 
 /** Judges one rule by its check. Never rejects. */

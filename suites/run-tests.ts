@@ -1,3 +1,4 @@
+import { AssertionError } from 'node:assert';
 import { afterAll, describe, inject, test } from 'vitest';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { sections } from './catalogue.ts';
@@ -28,7 +29,9 @@ const report = (verdict: Verdict, { task, skip }: Reporting): void => {
   if (outcome === 'unverified') skip(`${cause}: ${reason}`);
   if (outcome === 'error') throw new Error(reason);
   if (outcome === 'fail' && violation) {
-    throw new Error(`${violation.pointer}: expected ${violation.expected}, got ${violation.actual}`);
+    const { pointer, expected, actual } = violation;
+    // by the kind of error, reporters tell what does not hold from what broke
+    throw new AssertionError({ message: `${pointer}: expected ${expected}, got ${actual}`, expected, actual });
   }
 };
 
@@ -47,11 +50,14 @@ export interface TestedSection {
 /** Opens what is judged beside the rules; `rulesEnded` resolves when those that were asked for by then have ended. */
 type OpenFurther = (session: Session, rulesEnded: () => Promise<unknown>) => readonly TestedSection[];
 
+/** Is told of each verdict within its test, before the engine is. */
+type Tell = (verdict: Verdict, handle: RunHandle) => Promise<void>;
+
 /**
  * Hands every selected rule to the engine, those of the catalogue and further ones, each as a test; the passive ones
  * after all others, because they judge what the others exchanged.
  */
-export const testRules = async (openFurther: OpenFurther): Promise<void> => {
+export const testRules = async (openFurther: OpenFurther, tell: Tell): Promise<void> => {
   const handle = inject('run');
   const isSelected = ({ id }: { id: string }): boolean => handle.only === undefined || handle.only.includes(id);
   const session = await openSession(handle);
@@ -68,7 +74,9 @@ export const testRules = async (openFurther: OpenFurther): Promise<void> => {
     describe.concurrent(title, () => {
       for (const { id, text, judge } of selected) {
         test(`${id} ${text}`, async (context) => {
-          report(await Promise.race([judge(), aborted(context.signal)]), context);
+          const verdict = await Promise.race([judge(), aborted(context.signal)]);
+          await tell(verdict, handle);
+          report(verdict, context);
         });
       }
     });
@@ -77,7 +85,11 @@ export const testRules = async (openFurther: OpenFurther): Promise<void> => {
   if (selected.length === 0) return;
   describe('Every exchange of the run', { concurrent: false }, () => {
     for (const rule of selected) {
-      test(`${rule.id} ${rule.text}`, (context) => report(judgePassively(session, rule), context));
+      test(`${rule.id} ${rule.text}`, async (context) => {
+        const verdict = judgePassively(session, rule);
+        await tell(verdict, handle);
+        report(verdict, context);
+      });
     }
   });
 };

@@ -10,6 +10,12 @@ export interface Deliveries {
   assertions: Assertion[];
 }
 
+/** Deliveries as they are written: the bodies say what was parsed of them. */
+export const asWritten = ({ attempts, ...rest }: Deliveries): Deliveries => ({
+  ...rest,
+  attempts: attempts.map(({ json: _, ...attempt }) => attempt),
+});
+
 /** What a rule can demand something of. */
 export type Subject = Exchange | Deliveries;
 

@@ -2,6 +2,7 @@ import type { RecordedExchange } from '../fixtures/exchange.ts';
 import type { Cause } from './outcome.ts';
 import type { Level } from './rule.ts';
 import type { Deliveries } from './subject.ts';
+import type { Tape } from './tape.ts';
 
 export type Outcome =
   /** Everything that the rule demands was seen to hold. */
@@ -48,6 +49,8 @@ export interface Search {
   planned: number;
   /** The budget that was spent before all of them were. */
   endedBy?: 'time' | 'requests';
+  /** Why cases that were begun could not be judged, in words, and how many; left out when there are none. */
+  unjudged?: { reason: string; cases: number }[];
   counterexample?: Counterexample;
 }
 
@@ -82,6 +85,8 @@ export interface Verdict {
   assertions: number;
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];
+  /** Of the deciding try; left out where the verdict rests on more than its evidence. */
+  tape?: Tape;
   /** Over all tries. */
   requests: number;
   durationMs: number;

@@ -20,6 +20,8 @@ export const certificateSchema = z.strictObject({
   session: z.strictObject({
     /** `observed`: no scenario was played. */
     kind: z.enum(['played', 'observed']),
+    /** What its scenarios drew from. */
+    seed: z.string(),
     startedAt: z.iso.datetime(),
     ended: z.enum(['complete', 'incomplete']),
     endedBy: z.string().exactOptional(),
@@ -27,7 +29,8 @@ export const certificateSchema = z.strictObject({
       z.strictObject({
         name: z.string(),
         title: z.string(),
-        outcome: z.enum(['played', 'not declared', 'not played']),
+        /** `not possible`: its receiver took no notification, without which the scenario shows nothing. */
+        outcome: z.enum(['played', 'not declared', 'not possible', 'not played']),
       }),
     ),
   }),
@@ -35,11 +38,15 @@ export const certificateSchema = z.strictObject({
   validFrom: z.iso.datetime(),
   validUntil: z.iso.datetime(),
   verdicts: z.array(obligationVerdictSchema),
-  /** What the verdicts rest on. */
-  record: partnerRecordSchema,
+  /** What the verdicts rest on: a record for each time the session was begun or resumed. */
+  records: z.array(partnerRecordSchema).min(1),
 });
 
 export type Certificate = z.output<typeof certificateSchema>;
+
+/** Whether it says that the partner may go live: the others tell why not. */
+export const isGranted = ({ level }: Pick<Certificate, 'level'>): boolean =>
+  level === 'certified' || level === 'certified with remarks';
 
 /** A certificate with its signature (JWS, EdDSA over the certificate's JSON text). */
 export const signedCertificateSchema = z.strictObject({

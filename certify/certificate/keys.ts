@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { messageOf } from '../../fixtures/message-of.ts';
 
 /** A key that cannot be read or written. The message says what to do. */
 export class KeyError extends Error {
@@ -23,7 +24,7 @@ export const newKey = async (): Promise<JWK> => {
 export const publicPart = ({ kty, crv, x, alg, kid }: JWK): JWK =>
   JSON.parse(JSON.stringify({ kty, crv, x, alg, kid })) as JWK;
 
-/** Reads a key. Throws `KeyError` on a text that is none. */
+/** Reads a key, whole or its public part. Throws `KeyError` on a text that is none. */
 export const readKey = async (text: string, from: string): Promise<JWK> => {
   try {
     const jwk = JSON.parse(text) as JWK;
@@ -31,24 +32,47 @@ export const readKey = async (text: string, from: string): Promise<JWK> => {
     if (jwk.crv !== curve) throw new Error(`its curve is ${jwk.crv}, not ${curve}`);
     return { ...jwk, kid: await calculateJwkThumbprint(publicPart(jwk)) };
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
+    const told = messageOf(error);
     throw new KeyError(`${from} holds no key that signs or checks certificates: ${told}. "selo keys new" makes one.`);
+  }
+};
+
+/** Throws `KeyError` on a key that can check signatures and not make them. */
+export const requirePrivate = (jwk: JWK, from: string): void => {
+  if (jwk.d !== undefined) return;
+  throw new KeyError(
+    `${from} holds only the public part of a key, which checks certificates: name the private one, which signs them.`,
+  );
+};
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new KeyError(`${file} cannot be read: ${messageOf(error)}`);
   }
 };
 
 export const readKeyFile = async (file: string): Promise<JWK> => {
   if (!existsSync(file)) throw new KeyError(`${file} does not exist: "selo keys new ${file}" makes a key.`);
-  return readKey(readFileSync(file, 'utf8'), file);
+  return readKey(textOf(file), file);
 };
 
-/** Writes a new private key and, beside it, its public part. Throws `KeyError` rather than replace a file. */
+/**
+ * Writes a new private key and, beside it, its public part. Throws `KeyError` where it cannot, and rather than replace a
+ * file.
+ */
 export const writeKey = (jwk: JWK, file: string): { publicFile: string } => {
   const publicFile = file.replace(/(\.json)?$/, '.public.json');
   const taken = [file, publicFile].find(existsSync);
   if (taken !== undefined)
     throw new KeyError(`${taken} exists already, and a key must not be lost: name another file.`);
-  writeFileSync(file, `${JSON.stringify(jwk, null, 2)}\n`, { mode: ownerOnly, flag: 'wx' });
-  writeFileSync(publicFile, `${JSON.stringify(publicPart(jwk), null, 2)}\n`, { flag: 'wx' });
+  try {
+    writeFileSync(file, `${JSON.stringify(jwk, null, 2)}\n`, { mode: ownerOnly, flag: 'wx' });
+    writeFileSync(publicFile, `${JSON.stringify(publicPart(jwk), null, 2)}\n`, { flag: 'wx' });
+  } catch (error) {
+    throw new KeyError(`no key can be written to ${file}: ${messageOf(error)}`);
+  }
   return { publicFile };
 };
 

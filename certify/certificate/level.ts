@@ -1,18 +1,35 @@
-import type { ObligationVerdict } from '../../suites/partner/verdict.ts';
+import { isDone } from '../../suites/partner/declared.ts';
+import { judgedPart } from '../../suites/partner/judge.ts';
 import type { Certificate } from './certificate.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** What the verdicts and the session come to, with the reasons why it is no better. */
-export const levelOf = (
-  verdicts: readonly ObligationVerdict[],
-  session: Certificate['session'],
-): Pick<Certificate, 'level' | 'reasons'> => {
-  const broken = verdicts.filter(({ outcome }) => outcome === 'broken');
-  const remarks = verdicts.filter(({ outcome }) => outcome === 'remark');
-  const missed = session.scenarios.filter(({ outcome }) => outcome === 'not played');
-  const reasons = [
-    ...broken.map(({ id, text }) => `${id} does not hold: ${text}`),
+/** Scenarios in which the platform alone acts: they leave no action, but coupons that come from no order. */
+const ofPlatform = ['without-order', 'burst'];
+
+type Judged = Pick<Certificate, 'partner' | 'session' | 'verdicts' | 'records'>;
+
+/** Scenarios that are told as played and left nothing in what was judged. */
+const withoutTrace = ({ session, records }: Judged): string[] => {
+  const judged = records.map(judgedPart);
+  const acted = new Set(judged.flatMap(({ actions }) => actions.map(({ scenario }) => scenario)));
+  const hasCouponsOfNoOrder = judged.some(({ coupons }) => coupons.some(({ orderId }) => orderId === null));
+  return session.scenarios
+    .filter(({ name, outcome }) => outcome === 'played' && !acted.has(name))
+    .filter(({ name }) => !(ofPlatform.includes(name) && hasCouponsOfNoOrder))
+    .map(({ name }) => name);
+};
+
+/** What the partner is declared for, and never did in a way that the platform accepted. */
+const notDone = ({ partner, records }: Judged): string[] =>
+  partner.capabilities.filter((capability) => !records.some((record) => isDone(judgedPart(record), capability)));
+
+/** Why too little was seen to say that everything is kept, in words. */
+const gapsOf = (judged: Judged): string[] => {
+  const { session } = judged;
+  const missed = session.scenarios.filter(({ outcome }) => outcome === 'not played' || outcome === 'not possible');
+  const [traceless, undone] = [withoutTrace(judged), notDone(judged)];
+  return [
     ...(session.kind === 'observed' ? ['the partner was only observed: no scenario was played'] : []),
     ...(session.ended === 'incomplete' ? [`the session ended early: ${session.endedBy ?? 'for no known reason'}`] : []),
     ...(missed.length > 0
@@ -20,10 +37,24 @@ export const levelOf = (
           `${counted(missed.length, 'scenario was', 'scenarios were')} not played: ${missed.map(({ name }) => name).join(', ')}`,
         ]
       : []),
+    ...(traceless.length > 0
+      ? [`${counted(traceless.length, 'scenario', 'scenarios')} left nothing in the record: ${traceless.join(', ')}`]
+      : []),
+    ...(undone.length > 0 ? [`declared, and never done so that the platform accepted it: ${undone.join(', ')}`] : []),
+  ];
+};
+
+/** What the verdicts, the session and its records come to, with the reasons why it is no better. */
+export const levelOf = (judged: Judged): Pick<Certificate, 'level' | 'reasons'> => {
+  const broken = judged.verdicts.filter(({ outcome }) => outcome === 'broken');
+  const remarks = judged.verdicts.filter(({ outcome }) => outcome === 'remark');
+  const gaps = gapsOf(judged);
+  const reasons = [
+    ...broken.map(({ id, text }) => `${id} does not hold: ${text}`),
+    ...gaps,
     ...remarks.map(({ id, text }) => `${id}, which is recommended, does not hold: ${text}`),
   ];
   if (broken.length > 0) return { level: 'not certified', reasons };
-  if (session.ended === 'incomplete' || session.kind === 'observed' || missed.length > 0)
-    return { level: 'incomplete', reasons };
+  if (gaps.length > 0) return { level: 'incomplete', reasons };
   return { level: remarks.length > 0 ? 'certified with remarks' : 'certified', reasons };
 };

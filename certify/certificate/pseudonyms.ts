@@ -1,117 +1,200 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { isObject } from '../../suites/json.ts';
-import type { PartnerRecord } from '../../suites/partner/record.ts';
+import { dateForm } from '../../suites/partner/date-forms.ts';
+import { cutMark, type PartnerCall, type PartnerRecord } from '../../suites/partner/record.ts';
+import { withReplacedParts } from './json-parts.ts';
+import { isTelling, personalIn, type Root, rootOf } from './personal-fields.ts';
+import { createStandIns, type StandIns } from './stand-ins.ts';
 
-/** Fields of a customer that tell who it is. A text in one of them is replaced wherever it stands in the record. */
-const telling = new Set(['phone', 'email']);
-/** Those whose texts may be short or common: replaced where they stand. */
-const personal = new Set([
-  'firstName',
-  'lastName',
-  'street',
-  'number',
-  'complement',
-  'neighborhood',
-  'district',
-  'zipCode',
-  'postalCode',
-  'document',
-  'cpf',
-  'birthDate',
-]);
-/** Shorter digits may be anything. */
-const fewestDigits = 8;
+const asPhone = /^[+\d\s()./-]+$/;
+const asEmail = /^\s*[\w.+-]+@[\w-]+(\.[\w-]+)+\s*$/;
+/** As many as a phone or a tax number has. */
+const fewestDigits = { phone: 8, other: 10 };
+const shortestName = 3;
+/** Parameters of a list by which somebody is found; the others are judged, and tell nobody’s identity. */
+const asked = /^(name|nome|q|query|search)$/i;
 
-type Replace = (text: string) => string;
+const digitCount = (text: string): number => text.replace(/\D/g, '').length;
 
-const eachField = (value: unknown, visit: (name: string, value: unknown) => void): void => {
-  if (Array.isArray(value)) for (const item of value) eachField(item, visit);
-  if (!isObject(value)) return;
-  for (const [name, inner] of Object.entries(value)) {
-    visit(name, inner);
-    eachField(inner, visit);
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 };
 
-const withFields = (value: unknown, replace: (name: string, text: string) => string, name = ''): unknown => {
-  if (typeof value === 'string') return replace(name, value);
-  if (Array.isArray(value)) return value.map((item) => withFields(item, replace, name));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withFields(inner, replace, key)]));
+/** A part of an address; one of which nothing is replaced stays as it was written. */
+const withEncoded = (written: string, text: string, replaced: string): string =>
+  replaced === text ? written : encodeURIComponent(replaced);
+
+const isForm = (body: string): boolean =>
+  !/[\s<>{}"]/.test(body) && body.split('&').every((pair) => pair.indexOf('=') > 0);
+
+const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** Replaces what it knows by now: what it meets further on may stand in what it has done already. */
+const replacerOf = (standIns: StandIns) => {
+  const names = new Set<string>();
+
+  /** A text that is personal by where it stands. */
+  const identity = (text: string, holds: 'phone' | 'name' | 'other'): string => {
+    if (asEmail.test(text)) return standIns.inside(text);
+    const isNumber = digitCount(text) >= (holds === 'phone' ? fewestDigits.phone : fewestDigits.other);
+    if (isNumber && asPhone.test(text) && dateForm(text) === undefined) return standIns.number(text);
+    if (holds === 'name') {
+      for (const [name] of text.matchAll(/\p{L}+/gu)) if (name.length >= shortestName) names.add(name);
+    }
+    return standIns.text(text);
+  };
+
+  const inText = (above: readonly string[], text: string, root: Root): string => {
+    const holds = personalIn(above, root, 'text');
+    // JSON inside JSON
+    if (/^\s*[{[]/.test(text) && isContainer(parsedJson(text))) return inJson(text, root, above);
+    // a body that is one text may be anybody's name
+    if (holds === 'no' && above.length > 0) return standIns.inside(text);
+    return identity(text, holds === 'no' ? 'other' : holds);
+  };
+
+  const inNumber = (above: readonly string[], written: string, root: Root): string => {
+    const holds = personalIn(above, root, 'number');
+    const isLong = /^\d+$/.test(written) && written.length >= fewestDigits.other;
+    if (holds === 'no' && !(isLong && personalIn(above, root, 'text') !== 'no')) return standIns.inside(written);
+    return /^\d+$/.test(written) && written.length >= fewestDigits.phone
+      ? standIns.number(written)
+      : standIns.digits(written);
+  };
+
+  const inJson = (json: string, root: Root, above: readonly string[] = []): string =>
+    withReplacedParts(json, {
+      key: standIns.inside,
+      text: (within, text) => inText([...above, ...within], text, root),
+      number: (within, written) => inNumber([...above, ...within], written, root),
+    });
+
+  /** `customer[phone]=…&…`, of a body or a query. */
+  const inPairs = (pairs: string, rootFor: (name: string) => Root, toPlain: (text: string) => string): string =>
+    pairs
+      .split('&')
+      .map((pair) => {
+        const [writtenName = '', ...rest] = pair.split('=');
+        const name = decoded(toPlain(writtenName));
+        const value = decoded(toPlain(rest.join('=')));
+        const above = name.split(/[[\].]+/).filter((part) => part !== '');
+        const cleanName = withEncoded(writtenName, name, standIns.inside(name));
+        if (rest.length === 0) return cleanName;
+        return `${cleanName}=${withEncoded(rest.join('='), value, inText(above, value, rootFor(name)))}`;
+      })
+      .join('&');
+
+  const inBody = (body: string, root: Root): string => {
+    if (body === '') return body;
+    if (parsedJson(body) !== undefined) return inJson(body, root);
+    if (isForm(body))
+      return inPairs(
+        body,
+        () => root,
+        (text) => text.replaceAll('+', ' '),
+      );
+    return body.endsWith(cutMark) ? standIns.masked(body.slice(0, -cutMark.length)) + cutMark : standIns.masked(body);
+  };
+
+  const inPath = (path: string): string => {
+    const [above = '', ...query] = path.split('?');
+    const parts = above.split('/').map(decoded);
+    const root = rootOf(parts);
+    const clean = above.split('/').map((written, index) => {
+      const part = parts[index] ?? '';
+      const key = parts[index - 1] ?? '';
+      const holds = isTelling(key) || (root === 'person' && key === 'name') ? personalIn([key], root, 'text') : 'no';
+      return withEncoded(written, part, holds === 'no' ? standIns.inside(part) : identity(part, holds));
+    });
+    const rootFor = (name: string): Root => (asked.test(name) ? root : 'other');
+    return [clean.join('/'), ...query.map((pairs) => inPairs(pairs, rootFor, (text) => text))].join('?');
+  };
+
+  const inHeaders = (headers: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => {
+        const holds = personalIn([name], 'other', 'text');
+        return [name, holds === 'no' ? standIns.inside(value) : identity(value, holds)];
+      }),
+    );
+
+  /** What somebody wrote, or a program: its words are kept but for the names that are known. */
+  const inWords = (text: string): string =>
+    standIns.inside(text).replace(/\p{L}+/gu, (word) => (names.has(word) ? standIns.text(word) : word));
+
+  const inAnswer = (answer: PartnerCall['answer'], root: Root): PartnerCall['answer'] => {
+    if ('lost' in answer) return answer;
+    const isRecord = answer.status >= 200 && answer.status < 300;
+    return { ...answer, body: inBody(answer.body, isRecord ? root : 'other') };
+  };
+
+  const { inside } = standIns;
+  const insideOrNull = (text: string | null): string | null => (text === null ? null : inside(text));
+
+  const inRecord = (record: PartnerRecord): PartnerRecord => ({
+    ...record,
+    calls: record.calls.map((call) => {
+      const root = rootOf((call.path.split('?')[0] ?? '').split('/'));
+      return {
+        ...call,
+        path: inPath(call.path),
+        headers: inHeaders(call.headers),
+        body: inBody(call.body, root),
+        answer: inAnswer(call.answer, root),
+      };
+    }),
+    attempts: record.attempts.map((attempt) => ({
+      ...attempt,
+      path: inPath(attempt.path),
+      headers: inHeaders(attempt.headers),
+      body: inBody(attempt.body, 'other'),
+      code: inside(attempt.code),
+    })),
+    actions: record.actions.map((action) => {
+      const parameters: Record<string, unknown> = JSON.parse(inJson(JSON.stringify(action.parameters), 'other'));
+      return {
+        ...action,
+        parameters,
+        ...(action.id === undefined ? {} : { id: inside(action.id) }),
+        ...(action.told === undefined ? {} : { told: inWords(action.told) }),
+      };
+    }),
+    coupons: record.coupons.map((coupon) => ({
+      ...coupon,
+      code: inside(coupon.code),
+      id: inside(coupon.id),
+      orderId: insideOrNull(coupon.orderId),
+      orderExternalId: insideOrNull(coupon.orderExternalId),
+      phone: identity(coupon.phone, 'phone'),
+    })),
+    states: record.states.map((state) => ({
+      ...state,
+      coupons: state.coupons.map((coupon) => ({ ...coupon, code: inside(coupon.code), id: inside(coupon.id) })),
+    })),
+  });
+
+  return { inRecord, inWords };
 };
 
-const bodiesOf = ({ calls }: PartnerRecord): string[] =>
-  calls.flatMap(({ body, answer }) => ('status' in answer ? [body, answer.body] : [body]));
+/** What the stand-ins of a session's customers are put into. */
+export interface Pseudonyms {
+  records: PartnerRecord[];
+  /** The same in what is told of the session. */
+  inWords(text: string): string;
+}
 
 /**
- * The record with its customers' data replaced, the same by the same: phones by others of as many digits, so that what is
- * judged by them stays as it is; e-mails by others; names and addresses by marks. What stands for whom cannot be told
- * from the result.
+ * The records with their customers' data replaced, the same by the same wherever it stands: phones and tax numbers by
+ * others of as many digits, e-mails by others, everything else that is somebody's letter by letter, so that what is judged
+ * stays as it is. What stands for whom cannot be told from the result.
  */
-export const pseudonymised = (record: PartnerRecord, salt = randomBytes(32)): PartnerRecord => {
-  const digest = (text: string): string => createHmac('sha256', salt).update(text).digest('hex');
-  const digitsFor = (digits: string): string => {
-    const drawn = BigInt(`0x${digest(digits)}`)
-      .toString()
-      .padStart(digits.length, '7');
-    return `7${drawn.slice(-digits.length + 1)}`;
-  };
-
-  const known = new Map<string, string>();
-  const learn = (name: string, value: unknown): void => {
-    if (!telling.has(name) || typeof value !== 'string') return;
-    if (name === 'email' && value.includes('@')) {
-      known.set(value, `customer-${digest(value).slice(0, 12)}@example.com`);
-      return;
-    }
-    const digits = value.replace(/\D/g, '');
-    if (digits.length < fewestDigits) return;
-    known.set(digits, digitsFor(digits));
-    // as it was written, with spaces and dashes, it keeps them
-    let next = 0;
-    const drawn = digitsFor(digits);
-    known.set(
-      value,
-      value.replace(/\d/g, () => drawn[next++] ?? '7'),
-    );
-  };
-  for (const body of bodiesOf(record)) eachField(parsedJson(body), learn);
-  for (const { phone } of record.coupons) learn('phone', phone);
-
-  const replacements = [...known].toSorted(([one], [other]) => other.length - one.length);
-  const everywhere: Replace = (text) =>
-    replacements.reduce(
-      (clean, [value, pseudonym]) =>
-        clean.replaceAll(value, pseudonym).replaceAll(encodeURIComponent(value), encodeURIComponent(pseudonym)),
-      text,
-    );
-  const inField = (name: string, text: string): string =>
-    personal.has(name) && text !== '' ? `«${name} ${digest(text).slice(0, 6)}»` : text;
-  const inBody: Replace = (text) => {
-    const value = parsedJson(text);
-    return everywhere(value === undefined ? text : JSON.stringify(withFields(value, inField)));
-  };
-
-  return {
-    ...record,
-    calls: record.calls.map((call) => ({
-      ...call,
-      path: everywhere(call.path),
-      body: inBody(call.body),
-      answer: 'status' in call.answer ? { ...call.answer, body: inBody(call.answer.body) } : call.answer,
-    })),
-    attempts: record.attempts.map((attempt) => ({ ...attempt, body: everywhere(attempt.body) })),
-    actions: record.actions.map((action) => ({
-      ...action,
-      parameters: Object.fromEntries(
-        Object.entries(action.parameters).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? everywhere(value) : value,
-        ]),
-      ),
-      ...(action.told === undefined ? {} : { told: everywhere(action.told) }),
-    })),
-    coupons: record.coupons.map((coupon) => ({ ...coupon, phone: everywhere(coupon.phone) })),
-  };
+export const pseudonymsFor = (records: readonly PartnerRecord[], salt: Uint8Array = randomBytes(32)): Pseudonyms => {
+  const { inRecord, inWords } = replacerOf(createStandIns(salt));
+  // to know them all before the first is replaced
+  for (const record of records) inRecord(record);
+  return { records: records.map(inRecord), inWords };
 };

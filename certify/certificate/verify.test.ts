@@ -12,14 +12,18 @@ import { changedByNewerRules, verifyCertificate } from './verify.ts';
 const key = await newKey();
 let signed: SignedCertificate;
 let text: string;
+const secrets: string[] = [];
 
 // a real session, since a certificate is judged anew from it
 beforeAll(async () => {
   const partner = await exampleShop();
-  const session = await playWith(partner, { only: ['registered', 'notified', 'order'] });
+  const session = await playWith(partner, {
+    only: ['registered', 'notified', 'order'],
+    onReady: ({ access }) => secrets.push(access.token.value, access.accessKey.value),
+  });
   signed = await signCertificate(issueCertificate(session, partner, { selo: '0.1.0', keepsCustomers: false }), key);
   text = JSON.stringify(signed);
-}, 60_000);
+});
 
 const changed = (change: (copy: SignedCertificate) => void): string => {
   const copy = structuredClone(signed);
@@ -52,11 +56,11 @@ test.for<[string, (copy: SignedCertificate) => void]>([
       certificate.level = 'certified';
     },
   ],
-  ['a call that was removed', ({ certificate }) => certificate.record.calls.splice(4, 1)],
+  ['a call that was removed', ({ certificate }) => certificate.records[0]?.calls.splice(4, 1)],
   [
     'a body',
     ({ certificate }) => {
-      const call = certificate.record.calls.find(({ body }) => body.includes('completed'));
+      const call = certificate.records[0]?.calls.find(({ body }) => body.includes('completed'));
       if (call) call.body = call.body.replace('completed', 'on-hold');
     },
   ],
@@ -101,6 +105,90 @@ test('a level that is better than its verdicts is found, whoever signed it', asy
   expect(problems).toEqual([expect.stringContaining('the level is not what the verdicts come to')]);
 });
 
+test('scenarios that are left out, or told as not declared, are found, whoever signed it', async () => {
+  for (const change of [
+    ({ certificate }: SignedCertificate) => certificate.session.scenarios.splice(40, 1),
+    ({ certificate }: SignedCertificate) => {
+      for (const scenario of certificate.session.scenarios) {
+        if (scenario.outcome === 'not played') scenario.outcome = 'not declared';
+      }
+    },
+  ]) {
+    const { problems } = await verifyCertificate(await forged(change));
+    expect(problems).toContain('its scenarios are not those that have to be played');
+  }
+});
+
+const byOthers = (change: (copy: SignedCertificate) => void = () => {}): Promise<string> =>
+  forged((copy) => {
+    copy.certificate.rules.digest = '0'.repeat(64);
+    change(copy);
+  });
+
+test('verdicts by other obligations hold by the word of a trusted signer alone, and are not called computed again', async () => {
+  const other = await byOthers();
+  expect(await verifyCertificate(other, publicPart(key))).toMatchObject({
+    isRecomputed: false,
+    problems: [],
+    remarks: [],
+  });
+  const { isRecomputed, problems } = await verifyCertificate(other);
+  expect([isRecomputed, problems]).toEqual([false, [expect.stringMatching(/nobody vouches for them: --key/)]]);
+  expect((await verifyCertificate(other, publicPart(await newKey()))).problems).toEqual([
+    'it was not signed by the key that was given',
+  ]);
+  expect(await verifyCertificate(text)).toMatchObject({ isRecomputed: true });
+});
+
+test.for<[what: string, change: (copy: SignedCertificate) => void, told: RegExp]>([
+  [
+    'a level that is better than the session',
+    ({ certificate }) => {
+      certificate.level = 'certified';
+    },
+    /^the level is not what its own verdicts and session come to: incomplete$/,
+  ],
+  [
+    'a verdict without an occasion',
+    ({ certificate }) => {
+      const verdict = certificate.verdicts.find(({ outcome }) => outcome === 'not-seen');
+      if (verdict) verdict.outcome = 'kept';
+    },
+    /^verdicts that are not what their own occasions come to: PART-\d+$/,
+  ],
+  [
+    'evidence that is not there',
+    ({ certificate }) => certificate.verdicts[0]?.calls.push(9999),
+    /^verdicts on evidence that is not in the record: PART-1$/,
+  ],
+  ['a verdict that is gone', ({ certificate }) => certificate.verdicts.splice(3, 1), /^there are \d+ verdicts on \d+/],
+  [
+    'another declaration',
+    ({ certificate }) => {
+      for (const record of certificate.records) record.capabilities = ['orders'];
+    },
+    /^the declared capabilities are not those that were judged by$/,
+  ],
+])('by other obligations, what does not fit is found, whoever signed it: %s', async ([, change, told]) => {
+  const { problems } = await verifyCertificate(await byOthers(change), publicPart(key));
+  expect(problems).toEqual([expect.stringMatching(told)]);
+});
+
+test.for<[string, unknown]>([
+  ['null', null],
+  ['a key with a number', { kty: 'OKP', crv: 'Ed25519', x: 5 }],
+  ['a key of another kind', { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }],
+  ['a text', 'key'],
+])('a signature that names no key is told: %s', async ([, jwk]) => {
+  const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', jwk })).toString('base64url');
+  const { problems, signedBy } = await verifyCertificate(
+    changed(({ signature }) => {
+      signature.protected = header;
+    }),
+  );
+  expect([signedBy, problems]).toEqual([undefined, ['the signature names no Ed25519 key']]);
+});
+
 test('another key, and a time past its validity, are told', async () => {
   const other = await newKey();
   expect((await verifyCertificate(text, publicPart(other))).problems).toEqual([
@@ -129,14 +217,19 @@ test('a key is written for its owner alone, beside its public part, and never ov
     expect(JSON.parse(await readFile(publicFile, 'utf8'))).not.toHaveProperty('d');
     expect(() => writeKey(key, file)).toThrow(KeyError);
     await expect(readKeyFile(join(folder, 'none.json'))).rejects.toThrow(/does not exist.*selo keys new/);
+    await expect(readKeyFile(folder)).rejects.toThrow(KeyError);
+    expect(() => writeKey(key, join(folder, 'none', 'key.json'))).toThrow(KeyError);
   } finally {
     await rm(folder, { recursive: true });
   }
 });
 
 test('no secret and no customer is in a certificate', () => {
+  for (const secret of secrets) expect(text).not.toContain(secret);
   expect(text).not.toMatch(/Bearer (?!«|not-the-one)/);
-  expect(text).not.toContain('Souza');
+  expect(text).not.toMatch(/bearerToken(?!\W+«)/);
+  expect(text).toMatch(/bearerToken\W+«WEBHOOK_BEARER»/);
+  expect(text).not.toMatch(/Souza|Flores|Paulo|customers\.example/);
 });
 
 test('what newer obligations would say otherwise is told: changed, new and gone', () => {

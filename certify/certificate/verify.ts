@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeProtectedHeader, flattenedVerify, importJWK, type JWK } from 'jose';
+import { z } from 'zod';
+import { messageOf } from '../../fixtures/message-of.ts';
+import { deepestJson, nestsDeeper } from '../../fixtures/nests-deeper.ts';
 import { undeclaredIn } from '../../suites/partner/declared.ts';
-import { judgePartner } from '../../suites/partner/judge.ts';
+import { judgePartner, outcomeOf } from '../../suites/partner/judge.ts';
+import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { type Certificate, type SignedCertificate, signedCertificateSchema } from './certificate.ts';
-import { rulesDigest } from './issue.ts';
+import { evidenceIn } from './evidence.ts';
 import { algorithm, fingerprint } from './keys.ts';
 import { levelOf } from './level.ts';
+import { rulesDigest } from './rules-digest.ts';
 import { signedBytes } from './sign.ts';
 
 /** What a check of a certificate found; valid when nothing is wrong. */
@@ -13,25 +18,45 @@ export interface Verification {
   certificate: Certificate | undefined;
   /** Of the key that signed it. */
   signedBy: string | undefined;
+  /** Whether these obligations judged it, so that its verdicts were computed again; else they are taken from its issuer. */
+  isRecomputed: boolean;
   /** What is wrong, in words. */
   problems: string[];
   /** What should be known and is not wrong. */
   remarks: string[];
 }
 
-const nothing = { certificate: undefined, signedBy: undefined, remarks: [] };
+const nothing = { certificate: undefined, signedBy: undefined, isRecomputed: false, remarks: [] };
+
+/** The public key that stands in a signature. */
+const keySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
 
 const keyIn = ({ signature }: SignedCertificate): JWK | undefined => {
   try {
     const { jwk } = decodeProtectedHeader({ protected: signature.protected, signature: '' });
-    return jwk;
+    return keySchema.safeParse(jwk).data;
   } catch {
     return undefined;
   }
 };
 
+/** Whether the certificate names every scenario that there is, and none as not declared that it is declared for. */
+const hasAllScenarios = ({ session, partner }: Certificate): boolean => {
+  const told = new Map(session.scenarios.map(({ name, outcome }) => [name, outcome]));
+  const due = session.kind === 'observed' ? [] : allScenarios;
+  return (
+    told.size === due.length &&
+    due.every(({ name, needs }) => {
+      const outcome = told.get(name);
+      const isDeclared = needs.every((need) => partner.capabilities.includes(need));
+      return outcome !== undefined && (outcome === 'not declared') === !isDeclared;
+    })
+  );
+};
+
+/** What is wrong by these obligations, by which the certificate says that it was judged. */
 const recomputed = (certificate: Certificate): string[] => {
-  const verdicts = judgePartner(certificate.record);
+  const verdicts = judgePartner(...certificate.records);
   const changed = certificate.verdicts.filter(
     (verdict) =>
       !isDeepStrictEqual(
@@ -40,26 +65,54 @@ const recomputed = (certificate: Certificate): string[] => {
       ),
   );
   const missing = verdicts.filter(({ id }) => !certificate.verdicts.some((verdict) => verdict.id === id));
-  const { level, reasons } = levelOf(verdicts, certificate.session);
-  const { capabilities } = certificate.partner;
+  const { level, reasons } = levelOf({ ...certificate, verdicts });
   return [
     ...changed.map(({ id }) => `${id}: the verdict is not what the evidence comes to`),
     ...missing.map(({ id }) => `${id}: the evidence comes to a verdict that the certificate leaves out`),
     ...(level === certificate.level && isDeepStrictEqual(reasons, certificate.reasons)
       ? []
       : [`the level is not what the verdicts come to: ${level}`]),
-    ...(isDeepStrictEqual(certificate.undeclared, undeclaredIn(certificate.record))
+    ...(isDeepStrictEqual(certificate.undeclared, undeclaredIn(...certificate.records))
       ? []
       : ['what was done without having been declared is not what the evidence shows']),
-    ...(isDeepStrictEqual(capabilities, certificate.record.capabilities)
+    ...(hasAllScenarios(certificate) ? [] : ['its scenarios are not those that have to be played']),
+  ];
+};
+
+const idsOf = (verdicts: Certificate['verdicts']): string => verdicts.map(({ id }) => id).join(', ');
+
+/** What is wrong whatever the obligations are: a verdict, the level and the record must fit one another. */
+const inconsistent = (certificate: Certificate): string[] => {
+  const { verdicts, records, rules } = certificate;
+  const evidence = evidenceIn(records);
+  const [calls, attempts, actions] = [evidence.calls, evidence.attempts, evidence.actions].map(
+    (items) => new Set(items.map(({ number }) => number)),
+  );
+  const { level } = levelOf(certificate);
+  const wrong = verdicts.filter((verdict) =>
+    verdict.outcome === 'not-declared' ? verdict.occasions > 0 : verdict.outcome !== outcomeOf(verdict),
+  );
+  const unfounded = verdicts.filter(
+    (verdict) =>
+      !(
+        verdict.calls.every((number) => calls?.has(number)) &&
+        verdict.attempts.every((number) => attempts?.has(number)) &&
+        verdict.actions.every((number) => actions?.has(number))
+      ),
+  );
+  return [
+    ...(wrong.length === 0 ? [] : [`verdicts that are not what their own occasions come to: ${idsOf(wrong)}`]),
+    ...(unfounded.length === 0 ? [] : [`verdicts on evidence that is not in the record: ${idsOf(unfounded)}`]),
+    ...(rules.count === verdicts.length && new Set(verdicts.map(({ id }) => id)).size === verdicts.length
       ? []
-      : ['the declared capabilities are not those that were judged by']),
+      : [`there are ${verdicts.length} verdicts on ${rules.count} obligations`]),
+    ...(level === certificate.level ? [] : [`the level is not what its own verdicts and session come to: ${level}`]),
   ];
 };
 
 /** What today's obligations would say otherwise than the certificate does, in words; nothing when they agree. */
-export const changedByNewerRules = ({ verdicts, record }: Certificate): string[] => {
-  const now = judgePartner(record);
+export const changedByNewerRules = ({ verdicts, records }: Certificate): string[] => {
+  const now = judgePartner(...records);
   const then = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
   const told = ({ outcome }: Certificate['verdicts'][number]): string => outcome.replace('-', ' ');
   return [
@@ -76,53 +129,70 @@ export const changedByNewerRules = ({ verdicts, record }: Certificate): string[]
   ];
 };
 
+/** Whether the declared capabilities are those that were judged by. */
+const isJudgedAsDeclared = ({ partner, records }: Certificate): boolean =>
+  records.every(({ capabilities }) => isDeepStrictEqual(partner.capabilities, capabilities));
+
+const signatureProblems = async (
+  { certificate, signature }: SignedCertificate,
+  own: JWK | undefined,
+  trusted: JWK | undefined,
+): Promise<string[]> => {
+  if (own === undefined) return ['the signature names no Ed25519 key'];
+  try {
+    const payload = Buffer.from(signedBytes(certificate)).toString('base64url');
+    await flattenedVerify({ ...signature, payload }, await importJWK(trusted ?? own, algorithm));
+    return [];
+  } catch {
+    return [
+      trusted === undefined || trusted.x === own.x
+        ? 'the signature does not fit: the certificate was changed after it was signed'
+        : 'it was not signed by the key that was given',
+    ];
+  }
+};
+
 /**
  * Checks a certificate's text offline: its form, its signature, by `trusted` where a key is given, and every verdict anew
- * from the evidence that it carries.
+ * from the evidence that it carries. The verdicts of other obligations than these cannot be computed again: they hold by
+ * their issuer's word alone, so `trusted` must be given, and must fit one another and the level.
  */
 export const verifyCertificate = async (text: string, trusted?: JWK, now = new Date()): Promise<Verification> => {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    return { ...nothing, problems: [`this is no JSON: ${error instanceof Error ? error.message : String(error)}`] };
+    return { ...nothing, problems: [`this is no JSON: ${messageOf(error)}`] };
+  }
+  if (nestsDeeper(content)) {
+    return { ...nothing, problems: [`this is no certificate of Selo: it nests more than ${deepestJson} levels`] };
   }
   const parsed = signedCertificateSchema.safeParse(content);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return { ...nothing, problems: [`this is no certificate of Selo: ${issue?.path.join('/')}: ${issue?.message}`] };
   }
-  const { certificate, signature } = parsed.data;
+  const { certificate } = parsed.data;
   const own = keyIn(parsed.data);
-  const problems: string[] = [];
-  if (own === undefined) {
-    problems.push('the signature names no key');
-  } else {
-    try {
-      const payload = Buffer.from(signedBytes(certificate)).toString('base64url');
-      await flattenedVerify({ ...signature, payload }, await importJWK(trusted ?? own, algorithm));
-    } catch {
-      problems.push(
-        trusted === undefined || trusted.x === own.x
-          ? 'the signature does not fit: the certificate was changed after it was signed'
-          : 'it was not signed by the key that was given',
-      );
-    }
-  }
-  const isCurrent = certificate.rules.digest === rulesDigest();
-  if (isCurrent) problems.push(...recomputed(certificate));
-  if (now.toISOString() > certificate.validUntil) problems.push(`it was valid until ${certificate.validUntil}`);
+  const isRecomputed = certificate.rules.digest === rulesDigest();
   return {
     certificate,
     signedBy: own === undefined ? undefined : fingerprint(own),
-    problems,
-    remarks: [
-      ...(isCurrent
+    isRecomputed,
+    problems: [
+      ...(await signatureProblems(parsed.data, own, trusted)),
+      ...(isRecomputed ? recomputed(certificate) : inconsistent(certificate)),
+      ...(isJudgedAsDeclared(certificate) ? [] : ['the declared capabilities are not those that were judged by']),
+      ...(now.toISOString() > certificate.validUntil ? [`it was valid until ${certificate.validUntil}`] : []),
+      ...(isRecomputed || trusted !== undefined
         ? []
-        : ['it was judged by other obligations than those of this version: "--rules newer" says what would change']),
-      ...(trusted === undefined
-        ? ['no key was given to compare with: the signature says that nothing was changed, not who signed']
-        : []),
+        : [
+            'its verdicts were judged by other obligations than these, and nobody vouches for them: --key takes the public key of who issued it',
+          ]),
     ],
+    remarks:
+      isRecomputed && trusted === undefined
+        ? ['no key was given to compare with: the signature says that nothing was changed, not who signed']
+        : [],
   };
 };

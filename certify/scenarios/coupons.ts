@@ -1,17 +1,31 @@
-import type { Scenario } from './scenario.ts';
+import type { Play, Scenario } from './scenario.ts';
 
-const percent = { kind: 'coupon', discount: 'percent', amount: 12.5 };
-const fixed = { kind: 'coupon', discount: 'fixed', amount: 25.75 };
+/** A percentage and a value in money, both with decimals. */
+const percentOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'percent', amount: draw(5, 60) + 0.5 });
+const fixedOf = ({ draw }: Play) => ({ kind: 'coupon', discount: 'fixed', amount: draw(5, 90) + draw(1, 99) / 100 });
 
-/** Coupons of each kind that a flow can make, and those that only the shop knows. */
-const made: readonly (readonly [name: string, title: string, flow: object])[] = [
-  ['percent', 'A coupon of 12.5 percent', { step: percent }],
-  ['fixed', 'A coupon of a fixed value with cents', { step: fixed }],
-  ['combinable', 'A coupon that combines with other promotions', { step: fixed, acumulative: true }],
-  ['not-combinable', 'A coupon that does not combine', { step: fixed, acumulative: false }],
-  ['minimum', 'A coupon with a minimum purchase', { step: fixed, minPurchaseValue: 199.9 }],
-  ['one-day', 'A coupon that is valid for one day', { step: percent, validDays: 1 }],
+/** Coupons of each kind that a flow can make. */
+const made: readonly (readonly [name: string, title: string, flow: (play: Play) => object])[] = [
+  ['percent', 'A coupon of a percentage', (play) => ({ step: percentOf(play) })],
+  ['fixed', 'A coupon of a fixed value with cents', (play) => ({ step: fixedOf(play) })],
+  [
+    'combinable',
+    'A coupon that combines with other promotions',
+    (play) => ({ step: fixedOf(play), acumulative: true }),
+  ],
+  ['not-combinable', 'A coupon that does not combine', (play) => ({ step: fixedOf(play), acumulative: false })],
+  [
+    'minimum',
+    'A coupon with a minimum purchase',
+    (play) => ({ step: fixedOf(play), minPurchaseValue: play.draw(150, 250) + 0.9 }),
+  ],
+  ['one-day', 'A coupon that is valid for one day', (play) => ({ step: percentOf(play), validDays: 1 })],
 ];
+
+const msPerDay = 86_400_000;
+const expirySeconds = 10;
+/** Time to notice the coupon on the smallest time scales, in ms. */
+const leastExpiryMs = 500;
 
 export const couponScenarios: readonly Scenario[] = [
   ...made.map(
@@ -19,11 +33,11 @@ export const couponScenarios: readonly Scenario[] = [
       name: `made-${name}`,
       title,
       needs: ['webhooks', 'orders'],
-      async play({ setFlow, actAndSettle, look }) {
-        await setFlow(flow);
-        await actAndSettle('create-order', { status: 'completed' });
-        await look();
-        await setFlow({});
+      async play(play) {
+        await play.setFlow(flow(play));
+        await play.actAndSettle('create-order', { status: 'completed' });
+        await play.look();
+        await play.setFlow({});
       },
     }),
   ),
@@ -36,6 +50,54 @@ export const couponScenarios: readonly Scenario[] = [
       const code = latestCode();
       const { id } = await actAndSettle('create-order', { status: 'on-hold' });
       if (code !== undefined) await actAndSettle('redeem', { code, id });
+    },
+  },
+  {
+    name: 'redeem-twice',
+    title: 'A coupon that was redeemed is to be redeemed again',
+    needs: ['webhooks', 'orders', 'redemption'],
+    async play({ actAndSettle, latestCode }) {
+      await actAndSettle('create-order', { status: 'completed' });
+      const code = latestCode();
+      if (code === undefined) return;
+      await actAndSettle('redeem', { code });
+      await actAndSettle('redeem', { code });
+    },
+  },
+  {
+    name: 'redeem-below-minimum',
+    title: 'A coupon is to be redeemed by an order that is worth less than it asks for',
+    needs: ['webhooks', 'orders', 'redemption'],
+    async play({ setFlow, actAndSettle, latestCode, draw }) {
+      const minPurchaseValue = draw(150, 250);
+      await setFlow({ minPurchaseValue });
+      await actAndSettle('create-order', { status: 'completed' });
+      await setFlow({});
+      const code = latestCode();
+      if (code !== undefined) await actAndSettle('redeem', { code, total: minPurchaseValue - draw(1, 100) });
+    },
+  },
+  {
+    name: 'redeem-expired',
+    title: 'A coupon is to be redeemed just after its expiry',
+    needs: ['webhooks', 'orders', 'redemption'],
+    async play({ setFlow, actAndSettle, latestCode, pass, realMs }) {
+      const validMs = Math.max(leastExpiryMs, realMs(expirySeconds));
+      await setFlow({ validDays: validMs / msPerDay });
+      await actAndSettle('create-order', { status: 'completed' });
+      await setFlow({});
+      await pass(validMs);
+      const code = latestCode();
+      if (code !== undefined) await actAndSettle('redeem', { code });
+    },
+  },
+  {
+    name: 'unregistered-coupon',
+    title: 'A coupon that the shop alone knows is redeemed',
+    needs: ['orders', 'redemption'],
+    async play({ actAndSettle }) {
+      const { code } = await actAndSettle('make-coupon');
+      if (code !== undefined) await actAndSettle('redeem', { code });
     },
   },
   {
@@ -63,6 +125,17 @@ export const couponScenarios: readonly Scenario[] = [
     async play({ actAndSettle }) {
       await actAndSettle('register-shared-coupon');
       await actAndSettle('register-shared-coupon');
+    },
+  },
+  {
+    name: 'inactive-config',
+    title: 'The coupons configuration says that it is inactive, and an order is paid all the same',
+    needs: ['coupons-config', 'webhooks', 'orders'],
+    async play({ disturbCall, actAndSettle, look }) {
+      disturbCall({ kind: 'inactive configuration', times: 1, hits: ({ path }) => path === '/coupons-config' });
+      await actAndSettle('read-coupons-config');
+      await actAndSettle('create-order', { status: 'completed' });
+      await look();
     },
   },
   {

@@ -1,8 +1,10 @@
 import { isCouponLookup, isCouponUpdate, type Scenario } from './scenario.ts';
 
-/** Long after the first in documented seconds: the platform's own retries would be over by then. */
-const lateSeconds = 20;
-const burst = 200;
+/** Long after the first, in documented seconds. */
+const lateSeconds = [15, 30] as const;
+const many = 200;
+/** A notification that is held back is on its way for so long at most, in ms: less than a receiver has. */
+const longestHoldMs = 2_000;
 
 /** Notifications as they come, and as they may come. */
 export const notificationScenarios: readonly Scenario[] = [
@@ -10,19 +12,19 @@ export const notificationScenarios: readonly Scenario[] = [
     name: 'notified',
     title: 'An order is paid, its coupon is notified, made and redeemed',
     needs: ['webhooks', 'orders'],
-    async play({ actAndSettle, look, latestCode }) {
+    async play({ actAndSettle, look, latestCode, isDeclaredFor }) {
       await actAndSettle('create-order', { status: 'completed' });
       await look();
       const code = latestCode();
-      if (code !== undefined) await actAndSettle('redeem', { code });
+      if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
     },
   },
   {
     name: 'repeated',
-    title: 'The same notification comes three times, at once',
+    title: 'The same notification comes several times, at once',
     needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, actAndSettle, look }) {
-      disturbAttempt({ kind: 'repeated', copies: 2 });
+    async play({ disturbAttempt, actAndSettle, look, draw }) {
+      disturbAttempt({ kind: 'repeated', copies: draw(2, 4) });
       await actAndSettle('create-order', { status: 'completed' });
       await look();
     },
@@ -31,8 +33,8 @@ export const notificationScenarios: readonly Scenario[] = [
     name: 'repeated-late',
     title: 'A notification comes again long after it was taken',
     needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, actAndSettle, look, realMs }) {
-      disturbAttempt({ kind: 'late repeat', delayMs: realMs(lateSeconds) });
+    async play({ disturbAttempt, actAndSettle, look, draw, realMs }) {
+      disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)) });
       await actAndSettle('create-order', { status: 'completed' });
       await look();
     },
@@ -51,8 +53,22 @@ export const notificationScenarios: readonly Scenario[] = [
     name: 'restarted',
     title: 'A notification comes again after the partner was started anew',
     needs: ['webhooks', 'orders'],
-    async play({ disturbAttempt, act, untilNotified, settle, restart, look, realMs }) {
-      disturbAttempt({ kind: 'late repeat', delayMs: realMs(lateSeconds) });
+    async play({ disturbAttempt, act, untilNotified, untilIdle, settle, restart, look, draw, realMs }) {
+      disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)) });
+      await act('create-order', { status: 'completed' });
+      await untilNotified();
+      await untilIdle();
+      await restart();
+      await settle();
+      await look();
+    },
+  },
+  {
+    name: 'restarted-at-work',
+    title: 'The partner is started anew while it looks a coupon up',
+    needs: ['webhooks', 'orders'],
+    async play({ disturbCall, act, untilNotified, settle, restart, look }) {
+      disturbCall({ kind: 'slow', times: 1, delayMs: longestHoldMs, hits: isCouponLookup });
       await act('create-order', { status: 'completed' });
       await untilNotified();
       await restart();
@@ -104,10 +120,10 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'lookup-500',
-    title: 'The look-up of a coupon is answered 500 twice',
+    title: 'The look-up of a coupon is answered 500 before it is answered',
     needs: ['webhooks', 'orders'],
-    async play({ disturbCall, actAndSettle, look }) {
-      disturbCall({ kind: 'answered 500', times: 2, hits: isCouponLookup });
+    async play({ disturbCall, actAndSettle, look, draw }) {
+      disturbCall({ kind: 'answered 500', times: draw(1, 3), hits: isCouponLookup });
       await actAndSettle('create-order', { status: 'completed' });
       await look();
     },
@@ -116,8 +132,8 @@ export const notificationScenarios: readonly Scenario[] = [
     name: 'lookup-slow',
     title: 'The look-up of a coupon takes its time',
     needs: ['webhooks', 'orders'],
-    async play({ disturbCall, actAndSettle, look }) {
-      disturbCall({ kind: 'slow', times: 1, delayMs: 1_500, hits: isCouponLookup });
+    async play({ disturbCall, actAndSettle, look, draw }) {
+      disturbCall({ kind: 'slow', times: 1, delayMs: draw(500, 1_500), hits: isCouponLookup });
       await actAndSettle('create-order', { status: 'completed' });
       await look();
     },
@@ -144,13 +160,66 @@ export const notificationScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'burst',
-    title: `${burst} notifications come at once`,
-    needs: ['webhooks'],
-    async play({ runFlow, settle, newPhone, look }) {
-      await Promise.all(Array.from({ length: burst }, () => runFlow(newPhone())));
+    name: 'close-together',
+    title: 'Three orders of three customers are paid at once',
+    needs: ['webhooks', 'orders'],
+    async play({ act, settle, look }) {
+      for (let order = 0; order < 3; order += 1) await act('create-order', { status: 'completed' });
       await settle();
       await look();
     },
   },
+  {
+    name: 'overtaken',
+    title: 'Two coupons are notified in another order than the one in which they were made',
+    needs: ['webhooks', 'orders'],
+    async play({ disturbAttempt, act, actAndSettle, look }) {
+      disturbAttempt({ kind: 'overtaken', delayMs: longestHoldMs });
+      await act('create-order', { status: 'completed' });
+      await actAndSettle('create-order', { status: 'completed' });
+      await look();
+    },
+  },
+  ...(
+    [
+      ['mixed-case', 'in mixed case', 'GiftBack-'],
+      ['escaped', 'with a blank, a percent sign and a slash', 'VOLTE 10%/'],
+    ] as const
+  ).map(
+    ([name, what, codePrefix]): Scenario => ({
+      name: `code-${name}`,
+      title: `A code ${what} is notified and redeemed`,
+      needs: ['webhooks', 'orders'],
+      async play({ setFlow, actAndSettle, latestCode, look, isDeclaredFor }) {
+        await setFlow({ codePrefix });
+        await actAndSettle('create-order', { status: 'completed' });
+        await look();
+        await setFlow({});
+        const code = latestCode();
+        if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+      },
+    }),
+  ),
+  {
+    name: 'webhook-changed',
+    title: 'The registration is changed, and an order is paid',
+    needs: ['webhooks', 'orders'],
+    async play({ actAndSettle, look }) {
+      await actAndSettle('change-webhook');
+      await actAndSettle('create-order', { status: 'completed' });
+      await look();
+    },
+  },
 ];
+
+/** Many notifications at once. */
+export const burst: Scenario = {
+  name: 'burst',
+  title: `${many} notifications come at once`,
+  needs: ['webhooks'],
+  async play({ runFlow, settle, newPhone, look }) {
+    await Promise.all(Array.from({ length: many }, () => runFlow(newPhone())));
+    await settle();
+    await look();
+  },
+};

@@ -1,4 +1,4 @@
-import { isOrderSend, type Scenario } from './scenario.ts';
+import { isSendOf, type Scenario } from './scenario.ts';
 
 /** Orders, and what may happen to a send. */
 export const orderScenarios: readonly Scenario[] = [
@@ -22,7 +22,7 @@ export const orderScenarios: readonly Scenario[] = [
       title: `The send of an order is ${kind}`,
       needs: ['orders'],
       async play({ disturbCall, actAndSettle }) {
-        disturbCall({ kind, times: 1, hits: isOrderSend });
+        disturbCall({ kind, times: 1, hits: isSendOf('orders') });
         await actAndSettle('create-order', { status: 'completed' });
       },
     }),
@@ -33,7 +33,7 @@ export const orderScenarios: readonly Scenario[] = [
       title: `The send of an order is ${kind}, however often it comes`,
       needs: ['orders'],
       async play({ disturbCall, actAndSettle }) {
-        disturbCall({ kind, times: 20, hits: isOrderSend });
+        disturbCall({ kind, times: 20, hits: isSendOf('orders') });
         await actAndSettle('create-order', { status: 'completed' });
       },
     }),

@@ -1,7 +1,10 @@
-import { isListRead, type Scenario } from './scenario.ts';
+import { isPageRead, isSendOf, type Scenario } from './scenario.ts';
 
-/** More than two pages of the largest size. */
-const manyProducts = 120;
+/** Of the largest size, for most readers. */
+const pageSize = 50;
+/** More than two pages. */
+const leastProducts = 2 * pageSize + 1;
+const mostProducts = 3 * pageSize;
 
 /** The other records that a partner writes, and lists that it reads. */
 export const recordScenarios: readonly Scenario[] = [
@@ -42,23 +45,54 @@ export const recordScenarios: readonly Scenario[] = [
       await actAndSettle('create-cart', { id });
     },
   },
+  ...(
+    [
+      ['stores', 'a store', 'create-store', 'stores'],
+      ['abandoned-carts', 'an abandoned cart', 'create-cart', 'carts'],
+    ] as const
+  ).map(
+    ([resource, what, action, capability]): Scenario => ({
+      name: `${capability}-500`,
+      title: `The send of ${what} is answered 500`,
+      needs: [capability],
+      async play({ disturbCall, actAndSettle }) {
+        disturbCall({ kind: 'answered 500', times: 1, hits: isSendOf(resource) });
+        await actAndSettle(action);
+      },
+    }),
+  ),
   {
     name: 'list',
-    title: 'A list of many pages in any order is synchronised, whole and then since a moment ago',
+    title: 'A list of many pages in any order is synchronised: whole, since a moment ago, by what has changed',
     needs: ['lists'],
-    async play({ addProducts, actAndSettle }) {
-      await addProducts(manyProducts);
-      await actAndSettle('synchronise', { list: 'products', pageSize: 50 });
-      await actAndSettle('synchronise', { list: 'products', since: new Date(Date.now() - 60_000).toISOString() });
+    async play({ addProducts, actAndSettle, draw }) {
+      await addProducts(draw(leastProducts, mostProducts));
+      const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
+      await actAndSettle('synchronise', { list: 'products', pageSize });
+      await actAndSettle('synchronise', { list: 'products', since: aMinuteAgo });
+      await actAndSettle('synchronise', { list: 'products', changedSince: aMinuteAgo });
     },
   },
   {
     name: 'list-500',
     title: 'A page of a list is answered 500 once',
     needs: ['lists'],
-    async play({ disturbCall, actAndSettle }) {
-      disturbCall({ kind: 'answered 500', times: 1, hits: isListRead });
-      await actAndSettle('synchronise', { list: 'products', pageSize: 50 });
+    async play({ disturbCall, actAndSettle, draw }) {
+      disturbCall({ kind: 'answered 500', times: 1, hits: isPageRead(draw(1, 2)) });
+      await actAndSettle('synchronise', { list: 'products', pageSize });
+    },
+  },
+  {
+    name: 'list-changing',
+    title: 'A list grows while it is read, and records of it change',
+    needs: ['lists'],
+    async play({ disturbCall, addProducts, renameProducts, actAndSettle, draw }) {
+      const change = async (): Promise<void> => {
+        await addProducts(draw(1, pageSize));
+        await renameProducts(draw(1, pageSize));
+      };
+      disturbCall({ kind: 'changed list', times: 1, hits: isPageRead(2), change });
+      await actAndSettle('synchronise', { list: 'products', pageSize });
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { PartnerCapability } from '../../suites/partner/record.ts';
-import type { AttemptDisturbance, CallDisturbance } from '../stage/disturbances.ts';
+import type { ArrivedCall, AttemptDisturbance, CallDisturbance } from '../stage/disturbances.ts';
 import type { Acted, ActionName } from '../triggers/trigger.ts';
 
 /** What a scenario is played with. */
@@ -9,7 +9,9 @@ export interface Play {
   /** Has the partner act, and waits until it and the platform have finished. */
   actAndSettle(action: ActionName, parameters?: Record<string, unknown>): Promise<Acted>;
   settle(): Promise<void>;
-  /** Waits until one more notification was taken, and the partner has finished with it. */
+  /** Waits until the partner has finished. */
+  untilIdle(): Promise<void>;
+  /** Waits until one more notification was answered; what the partner does with it may go on. */
   untilNotified(): Promise<void>;
   /** Plans what happens to the partner's next calls of a kind. */
   disturbCall(disturbance: CallDisturbance): void;
@@ -21,6 +23,8 @@ export interface Play {
   runFlow(phone: string): Promise<void>;
   /** Creates products behind the partner's back. */
   addProducts(count: number): Promise<void>;
+  /** Gives so many products another name. */
+  renameProducts(count: number): Promise<void>;
   restart(): Promise<void>;
   /** Asks the partner what it holds, where it tells. */
   look(): Promise<void>;
@@ -28,8 +32,14 @@ export interface Play {
   latestCode(): string | undefined;
   /** A phone of its own for each call, in E.164. */
   newPhone(): string;
+  /** Whether the partner is declared to do this too. */
+  isDeclaredFor(capability: PartnerCapability): boolean;
+  /** A whole number in between, both included: the same for the same seed. */
+  draw(least: number, most: number): number;
   /** Milliseconds that so many documented seconds take. */
   realMs(documentedSeconds: number): number;
+  /** Lets so many real milliseconds go by. */
+  pass(ms: number): Promise<void>;
 }
 
 /** A part of a session: the partner is made to act, and something may go wrong meanwhile. */
@@ -42,14 +52,20 @@ export interface Scenario {
 }
 
 /** The partner's look-ups of a coupon. */
-export const isCouponLookup = ({ method, path }: { method: string; path: string }): boolean =>
+export const isCouponLookup = ({ method, path }: ArrivedCall): boolean =>
   method === 'GET' && /^\/coupons\/(code|order)\//.test(path);
 
-export const isCouponUpdate = ({ method, path }: { method: string; path: string }): boolean =>
+export const isCouponUpdate = ({ method, path }: ArrivedCall): boolean =>
   method === 'PUT' && path.startsWith('/coupons/');
 
-export const isListRead = ({ method, path }: { method: string; path: string }): boolean =>
-  method === 'GET' && path === '/products';
+/** A read of one page of the products. */
+export const isPageRead =
+  (page: number) =>
+  ({ method, path, query }: ArrivedCall): boolean =>
+    method === 'GET' && path === '/products' && query.get('page') === String(page);
 
-export const isOrderSend = ({ method, path }: { method: string; path: string }): boolean =>
-  method === 'POST' && path === '/orders';
+/** A send that creates a record of a resource; where it is sent to below that is open. */
+export const isSendOf =
+  (resource: 'orders' | 'stores' | 'abandoned-carts') =>
+  ({ method, path }: ArrivedCall): boolean =>
+    method === 'POST' && path.split('/')[1] === resource;

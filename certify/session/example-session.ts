@@ -33,5 +33,7 @@ export const playWith = (partner: PartnerConfig, options: Partial<SessionOptions
     ask: () => Promise.resolve({ said: 'nothing' }),
     onReady: () => {},
     onScenario: () => {},
+    seed: '1',
+    note: () => {},
     ...options,
   });

@@ -1,29 +1,42 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { serving } from '../../fixtures/test-server.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
+import { evidenceIn } from '../certificate/evidence.ts';
+import type { PartnerConfig } from '../partner-config.ts';
+import type { Stage } from '../stage/open-stage.ts';
+import { readEarlierParts } from './earlier-parts.ts';
 import { exampleShop, playWith } from './example-session.ts';
+import { openSessionLog } from './session-log.ts';
 
 /** The ids of what a session found not to be kept. */
 const brokenIn = async (env: Record<string, string>, only: string[]): Promise<string[]> => {
-  const { ended, endedBy, record } = await playWith(await exampleShop(env), { only });
+  const { ended, endedBy, records } = await playWith(await exampleShop(env), { only });
   expect([ended, endedBy]).toEqual(['complete', undefined]);
-  return judgePartner(record).flatMap(({ id, outcome }) => (outcome === 'broken' || outcome === 'remark' ? [id] : []));
+  return judgePartner(...records).flatMap(({ id, outcome }) =>
+    outcome === 'broken' || outcome === 'remark' ? [id] : [],
+  );
 };
 
-test('a correct partner is played through every scenario, and keeps whatever it is asked', {
-  timeout: 120_000,
-}, async () => {
-  const { ended, scenarios, record } = await playWith(await exampleShop());
+test('a correct partner is played through every scenario, and keeps whatever it is asked', async () => {
+  const { ended, scenarios, records } = await playWith(await exampleShop());
   expect(ended).toBe('complete');
   expect(scenarios.filter(({ outcome }) => outcome !== 'played')).toEqual([]);
-  expect(record.actions.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
-  const verdicts = judgePartner(record);
+  const refused = evidenceIn(records).actions.filter(({ outcome }) => outcome !== 'done');
+  expect(refused.map(({ scenario, outcome }) => [scenario, outcome])).toEqual([
+    ['redeem-twice', 'cannot'],
+    ['redeem-below-minimum', 'cannot'],
+    ['redeem-expired', 'cannot'],
+  ]);
+  const verdicts = judgePartner(...records);
   expect(verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark')).toEqual([]);
   expect(verdicts.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThan(90);
 });
 
-test('what it is not declared to do is not asked of it', { timeout: 60_000 }, async () => {
+test('what it is not declared to do is not asked of it', async () => {
   const partner = await exampleShop();
-  const { scenarios, record } = await playWith(
+  const { scenarios, records } = await playWith(
     { ...partner, capabilities: ['orders'] },
     { only: ['order', 'cart', 'notified'] },
   );
@@ -34,30 +47,36 @@ test('what it is not declared to do is not asked of it', { timeout: 60_000 }, as
     cart: 'not declared',
     repeat: 'not played',
   });
-  expect(record.calls.some(({ path }) => path.includes('carts'))).toBe(false);
+  expect(evidenceIn(records).calls.some(({ path }) => path.includes('carts'))).toBe(false);
 });
 
-test('a mistake is found by what it breaks', { timeout: 60_000 }, async () => {
+test('a mistake is found by what it breaks', async () => {
   expect(await brokenIn({}, ['order'])).toEqual([]);
   expect(await brokenIn({ SHOP_FAULT: 'cancelled with two Ls' }, ['order'])).not.toEqual([]);
 });
 
-test('a partner that ends in mid-session leaves a record, and the reason', { timeout: 60_000 }, async () => {
+test('a partner that ends in mid-session leaves a record, and the reason', async () => {
   const partner = await exampleShop();
-  const leaving = `import(${JSON.stringify(partner.start?.args[0])}); setTimeout(() => { console.error('out of memory'); process.exit(7); }, 1500)`;
-  const { ended, endedBy, record, scenarios } = await playWith({
-    ...partner,
-    start: { command: 'node', args: ['--input-type=module', '-e', leaving], env: partner.start?.env ?? {} },
+  const end = Promise.withResolvers<void>();
+  await using leaver = await serving(async (_, response) => {
+    await end.promise;
+    response.end();
   });
-  expect([ended, endedBy]).toEqual([
-    'incomplete',
-    expect.stringMatching(/exit code 7.*out of memory|did not say|failed/),
-  ]);
-  expect(record.calls.length).toBeGreaterThan(0);
+  const leaving = `import(${JSON.stringify(partner.start?.args[0])}); fetch(${JSON.stringify(leaver.url)}).then(() => { console.error('out of memory'); process.exit(7); })`;
+  const { ended, endedBy, records, scenarios } = await playWith(
+    {
+      ...partner,
+      start: { command: 'node', args: ['--input-type=module', '-e', leaving], env: partner.start?.env ?? {} },
+    },
+    { onScenario: (_, number) => number === 4 && end.resolve() },
+  );
+  expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/exit code 7.*out of memory/)]);
+  expect(evidenceIn(records).calls.length).toBeGreaterThan(0);
   expect(scenarios.some(({ outcome }) => outcome === 'not played')).toBe(true);
+  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).toEqual([]);
 });
 
-test('a partner that cannot be started is told', { timeout: 60_000 }, async () => {
+test('a partner that cannot be started is told', async () => {
   const partner = await exampleShop();
   const { ended, endedBy } = await playWith({
     ...partner,
@@ -66,7 +85,7 @@ test('a partner that cannot be started is told', { timeout: 60_000 }, async () =
   expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/exit code 3: no such setting/)]);
 });
 
-test('an interrupted session is incomplete', { timeout: 60_000 }, async () => {
+test('an interrupted session is incomplete', async () => {
   const interrupt = new AbortController();
   const { endedBy } = await playWith(await exampleShop(), {
     signal: interrupt.signal,
@@ -75,7 +94,7 @@ test('an interrupted session is incomplete', { timeout: 60_000 }, async () => {
   expect(endedBy).toMatch(/interrupted by its user/);
 });
 
-test('a partner that is only observed is judged by what it does by itself', { timeout: 60_000 }, async () => {
+test('a partner that is only observed is judged by what it does by itself', async () => {
   const partner = await exampleShop();
   const hooks = partner.triggers?.kind === 'http' ? partner.triggers.url : '';
   const post = (action: string) =>
@@ -83,15 +102,110 @@ test('a partner that is only observed is judged by what it does by itself', { ti
       ({ status }) => status,
       () => 0,
     );
-  const observed = playWith(partner, { observeMs: 3_000 });
-  await expect.poll(() => post('idle'), { timeout: 10_000 }).toBe(200);
+  const observed = playWith(partner, { observeMs: 10_000 });
+  await expect.poll(() => post('idle')).toBe(200);
   await post('register-webhook');
   await post('idle');
   await post('create-order');
-  const { kind, ended, scenarios, record } = await observed;
-  expect([kind, ended, scenarios, record.actions]).toEqual(['observed', 'complete', [], []]);
-  expect(record.attempts.length).toBe(1);
-  const verdicts = judgePartner(record);
+  const { kind, ended, scenarios, records } = await observed;
+  expect([kind, ended, scenarios, evidenceIn(records).actions]).toEqual(['observed', 'complete', [], []]);
+  expect(evidenceIn(records).attempts.length).toBe(1);
+  const verdicts = judgePartner(...records);
   expect(verdicts.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
   expect(verdicts.find(({ id }) => id === 'PART-9')).toMatchObject({ outcome: 'kept' });
+});
+
+test('what broke off is gone on with, and judged with what was seen before', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'session.jsonl');
+  const only = ['registered', 'notified', 'repeated', 'order'];
+  const partner = await exampleShop();
+  const interrupt = new AbortController();
+  {
+    using log = openSessionLog(file);
+    const first = await playWith(partner, {
+      only,
+      signal: interrupt.signal,
+      note: log.note,
+      onScenario: (_, number) => number === 3 && interrupt.abort(),
+    });
+    expect(first.scenarios.filter(({ outcome }) => outcome === 'played').map(({ name }) => name)).toEqual([
+      'registered',
+      'notified',
+    ]);
+  }
+  const earlier = readEarlierParts(file);
+  const { ended, scenarios, records } = await playWith(partner, { only, earlier });
+  expect(ended).toBe('complete');
+  expect(scenarios.filter(({ outcome }) => outcome === 'played').map(({ name }) => name)).toEqual(only);
+  const { calls, attempts, actions } = evidenceIn(records);
+  for (const seen of [calls, attempts, actions]) {
+    expect(seen.map(({ number }) => number)).toEqual(seen.map((_, index) => index + 1));
+  }
+  expect(records[0]?.judgedUntilMs).toBeGreaterThan(0);
+  const verdicts = judgePartner(...records);
+  expect(verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark')).toEqual([]);
+});
+
+/** A partner that is nothing but its hooks. */
+const hooksOnly = (url: string): PartnerConfig => ({
+  name: 'Hooks',
+  version: '1',
+  capabilities: ['orders'],
+  triggers: { kind: 'http', url },
+});
+
+test('a partner that sends ten megabytes at once ends the session, with the reason', async () => {
+  const taken = Promise.withResolvers<Stage>();
+  await using hooks = await serving(async ({ url }, response) => {
+    if (url === '/create-order') {
+      const { access } = await taken.promise;
+      await fetch(`${access.baseUrl}/orders`, { method: 'POST', body: 'x'.repeat(10_000_000) });
+    }
+    response.end('{}');
+  });
+  const { ended, endedBy, records } = await playWith(hooksOnly(hooks.url), { onReady: taken.resolve });
+  expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/more than 5 MB at once with POST \/orders/)]);
+  expect(records[0]?.calls).toMatchObject([{ answer: { status: 413 } }]);
+  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+});
+
+test('a partner whose answers are ten megabytes long does no harm', async () => {
+  await using hooks = await serving(({ url }, response) => {
+    response.end(url === '/idle' ? '' : JSON.stringify({ id: 'x'.repeat(10_000_000) }));
+  });
+  const { ended, endedBy } = await playWith(hooksOnly(hooks.url));
+  expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/failed 3 actions in a row.*longer than/)]);
+});
+
+test('a partner that is gone in mid-session ends it, with the reason', async () => {
+  await using hooks = await serving(({ url, socket }, response) => {
+    if (url === '/idle') response.end();
+    else socket.destroy();
+  });
+  const { ended, endedBy } = await playWith(hooksOnly(hooks.url));
+  expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/failed 3 actions in a row/)]);
+});
+
+test('what needs notifications is played after the registration, whoever asks for it alone', async () => {
+  const { scenarios } = await playWith(await exampleShop(), { only: ['unknown-fields'] });
+  expect(scenarios.filter(({ outcome }) => outcome === 'played').map(({ name }) => name)).toEqual([
+    'registered',
+    'unknown-fields',
+  ]);
+});
+
+test('notifications that nobody takes are given up, and what needs them is not played', async () => {
+  const { scenarios, records } = await playWith(
+    await exampleShop({ SHOP_FAULT: 'registers a path that it does not serve' }),
+    { only: ['registered', 'notified', 'repeated', 'not-told', 'order'] },
+  );
+  const outcomes = Object.fromEntries(scenarios.map(({ name, outcome }) => [name, outcome]));
+  expect(outcomes).toMatchObject({
+    notified: 'played',
+    repeated: 'played',
+    'not-told': 'not possible',
+    order: 'played',
+  });
+  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).not.toEqual([]);
 });

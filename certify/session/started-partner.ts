@@ -1,30 +1,33 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { childEnvironment } from '../../fixtures/child-environment.ts';
+import { loopbackUrl } from '../loopback-url.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Access } from '../stage/open-stage.ts';
+import { tailOf } from '../triggers/output-tail.ts';
 
 /** The partner's process, where the session starts it; disposing ends it. */
 export interface StartedPartner extends AsyncDisposable {
-  /** How it ended by itself, in words; undefined while it runs. */
+  /** Undefined when it could not be started. */
+  readonly pid: number | undefined;
+  /** How it ended by itself, in words, with what it said last; undefined while it runs. */
   ended(): string | undefined;
 }
 
 const endMs = 5_000;
 const tailLines = 5;
-const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SYSTEMROOT'];
 
 /** Starts it with the platform's address and credentials in its environment; what it prints is kept only to tell why it ended. */
 export const startPartner = (
   { command, args, env }: NonNullable<PartnerConfig['start']>,
   access: Access,
 ): StartedPartner => {
-  const own = Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   // the Node.js that we run on ourselves, whatever PATH has
   const child = spawn(command === 'node' ? process.execPath : command, args, {
     env: {
-      ...own,
-      PLATFORM_URL: access.baseUrl,
+      ...childEnvironment(),
+      PLATFORM_URL: loopbackUrl(access.baseUrl) ?? access.baseUrl,
       PLATFORM_TOKEN: access.token.value,
       PLATFORM_ACCESS_HEADER: access.accessHeader,
       PLATFORM_ACCESS_KEY: access.accessKey.value,
@@ -32,28 +35,28 @@ export const startPartner = (
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      lines.push(...text.split('\n').filter((line) => line.trim() !== ''));
-      lines.splice(0, lines.length - tailLines);
-    });
-  }
-  let told: string | undefined;
+  const tails = [tailOf(child.stderr), tailOf(child.stdout)];
+  let how: string | undefined;
   child.on('error', (error) => {
-    told ??= error.message;
+    how ??= error.message;
   });
   child.on('exit', (code, signal) => {
-    told ??= `it ended with ${code === null ? `signal ${signal}` : `exit code ${code}`}${lines.length > 0 ? `: ${lines.join(' · ')}` : ''}`;
+    how ??= `it ended with ${code === null ? `signal ${signal}` : `exit code ${code}`}`;
   });
   return {
-    ended: () => told,
+    pid: child.pid,
+    ended() {
+      if (how === undefined) return undefined;
+      // asked anew each time: what it said last comes after the news of its end
+      const said = tails.flatMap((tail) => tail.lines().slice(-tailLines)).join(' · ');
+      return said === '' ? how : `${how}: ${said}`;
+    },
     async [Symbol.asyncDispose]() {
-      if (told !== undefined) return;
+      if (how !== undefined) return;
       const closed = once(child, 'exit');
       child.kill('SIGTERM');
       await Promise.race([closed, delay(endMs, undefined, { ref: false })]);
-      if (told === undefined) child.kill('SIGKILL');
+      if (how === undefined) child.kill('SIGKILL');
     },
   };
 };

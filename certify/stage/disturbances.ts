@@ -5,6 +5,7 @@ export interface ArrivedCall {
   method: string;
   /** Without the query. */
   path: string;
+  query: URLSearchParams;
   body: string;
 }
 
@@ -16,7 +17,9 @@ type CallFault =
   | 'reset'
   | 'stored, then no answer'
   | 'stored, then reset'
-  | 'slow';
+  | 'slow'
+  | 'changed list'
+  | 'inactive configuration';
 
 /** What a scenario does to the partner's next calls of a kind. */
 export interface CallDisturbance {
@@ -26,6 +29,8 @@ export interface CallDisturbance {
   hits(call: ArrivedCall): boolean;
   /** Of a slow answer. */
   delayMs?: number;
+  /** What changes before the call is answered. */
+  change?: () => Promise<void>;
 }
 
 type AttemptFault =
@@ -35,14 +40,14 @@ type AttemptFault =
   | 'wrong bearer'
   | 'no bearer'
   | 'unknown fields'
-  | 'order unknown';
+  | 'overtaken';
 
 /** What a scenario does to the next notification. */
 export interface AttemptDisturbance {
   kind: AttemptFault;
   /** Deliveries of the same notification that follow the one that was taken. */
   copies?: number;
-  /** How long after it. */
+  /** How long after it; of one that is overtaken, how long it waits at most. */
   delayMs?: number;
 }
 

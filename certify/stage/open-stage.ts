@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { request as send } from 'undici';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { startPlatform } from '../../platform/start-platform.ts';
-import { isObject } from '../../suites/json.ts';
 import type { MadeCoupon } from '../../suites/partner/record.ts';
+import { type FieldNames, usualNames } from '../field-names.ts';
 import { createDisturbances, type Disturbances } from './disturbances.ts';
-import { openFront } from './front.ts';
+import { forwardTo } from './forward.ts';
+import { type Control, openFront } from './front.ts';
+import { createMadeCoupons } from './made-coupons.ts';
+import { createPanel, giftback, type Panel } from './panel.ts';
 import { openRelay } from './relay.ts';
-import { createTranscript, type Transcript } from './transcript.ts';
+import { createTranscript, type Transcript, type TranscriptOptions } from './transcript.ts';
 
 export interface StageOptions {
   host: string;
@@ -15,40 +17,48 @@ export interface StageOptions {
   port: number;
   /** Real seconds that a documented second takes. */
   timeScale: number;
+  earlier: TranscriptOptions['earlier'];
+  note: TranscriptOptions['note'];
+  /** The address that the partner is told, where it is another than the one that is listened on. */
+  publicUrl?: string;
+  /** What the partner was configured with before; random when left out. */
+  credentials?: { token?: string; accessKey?: string };
+  /** Names of fields that the document leaves open. */
+  names?: FieldNames | undefined;
+  /** Answers what is no call of the platform. */
+  control?: Control;
 }
 
 /** What the partner has to be told. */
 export interface Access {
   baseUrl: string;
   accessHeader: string;
-  /** In this order: the token, the second header's value. */
+  /** Bearer of every call. */
   token: Secret;
+  /** Value of the second header. */
   accessKey: Secret;
 }
 
 /** A platform of the partner's own for one session, with everything on its way recorded. */
-export interface Stage extends AsyncDisposable {
+export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
   readonly access: Access;
   readonly transcript: Transcript;
   readonly disturbances: Disturbances;
   readonly receiverMs: number;
-  readonly webhookUrl: string;
+  readonly names: FieldNames;
   /** Of the platform itself, past everything that records. */
   readonly platformUrl: string;
-  /** The coupons that were notified so far, with what became of them. */
+  /** The coupons that were notified so far, with what became of them. Rejects with what went wrong on our side. */
   coupons(): Promise<MadeCoupon[]>;
-  /** Saves a further flow, in place of those that there are. */
-  setFlow(flow: object): Promise<void>;
-  /** Runs the flow for a phone, without an order. */
-  runFlow(phone: string): Promise<void>;
-  /** Whether the platform has notifications to deliver. */
-  isDelivering(): Promise<boolean>;
+  /** The same as far as it is known without asking. */
+  knownCoupons(): readonly MadeCoupon[];
   /** Whether neither the platform nor a disturbance has any to deliver; waits for those of disturbances. */
   isQuiet(): Promise<boolean>;
+  /** Why it cannot go on with this partner, in words; undefined while it can. Throws what went wrong on our side. */
+  hindrance(): string | undefined;
 }
 
 const companyName = 'Certified partner';
-const webhookUrl = 'targetUrl';
 const accessHeader = 'service-access';
 const receiverSeconds = 5;
 /** On a small time scale a receiver would have milliseconds, and a busy machine takes long over 200 notifications at once. */
@@ -56,141 +66,102 @@ const receiverFloorMs = 4_000;
 const platformSlackMs = 1_000;
 const holdMs = 60_000;
 
-const giftback = {
-  trigger: 'completed',
-  step: { kind: 'giftback', percent: 10 },
-  runMode: 'once-per-order',
-  active: true,
-} as const;
-
 /** Sets the stage. Rejects when the port is taken. */
-export const openStage = async ({ host, port, timeScale }: StageOptions): Promise<Stage> => {
+export const openStage = async (options: StageOptions): Promise<Stage> => {
+  const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, names = usualNames, control } = options;
+  const { token, accessKey } = credentials;
   const resources = new AsyncDisposableStack();
   try {
     const receiverMs = Math.max(receiverFloorMs, receiverSeconds * timeScale * 1000);
     const platform = resources.use(
       await startPlatform({
-        companies: [{ name: companyName, history: 'none', flows: [giftback] }],
+        companies: [
+          { name: companyName, history: 'none', flows: [giftback], ...(token === undefined ? {} : { token }) },
+        ],
+        ...(accessKey === undefined ? {} : { accessKey }),
         policy: { timeScale },
         // the relay decides how long a receiver has
-        choices: { webhooks: { timeoutFloorMs: receiverMs + platformSlackMs } },
+        choices: { webhooks: { timeoutFloorMs: receiverMs + platformSlackMs }, fields: names },
       }),
     );
     const [company] = platform.companies;
     if (company === undefined) throw new Error('the platform has no company');
-    const access: Access = {
-      baseUrl: '',
-      accessHeader,
+    const secrets = {
       token: { env: 'PARTNER_TOKEN', value: company.token },
       accessKey: { env: 'PARTNER_ACCESS_KEY', value: platform.accessKey },
     };
-    const transcript = createTranscript([access.token, access.accessKey]);
+    const transcript = createTranscript({
+      secrets: [secrets.token, secrets.accessKey, ...(control === undefined ? [] : [control.token])],
+      earlier,
+      note,
+    });
     const disturbances = createDisturbances((entry) => transcript.fault(entry));
-    const made = new Map<string, MadeCoupon>();
-    const apiHeaders = { authorization: `Bearer ${company.token}`, [accessHeader]: platform.accessKey };
-    const panelHeaders = { authorization: `Bearer ${platform.panelToken}`, 'content-type': 'application/json' };
-    const companyUrl = `${platform.panelUrl}/companies/${company.id}`;
+    const { orderOf, ...panel } = createPanel({
+      companyUrl: `${platform.panelUrl}/companies/${company.id}`,
+      token: platform.panelToken,
+    });
+    const coupons = createMadeCoupons({
+      platformUrl: platform.baseUrl,
+      headers: { authorization: `Bearer ${company.token}`, [accessHeader]: platform.accessKey },
+      orderOf,
+      now: transcript.now,
+    });
 
-    const read = async (path: string): Promise<Record<string, unknown> | undefined> => {
-      const { statusCode, body } = await send(platform.baseUrl + path, { headers: apiHeaders });
-      const found: unknown = statusCode < 300 ? await body.json() : await body.dump();
-      return isObject(found) ? found : undefined;
+    let fault: { error: unknown } | undefined;
+    const onFault = (error: unknown): void => {
+      fault ??= { error };
     };
-
-    const panel = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
-      const answer = await send(companyUrl + path, {
-        method,
-        headers: panelHeaders,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await answer.body.text();
-      if (answer.statusCode >= 300)
-        throw new Error(`the panel answered ${answer.statusCode} to ${method} ${path}: ${text}`);
-      return text === '' ? undefined : JSON.parse(text);
-    };
-
-    const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-    const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
-
-    const noteCoupon = async (code: string): Promise<void> => {
-      const coupon = await read(`/coupons/code/${encodeURIComponent(code)}`);
-      if (coupon === undefined || made.has(code)) return;
-      const deliveries = await panel('GET', `/deliveries?code=${encodeURIComponent(code)}`);
-      const [delivery] = Array.isArray(deliveries) ? deliveries : [];
-      const orderId = isObject(delivery) && typeof delivery.orderId === 'string' ? delivery.orderId : null;
-      const order = orderId === null ? undefined : await read(`/orders/${orderId}`);
-      const customer = isObject(coupon.customer) ? coupon.customer : {};
-      const phone = text(customer.phone);
-      const madeMs = transcript.now();
-      for (const other of made.values()) {
-        if (other.phone === phone && other.cancelledMs === null && !(await read(`/coupons/code/${other.code}`))) {
-          other.cancelledMs = madeMs;
-        }
-      }
-      made.set(code, {
-        code,
-        id: text(coupon.id),
-        orderId,
-        orderExternalId: order === undefined ? null : text(order.externalId) || null,
-        type: text(coupon.type),
-        amount: number(coupon.amount),
-        minPurchaseValue: number(coupon.minPurchaseValue),
-        acumulative: coupon.acumulative === true,
-        expiryDate: text(coupon.expiryDate),
-        phone,
-        madeMs,
-        cancelledMs: null,
-      });
+    const mustBeSound = (): void => {
+      if (fault !== undefined) throw fault.error;
     };
 
     const relay = resources.use(
-      await openRelay({ transcript, disturbances, webhookUrl, receiverMs, onCoupon: noteCoupon }),
+      await openRelay({
+        transcript,
+        disturbances,
+        webhookUrl: names.webhookUrl,
+        receiverMs,
+        onCoupon: coupons.note,
+        onFault,
+      }),
     );
     const front = resources.use(
-      await openFront({ host, port, platformUrl: platform.baseUrl, transcript, disturbances, relay, holdMs }),
+      await openFront({
+        host,
+        port,
+        forward: forwardTo(platform.baseUrl, relay),
+        transcript,
+        disturbances,
+        holdMs,
+        onFault,
+        ...(control === undefined ? {} : { control }),
+      }),
     );
-    access.baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${front.port}`;
-
-    const flows = async (): Promise<string[]> => {
-      const listed = await panel('GET', '/flows');
-      return Array.isArray(listed) ? listed.flatMap((flow) => (isObject(flow) ? [text(flow.id)] : [])) : [];
-    };
-
-    const isDelivering = async (): Promise<boolean> => {
-      const deliveries = await panel('GET', '/deliveries');
-      const isUnderWay = (delivery: unknown): boolean =>
-        isObject(delivery) && (delivery.state === 'waiting' || delivery.state === 'sending');
-      return Array.isArray(deliveries) && deliveries.some(isUnderWay);
-    };
 
     return {
-      access,
+      ...panel,
+      access: {
+        baseUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${front.port}`,
+        accessHeader,
+        ...secrets,
+      },
       transcript,
       disturbances,
       receiverMs,
-      webhookUrl,
+      names,
       platformUrl: platform.baseUrl,
       async coupons() {
-        // a giftback may have been cancelled by one that was not notified yet
-        for (const coupon of made.values()) {
-          if (coupon.cancelledMs === null && !(await read(`/coupons/code/${coupon.code}`))) {
-            coupon.cancelledMs = transcript.now();
-          }
-        }
-        return [...made.values()];
+        mustBeSound();
+        return coupons.all();
       },
-      async setFlow(flow) {
-        for (const id of await flows()) await panel('DELETE', `/flows/${id}`);
-        await panel('POST', '/flows', { ...giftback, ...flow });
-      },
-      async runFlow(phone) {
-        const [id] = await flows();
-        await panel('POST', `/flows/${id}/runs`, { phone });
-      },
-      isDelivering,
+      knownCoupons: coupons.known,
       async isQuiet() {
         await relay.idle();
-        return !(await isDelivering());
+        return !(await panel.isDelivering());
+      },
+      hindrance() {
+        mustBeSound();
+        return front.hindrance();
       },
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };

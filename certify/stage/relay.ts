@@ -4,7 +4,9 @@ import { request as send } from 'undici';
 import { listen } from '../../fixtures/listening.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../../suites/json.ts';
+import { isAccepted, statusOf } from '../../suites/partner/read-call.ts';
 import type { PartnerAttempt } from '../../suites/partner/record.ts';
+import { readBody, SenderGone } from '../read-body.ts';
 import type { ArrivedCall, AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -17,6 +19,8 @@ interface RelayOptions {
   receiverMs: number;
   /** Is told of every code that is notified for the first time, before it is. */
   onCoupon: (code: string) => Promise<void>;
+  /** Is told of what goes wrong on our side. */
+  onFault: (error: unknown) => void;
 }
 
 /**
@@ -38,7 +42,6 @@ interface Notification {
   body: string;
 }
 
-const bearerMark = 'WEBHOOK_BEARER';
 /** A code that no coupon has. */
 const forgedCode = (number: number): string => `FORGED-${number}`;
 
@@ -60,14 +63,16 @@ const lostBy = (error: unknown): 'time-out' | 'refused' | 'reset' => {
 
 /** Starts listening on a free port of this machine. */
 export const openRelay = async (options: RelayOptions): Promise<Relay> => {
-  const { transcript, disturbances, webhookUrl, receiverMs, onCoupon } = options;
+  const { transcript, disturbances, webhookUrl, receiverMs, onCoupon, onFault } = options;
   /** The partner's addresses, by the number in the relay's. */
   const addresses: string[] = [];
   const underWay = new Set<Promise<unknown>>();
   const seen = new Set<string>();
 
+  let nextTaken = Promise.withResolvers<void>();
+
   const track = (work: Promise<unknown>): void => {
-    const done = work.catch(() => {}).finally(() => underWay.delete(done));
+    const done = work.catch(onFault).finally(() => underWay.delete(done));
     underWay.add(done);
   };
 
@@ -86,7 +91,7 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
     } catch (error) {
       answer = { lost: lostBy(error) };
     }
-    return transcript.attempt({
+    const attempt = transcript.attempt({
       atMs,
       tookMs: Math.round((transcript.now() - atMs) * 10) / 10,
       path: new URL(url).pathname,
@@ -96,6 +101,11 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
       answer,
       ...(fault === undefined ? {} : { fault }),
     });
+    if (isAccepted(attempt)) {
+      nextTaken.resolve();
+      nextTaken = Promise.withResolvers();
+    }
+    return attempt;
   };
 
   const forge = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
@@ -106,17 +116,10 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
     entry.attempt = forged.number;
   };
 
-  const altered = (body: string, { disturbance }: Hit<AttemptDisturbance>): string => {
-    if (disturbance.kind === 'unknown fields') {
-      return JSON.stringify({ ...fieldsIn(body), channel: 'panel', meta: { version: 2 } });
-    }
-    return disturbance.kind === 'order unknown' ? JSON.stringify({ ...fieldsIn(body), orderId: null }) : body;
-  };
-
-  const statusOf = ({ answer }: PartnerAttempt): number | undefined => ('status' in answer ? answer.status : undefined);
-
-  const isTaken = ({ answer }: PartnerAttempt): boolean =>
-    'status' in answer && answer.status >= 200 && answer.status < 300;
+  const altered = (body: string, { disturbance }: Hit<AttemptDisturbance>): string =>
+    disturbance.kind === 'unknown fields'
+      ? JSON.stringify({ ...fieldsIn(body), channel: 'panel', meta: { version: 2 } })
+      : body;
 
   const copy = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
     if (disturbance.kind === 'late repeat') await delay(disturbance.delayMs ?? 0);
@@ -138,19 +141,24 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
       await forge(notification, hit);
       return statusOf(await post(notification));
     }
+    if (hit.disturbance.kind === 'overtaken') {
+      await Promise.race([nextTaken.promise, delay(hit.disturbance.delayMs ?? 0, undefined, { ref: false })]);
+      const attempt = await post(notification);
+      hit.entry.attempt = attempt.number;
+      return statusOf(attempt);
+    }
     const body = altered(notification.body, hit);
     const isAltered = body !== notification.body;
     const attempt = await post({ ...notification, body }, isAltered ? hit.entry.number : undefined);
     if (isAltered || hit.disturbance.kind === 'taken, not told') hit.entry.attempt = attempt.number;
-    else if (isTaken(attempt)) track(copy(notification, hit));
+    else if (isAccepted(attempt)) track(copy(notification, hit));
     return hit.disturbance.kind === 'taken, not told' ? undefined : statusOf(attempt);
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+    const body = await readBody(request);
     const url = addresses[Number(request.url?.split('/').at(-1))];
-    if (url === undefined) {
+    if (url === undefined || body === undefined) {
       response.writeHead(404).end();
       return;
     }
@@ -158,15 +166,17 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
     const status = await deliver({
       url,
       headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
-      body: Buffer.concat(chunks).toString('utf8'),
+      body,
     });
     if (status === undefined) request.socket.destroy();
     else response.writeHead(status).end();
   };
 
   const server = createServer((request, response) => {
-    const handled = handle(request, response).catch(() => response.destroy());
-    track(handled);
+    handle(request, response).catch((error: unknown) => {
+      if (!(error instanceof SenderGone)) onFault(error);
+      response.destroy();
+    });
   });
   const listening = await listen(server);
   const origin = `http://127.0.0.1:${listening.port}/relay/`;
@@ -175,8 +185,6 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
     divert({ method, path, body }) {
       const isRegistration = /^\/webhooks(\/|$)/.test(path) && (method === 'POST' || method === 'PUT');
       const fields = isRegistration ? fieldsIn(body) : {};
-      const { bearerToken } = fields;
-      if (typeof bearerToken === 'string') transcript.addSecret({ env: bearerMark, value: bearerToken });
       const url = fields[webhookUrl];
       // what is no address the platform refuses itself
       if (typeof url !== 'string' || !URL.canParse(url)) return body;

@@ -1,9 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { isOrderSend } from '../scenarios/scenario.ts';
+import { expect, test, vi } from 'vitest';
+import { awaitedAttempts } from '../../suites/partner/notifications.ts';
+import { isPageRead, isSendOf } from '../scenarios/scenario.ts';
 import type { AttemptDisturbance } from './disturbances.ts';
-import { openStage, type Stage, untilQuiet } from './open-stage.ts';
+import { openStage, type Stage, type StageOptions, untilQuiet } from './open-stage.ts';
 import { startTestReceiver, type TestReceiver } from './test-receiver.ts';
+import { openTestStage } from './test-stage.ts';
 
 const bearerToken = 'the-partner-s-own-bearer';
 const phone = '+5511999990001';
@@ -17,9 +18,9 @@ interface Acting extends AsyncDisposable {
 }
 
 /** A stage, and a partner that has registered its receiver. */
-const startActing = async (): Promise<Acting> => {
+const startActing = async (note?: StageOptions['note']): Promise<Acting> => {
   const resources = new AsyncDisposableStack();
-  const stage = resources.use(await openStage({ host: '127.0.0.1', port: 0, timeScale: 0.02 }));
+  const stage = resources.use(await openTestStage(note));
   const receiver = resources.use(await startTestReceiver());
   const { access } = stage;
   const call: Acting['call'] = async (method, path, body) => {
@@ -58,7 +59,7 @@ const startActing = async (): Promise<Acting> => {
 
 /** Waits until a notification has come. */
 const untilReceived = async ({ receiver }: Acting, count: number): Promise<void> => {
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(count);
 };
 
 test('calls and notifications are recorded, and no credential is in the transcript', async () => {
@@ -123,7 +124,7 @@ test.for([
   ['answered 422', 422],
 ] as const)('a send that is %s never reaches the platform', async ([kind, status]) => {
   await using acting = await startActing();
-  acting.stage.disturbances.planCall('s', { kind, times: 1, hits: isOrderSend });
+  acting.stage.disturbances.planCall('s', { kind, times: 1, hits: isSendOf('orders') });
   expect((await acting.order('a1')).status).toBe(status);
   expect((await acting.call('GET', '/orders/external/a1')).status).toBe(404);
   expect((await acting.order('a1')).status).toBe(200);
@@ -136,7 +137,7 @@ test.for([
   ['stored, then reset', 200],
 ] as const)('a send that is %s gets no answer', async ([kind, found]) => {
   await using acting = await startActing();
-  acting.stage.disturbances.planCall('s', { kind, times: 1, hits: isOrderSend });
+  acting.stage.disturbances.planCall('s', { kind, times: 1, hits: isSendOf('orders') });
   await expect(acting.order('a1')).rejects.toThrow();
   expect((await acting.call('GET', '/orders/external/a1')).status).toBe(found);
   expect(acting.stage.transcript.calls[1]).toMatchObject({ fault: 1, answer: { lost: 'reset' } });
@@ -144,7 +145,7 @@ test.for([
 
 test('what is planned and has not hit ends with its scenario', async () => {
   await using acting = await startActing();
-  acting.stage.disturbances.planCall('s', { kind: 'answered 500', times: 3, hits: isOrderSend });
+  acting.stage.disturbances.planCall('s', { kind: 'answered 500', times: 3, hits: isSendOf('orders') });
   acting.stage.disturbances.clear();
   expect((await acting.order('a1')).status).toBe(200);
 });
@@ -181,13 +182,75 @@ test.for([
   expect(acting.stage.transcript.attempts.map(({ fault }) => fault)).toEqual([1, undefined]);
 });
 
-test('a notification may have more fields, or no order', async () => {
-  await using more = await planned({ kind: 'unknown fields' });
-  await untilReceived(more, 1);
-  expect(more.receiver.received[0]?.body).toMatchObject({ meta: { version: 2 } });
-  await using without = await planned({ kind: 'order unknown' });
-  await untilReceived(without, 1);
-  expect(without.receiver.received[0]?.body).toMatchObject({ orderId: null });
+test('a notification may have more fields', async () => {
+  await using acting = await planned({ kind: 'unknown fields' });
+  await untilReceived(acting, 1);
+  expect(acting.receiver.received[0]?.body).toMatchObject({ meta: { version: 2 } });
+});
+
+test('a notification that is overtaken comes after the one that was made later', async () => {
+  await using acting = await planned({ kind: 'overtaken', delayMs: 3_000 });
+  await acting.order('a2', { customer: { phone: '+5511999990002', address: { street: 'Rua Dois' } } });
+  await untilReceived(acting, 2);
+  await acting.settle();
+  const [first, second] = acting.stage.transcript.attempts;
+  const orders = new Map((await acting.stage.coupons()).map(({ code, orderExternalId }) => [code, orderExternalId]));
+  expect([orders.get(first?.code ?? ''), orders.get(second?.code ?? '')]).toEqual(['a2', 'a1']);
+  expect(acting.stage.transcript.faults).toMatchObject([{ kind: 'overtaken', attempt: 2 }]);
+});
+
+test('fields that the document does not name are named as the partner has them', async () => {
+  await using stage = await openStage({
+    host: '127.0.0.1',
+    port: 0,
+    timeScale: 0.02,
+    names: { webhookUrl: 'callback', orderCustomer: 'buyer', customerAddress: 'place', orderTotal: 'worth' },
+    earlier: { calls: 0, attempts: 0, faults: 0 },
+    note: () => {},
+  });
+  await using receiver = await startTestReceiver();
+  const post = async (path: string, body: object): Promise<number> => {
+    const { access } = stage;
+    const headers = {
+      authorization: `Bearer ${access.token.value}`,
+      [access.accessHeader]: access.accessKey.value,
+      'content-type': 'application/json',
+    };
+    return (await fetch(access.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+  };
+  expect(await post('/webhooks', { event: 'coupon_create', callback: receiver.url })).toBe(200);
+  const buyer = { phone, place: { street: 'Rua Um' } };
+  expect(await post('/orders', { externalId: 'a1', status: 'completed', worth: 10, lineItems: [], buyer })).toBe(200);
+  await expect.poll(() => receiver.received.length).toBe(1);
+});
+
+test('a list changes before its page is answered', async () => {
+  await using acting = await startActing();
+  acting.stage.disturbances.planCall('s', {
+    kind: 'changed list',
+    times: 1,
+    hits: isPageRead(1),
+    async change() {
+      await acting.call('POST', '/products', { name: 'Late', externalId: 'p1' });
+    },
+  });
+  const { body } = await acting.call('GET', '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=50');
+  expect(body).toMatchObject({ data: [{ name: 'Late' }] });
+});
+
+test('the configuration of coupons may say that it is inactive', async () => {
+  await using acting = await startActing();
+  acting.stage.disturbances.planCall('s', { kind: 'inactive configuration', times: 1, hits: () => true });
+  expect((await acting.call('GET', '/coupons-config')).body).toMatchObject({ active: false });
+});
+
+test('a notification that is never taken is awaited for a few attempts', async () => {
+  await using acting = await startActing();
+  acting.receiver.status = 503;
+  await acting.order('a1');
+  await acting.settle();
+  expect(acting.stage.transcript.attempts.length).toBeGreaterThanOrEqual(awaitedAttempts);
+  expect(acting.stage.transcript.attempts.length).toBeLessThan(10);
 });
 
 test('a body of ten megabytes is refused, and the stage goes on', async () => {
@@ -195,12 +258,26 @@ test('a body of ten megabytes is refused, and the stage goes on', async () => {
   const refused = await acting.call('POST', '/orders', JSON.stringify({ note: 'x'.repeat(10_000_000) }));
   expect(refused.status).toBe(413);
   expect(acting.stage.transcript.calls[1]?.body.length).toBeLessThan(100);
+  expect(acting.stage.hindrance()).toMatch(/sent more than 5 MB at once with POST \/orders/);
   expect((await acting.order('a1')).status).toBe(200);
 });
 
-test('a partner that goes away while it waits for an answer does no harm', async () => {
+test('a long body is kept to a length, with a mark where it is cut', async () => {
   await using acting = await startActing();
-  acting.stage.disturbances.planCall('s', { kind: 'stored, then no answer', times: 1, hits: isOrderSend });
+  const { token } = acting.stage.access;
+  const longest = 256 * 1024;
+  const start = '{"note":"';
+  // the cut leaves the most of a credential
+  const padding = 'x'.repeat(longest - start.length - token.value.length + 1);
+  await acting.call('POST', '/orders', `${start}${padding}${token.value}"}`);
+  const kept = acting.stage.transcript.calls[1]?.body;
+  expect(kept).toMatch(/x«PARTNER_TOKEN»… \(cut\)$/);
+  expect(kept).not.toContain(token.value.slice(0, -1));
+});
+
+test('a partner that goes away while it waits for an answer does no harm, and its call is noted then', async () => {
+  await using acting = await startActing();
+  acting.stage.disturbances.planCall('s', { kind: 'stored, then no answer', times: 1, hits: isSendOf('orders') });
   const leaving = new AbortController();
   const sent = fetch(`${acting.stage.access.baseUrl}/orders`, {
     method: 'POST',
@@ -219,10 +296,13 @@ test('a partner that goes away while it waits for an answer does no harm', async
     signal: leaving.signal,
   });
   const ended = expect(sent).rejects.toThrow();
-  await expect.poll(() => acting.stage.transcript.calls.length).toBe(2);
+  await expect.poll(() => acting.stage.transcript.faults.length).toBe(1);
+  expect(acting.stage.transcript.calls.length).toBe(1);
   leaving.abort();
   await ended;
-  await delay(0);
+  await expect.poll(() => acting.stage.transcript.calls.length).toBe(2);
+  expect(acting.stage.transcript.calls[1]).toMatchObject({ fault: 1, answer: { lost: 'time-out' } });
+  expect(acting.stage.transcript.faults[0]).toMatchObject({ call: 2 });
   expect((await acting.call('GET', '/orders/external/a1')).status).toBe(200);
 });
 
@@ -236,4 +316,13 @@ test('a notification whose answer is lost on its way comes again', async () => {
     [{ status: 204 }, true],
   ]);
   expect(acting.stage.transcript.faults[0]).toMatchObject({ kind: 'taken, not told', attempt: 1 });
+});
+
+test('a notification that cannot be noted is a fault of ours', async () => {
+  const full = new Error('no space left on the disk');
+  await using acting = await startActing(({ kind }) => {
+    if (kind === 'attempt') throw full;
+  });
+  await acting.order('a1');
+  await vi.waitFor(() => expect(acting.stage.hindrance).toThrow(full), { timeout: 60_000 });
 });

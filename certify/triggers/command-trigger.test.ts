@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { listening } from '../../fixtures/test-server.ts';
 import { commandTrigger } from './command-trigger.ts';
 
 const running = (code: string) => commandTrigger({ command: process.execPath, args: ['-e', code, '--'] });
@@ -15,6 +18,13 @@ test.for<[string, string, object]>([
   ['cannot', 'console.error("no carts"); process.exit(64)', { outcome: 'cannot', told: 'no carts' }],
   ['fails', 'console.error("first"); console.error("oops"); process.exit(3)', { outcome: 'failed', told: 'oops' }],
   ['fails silently', 'process.exit(3)', { outcome: 'failed', told: 'exit code 3' }],
+  ['tells a number', 'console.log(JSON.stringify({ id: 7, code: null }))', { outcome: 'done', id: '7' }],
+  ['says something else', 'console.log("made it")', { outcome: 'done' }],
+  [
+    'tells what cannot be read',
+    'console.log(JSON.stringify({ id: [7], code: "A" }))',
+    { outcome: 'failed', told: expect.stringMatching(/^its answer cannot be read: id: expected a text/) },
+  ],
 ])('a command that %s', async ([, code, acted]) => {
   expect(await running(code).act('create-cart', {})).toEqual(acted);
 });
@@ -22,4 +32,51 @@ test.for<[string, string, object]>([
 test('a command that is not there is told', async () => {
   const { act } = commandTrigger({ command: '/no/such/command', args: [] });
   expect(await act('create-cart', {})).toMatchObject({ outcome: 'failed', told: expect.stringContaining('ENOENT') });
+});
+
+test('the command gets nothing of our environment but what every program needs', async () => {
+  vi.stubEnv('SELO_SIGNING_KEY', 'private');
+  const { act } = running('console.log(JSON.stringify({ id: Object.keys(process.env).join() }))');
+  const { id } = await act('create-cart', {});
+  vi.unstubAllEnvs();
+  expect(id).toContain('PATH');
+  expect(id).not.toContain('SELO_');
+});
+
+const leavingBehind = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`;
+
+test('a command that leaves something in the background has ended all the same', async () => {
+  const { act } = running(
+    `const { pid } = ${leavingBehind}; console.log(JSON.stringify({ id: pid })); process.exitCode = 0; process.exit()`,
+  );
+  const { outcome, id } = await act('create-cart', {});
+  process.kill(Number(id), 'SIGKILL');
+  expect(outcome).toBe('done');
+});
+
+test('a command that does not end in time is ended, with all that it started', async () => {
+  const server = createServer();
+  await using listener = await listening(server);
+  const connecting = once(server, 'connection');
+  const holding = `require('node:net').connect(${listener.port}, '127.0.0.1')`;
+  const child = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(holding)}])`;
+  const idle = running(`${child}; setInterval(() => {}, 1000)`).idle(3_000);
+  const [held] = await connecting;
+  const closed = once(held.resume(), 'close');
+  expect(await idle).toBe(false);
+  await closed;
+});
+
+test('a command that is not waited for any more is ended', async () => {
+  await using listener = await listening(createServer(() => ending.abort()));
+  const ending = new AbortController();
+  const { idle } = running(`require('node:net').connect(${listener.port}, '127.0.0.1')`);
+  expect(await idle(60_000, ending.signal)).toBe(false);
+});
+
+test('of endless output the end is kept', async () => {
+  const { act } = running(
+    `process.stdout.write('x'.repeat(1_000_000) + '\\n' + JSON.stringify({ id: 'last' }) + '\\n')`,
+  );
+  expect(await act('create-cart', {})).toEqual({ outcome: 'done', id: 'last' });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { redactionOf } from '../../fixtures/redaction.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import { httpTrigger } from './http-trigger.ts';
 
@@ -51,6 +52,18 @@ test.for<[string, { status: number; body: string }, object]>([
   ],
   ['no such hook', { status: 404, body: '' }, { outcome: 'cannot', told: '404' }],
   ['500', { status: 500, body: 'oops' }, { outcome: 'failed', told: '500: oops' }],
+  ['a number for an id', { status: 200, body: '{"id":123,"code":"A"}' }, { outcome: 'done', id: '123', code: 'A' }],
+  ['null for what there is not', { status: 200, body: '{"id":"7","code":null}' }, { outcome: 'done', id: '7' }],
+  [
+    'an id that is none',
+    { status: 200, body: '{"id":{"order":7},"code":"A"}' },
+    { outcome: 'failed', told: expect.stringMatching(/^its answer cannot be read: id: expected a text/) },
+  ],
+  [
+    'half an answer',
+    { status: 200, body: '{"id":"7' },
+    { outcome: 'failed', told: 'its answer cannot be read: the body: expected JSON' },
+  ],
 ])('a hook that answers %s', async ([, answer, acted]) => {
   await using hooks = await startHooks({ 'create-cart': answer });
   expect(await httpTrigger(hooks).act('create-cart', {})).toEqual(acted);
@@ -60,13 +73,19 @@ test('a partner that is not there fails, and is not idle', async () => {
   const { act, idle, state } = httpTrigger({ url: 'http://127.0.0.1:1/hooks' });
   expect(await act('create-order', {})).toMatchObject({ outcome: 'failed' });
   expect(await idle(1_000)).toBe(false);
-  expect(await state?.()).toBeUndefined();
+  await expect(state?.()).rejects.toThrow(/ECONNREFUSED|bad port/);
 });
 
 test('what it holds is read where it tells', async () => {
-  const coupons = [{ code: 'A', id: '1', amount: 5, more: true }];
+  const coupons = [
+    { code: 'A', id: '1', amount: 5, more: true },
+    { code: 'B', id: 2 },
+  ];
   await using hooks = await startHooks({ state: { status: 200, body: JSON.stringify({ coupons }) } });
-  expect(await httpTrigger(hooks).state?.()).toEqual([{ code: 'A', id: '1', amount: 5 }]);
+  expect(await httpTrigger(hooks).state?.()).toEqual([
+    { code: 'A', id: '1', amount: 5 },
+    { code: 'B', id: '2' },
+  ]);
   await using silent = await startHooks({});
   expect(await httpTrigger(silent).state?.()).toBeUndefined();
 });
@@ -74,4 +93,31 @@ test('what it holds is read where it tells', async () => {
 test('a partner without the hook of its own rest counts as finished', async () => {
   await using hooks = await startHooks({});
   expect(await httpTrigger(hooks).idle(1_000)).toBe(true);
+});
+
+test.for<[string, { status: number; body: string }, RegExp]>([
+  ['is no JSON', { status: 200, body: 'none' }, /its state cannot be read: the body: expected JSON/],
+  [
+    'misses a code',
+    { status: 200, body: '{"coupons":[{"code":"A","id":"1"},{"id":"2"}]}' },
+    /cannot be read: coupons\.1\.code: expected a text/,
+  ],
+  ['fails', { status: 500, body: 'oops' }, /its state was answered with 500: oops/],
+])('a state that %s is told', async ([, answer, told]) => {
+  await using hooks = await startHooks({ state: answer });
+  await expect(httpTrigger(hooks).state?.()).rejects.toThrow(told);
+});
+
+test('a credential is found in a complaint that is too long', async () => {
+  const token = { env: 'PARTNER_TOKEN', value: 'token-0123456789-abcdef' };
+  await using hooks = await startHooks({ 'create-cart': { status: 500, body: `${'x'.repeat(3_985)}${token.value}` } });
+  const { told = '' } = await httpTrigger(hooks).act('create-cart', {});
+  expect(told).toContain('token-01234');
+  expect(redactionOf([token])(told)).not.toContain('token');
+});
+
+test('a partner that does not answer is waited for no longer than asked', async () => {
+  const ending = new AbortController();
+  await using hooks = await serving(() => ending.abort());
+  expect(await httpTrigger(hooks).idle(60_000, ending.signal)).toBe(false);
 });

@@ -1,8 +1,11 @@
 import { request as send } from 'undici';
 import { z } from 'zod';
+import { messageOf } from '../../fixtures/message-of.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { heldCouponSchema } from '../../suites/partner/record.ts';
-import type { Acted, Trigger } from './trigger.ts';
+import { longestBody, readBody } from '../read-body.ts';
+import { cutTold } from './cut-told.ts';
+import { heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
+import { type Acted, actionPatienceMs, type Trigger } from './trigger.ts';
 
 interface HttpTriggerOptions {
   /** Base of the hooks; the action's name is appended. */
@@ -11,17 +14,24 @@ interface HttpTriggerOptions {
   token?: string;
 }
 
-const patienceMs = 30_000;
-const answerSchema = z.object({ id: z.string().optional(), code: z.string().optional(), told: z.string().optional() });
-const stateSchema = z.object({ coupons: z.array(z.object(heldCouponSchema.shape)) });
+const toldSchema = z.object({ told: z.string() });
+const stateSchema = z.object({ coupons: heldCouponsSchema }, { error: 'expected JSON' });
 
-const notImplemented = 501;
-const notFound = 404;
-const longestTold = 300;
+/** What it cannot do at all, and what it rightly refuses, such as a coupon that has expired. */
+const cannotStatuses = [501, 404, 409, 422];
+/** No such hook. */
+const missingStatuses = [404, 405, 501];
+
+/** What a hook answers. Rejects when it is too long to be one. */
+const textOf = async (body: AsyncIterable<unknown>): Promise<string> => {
+  const text = await readBody(body);
+  if (text === undefined) throw new Error(`its answer is longer than ${longestBody / 1024 / 1024} MB`);
+  return text;
+};
 
 /**
  * Hooks that the partner's software serves: POST `<url>/<action>` with the parameters as JSON, answered 200 with its own
- * id, or 501 for what it cannot do; POST `<url>/idle` is answered when nothing is under way. POST `<url>/restart` and GET
+ * id, 501 for what it cannot do, or 409 for what it rightly refuses; POST `<url>/idle` is answered when nothing is under way. POST `<url>/restart` and GET
  * `<url>/state` may be missing.
  */
 export const httpTrigger = ({ url, token }: HttpTriggerOptions): Trigger => {
@@ -31,44 +41,46 @@ export const httpTrigger = ({ url, token }: HttpTriggerOptions): Trigger => {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
 
-  const post = async (name: string, parameters: Record<string, unknown>, timeoutMs: number): Promise<Acted> => {
+  const post = async (name: string, parameters: Record<string, unknown>, signal: AbortSignal): Promise<Acted> => {
     try {
       const { statusCode, body } = await send(`${base}/${name}`, {
         method: 'POST',
         headers,
         body: JSON.stringify(parameters),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
-      const text = await body.text();
-      const answer = answerSchema.safeParse(parsedJson(text));
-      const { id, code, told } = answer.success ? answer.data : {};
-      const said = { ...(id === undefined ? {} : { id }), ...(code === undefined ? {} : { code }) };
-      if (statusCode < 300) return { outcome: 'done', ...said };
-      const reason = told ?? text.slice(0, longestTold);
-      const isMissing = statusCode === notImplemented || statusCode === notFound;
-      return { outcome: isMissing ? 'cannot' : 'failed', told: `${statusCode}${reason === '' ? '' : `: ${reason}`}` };
+      const text = await textOf(body);
+      if (statusCode < 300) return readAnswer(text);
+      const reason = cutTold(toldSchema.safeParse(parsedJson(text)).data?.told ?? text);
+      return {
+        outcome: cannotStatuses.includes(statusCode) ? 'cannot' : 'failed',
+        told: `${statusCode}${reason === '' ? '' : `: ${reason}`}`,
+      };
     } catch (error) {
-      return { outcome: 'failed', told: error instanceof Error ? error.message : String(error) };
+      return { outcome: 'failed', told: messageOf(error) };
     }
   };
 
   return {
-    act: (action, parameters) => post(action, parameters, patienceMs),
-    async idle(untilMs) {
-      const { outcome } = await post('idle', {}, untilMs);
+    act: (action, parameters) => post(action, parameters, AbortSignal.timeout(actionPatienceMs)),
+    async idle(untilMs, signal) {
+      const patience = AbortSignal.timeout(untilMs);
+      const { outcome } = await post('idle', {}, signal ? AbortSignal.any([patience, signal]) : patience);
       // without the hook there is nothing to wait for
       return outcome !== 'failed';
     },
-    restart: () => post('restart', {}, patienceMs),
+    restart: () => post('restart', {}, AbortSignal.timeout(actionPatienceMs)),
     async state() {
-      try {
-        const { statusCode, body } = await send(`${base}/state`, { headers, signal: AbortSignal.timeout(patienceMs) });
-        const text = await body.text();
-        const answer = statusCode < 300 ? stateSchema.safeParse(parsedJson(text)) : undefined;
-        return answer?.success ? answer.data.coupons : undefined;
-      } catch {
-        return undefined;
-      }
+      const { statusCode, body } = await send(`${base}/state`, {
+        headers,
+        signal: AbortSignal.timeout(actionPatienceMs),
+      });
+      const text = await textOf(body);
+      if (missingStatuses.includes(statusCode)) return undefined;
+      if (statusCode >= 300) throw new Error(`its state was answered with ${statusCode}: ${cutTold(text)}`);
+      const answer = stateSchema.safeParse(parsedJson(text));
+      if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
+      return answer.data.coupons;
     },
   };
 };

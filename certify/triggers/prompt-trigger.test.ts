@@ -34,6 +34,32 @@ test('what cannot be done is no failure, and nobody who answers is one', async (
   expect(await trigger.idle(1_000)).toBe(false);
 });
 
+test('whether the software has finished is asked once after something was done', async () => {
+  const { questions, trigger } = person(
+    { said: 'cannot' },
+    { said: 'done' },
+    { said: 'nothing' },
+    { said: 'done' },
+    { said: 'done' },
+  );
+  const waits = () => questions.filter(({ text }) => text.startsWith('Wait')).length;
+  expect([await trigger.idle(1_000), waits()]).toEqual([true, 0]);
+  await trigger.act('create-cart', {});
+  expect([await trigger.idle(1_000), waits()]).toEqual([true, 0]);
+  await trigger.act('create-customer', {});
+  expect([await trigger.idle(1_000), waits()]).toEqual([false, 1]);
+  expect([await trigger.idle(1_000), await trigger.idle(1_000), waits()]).toEqual([true, true, 2]);
+  await trigger.restart?.();
+  await trigger.idle(1_000);
+  expect(waits()).toBe(3);
+});
+
+test('who cancels has not run out of time', async () => {
+  const { trigger } = person({ said: 'cancelled' }, { said: 'cancelled' });
+  expect(await trigger.act('create-cart', {})).toEqual({ outcome: 'failed', told: 'the question was cancelled' });
+  expect(await trigger.idle(1_000)).toBe(false);
+});
+
 test('the code of a coupon is what it is known by', async () => {
   const { trigger } = person({ said: 'done', id: 'SUMMER' });
   expect(await trigger.act('register-coupon', {})).toEqual({ outcome: 'done', id: 'SUMMER', code: 'SUMMER' });

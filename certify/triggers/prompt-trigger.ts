@@ -10,7 +10,8 @@ export interface Question {
   patienceMs: number;
 }
 
-export type Asked = { said: 'done'; id?: string } | { said: 'cannot' } | { said: 'nothing' };
+/** `cancelled`: the session is to end. */
+export type Asked = { said: 'done'; id?: string } | { said: 'cannot' | 'nothing' | 'cancelled' };
 
 export type Ask = (question: Question) => Promise<Asked>;
 
@@ -20,6 +21,7 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 
 const sentences: Readonly<Record<ActionName, (parameters: Record<string, unknown>) => string>> = {
   'register-webhook': () => 'Have the software register its webhook.',
+  'change-webhook': () => 'Have the software change its registration, for instance to another bearer.',
   'create-customer': ({ id }) =>
     id === undefined ? 'Make a customer.' : `Send the customer ${text(id)} again, as it is.`,
   'update-customer': ({ id }) => `Change the customer ${text(id)}.`,
@@ -34,19 +36,20 @@ const sentences: Readonly<Record<ActionName, (parameters: Record<string, unknown
       : `Send the order ${text(id)} again, as it is.`,
   'pay-order': ({ id }) => `Mark the order ${text(id)} as paid.`,
   'cancel-order': ({ id }) => `Cancel the order ${text(id)}.`,
-  redeem: ({ code, id }) =>
+  redeem: ({ code, id, total }) =>
     id === undefined
-      ? `Make a paid order with the coupon ${text(code)}.`
+      ? `Make a paid order with the coupon ${text(code)}${total === undefined ? '' : `, worth ${text(total)}`}.`
       : `Put the coupon ${text(code)} on the order ${text(id)}.`,
+  'make-coupon': () => 'Make a coupon in the shop, and do not have it registered.',
   'register-coupon': () => 'Make a coupon in the shop and have it registered.',
   'register-shared-coupon': () => 'Make a coupon for everybody and have it registered.',
   'lower-coupon': ({ code }) => `Mark the coupon ${text(code)} as used by hand.`,
-  synchronise: ({ list, since }) =>
-    `Have the list of ${text(list)} read${since === undefined ? '' : `, from ${text(since)} on`}.`,
+  synchronise: ({ list, since, changedSince }) =>
+    `Have the list of ${text(list)} read${since === undefined ? '' : `, from ${text(since)} on`}${changedSince === undefined ? '' : `, by what has changed since ${text(changedSince)}`}.`,
   'read-coupons-config': () => 'Have the coupons configuration read.',
 };
 
-const making = /^(create|register-(shared-)?coupon)/;
+const making = /^(create|make|register-(shared-)?coupon)/;
 
 /** A person who makes the partner's software act, and says when it has finished. */
 export const promptTrigger = (ask: Ask): Trigger => {
@@ -59,11 +62,20 @@ export const promptTrigger = (ask: Ask): Trigger => {
         return { outcome: 'cannot', told: 'said by a person' };
       case 'nothing':
         return { outcome: 'failed', told: `nobody answered within ${patienceMs / 60_000} minutes` };
+      case 'cancelled':
+        return { outcome: 'failed', told: 'the question was cancelled' };
     }
+  };
+  // whoever has said that it has finished is not asked again before something more was done
+  let isFinished = true;
+  const done = async (question: Question): Promise<Acted> => {
+    const acted = await asked(question);
+    if (acted.outcome !== 'cannot') isFinished = false;
+    return acted;
   };
   return {
     async act(action, parameters) {
-      const acted = await asked({
+      const acted = await done({
         text: sentences[action](parameters),
         wantsId: making.test(action) && parameters.id === undefined,
         patienceMs,
@@ -72,13 +84,15 @@ export const promptTrigger = (ask: Ask): Trigger => {
       return action.endsWith('coupon') && acted.id !== undefined ? { ...acted, code: acted.id } : acted;
     },
     async idle(untilMs) {
+      if (isFinished) return true;
       const { outcome } = await asked({
         text: 'Wait until the software has finished.',
         wantsId: false,
         patienceMs: untilMs,
       });
-      return outcome !== 'failed';
+      isFinished = outcome !== 'failed';
+      return isFinished;
     },
-    restart: () => asked({ text: 'Start the software anew; it keeps what it stores.', wantsId: false, patienceMs }),
+    restart: () => done({ text: 'Start the software anew; it keeps what it stores.', wantsId: false, patienceMs }),
   };
 };

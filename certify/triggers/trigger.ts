@@ -3,6 +3,7 @@ import type { HeldCoupon } from '../../suites/partner/record.ts';
 /** What a partner can be made to do. */
 export const actionNames = [
   'register-webhook',
+  'change-webhook',
   'create-customer',
   'update-customer',
   'create-product',
@@ -12,6 +13,7 @@ export const actionNames = [
   'pay-order',
   'cancel-order',
   'redeem',
+  'make-coupon',
   'register-coupon',
   'register-shared-coupon',
   'lower-coupon',
@@ -31,14 +33,17 @@ export interface Acted {
   told?: string;
 }
 
+/** How long the partner's software may take to take an action on, in ms. */
+export const actionPatienceMs = 30_000;
+
 /** The way in which a partner's software is made to act. */
 export interface Trigger {
   /** Never rejects: what goes wrong is an outcome. */
   act(action: ActionName, parameters: Record<string, unknown>): Promise<Acted>;
-  /** Resolves when the partner has finished, with whether it said so in time. */
-  idle(patienceMs: number): Promise<boolean>;
+  /** Resolves when the partner has finished, with whether it said so in time; the signal gives up waiting. */
+  idle(patienceMs: number, signal?: AbortSignal): Promise<boolean>;
   /** Has it start again with what it keeps; undefined where it cannot be. */
   restart?: () => Promise<Acted>;
-  /** The coupons that it holds; undefined when it does not tell. */
+  /** The coupons that it holds; undefined where it does not offer to tell. Rejects when what it tells cannot be read. */
   state?: () => Promise<HeldCoupon[] | undefined>;
 }

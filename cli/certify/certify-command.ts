@@ -1,38 +1,37 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import type { JWK } from 'jose';
+import { randomBytes } from 'node:crypto';
+import { rmdirSync, rmSync, statSync } from 'node:fs';
 import type { Certificate } from '../../certify/certificate/certificate.ts';
-import { issueCertificate } from '../../certify/certificate/issue.ts';
-import { fingerprint, newKey, readKey, readKeyFile } from '../../certify/certificate/keys.ts';
-import { signCertificate } from '../../certify/certificate/sign.ts';
-import { type PartnerConfig, partnerConfigSchema } from '../../certify/partner-config.ts';
+import { loopbackUrl } from '../../certify/loopback-url.ts';
+import type { PartnerConfig } from '../../certify/partner-config.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
-import { runSession } from '../../certify/session/run-session.ts';
+import { runSession, type Session } from '../../certify/session/run-session.ts';
+import { openSessionLog } from '../../certify/session/session-log.ts';
 import type { Stage } from '../../certify/stage/open-stage.ts';
-import manifest from '../../package.json' with { type: 'json' };
-import { certificateReport } from '../../reports/certificate/console-report.ts';
-import { certificatePage } from '../../reports/certificate/page.ts';
-import { paintFor } from '../../reports/paint.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { askPerson } from './ask-person.ts';
+import { issueFiles } from './issue-files.ts';
+import { readPartnerFile } from './partner-file.ts';
+import { earlierSessionFolder, newSessionFolder, type SessionFolder } from './session-folder.ts';
+import { type SessionSecrets, sessionSecrets } from './session-secrets.ts';
+import { signingKeyFrom } from './signing-key.ts';
 
 export interface CertifyOptions {
   partner: string;
   host: string;
   port: number;
-  timeScale: number;
+  publicUrl?: string;
+  timeScale?: number;
+  seed?: string;
   scenario?: string[];
   observe?: number;
+  resume?: string;
   key?: string;
   keepCustomers?: boolean;
   out: string;
   quiet?: boolean;
 }
-
-const certificateFile = 'certificate.json';
-const pageFile = 'certificate.html';
 
 const codeOf: Record<Certificate['level'], number> = {
   certified: exitCodes.holds,
@@ -41,97 +40,122 @@ const codeOf: Record<Certificate['level'], number> = {
   incomplete: exitCodes.unjudgeable,
 };
 
-const readPartner = (file: string): PartnerConfig => {
-  if (!existsSync(file)) throw new CliError(`--partner ${file}: there is no such file.`);
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new CliError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const parsed = partnerConfigSchema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const told = parsed.error.issues.map(({ path, message }) => `  ${path.join('.') || '(the whole)'}: ${message}`);
-  throw new CliError(`${file} does not describe a partner:\n${told.join('\n')}`);
-};
-
 const requireKnown = (names: readonly string[]): void => {
   const known = allScenarios.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new CliError(`--scenario ${unknown}: there are ${known.join(', ')}.`);
 };
 
-const signingKey = async ({ key }: CertifyOptions): Promise<{ jwk: JWK; isOwn: boolean }> => {
-  if (key !== undefined) return { jwk: await readKeyFile(key), isOwn: true };
-  const { SELO_SIGNING_KEY: text } = process.env;
-  if (text !== undefined) return { jwk: await readKey(text, 'SELO_SIGNING_KEY'), isOwn: true };
-  return { jwk: await newKey(), isOwn: false };
+/** A partner on another machine cannot use the address by which a server listens on all of its own. */
+const requireReachable = ({ start }: PartnerConfig, { host, publicUrl }: CertifyOptions): void => {
+  if (publicUrl !== undefined || start !== undefined) return;
+  if (loopbackUrl(`http://${host.includes(':') ? `[${host}]` : host}`) === undefined) return;
+  throw new CliError(`--host ${host} listens on every address: say with --public-url where the partner reaches it.`);
 };
 
-/** What a person has to tell the partner's software, where Selo does not start it. */
-const toConfigure = ({ access }: Stage): string[] => [
-  'Configure the partner’s software:',
-  `  address        ${access.baseUrl}`,
-  `  token          ${access.token.value}`,
-  `  second header  ${access.accessHeader}: ${access.accessKey.value}`,
-];
-
-/** Runs a session with a partner. Resolves with the exit code; throws `CliError` and `KeyError`. */
-export const certify = async (options: CertifyOptions): Promise<number> => {
-  const say = (line: string): void => {
-    if (!options.quiet) process.stderr.write(`${line}\n`);
-  };
-  const partner = readPartner(options.partner);
+/** What cannot be played is told before anything is started. */
+const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void => {
+  const { triggers } = partner;
   requireKnown(options.scenario ?? []);
-  if (partner.triggers === undefined && options.observe === undefined) {
+  requireReachable(partner, options);
+  if (options.resume !== undefined && (options.timeScale !== undefined || options.seed !== undefined)) {
+    throw new CliError('--resume goes on by the time scale and the seed that the session began with: leave them out.');
+  }
+  if (options.observe !== undefined) return;
+  if (triggers === undefined) {
     throw new CliError(
       `${options.partner} has no triggers, so the partner cannot be made to act: add them, or --observe.`,
     );
   }
-  if (partner.triggers?.kind === 'person' && options.observe === undefined && !process.stdin.isTTY) {
+  if (triggers.kind === 'person' && !process.stdin.isTTY) {
     throw new CliError(
       'A person is asked to act, and there is no terminal to ask at: start this in one, or add hooks.',
     );
   }
-  const { jwk, isOwn } = await signingKey(options);
-  using interrupt = listenForInterrupt(() => {
-    process.stderr.write('\nInterrupted: the session ends. Again to quit at once.\n');
-  });
-  const session = await runSession({
+};
+
+/** What a person has to tell the partner's software, where Selo does not start it. */
+const toConfigure = (
+  { access, names }: Stage,
+  { triggers }: PartnerConfig,
+  { credentials = {} }: SessionSecrets,
+): string[] => [
+  'Configure the partner’s software:',
+  `  address        ${access.baseUrl}`,
+  `  token          ${credentials.token === undefined ? access.token.value : 'that of SELO_PARTNER_TOKEN'}`,
+  `  second header  ${access.accessHeader}: ${credentials.accessKey === undefined ? access.accessKey.value : 'that of SELO_PARTNER_ACCESS_KEY'}`,
+  `  field names    ${names.webhookUrl} (URL of a webhook), ${names.orderCustomer} (of an order), ${names.customerAddress}, ${names.orderTotal}`,
+  ...(triggers?.kind === 'poll' ? [`  what to do     ${access.baseUrl}/selo/actions/next, by SELO_CONTROL_TOKEN`] : []),
+];
+
+const seedLength = 4;
+
+/** Plays or observes, with everything that is seen streamed to the folder. */
+const conduct = async (
+  partner: PartnerConfig,
+  { logFile, earlier }: SessionFolder,
+  options: CertifyOptions,
+  secrets: SessionSecrets,
+  signal: AbortSignal,
+): Promise<Session> => {
+  const say = (line: string): void => {
+    if (!options.quiet) process.stderr.write(`${line}\n`);
+  };
+  using log = openSessionLog(logFile);
+  return await runSession({
     partner,
     host: options.host,
     port: options.port,
-    timeScale: options.timeScale,
+    ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+    ...secrets,
+    timeScale: earlier?.beginning.timeScale ?? options.timeScale ?? 1,
+    seed: earlier?.beginning.seed ?? options.seed ?? randomBytes(seedLength).toString('hex'),
     ...(options.scenario === undefined ? {} : { only: options.scenario }),
     ...(options.observe === undefined ? {} : { observeMs: options.observe * 60_000 }),
-    ask: askPerson,
-    signal: interrupt.signal,
+    ...(earlier === undefined ? {} : { earlier }),
+    ask: askPerson(signal),
+    signal,
     onReady(stage) {
-      if (partner.start === undefined) for (const line of toConfigure(stage)) say(line);
+      if (partner.start === undefined) for (const line of toConfigure(stage, partner, secrets)) say(line);
     },
     onScenario: ({ title }, number, count) => say(`${String(number).padStart(2)} of ${count} · ${title}`),
+    note: log.note,
   });
-  const signed = await signCertificate(
-    issueCertificate(session, partner, {
-      selo: manifest.version,
-      keepsCustomers: options.keepCustomers ?? false,
-    }),
-    jwk,
-  );
-  const { certificate } = signed;
-  const folder = join(resolve(options.out), `certify-${certificate.validFrom.replace(/[:.]/g, '-')}`);
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, certificateFile);
-  writeFileSync(file, `${JSON.stringify(signed, null, 1)}\n`);
-  writeFileSync(join(folder, pageFile), certificatePage(certificate, fingerprint(jwk)));
-  const fromHere = relative('', file);
-  process.stdout.write(
-    `${certificateReport(certificate, paintFor(process.stdout)).join('\n')}\n${[
-      `signed with key ${fingerprint(jwk)}${isOwn ? '' : ', made for this session: name your own with --key'}`,
-      `certificate: ${fromHere.startsWith('..') ? file : fromHere}`,
-    ].join('\n')}\n`,
-  );
+};
+
+/** An address that cannot be listened on ends a session before it has begun. */
+const toldOf = (error: unknown, { host, port }: CertifyOptions): unknown => {
+  const isOfAddress = error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(`${error.syscall}`);
+  return isOfAddress ? new CliError(`--host ${host} --port ${port} cannot be listened on: ${error.message}`) : error;
+};
+
+/** A session that did not begin leaves nothing. */
+const removeUnbegun = ({ path, logFile }: SessionFolder): void => {
+  if (statSync(logFile, { throwIfNoEntry: false })?.size !== 0) return;
+  rmSync(logFile);
+  rmdirSync(path);
+};
+
+/** Runs a session with a partner. Resolves with the exit code; throws `CliError` and `KeyError`. */
+export const certify = async (options: CertifyOptions): Promise<number> => {
+  const { observe, resume } = options;
+  const partner = readPartnerFile(options.partner);
+  requirePlayable(partner, options);
+  const secrets = sessionSecrets(partner, process.env);
+  const signingKey = await signingKeyFrom(options.key);
+  const folder =
+    resume === undefined ? newSessionFolder(options.out) : earlierSessionFolder(resume, partner, observe !== undefined);
+  using interrupt = listenForInterrupt(() => {
+    process.stderr.write('\nInterrupted: the session ends. Again to quit at once.\n');
+  });
+  const session = await conduct(partner, folder, options, secrets, interrupt.signal).catch((error: unknown) => {
+    removeUnbegun(folder);
+    throw toldOf(error, options);
+  });
+  const keepsCustomers = options.keepCustomers ?? false;
+  const { level } = await issueFiles({ session, partner, signingKey, keepsCustomers, folder: folder.path });
+  if (session.ended === 'complete') rmSync(folder.logFile);
   // to end an observation early is no accident
-  const isCutOff = interrupt.signal.aborted && options.observe === undefined;
-  return isCutOff ? exitCodes.interrupted : codeOf[certificate.level];
+  const isCutOff = interrupt.signal.aborted && observe === undefined;
+  return isCutOff ? exitCodes.interrupted : codeOf[level];
 };

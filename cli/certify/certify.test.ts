@@ -20,7 +20,7 @@ const filesIn = async (out: string): Promise<{ certificate: string; page: string
   return { certificate: join(out, session, 'certificate.json'), page: join(out, session, 'certificate.html') };
 };
 
-test('a mistake is told with what was seen, and its certificate is one all the same', { timeout: 60_000 }, async () => {
+test('a mistake is told with what was seen, and its certificate is one all the same', async () => {
   await using folder = await temporaryFolder();
   const key = join(folder.path, 'key.json');
   expect((await runSelo(['keys', 'new', key])).code).toBe(0);
@@ -34,7 +34,7 @@ test('a mistake is told with what was seen, and its certificate is one all the s
   );
   expect([code, stderr]).toEqual([1, expect.stringContaining('1 of 1 · An order is paid at once')]);
   expect(stdout).toMatch(/✗ PART-8 .*one L/);
-  expect(stdout).toContain('not certified, valid until');
+  expect(stdout).toMatch(/\nnot certified\n/);
   const { certificate, page } = await filesIn(out);
   const text = await readFile(certificate, 'utf8');
   expect(signedCertificateSchema.parse(JSON.parse(text)).certificate.level).toBe('not certified');
@@ -52,10 +52,10 @@ test('a mistake is told with what was seen, and its certificate is one all the s
   expect([edited.code, edited.stdout]).toEqual([1, expect.stringContaining('changed after it was signed')]);
 });
 
-test('a part of the scenarios makes no whole certificate', { timeout: 60_000 }, async () => {
+test('a part of the scenarios makes no whole certificate', async () => {
   await using folder = await temporaryFolder();
   const { code, stdout } = await certify(folder.path, await exampleShop(), '--scenario', 'order', '--quiet');
-  expect([code, stdout]).toEqual([3, expect.stringMatching(/incomplete, valid until.*scenarios were not played/s)]);
+  expect([code, stdout]).toEqual([3, expect.stringMatching(/\nincomplete\n.*scenarios were not played/s)]);
 });
 
 test.for<[what: string, content: string | undefined, told: RegExp]>([

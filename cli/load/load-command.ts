@@ -39,7 +39,11 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     if (!quiet) process.stderr.write(`${text}\n`);
   };
   const elsewhere = elsewhereOf(options);
-  await using target = await openLoadTarget(options);
+  using interrupt = listenForInterrupt(() => {
+    process.stderr.write('\nInterrupted: counting what was sent. Again to quit at once.\n');
+  });
+  const opening = { signal: interrupt.signal, say };
+  await using target = await openLoadTarget(options, opening);
   const most = allowedRate(target.profile);
   const usual = usualLoads[shape];
   const rate = options.rate ?? Math.min(usual.rate, most);
@@ -76,9 +80,6 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     if (!followsWebhooks(script)) say('Their notifications go to whatever webhooks are registered.');
   }
   using progress = quiet ? undefined : showLoadProgress(process.stderr);
-  using interrupt = listenForInterrupt(() => {
-    process.stderr.write('\nInterrupted: counting what was sent. Again to quit at once.\n');
-  });
   const common: Omit<RunOnceOptions, 'target'> = {
     source,
     out: resolve(options.out),
@@ -103,7 +104,7 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
   };
   const { against } = options;
   const compareInRounds = async (profile: string): Promise<LoadRun> => {
-    await using baseline = await openTarget({ profile });
+    await using baseline = await openTarget({ profile }, opening);
     if (request.rate > allowedRate(baseline.profile)) {
       throw new CliError(`--rate ${request.rate}: the profile "${baseline.profile.name}" allows less.`);
     }

@@ -163,7 +163,7 @@ test('a company’s capture is told where the profile knows it, and none where n
   expect(unfollowed?.metadata.annotations['selo/capture']).toContain('not followed');
 });
 
-test('k6 finds all that the script needs among the mounted files', { timeout: 30_000 }, async () => {
+test('k6 finds all that the script needs among the mounted files', async () => {
   await using folder = await temporaryFolder();
   const { path: k6 } = await provideK6({ say: () => {} });
   const [testRun] = ofKind(text, testRunSchema);

@@ -3,6 +3,7 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type Generators, generatorsFor } from '../../load/cluster/generators.ts';
 import { entryScript, scriptFiles } from '../../load/cluster/script-files.ts';
 import type { LoadPlan } from '../../load/plan.ts';
+import { LoadError } from '../../load/run/load-error.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare-plan.ts';
 
 export interface ManifestOptions {
@@ -195,10 +196,15 @@ const introduction = (
 
 /**
  * The Kubernetes objects that make a load run on a cluster with the k6-operator, as YAML. Credentials are named, never
- * contained; and how many generators they start. Throws `LoadError` when the profile does not allow the script.
+ * contained; and how many generators they start. Throws `LoadError` when the profile does not allow the script, and when it has `tls`.
  */
 export const manifestsOf = (options: ManifestOptions): { text: string; generators: number } => {
   const { profile, request, runId, image } = options;
+  if (profile.tls) {
+    throw new LoadError(
+      'The profile has tls, whose files are on this machine alone: generators on a cluster cannot be given them. Drive the load from here, or leave tls out for a target whose certificate the image trusts.',
+    );
+  }
   const volumes = { scripts: `selo-${runId}-scripts`, journals: `selo-${runId}-journals` };
   const shards = shardsOf(options);
   const settings = { ...volumes, image, capture: captureOf(profile, request) };

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { folderStamp } from '../../fixtures/folder-stamp.ts';
 import { mergeRuns } from '../../load/cluster/merge.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
@@ -17,7 +18,7 @@ export const merge = (folders: readonly string[], options: MergeOptions): Promis
   tellLoadErrors(async () => {
     const { figures, objectives: demanded } = await mergeRuns(folders);
     const objectives = judgeObjectives(figures, demanded);
-    const folder = join(resolve(options.out), `load-${new Date().toISOString().replace(/[:.]/g, '-')}-merged`);
+    const folder = join(resolve(options.out), `load-${folderStamp(new Date().toISOString())}-merged`);
     mkdirSync(folder, { recursive: true });
     const gate = decideGate({ result: figures, objectives });
     // runs write no secret

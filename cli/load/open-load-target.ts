@@ -10,12 +10,15 @@ const embeddedReceiverMs = 2_000;
  * The target that the options name; the embedded platform in a process of its own where they name none, so that
  * whatever measures it does not slow it down.
  */
-export const openLoadTarget = async ({ profile, baseUrl }: TargetOptions): Promise<Target> => {
+export const openLoadTarget = async (
+  { profile, baseUrl }: TargetOptions,
+  opening: Parameters<typeof openTarget>[1],
+): Promise<Target> => {
   if (profile !== undefined || baseUrl !== undefined || existsSync(defaultProfile)) {
-    return openTarget({
-      ...(profile === undefined ? {} : { profile }),
-      ...(baseUrl === undefined ? {} : { baseUrl }),
-    });
+    return openTarget(
+      { ...(profile === undefined ? {} : { profile }), ...(baseUrl === undefined ? {} : { baseUrl }) },
+      opening,
+    );
   }
   const { forkEmbedded } = await import('../../embedded/fork-embedded.ts');
   const embedded = await forkEmbedded({ timeScale: embeddedTimeScale, receiverMs: embeddedReceiverMs });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { folderStamp } from '../../fixtures/folder-stamp.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import type { Compared } from '../../load/gate/compared.ts';
 import { decideGate } from '../../load/gate/decide.ts';
@@ -33,7 +34,7 @@ export const runOnce = async ({
   ...rest
 }: RunOnceOptions): Promise<LoadRun & { troubles: string[] }> => {
   const { profile, secrets, isEmbedded } = target;
-  const folder = join(out, `load-${new Date().toISOString().replace(/[:.]/g, '-')}-${runId}`);
+  const folder = join(out, `load-${folderStamp(new Date().toISOString())}-${runId}`);
   const conducted = await conduct({
     ...rest,
     profile,

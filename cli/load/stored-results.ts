@@ -1,17 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson } from '../../fixtures/read-json.ts';
 import { type LoadResult, loadResultSchema } from '../../load/result.ts';
 import { loadResultFile } from '../../reports/load/write-load-files.ts';
 import { CliError } from '../cli-error.ts';
 
 const readResult = (file: string): LoadResult => {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new CliError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const parsed = loadResultSchema.safeParse(content);
+  const parsed = loadResultSchema.safeParse(readJson(file, (told) => new CliError(told)));
   if (parsed.success) return parsed.data;
   throw new CliError(`${file} is not the result of a load run of this version: run the baseline again.`);
 };

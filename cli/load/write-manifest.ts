@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { messageOf } from '../../fixtures/message-of.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import type { LoadRequest } from '../../load/run/prepare-plan.ts';
 import { CliError } from '../cli-error.ts';
@@ -21,9 +22,7 @@ export const writeManifest = (target: Target, request: LoadRequest, { file, imag
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new CliError(
-      `--manifest ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new CliError(`--manifest ${file} cannot be written: ${messageOf(error)}`);
   }
   const { script, shape, rate, seconds, seed, jitter } = request;
   const again = [

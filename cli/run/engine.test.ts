@@ -21,8 +21,7 @@ const faultsOf = async (handle: object): Promise<{ faults: string[]; verdicts: n
   return z.object({ faults: z.array(z.string()), verdicts: z.number() }).parse(JSON.parse(stdout));
 };
 
-// each test starts processes
-describe('the engine', { timeout: 30_000 }, () => {
+describe('the engine', () => {
   test('a suite that cannot be collected is a fault, not an empty success', async () => {
     // without a profile no session can be opened
     const { faults, verdicts } = await faultsOf({ folder: tmpdir(), secrets: [], mailboxes: {} });

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { SerializedError } from 'vitest';
@@ -95,7 +95,7 @@ const sink = (keep: (text: string) => void): Writable =>
 const engineConfig = (handle: RunHandle, reporter: Reporter): CliOptions => ({
   config: false,
   root: projectRoot,
-  include: ['cli/run/selo.suite.ts'],
+  include: [`cli/run/selo.suite${extname(import.meta.url)}`],
   exclude: [],
   watch: false,
   pool: 'threads',
@@ -124,6 +124,9 @@ export const runEngine = async ({ handle, signal, onVerdict }: EngineOptions): P
   process.env.XDG_DATA_HOME = scratch;
 
   const keepOwnListeners = listenerKeeper(process);
+  // those of its start too: a signal that came then would end the process with nothing given back
+  const keepAtOnce = (): void => queueMicrotask(keepOwnListeners);
+  process.on('newListener', keepAtOnce);
   let vitest: Vitest | undefined;
   const errorOutput: string[] = [];
   const overdue = Promise.withResolvers<void>();
@@ -174,6 +177,7 @@ export const runEngine = async ({ handle, signal, onVerdict }: EngineOptions): P
     faults.push(`the engine did not run: ${error instanceof Error ? firstLine(error.message) : String(error)}`);
     if (errorOutput.length > 0) faults.push(firstLine(errorOutput.join('').trim()));
   } finally {
+    process.off('newListener', keepAtOnce);
     signal.removeEventListener('abort', cancel);
     // the exit code follows from the verdicts, not from the engine's own
     process.exitCode = undefined;

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson } from '../../fixtures/read-json.ts';
 import { type Result, resultSchema } from '../../reports/result.ts';
 import { latestFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
@@ -10,14 +11,7 @@ export const loadLastResult = (folder: string): Result => {
   if (!existsSync(file)) {
     throw new CliError(`--rerun-failed needs an earlier run, and ${file} is not there: run without it first.`);
   }
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new CliError(
-      `${file} is no JSON (${error instanceof Error ? error.message : error}): run without --rerun-failed.`,
-    );
-  }
+  const content = readJson(file, (told) => new CliError(`${told}: run without --rerun-failed.`));
   const parsed = resultSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   throw new CliError(`${file} is not the result of a run of this version: run without --rerun-failed.`);

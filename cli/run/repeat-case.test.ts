@@ -21,8 +21,7 @@ const latest = async ({ out }: ServedTarget): Promise<Result> =>
 
 const drawnIn = (report: string): string | undefined => report.match(/^ {4}drawn +(.*)$/m)?.[1];
 
-// each test starts processes
-describe('a drawn case', { timeout: 60_000 }, () => {
+describe('a drawn case', () => {
   test('that breaks a law is repeated by the command that is printed, in another process', async () => {
     await using target = await serveTarget(takesLongStatuses);
     const first = await judge(target, '--rule', 'LAW-21', '--depth', 'full', '--seed', '5');
@@ -98,6 +97,7 @@ describe('a drawn case', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/^laws: 1, 3 cases, seed 7$/m);
     const { run } = await latest(target);
     const files = await readdir(join(target.out, run.id));
-    expect(files.toSorted()).toEqual(['exchanges.ndjson', 'journal.ndjson', 'junit.xml', 'result.json']);
+    const usual = ['cases.ndjson', 'exchanges.ndjson', 'journal.ndjson', 'junit.xml', 'report.html', 'result.json'];
+    expect(files.toSorted()).toEqual(usual);
   });
 });

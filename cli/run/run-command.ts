@@ -1,11 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { targetLogFile } from '../../containers/target-log.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { newRunId } from '../../fixtures/run/start-run.ts';
 import { consoleReport, urgentReport } from '../../reports/console-report.ts';
+import { compareWithLast, describeSince } from '../../reports/history/since-last.ts';
 import { isLaw, type ListedRule } from '../../reports/listed-rules.ts';
 import { type Paint, paintFor } from '../../reports/paint.ts';
 import { printableLines } from '../../reports/printable.ts';
+import { pageFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
+import { fromHere } from '../from-here.ts';
 import { openTarget } from '../target.ts';
 import { type Conclusion, conclude, exitCodes } from './conclude.ts';
 import { describeIntent } from './intent.ts';
@@ -86,22 +91,29 @@ const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profi
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
 
-/** A path as a reader here would type it. */
-const shortest = (path: string): string => {
-  const fromHere = relative('', path);
-  return fromHere.startsWith('..') ? path : fromHere;
-};
-
 const tell = (conclusion: Conclusion, paint: Paint): string =>
   paint(conclusion.code === exitCodes.holds ? 'green' : 'red', conclusion.told);
 
-/** Runs the rules and reports. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong usage. */
+/**
+ * Runs the rules and reports. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong usage, and what
+ * `openTarget` throws where the target has to be started.
+ */
 export const run = async (options: RunCommandOptions): Promise<number> => {
   const { strict = false, json = false, quiet = false } = options;
   const out = resolve(options.out);
   const chosen = selectRules({ sections: options.section, rules: options.rule });
   requireOneDraw(options, chosen);
-  await using opened = await openTarget(options);
+  const say = (text: string): void => {
+    if (!quiet) process.stderr.write(`${text}\n`);
+  };
+  let stopProgress = (): void => {};
+  using interrupt = listenForInterrupt(() => {
+    stopProgress();
+    process.stderr.write('Interrupted: removing what was created, then a partial report. Again to quit at once.\n');
+  });
+  const { signal } = interrupt;
+  const runId = newRunId();
+  await using opened = await openTarget(options, { signal, say, folder: join(out, runId) });
   refuseProduction(opened.profile);
   requireKnownWaivers(opened.profile);
   const last = options.rerunFailed ? failedLastTime(chosen, opened.profile.name, out) : undefined;
@@ -111,21 +123,15 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   const path = options.path ?? (seed === last?.seed ? last.path : undefined);
   const depth = options.depth ?? (opened.isEmbedded ? 'full' : 'quick');
   const target = { ...opened, profile: takingOverFor(selected, opened.profile) };
-  const say = (text: string): void => {
-    if (!quiet) process.stderr.write(`${text}\n`);
-  };
 
   const drawing = { profile: target.profile, depth, seed, ...(path === undefined ? {} : { path }) };
   say(describeIntent(selected, drawing, paintFor(process.stderr)).join('\n'));
   using progress = quiet ? undefined : showProgress(selected, process.stderr);
-  using interrupt = listenForInterrupt(() => {
-    progress?.[Symbol.dispose]();
-    process.stderr.write('Interrupted: removing what was created, then a partial report. Again to quit at once.\n');
-  });
-  const { signal } = interrupt;
+  stopProgress = () => progress?.[Symbol.dispose]();
   const outcome = await runRules({
     target,
     selected,
+    runId,
     depth,
     seed,
     path,
@@ -139,14 +145,23 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
     process.stderr.write(`${printableLines(outcome.obstacle)}\n`);
     return signal.aborted ? exitCodes.interrupted : exitCodes.unjudgeable;
   }
-  const { result, folder } = outcome;
+  const { result, folder, earlier } = outcome;
   const conclusion = conclude(result, { strict });
+  const isLogOfUse = opened.started !== undefined && conclusion.code !== exitCodes.holds;
   if (json) {
     process.stdout.write(`${JSON.stringify(result)}\n`);
     say(tell(conclusion, paintFor(process.stderr)));
   } else {
     const paint = paintFor(process.stdout);
-    const report = quiet ? urgentReport(result, paint) : consoleReport(result, shortest(folder), paint);
+    const since = compareWithLast(earlier, result);
+    const report = quiet
+      ? urgentReport(result, paint)
+      : [
+          ...consoleReport(result, fromHere(folder), paint),
+          ...(since ? [describeSince(since)] : []),
+          `page: ${fromHere(join(folder, pageFile))}`,
+          ...(isLogOfUse ? [`log of the target: ${fromHere(join(folder, targetLogFile))}`] : []),
+        ];
     process.stdout.write(`${[...report, tell(conclusion, paint)].join('\n')}\n`);
   }
   return conclusion.code;

@@ -1,28 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { targetLogFile } from '../../containers/target-log.ts';
 import { describeObstacle, examineEssentials } from '../../doctor/essentials.ts';
-import type { Profile } from '../../fixtures/profile/profile.ts';
-import type { Secret } from '../../fixtures/profile/secret.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
+import { evidenceRedaction } from '../../fixtures/redaction.ts';
 import { cleanUp } from '../../fixtures/run/clean-up.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import { newRunId, type Run, startRun } from '../../fixtures/run/start-run.ts';
+import { type Run, startRun } from '../../fixtures/run/start-run.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { buildResult } from '../../reports/build-result.ts';
+import { sentIn } from '../../reports/exchange-log.ts';
+import { earlierRuns } from '../../reports/history/earlier-runs.ts';
+import type { RunSummary } from '../../reports/history/run-summary.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import type { Result } from '../../reports/result.ts';
-import { writeFiles } from '../../reports/write-files.ts';
+import { verdictLog } from '../../reports/verdict-log.ts';
+import { writeBegun, writeFiles } from '../../reports/write-files.ts';
 import { runFiles } from '../../suites/session/session.ts';
 import type { Verdict } from '../../suites/verdict.ts';
+import { fromHere } from '../from-here.ts';
+import type { Target } from '../target.ts';
 import { completeVerdicts } from './complete-verdicts.ts';
 import { runEngine } from './engine.ts';
 
 interface RunRulesOptions {
-  target: { profile: Profile; secrets: readonly Secret[]; options: readonly string[] };
+  target: Pick<Target, 'profile' | 'secrets' | 'options' | 'isEmbedded' | 'started'>;
   selected: readonly ListedRule[];
   depth: 'quick' | 'full';
   seed: number;
   /** Repeats one drawn case of the only law that is selected. */
   path?: string | undefined;
+  runId: string;
   /** Above the run's own folder. */
   out: string;
   /** Ends the run early: what was judged is kept, and cleaned up after. */
@@ -31,9 +38,14 @@ interface RunRulesOptions {
 }
 
 /** A run that was made, or in words why the target cannot be judged. */
-export type RunRulesOutcome = { result: Result; folder: string } | { obstacle: string };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export type RunRulesOutcome =
+  | {
+      result: Result;
+      folder: string;
+      /** Of the same target, oldest first. */
+      earlier: readonly RunSummary[];
+    }
+  | { obstacle: string };
 
 /** Does what follows the rules; what goes wrong there is told and loses nothing of what was judged. */
 const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>): Promise<T | undefined> => {
@@ -47,19 +59,18 @@ const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>)
 
 const setUp = async (options: RunRulesOptions, runId: string, folder: string): Promise<Run | { obstacle: string }> => {
   const { target, selected, depth, seed, path } = options;
-  const { profile, secrets } = target;
+  const { profile, secrets, isEmbedded } = target;
+  // a target may tell a secret again in its refusal
+  const redact = evidenceRedaction(secrets);
   const obstacle = await examineEssentials(profile);
-  if (obstacle) return { obstacle: describeObstacle(profile, obstacle) };
+  if (obstacle) return { obstacle: redact(describeObstacle(profile, obstacle)) };
   try {
     const only = selected.map(({ id }) => id);
-    return await startRun({ profile, secrets, depth, seed, only, path, runId, folder });
+    return await startRun({ profile, secrets, depth, seed, only, path, isShared: !isEmbedded, runId, folder });
   } catch (error) {
-    return { obstacle: `The run could not be set up at ${profile.baseUrl}: ${messageOf(error)}` };
+    return { obstacle: redact(`The run could not be set up at ${profile.baseUrl}: ${messageOf(error)}`) };
   }
 };
-
-/** Every exchange has a line, also those of checks that an interrupt cut off. */
-const linesIn = (file: string): number => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0);
 
 const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
   const { created, removed, left } = await cleanUp(handle, join(handle.folder, runFiles.journal));
@@ -68,38 +79,61 @@ const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
 
 /**
  * Judges rules against a target: sets the run up, lets the engine judge, removes what was created, restores what was
- * taken over, and writes the files. Every selected rule has a verdict in the result, whatever happened.
+ * taken over, and writes the files. Every selected rule has a verdict in the result, whatever happened; a run that is
+ * killed leaves a result that its logs complete.
  */
 export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcome> => {
-  const { selected, out, signal, onVerdict } = options;
+  const { target, selected, runId, out, signal, onVerdict } = options;
+  const { started } = target;
   const startedAt = new Date();
-  const runId = newRunId();
   const folder = join(out, runId);
   const run = await setUp(options, runId, folder);
-  if ('obstacle' in run) return run;
+  const logFile = join(folder, targetLogFile);
+  if ('obstacle' in run) {
+    if (!started) return run;
+    started.log.keep(logFile, evidenceRedaction(target.secrets));
+    const told = await started.end();
+    return { obstacle: [run.obstacle, ...told, `The log of the target: ${fromHere(logFile)}`].join('\n') };
+  }
 
   const { handle, troubles } = run;
-  const { verdicts, faults } = await runEngine({ handle, signal, onVerdict });
+  const { secrets } = handle;
+  started?.log.keep(logFile, evidenceRedaction(secrets));
+  const about = { handle, startedAt, troubles, targetOptions: target.options, suiteVersion: manifest.version };
+  const begun = buildResult({
+    ...about,
+    verdicts: completeVerdicts(selected, new Map(), true),
+    endedAt: startedAt,
+    isInterrupted: true,
+    requests: 0,
+    faults: [],
+  });
+  const faults: string[] = [];
+  await attempt('writing what the run begins with', faults, async () => writeBegun(begun, { secrets, folder }));
+  const log = verdictLog(folder, secrets);
+  const { verdicts, faults: faultsOfEngine } = await runEngine({
+    handle,
+    signal,
+    onVerdict(verdict) {
+      log(verdict);
+      onVerdict(verdict);
+    },
+  });
+  faults.push(...faultsOfEngine);
   const residue = await attempt('clean-up', faults, () => residueOf(handle));
   await attempt('restoring the webhook registrations', faults, async () => run[Symbol.asyncDispose]());
-  const all = completeVerdicts(selected, verdicts, signal.aborted);
+  const ended = (await started?.end()) ?? [];
   const result = buildResult({
-    handle,
-    verdicts: all,
-    startedAt,
+    ...about,
+    troubles: [...troubles, ...ended.map((told) => `${told}; its log is in ${targetLogFile}`)],
+    verdicts: completeVerdicts(selected, verdicts, signal.aborted),
     endedAt: new Date(),
     isInterrupted: signal.aborted,
-    requests: linesIn(join(folder, runFiles.exchanges)),
-    troubles,
+    requests: sentIn(join(folder, runFiles.exchanges)).requests,
     faults,
     ...(residue ? { residue } : {}),
-    targetOptions: options.target.options,
-    suiteVersion: manifest.version,
   });
-  const written = writeFiles(result, {
-    secrets: handle.secrets,
-    folder,
-    grown: [runFiles.exchanges, runFiles.journal],
-  });
-  return { result: written, folder };
+  const earlier = earlierRuns(out, result);
+  const written = writeFiles(result, { secrets, folder, grown: [...Object.values(runFiles), targetLogFile], earlier });
+  return { result: written, folder, earlier };
 };

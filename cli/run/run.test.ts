@@ -17,14 +17,13 @@ const latest = async ({ out }: ServedTarget): Promise<Result> =>
 
 const waivers = (until: string, rule = 'PAG-2') => [{ rule, reason: 'agreed with the operator', until }];
 
-// each test starts processes
-describe('selo run', { timeout: 30_000 }, () => {
+describe('selo run', () => {
   test('a target that conforms ends with exit 0, the matrix, and files in a folder of its own', async () => {
     await using target = await serveTarget();
     const { code, stdout, stderr } = await judge(target, '--rule', 'PAG-2', 'pag-3', '--seed', '7');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Paginated lists +2 +2 +· +· +· +· +100 % +100 %$/m);
-    expect(stdout).toMatch(/every rule holds\n$/);
+    expect(stdout).toMatch(/\npage: .*report\.html\nevery rule holds\n$/);
     expect(stderr).toMatch(/^Judging 2 rules on embedded platform at http.*, quick depth, seed 7$/m);
     const { run, verdicts } = await latest(target);
     expect(run).toMatchObject({ seed: 7, depth: 'quick', interrupted: false });
@@ -33,7 +32,14 @@ describe('selo run', { timeout: 30_000 }, () => {
       ['PAG-3', 'pass'],
     ]);
     const files = await readdir(join(target.out, run.id));
-    expect(files.toSorted()).toEqual(['exchanges.ndjson', 'journal.ndjson', 'junit.xml', 'result.json']);
+    expect(files.toSorted()).toEqual([
+      'cases.ndjson',
+      'exchanges.ndjson',
+      'journal.ndjson',
+      'junit.xml',
+      'report.html',
+      'result.json',
+    ]);
   });
 
   test('without a profile the embedded platform is judged at full depth, and --json prints the document alone', async () => {

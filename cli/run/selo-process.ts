@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { profileAsJson } from '../../embedded/profile-file.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { profileAsJson } from '../../fixtures/profile/profile-as-json.ts';
 
 /** What a command left when it ended. */
 export interface Ended {
@@ -14,7 +14,7 @@ export interface Ended {
   stderr: string;
 }
 
-interface RunSeloOptions {
+export interface RunSeloOptions {
   cwd?: string;
   env?: Record<string, string>;
   /** Told of everything on standard error so far; may signal the process. */

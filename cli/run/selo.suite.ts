@@ -1,5 +1,7 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { lawJudge, placedIn } from '../../properties/law-judge.ts';
 import { lawSections } from '../../properties/laws.ts';
+import { allureTeller } from '../../reports/allure/tell-allure.ts';
 import { testRules } from '../../suites/run-tests.ts';
 
 // One file for all sections: the engine runs the files of a worker one after another, and the rules must overlap,
@@ -14,4 +16,4 @@ await testRules((session, rulesEnded) => {
       judge: () => judge(placed),
     })),
   }));
-});
+}, allureTeller(manifest.version));

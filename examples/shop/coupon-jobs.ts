@@ -20,8 +20,13 @@ export interface CouponJobs {
   resume(): void;
 }
 
+type Terms = NonNullable<ReturnType<typeof readCoupon>>;
+
 /** Time that the variant waits between making a coupon and telling its id. */
 const batchMs = 300;
+
+/** By when and how many some faults show. */
+const planted = { memoryMs: 200, patienceMs: 500, looksMax: 20, jobsMax: 10 };
 
 const lookedUp = ({ code, orderId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
   if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
@@ -37,7 +42,8 @@ export const createCouponJobs = (context: Context): CouponJobs => {
   let hasCrashed = false;
   let lastInLine = Promise.resolve();
 
-  const lookUp = async (job: CouponJob): Promise<Outcome> => {
+  const lookUp = async (job: CouponJob, looks = 1): Promise<Outcome> => {
+    const startedMs = performance.now();
     if (is('makes a coupon without looking')) {
       return { kind: 'taken', body: { type: 'percent', amount: 10, minPurchaseValue: 0, acumulative: false } };
     }
@@ -49,7 +55,20 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     const isGone = found.kind === 'refused' && found.status === 404;
     if (isGone && is('makes a coupon on a 404')) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
     if (isGone && is('falls silent on a missing coupon')) hasCrashed = true;
+    if (isGone && is('looks for a missing coupon again and again') && looks < planted.looksMax) {
+      return lookUp(job, looks + 1);
+    }
+    if (is('gives up on a slow lookup') && performance.now() - startedMs > planted.patienceMs) {
+      return { kind: 'refused', status: 0, why: 'too slow' };
+    }
     return found;
+  };
+
+  /** Takes the platform's coupon for one of the shop's. */
+  const register = async ({ code, id }: CouponJob, terms: Terms): Promise<void> => {
+    const { type, amount, minPurchaseValue, expiryDate, phone } = terms;
+    const body = { externalId: id, code, type, amount, minPurchaseValue, expiryDate, phone, awaitingOrder: false };
+    await platform.send({ method: 'POST', path: '/coupons', body });
   };
 
   /** Makes the shop's own coupon from the platform's. */
@@ -68,6 +87,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     state.coupons.push(spoilCoupon({ code, id, ...terms, origin: 'platform', isUsed: false }, fault));
     job.step = 'made';
     save();
+    if (is('registers notified coupons')) await register(job, terms);
   };
 
   const externalIdOf = ({ id, platformId }: CouponJob): unknown => {
@@ -123,6 +143,13 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     return ended;
   };
 
+  /** Forgets after a while that the shop was notified of it. */
+  const forget = async (code: string): Promise<void> => {
+    // a restart ends the wait, and then it stays known
+    await work.pause(planted.memoryMs);
+    delete state.jobs[code];
+  };
+
   const isUnfinished = ({ step }: CouponJob): boolean => step === 'received' || step === 'made';
 
   return {
@@ -132,15 +159,20 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     take({ code, orderId, platformId }) {
       const known = state.jobs[code];
       if (known === undefined) {
+        if (is('drops notifications under load') && running.size >= planted.jobsMax) return Promise.resolve();
         const isSkipped = is('skips notifications without an order') && orderId === null;
         const job: CouponJob = { code, id: newId(), orderId, platformId, step: isSkipped ? 'gone' : 'received' };
         state.jobs[code] = job;
         save();
-        return isSkipped ? Promise.resolve() : begin(job);
+        if (isSkipped) return Promise.resolve();
+        if (is('second coupon after a while')) forget(code).catch(() => {});
+        return begin(job);
       }
       if (is('second coupon on a repetition') && known.step === 'done')
         Object.assign(known, { id: newId(), step: 'received' });
       if (is('sets its id on every repetition') && known.step === 'done') known.step = 'made';
+      if (is('sets another id on every repetition') && known.step === 'done')
+        Object.assign(known, { id: newId(), step: 'made' });
       const isTakenUp = running.has(code) && !is('second coupon in a burst');
       return isUnfinished(known) && !isTakenUp ? begin(known) : Promise.resolve();
     },

@@ -1,21 +1,23 @@
 import type { Context } from './context.ts';
 import type { Customers } from './customers.ts';
 import { writeDate } from './dates.ts';
-import { CannotDo } from './hook-errors.ts';
+import { Declined } from './hook-errors.ts';
 import type { Outbox } from './outbox.ts';
 import type { Coupon, Customer, Errand } from './records.ts';
 
 export interface Coupons {
-  /** @throws CannotDo when the shop has no coupon of that code. */
+  /** @throws Declined when the shop has no coupon of that code. */
   of(code: string): Coupon;
+  /** Makes a coupon of the shop's own that the platform is not told of. */
+  make(code: string | undefined): Coupon;
   /** Makes a coupon of the shop's own for a customer and registers it with the platform. */
   register(code: string | undefined, customer: Customer): Coupon;
   /** Makes a coupon for everybody and registers it. */
   registerShared(code: string | undefined): Coupon;
-  /** Marks a coupon as used that was used without an order. @throws CannotDo for one that the shop does not have. */
+  /** Marks a coupon as used that was used without an order. @throws Declined for one that the shop does not have. */
   lower(code: string): Coupon;
   /**
-   * Checks that a coupon can be used for a purchase. @throws CannotDo when it cannot.
+   * Checks that a coupon can be used for a purchase. @throws Declined when it cannot.
    * @param price of the items, in the currency of the amounts
    */
   check(coupon: Coupon, price: number): void;
@@ -32,7 +34,7 @@ const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent
 export const createCoupons = (context: Context, outbox: Outbox, customers: Customers): Coupons => {
   const { state, save, work, newId, settings } = context;
   const { behaviour } = settings;
-  const { is } = behaviour;
+  const { is, does } = behaviour;
 
   const add = (coupon: Coupon): Coupon => {
     state.coupons.push(coupon);
@@ -57,27 +59,33 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
 
   const find = (code: string): Coupon => {
     const coupon = state.coupons.findLast((each) => each.code === code);
-    if (coupon === undefined) throw new CannotDo(`the shop has no coupon ${code}`);
+    if (coupon === undefined) throw new Declined(`the shop has no coupon ${code}`);
     return coupon;
+  };
+
+  const own = (code: string | undefined, phone: string | null): Coupon => {
+    const id = newId();
+    return add({
+      code: code ?? `SHOP-${id.slice(-12).toUpperCase()}`,
+      id,
+      type: 'fixed_cart',
+      amount: 12.5,
+      minPurchaseValue: 150,
+      combinable: false,
+      expiryDate: expiry(),
+      origin: 'shop',
+      phone,
+      isUsed: false,
+    });
   };
 
   return {
     of: find,
+    make: (code) => own(code, null),
     register(code, customer) {
       const { phone } = customer;
-      const id = newId();
-      const coupon = add({
-        code: code ?? `SHOP-${id.slice(-12).toUpperCase()}`,
-        id,
-        type: 'fixed_cart',
-        amount: 12.5,
-        minPurchaseValue: 150,
-        combinable: false,
-        expiryDate: expiry(),
-        origin: 'shop',
-        phone,
-        isUsed: false,
-      });
+      const coupon = own(code, phone);
+      const { id } = coupon;
       const errand: Errand = {
         id: `coupon ${id}`,
         method: 'POST',
@@ -108,7 +116,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
         id: `shared coupon ${id}`,
         method: 'POST',
         path: '/coupons/shared',
-        body: { externalId: Number(id), ...termsOf(coupon) },
+        body: { ...(!does('shared coupons without external id') && { externalId: Number(id) }), ...termsOf(coupon) },
         // such an id need not be unique: only the code finds the coupon
         readBack: is('looks shared coupons up by external id') ? `/coupons/external/${id}` : pathOf(coupon),
         looksFirst: true,
@@ -136,12 +144,12 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
     },
     check({ code, expiryDate, minPurchaseValue, isUsed, origin }, price) {
       const isExpired = expiryDate !== null && Date.parse(expiryDate) <= Date.now();
-      if (isExpired && !is('redeems expired coupons')) throw new CannotDo(`coupon ${code} has expired`);
+      if (isExpired && !is('redeems expired coupons')) throw new Declined(`coupon ${code} has expired`);
       if (price < minPurchaseValue && !is('ignores the minimum purchase at checkout')) {
-        throw new CannotDo(`coupon ${code} is for purchases from ${minPurchaseValue}`);
+        throw new Declined(`coupon ${code} is for purchases from ${minPurchaseValue}`);
       }
       if (isUsed && origin !== 'shared' && !is('redeems a coupon twice')) {
-        throw new CannotDo(`coupon ${code} has been used`);
+        throw new Declined(`coupon ${code} has been used`);
       }
     },
   };

@@ -25,6 +25,7 @@ export const faults = {
   // numbers
   'total as text': 'sends the total of an order as text',
   'total with a decimal comma': 'sends the total of an order as text with a decimal comma',
+  'items without a list': 'sends the single item of an order without a list around it',
   'price as text': 'sends the prices of items as text',
   'quantity as text': 'sends the quantities of items as text',
   'amount as text': 'registers coupons with their amount as text',
@@ -41,6 +42,8 @@ export const faults = {
   'after as DD/MM/YYYY': 'asks for lists with a date written as day, month and year',
   'after in seconds': 'asks for lists with seconds since 1970',
   'no after': 'asks for lists without saying after when',
+  'updatedAt without zone': 'asks for what has changed since a date-time that has no zone',
+  'updatedAt as a date alone': 'asks for what has changed since a date that has no time',
 
   // statuses
   'cancelled with two Ls': 'spells canceled with two Ls',
@@ -74,7 +77,6 @@ export const faults = {
   'shared external id as text': 'registers shared coupons with a text as externalId',
   'shared external id with decimals': 'registers shared coupons with an externalId that is no integer',
   'shared external id over the limit': 'registers shared coupons with an externalId above 2147483647',
-  'no external id on shared coupons': 'registers shared coupons without externalId',
   'looks shared coupons up by external id': 'looks shared coupons up by an id that need not be theirs alone',
 
   // customers and coupons that the shop sends
@@ -83,8 +85,10 @@ export const faults = {
   'no phone': 'sends orders whose customer has no phone',
   'no customer': 'sends orders without a customer',
   'phone as a number': 'sends phones as numbers',
+  'customers without phone': 'creates customers without their phone',
   'updates customers by posting': 'posts a known customer again to change it, which changes nothing',
   'updates customers by external id': 'updates customers under its own id in place of the platform’s',
+  'changes products by posting': 'posts a known product again with another price, which changes nothing',
   'coupons without phone': 'registers coupons without the customer’s phone',
   'coupons without amount': 'registers coupons without their amount',
   'coupons without code': 'registers coupons without their code',
@@ -93,10 +97,9 @@ export const faults = {
   // redemption
   'redeems without couponCode': 'sends the order of a redemption without the coupon’s code',
   'misspells couponCode': 'sends the code of a redemption as coupon_code',
+  'couponCode as a list': 'sends the code of a redemption as a list of codes',
   'redeems with its own id': 'sends its own id of the coupon in place of the code',
   'redeems in lower case': 'sends the code of a redemption in lower case',
-  'redeems unknown codes': 'sends orders with codes that it does not know',
-  'puts shared codes on existing orders': 'updates an order with the code of a shared coupon',
   'redeems expired coupons': 'accepts expired coupons at its checkout',
   'ignores the minimum purchase at checkout': 'accepts coupons for purchases that are too small',
   'redeems a coupon twice': 'accepts a coupon again that has been used',
@@ -118,7 +121,6 @@ export const faults = {
   'reads the first page again and again': 'asks for the first page as often as the list has pages',
   'skips every other page': 'reads every second page of a list',
   'stops at a known record': 'ends a list at the first record that it knows, as if lists were ordered',
-  'gives up a list on a failure': 'leaves a list unread when one of its pages fails',
 
   // registration
   'registers on every start': 'registers its webhook anew whenever it starts',
@@ -126,11 +128,14 @@ export const faults = {
   'registers twice': 'registers a second URL beside the first',
   'registers another event': 'registers for coupon.created',
   'registers without event': 'registers without saying for what',
+  'changes its registration by another id': 'updates its registration under its own id in place of the platform’s',
+  'registers a path alone': 'registers the path of its receiver without its host',
   'registers a path that it does not serve': 'registers a URL at which it answers 404',
 
   // receiver
   'accepts a wrong bearer': 'takes notifications with any bearer',
   'accepts no bearer': 'takes notifications that carry no bearer',
+  'works on what it refuses': 'answers 401 to a wrong bearer and goes on as if the bearer were right',
   'refuses its own bearer': 'expects its API token from the platform in place of the bearer that it registered',
   'answers after its work': 'answers a notification once its coupon is made',
   'looks up before it answers': 'reads the coupon before it answers the notification',
@@ -143,6 +148,8 @@ export const faults = {
   'answers 409 on a repetition': 'answers 409 to a notification that it knows',
   'answers 500 without an order': 'answers 500 when orderId is null',
   'rejects unknown fields': 'answers 400 to notifications with fields that it does not know',
+  'rejects nested fields': 'answers 400 to notifications with a field that is an object',
+  'rejects codes with other signs': 'answers 400 to codes with anything but letters, digits and dashes',
   'answers 404 for a coupon that is gone': 'answers 404 when the coupon cannot be found',
   'takes one at a time': 'answers 503 while it works on another notification',
 
@@ -150,10 +157,14 @@ export const faults = {
   'second coupon on a repetition': 'makes another coupon when a notification comes again',
   'second coupon in a burst': 'makes a coupon for each of the same notifications that come together',
   'second coupon after a restart': 'no longer knows after a restart which notifications it has had',
+  'second coupon after a while': 'knows for a moment only which notifications it has had',
+  'drops notifications under load': 'answers every notification and works on ten at once: it forgets the others',
   'forgets its work on a restart': 'never makes the coupons that were not finished when it stopped',
   'skips notifications without an order': 'makes no coupon when orderId is null',
   'falls silent on a missing coupon': 'crashes when a coupon cannot be found and answers nothing from then on',
   'gives up on a failed lookup': 'makes no coupon when the first lookup fails',
+  'gives up on a slow lookup': 'makes no coupon when the lookup takes half a second',
+  'looks for a missing coupon again and again': 'looks twenty times for a coupon that cannot be found',
   'makes a coupon without looking': 'makes coupons of ten percent without reading what they are',
   'makes a coupon on a 404': 'makes a coupon of ten percent when there is none on the platform any more',
   'looks up by external id': 'looks the coupon up by an external id that was never set',
@@ -163,11 +174,13 @@ export const faults = {
   'never sets its id': 'never tells the platform its id of a coupon',
   'sets its id before it looks': 'tells its id of a coupon before it has read the coupon',
   'sets its id on every repetition': 'tells its id of a coupon again when a notification comes again',
+  'sets another id on every repetition': 'tells a new id of a coupon when a notification comes again',
   'gives up on setting its id': 'never tells its id of a coupon when the first try fails',
   'sets the platform id as its own': 'gives the platform’s id of a coupon back as its own',
   'sets one id for all coupons': 'tells the same id for every coupon',
   'sets its id as a number': 'tells its id of a coupon as a number',
   'sets an id too long': 'tells an id of a coupon that has 300 characters',
+  'registers notified coupons': 'registers the coupons that it was notified of as coupons of its own',
 
   // what the coupons become in the shop
   'ignores acumulative': 'makes every coupon combinable',
@@ -190,7 +203,22 @@ export const faults = {
   'expects 201': 'takes a creation that was answered with 200 for failed and sends it again',
   'needs an id in the answer': 'takes a creation for failed whose answer has no id and sends it again',
   'changes the total on a resend': 'sends an order again with another total',
+  'never reads its coupons back': 'registers coupons and never reads what was stored',
   'never reads back': 'believes what writes answer and never reads what was stored',
+
+  // what it says that it does
+  'registers no webhook': 'says that it registers its webhook and registers none',
+  'sends no orders': 'keeps its orders to itself',
+  'sends no redemptions': 'keeps the orders to itself that redeem a coupon',
+  'registers no coupons': 'keeps its coupons to itself',
+  'registers no shared coupons': 'keeps its coupons for everybody to itself',
+  'lowers no coupons': 'marks coupons as used and tells nobody',
+  'sends no carts': 'keeps its abandoned carts to itself',
+  'sends no stores': 'keeps its stores to itself',
+  'sends no customers': 'keeps its customers to itself, save what its orders tell of them',
+  'sends no products': 'keeps its products to itself',
+  'reads no lists': 'says that it synchronises and reads nothing',
+  'reads no coupons config': 'says that it reads the configuration of coupons and does not',
 } satisfies Record<string, string>;
 
 export type FaultName = keyof typeof faults;

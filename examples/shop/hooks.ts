@@ -7,7 +7,7 @@ import type { JsonObject } from './json.ts';
 import type { NewOrder, Orders } from './orders.ts';
 import { type OrderStatus, orderStatuses } from './records.ts';
 import type { WebhookRegistration } from './registration.ts';
-import { synchroniseProducts } from './synchronise.ts';
+import { type Reading, synchroniseProducts } from './synchronise.ts';
 
 interface Parts {
   context: Context;
@@ -24,7 +24,7 @@ export interface Taken {
   code?: string;
 }
 
-/** Makes the shop act. @throws CannotDo or Nonsense, with a message for whoever asked. */
+/** Makes the shop act. @throws CannotDo, Declined or Nonsense, with a message for whoever asked. */
 export type Act = (action: string, parameters: JsonObject) => Taken;
 
 const text = (parameters: JsonObject, name: string): string | undefined => {
@@ -54,16 +54,29 @@ const status = (parameters: JsonObject): OrderStatus => {
   return known;
 };
 
-const sinceMs = (parameters: JsonObject): number => {
-  const since = Date.parse(text(parameters, 'since') ?? '2020-01-01T00:00:00Z');
-  if (Number.isNaN(since)) throw new Nonsense('since is no date');
-  return since;
+const momentMs = (parameters: JsonObject, name: string): number | undefined => {
+  const value = text(parameters, name);
+  if (value === undefined) return undefined;
+  const moment = Date.parse(value);
+  if (Number.isNaN(moment)) throw new Nonsense(`${name} is no date`);
+  return moment;
 };
+
+const firstMs = Date.parse('2020-01-01T00:00:00Z');
 
 const pageSize = (parameters: JsonObject): number => {
   const size = number(parameters, 'pageSize') ?? 50;
   if (!Number.isInteger(size) || size < 1 || size > 50) throw new Nonsense('pageSize is not from 1 to 50');
   return size;
+};
+
+const reading = (parameters: JsonObject): Reading => {
+  const changedSinceMs = momentMs(parameters, 'changedSince');
+  return {
+    sinceMs: momentMs(parameters, 'since') ?? firstMs,
+    ...(changedSinceMs !== undefined && { changedSinceMs }),
+    pageSize: pageSize(parameters),
+  };
 };
 
 const newOrder = (parameters: JsonObject): NewOrder => {
@@ -85,10 +98,10 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
   const redeem = (parameters: JsonObject): Taken => {
     const couponCode = neededText(parameters, 'code');
     const id = text(parameters, 'id');
+    const price = number(parameters, 'total');
     if (is('lowers instead of sending the order')) return { id: coupons.lower(couponCode).id };
-    const order =
-      id === undefined ? orders.create({ status: 'completed', couponCode }) : orders.redeemOn(id, couponCode);
-    return { id: order.id };
+    if (id !== undefined) return { id: orders.redeemOn(id, couponCode).id };
+    return { id: orders.create({ status: 'completed', couponCode, ...(price !== undefined && { price }) }).id };
   };
 
   const readCouponsConfig = async (): Promise<void> => {
@@ -98,6 +111,7 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
 
   const actions: Record<string, (parameters: JsonObject) => Taken> = {
     'register-webhook': () => ({ id: registration.register() }),
+    'change-webhook': () => ({ id: registration.change() }),
     'create-customer': (parameters) => ({ id: customers.create(text(parameters, 'id')).id }),
     'update-customer'(parameters) {
       const id = neededText(parameters, 'id');
@@ -114,6 +128,10 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
     'pay-order': (parameters) => ({ id: orders.setStatus(neededText(parameters, 'id'), 'completed').id }),
     'cancel-order': (parameters) => ({ id: orders.setStatus(neededText(parameters, 'id'), 'canceled').id }),
     redeem,
+    'make-coupon'(parameters) {
+      const { id, code } = coupons.make(text(parameters, 'code'));
+      return { id, code };
+    },
     'register-coupon'(parameters) {
       const { id, code } = coupons.register(text(parameters, 'code'), customers.withPhone());
       return { id, code };
@@ -124,10 +142,10 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
     },
     'lower-coupon': (parameters) => ({ id: coupons.lower(neededText(parameters, 'code')).id }),
     synchronise(parameters) {
-      const reading = { sinceMs: sinceMs(parameters), pageSize: pageSize(parameters) };
+      const wanted = reading(parameters);
       if (neededText(parameters, 'list') !== 'products')
         throw new CannotDo('the shop reads the list of products alone');
-      void work.begin(() => synchroniseProducts(context, reading));
+      void work.begin(() => synchroniseProducts(context, wanted));
       return { id: newId() };
     },
     'read-coupons-config'() {

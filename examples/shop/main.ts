@@ -3,6 +3,8 @@ import { SettingsError } from './settings-error.ts';
 import { startShop } from './start-shop.ts';
 
 const note = (text: string): void => void process.stderr.write(`${text}\n`);
+// whoever started the shop may have gone, and it goes on without telling
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   const shop = await startShop(settingsFrom(process.env), note);

@@ -2,7 +2,7 @@ import type { Call } from './client.ts';
 import type { Context } from './context.ts';
 import type { Coupons } from './coupons.ts';
 import type { Customers } from './customers.ts';
-import { CannotDo, Nonsense } from './hook-errors.ts';
+import { Declined, Nonsense } from './hook-errors.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
 import type { Outcome } from './platform.ts';
 import { purchaseBody } from './platform-names.ts';
@@ -19,12 +19,12 @@ export interface NewOrder {
 
 /** The shop's orders. The platform is told of them in the background, of each in the order of what happened to it. */
 export interface Orders {
-  /** @throws CannotDo for a coupon that cannot be used, Nonsense for a bad phone. */
+  /** @throws Declined for a coupon that cannot be used, Nonsense for a bad phone. */
   create(wanted: NewOrder): Order;
   /** Sends an order that the shop has once more. */
   repeat(id: string): Order;
   setStatus(id: string, status: OrderStatus): Order;
-  /** Puts a coupon on an order that exists. */
+  /** Puts a coupon on an order that exists. @throws Declined for one that cannot be used there. */
   redeemOn(id: string, code: string): Order;
   /** Goes on with what the platform had not been told before the start. */
   resume(): void;
@@ -139,9 +139,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   };
 
   const create = ({ status, phone, price, couponCode }: NewOrder): Order => {
-    const isUnknown = couponCode !== undefined && !state.coupons.some(({ code }) => code === couponCode);
-    const redeemed =
-      couponCode === undefined || (isUnknown && is('redeems unknown codes')) ? undefined : couponFor(couponCode, price);
+    const redeemed = couponCode === undefined ? undefined : couponFor(couponCode, price);
     const customer = customers.withPhone(phone ?? redeemed?.coupon.phone ?? undefined);
     if (redeemed !== undefined) redeemed.coupon.isUsed = true;
     const redemption = couponCode === undefined ? {} : { couponCode };
@@ -190,8 +188,8 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
       const order = find(id);
       const { coupon } = couponFor(code, order.price);
       // the platform takes only a coupon of one customer on an order that it has
-      if (coupon.origin === 'shared' && !is('puts shared codes on existing orders')) {
-        throw new CannotDo(`the shared coupon ${code} is only given with a new order`);
+      if (coupon.origin === 'shared') {
+        throw new Declined(`the shared coupon ${code} is only given with a new order`);
       }
       coupon.isUsed = true;
       order.couponCode = code;

@@ -2,6 +2,7 @@ import type { Answer, Call, Client } from './client.ts';
 import { isObject } from './json.ts';
 import type { Settings } from './settings.ts';
 import { wrongDecision } from './spoiled-patience.ts';
+import { isWithheld } from './spoiled-sends.ts';
 import type { Work } from './work.ts';
 
 /** What the platform made of a call: took it, refused it for good, or could not be reached for all our patience. */
@@ -11,6 +12,8 @@ export type Outcome =
   | { kind: 'unreachable'; why: string };
 
 export interface Platform {
+  /** Sends a call and leaves it at that. */
+  sendOnce(call: Call): Promise<Outcome>;
   /** Sends a call, and again after a 500, a reset or a time-out. */
   send(call: Call): Promise<Outcome>;
   /** Likewise, but looks at that path after a failure whether the call has had its effect. */
@@ -34,7 +37,10 @@ const outcomeOf = (answer: Answer): Outcome => {
 
 /** Sends calls with patience: at most five resends, each pause twice as long as the last. */
 export const createPlatform = (client: Client, { patienceMs, behaviour }: Settings, work: Work): Platform => {
-  const sendOnce = async (call: Call, resend: number): Promise<{ outcome: Outcome; isOver: boolean }> => {
+  const attempt = async (call: Call, resend: number): Promise<{ outcome: Outcome; isOver: boolean }> => {
+    if (isWithheld(behaviour.fault, call)) {
+      return { outcome: { kind: 'refused', status: 0, why: 'withheld' }, isOver: true };
+    }
     const answer = await client.send(call, resend);
     const wrong = wrongDecision(behaviour.fault, call, answer);
     if (wrong === 'drop') return { outcome: { kind: 'refused', status: 0, why: 'dropped' }, isOver: true };
@@ -42,17 +48,17 @@ export const createPlatform = (client: Client, { patienceMs, behaviour }: Settin
     return { outcome, isOver: outcome.kind !== 'unreachable' && wrong === undefined };
   };
 
-  const lookOnce = async (path: string): Promise<Outcome> => outcomeOf(await client.send({ method: 'GET', path }, 0));
+  const sendOnce = async (call: Call): Promise<Outcome> => outcomeOf(await client.send(call, 0));
 
   const send = async (call: Call, lookup?: string): Promise<Outcome> => {
     for (let resend = 0; ; resend += 1) {
-      const found = lookup === undefined || resend === 0 ? undefined : await lookOnce(lookup);
+      const found = lookup === undefined || resend === 0 ? undefined : await sendOnce({ method: 'GET', path: lookup });
       if (found?.kind === 'taken') return found;
-      const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await sendOnce(call, resend);
+      const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await attempt(call, resend);
       if (sent.isOver || resend === resendsMax) return sent.outcome;
-      await work.pause(patienceMs * 2 ** resend);
+      await work.pause(behaviour.does('sends again after even pauses') ? patienceMs : patienceMs * 2 ** resend);
     }
   };
 
-  return { send, sendUnlessFound: send };
+  return { sendOnce, send, sendUnlessFound: send };
 };

@@ -33,8 +33,12 @@ export const createReceiver = ({ state, platform, settings, work }: Context, job
     if (is('accepts no bearer') && headers.authorization === undefined) return true;
     if (is('refuses its own bearer')) return headers.authorization === `Bearer ${settings.platform.token}`;
     if (registration === null) return false;
+    const { bearerToken, formerBearerToken } = registration;
     return (
-      registration.bearerToken === null || isSame(headers.authorization ?? '', `Bearer ${registration.bearerToken}`)
+      bearerToken === null ||
+      [bearerToken, formerBearerToken].some(
+        (token) => token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`),
+      )
     );
   };
 
@@ -49,15 +53,18 @@ export const createReceiver = ({ state, platform, settings, work }: Context, job
     const text = await readText(request);
     // stopped meanwhile: what is no longer kept must not be answered as if it were
     if (work.signal.aborted) return void request.destroy();
-    if (!isAuthentic(request)) return void response.writeHead(401).end();
     const payload = parseJson(text);
     const notice = readNotice(payload);
+    if (!isAuthentic(request)) {
+      if (is('works on what it refuses') && notice !== undefined) void jobs.take(notice);
+      return void response.writeHead(401).end();
+    }
     if (!isObject(payload) || notice === undefined) return void response.writeHead(400).end();
 
     if (does('answers within a second')) await work.pause(leisureMs);
     const wrong = await wrongAnswer(fault, { payload, notice, isKnown: jobs.knows(notice.code), jobs, platform });
     if (wrong === 'silence') return;
-    if (wrong === 'hang-up') return void request.destroy();
+    if (wrong === 'hang-up') return void request.socket.destroy();
     // taken on before it is answered: what the platform believes delivered must outlast a restart
     if (wrong === undefined || wrong.isTaken) void jobs.take(notice);
     if (wrong === undefined) return answer(response);

@@ -83,6 +83,8 @@ export interface Registration {
   url: string;
   /** Null: notifications carry none. */
   bearerToken: string | null;
+  /** Valid too until the platform has taken the one that follows it. */
+  formerBearerToken?: string;
   /** The platform's id of it; null when its answer had none. */
   platformId: string | null;
   isRegistered: boolean;

@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from './context.ts';
+import { CannotDo, Declined } from './hook-errors.ts';
 import { textIn } from './json.ts';
 import { registrationBody } from './platform-names.ts';
 
 export interface WebhookRegistration {
   /** Registers the shop's receiver unless it is registered. Answers the shop's own id of the registration. */
   register(): string;
+  /**
+   * Gives the standing registration another bearer. Answers the shop's own id of it. @throws CannotDo when the shop does
+   * not know the platform's id of one, which no route tells; Declined while the last change is under way.
+   */
+  change(): string;
   /** Brings the platform up to date after a start: the shop may now be reached elsewhere. */
   resume(): void;
 }
+
+const newBearer = (): string => randomBytes(24).toString('base64url');
 
 /** There is one registration for a credential: it is made once and then changed. */
 export const createRegistration = (context: Context, url: string): WebhookRegistration => {
@@ -19,12 +27,19 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
     const { registration } = state;
     if (registration === null) return;
     const body = registrationBody(registration);
-    const { platformId } = registration;
+    const { platformId, formerBearerToken } = registration;
+    const changedId = is('changes its registration by another id') ? registration.id : platformId;
     const outcome =
       platformId === null
         ? await platform.send({ method: 'POST', path: '/webhooks', body })
-        : await platform.send({ method: 'PUT', path: `/webhooks/${platformId}`, body });
-    if (outcome.kind !== 'taken') return note(`the webhook is not registered: ${outcome.why}`);
+        : await platform.send({ method: 'PUT', path: `/webhooks/${changedId}`, body });
+    // while nobody knows whether it was taken, either bearer may come
+    if (outcome.kind !== 'unreachable') delete registration.formerBearerToken;
+    if (outcome.kind === 'refused' && formerBearerToken !== undefined) registration.bearerToken = formerBearerToken;
+    if (outcome.kind !== 'taken') {
+      save();
+      return note(`the webhook is not registered: ${outcome.why}`);
+    }
     registration.isRegistered = true;
     registration.platformId = platformId ?? textIn(outcome.body, 'id') ?? null;
     save();
@@ -34,7 +49,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
     state.registration = {
       id: newId(),
       url: is('registers a path that it does not serve') ? `${url}s` : url,
-      bearerToken: does('registers without a bearer') ? null : randomBytes(24).toString('base64url'),
+      bearerToken: does('registers without a bearer') ? null : newBearer(),
       platformId: null,
       isRegistered: false,
     };
@@ -56,6 +71,21 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
       if (state.registration === null) add();
       else if (is('registers again when asked')) void work.begin(anew);
       return state.registration?.id ?? '';
+    },
+    change() {
+      const { registration } = state;
+      if (registration === null || registration.platformId === null) {
+        throw new CannotDo('the shop knows no registration on the platform that it could change');
+      }
+      if (registration.formerBearerToken !== undefined) throw new Declined('the registration is being changed already');
+      if (registration.bearerToken !== null) {
+        registration.formerBearerToken = registration.bearerToken;
+        registration.bearerToken = newBearer();
+      }
+      registration.isRegistered = false;
+      save();
+      void work.begin(tell);
+      return registration.id;
     },
     resume() {
       const { registration } = state;

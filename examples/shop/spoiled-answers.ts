@@ -1,6 +1,6 @@
 import type { CouponJobs, CouponNotice } from './coupon-jobs.ts';
 import type { FaultName } from './faults.ts';
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import type { Platform } from './platform.ts';
 
 interface Received {
@@ -58,6 +58,10 @@ const spoils: Partial<Record<FaultName, Spoil>> = {
     notice.orderId === null ? { status: 500, isTaken: false } : undefined,
   'rejects unknown fields': ({ payload }) =>
     Object.keys(payload).some((name) => !knownFields.includes(name)) ? { status: 400, isTaken: false } : undefined,
+  'rejects nested fields': ({ payload }) =>
+    Object.values(payload).some(isObject) ? { status: 400, isTaken: false } : undefined,
+  'rejects codes with other signs': ({ notice }) =>
+    /^[a-z\d-]+$/i.test(notice.code) ? undefined : { status: 400, isTaken: false },
   'takes one at a time': ({ jobs }) => (jobs.isBusy() ? { status: 503, isTaken: false } : undefined),
 };
 

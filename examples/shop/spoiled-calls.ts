@@ -15,6 +15,8 @@ const calls = {
   newOrders: /^POST \/orders$/,
   newStores: /^POST \/stores$/,
   newCarts: /^POST \/abandoned-carts$/,
+  newCustomers: /^POST \/customers$/,
+  newProducts: /^POST \/products$/,
   ownRecords: /^POST \/(orders|stores|abandoned-carts)$/,
   newCoupons: /^POST \/coupons$/,
   sharedCoupons: /^POST \/coupons\/shared$/,
@@ -22,6 +24,7 @@ const calls = {
   couponsByCode: /^(GET|PUT) \/coupons\/code\//,
   changedCustomers: /^PUT \/customers\//,
   lists: /^GET \/products\?/,
+  changes: /^GET \/products\?.*updatedAt=/,
 };
 
 const on =
@@ -126,6 +129,10 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
       calls.orders,
       field('total', (total) => Number(total).toFixed(2).replace('.', ',')),
     ),
+    'items without a list': on(
+      calls.orders,
+      field('lineItems', (list) => (Array.isArray(list) ? list[0] : list)),
+    ),
     'price as text': items((item) => ({ ...item, price: String(item.price) })),
     'quantity as text': items((item) => ({ ...item, quantity: String(item.quantity) })),
     'amount as text': on(calls.newCoupons, field('amount', String)),
@@ -155,6 +162,14 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
     'no after': on(
       calls.lists,
       query((sent) => sent.delete('after')),
+    ),
+    'updatedAt without zone': on(
+      calls.changes,
+      query((sent) => sent.set('updatedAt', (sent.get('updatedAt') ?? '').replace(without, ''))),
+    ),
+    'updatedAt as a date alone': on(
+      calls.changes,
+      query((sent) => sent.set('updatedAt', (sent.get('updatedAt') ?? '').slice(0, 10))),
     ),
 
     'cancelled with two Ls': status('canceled', 'cancelled'),
@@ -204,7 +219,6 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
       field('externalId', (id) => Number(id) / 100 + 0.001),
     ),
     'shared external id over the limit': on(calls.sharedCoupons, set({ externalId: 2_147_483_648 })),
-    'no external id on shared coupons': on(calls.sharedCoupons, leftOut('externalId')),
 
     'no address': on(
       calls.orders,
@@ -223,11 +237,16 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
       customer((sent) => ({ ...sent, phone: Number(String(sent.phone).slice(1)) }))(
         field('phone', (phone) => Number(String(phone).slice(1)))(call),
       ),
+    'customers without phone': on(calls.newCustomers, leftOut('phone')),
     'updates customers by posting': on(calls.changedCustomers, (call) => ({
       ...call,
       method: 'POST',
       path: '/customers',
     })),
+    'changes products by posting': on(calls.newProducts, (call) =>
+      // rises from one send to the next
+      set({ price: Math.round(performance.now()) / 100 })(call),
+    ),
     'coupons without phone': on(calls.newCoupons, leftOut('phone')),
     'coupons without amount': on(calls.newCoupons, leftOut('amount')),
     'coupons without code': on(calls.newCoupons, leftOut('code')),
@@ -235,6 +254,10 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
 
     'redeems without couponCode': on(calls.orders, leftOut('couponCode')),
     'misspells couponCode': on(calls.orders, renamed('couponCode', 'coupon_code')),
+    'couponCode as a list': on(
+      calls.orders,
+      field('couponCode', (code) => [code]),
+    ),
     'redeems with its own id': on(
       calls.orders,
       field('couponCode', () => randomUUID()),
@@ -274,6 +297,10 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
 
     'registers another event': on(calls.registrations, set({ event: 'coupon.created' })),
     'registers without event': on(calls.registrations, leftOut('event')),
+    'registers a path alone': on(
+      calls.registrations,
+      field('targetUrl', (url) => new URL(String(url)).pathname),
+    ),
     'codes unescaped in paths': on(
       calls.couponsByCode,
       // a space would not get through at all

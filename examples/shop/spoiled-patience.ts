@@ -22,7 +22,6 @@ const isChangedCoupon = ({ method, path }: Call): boolean => method === 'PUT' &&
 const spoils: Partial<Record<FaultName, Spoil>> = {
   'never sends again after a lost answer': ({ method }, answer) => drop(method !== 'GET' && 'lost' in answer),
   'never sends again after a 500': ({ method }, answer) => drop(method !== 'GET' && statusOf(answer) === 500),
-  'gives up a list on a failure': ({ path }, answer) => drop(path.startsWith('/products?') && isFailure(answer)),
   'gives up on a failed lookup': (call, answer) => drop(isLookup(call) && isFailure(answer)),
   'gives up on setting its id': (call, answer) => drop(isChangedCoupon(call) && isFailure(answer)),
   'repeats what was refused with 400': (_, answer) => again(statusOf(answer) === 400),

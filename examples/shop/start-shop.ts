@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { CannotDo, Nonsense } from './hook-errors.ts';
+import { CannotDo, Declined, Nonsense } from './hook-errors.ts';
 import { isObject, parseJson } from './json.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 import { readText } from './read-text.ts';
@@ -24,7 +24,7 @@ const heldCoupon = ({ code, id, type, amount, minPurchaseValue, combinable, expi
   amount,
   minPurchaseValue,
   combinable,
-  ...(expiryDate !== null && { expiryDate }),
+  expiryDate,
 });
 
 const untilIdle = async (current: () => OpenShop): Promise<void> => {
@@ -42,6 +42,7 @@ const act = (shop: OpenShop, action: string, text: string, response: ServerRespo
     answer(response, 200, shop.act(action, parameters));
   } catch (error) {
     if (error instanceof CannotDo) answer(response, 501, { told: error.message });
+    else if (error instanceof Declined) answer(response, 409, { told: error.message });
     else if (error instanceof Nonsense) answer(response, 400, { told: error.message });
     else throw error;
   }

@@ -23,7 +23,8 @@ export interface Storage {
   save(state: State): void;
 }
 
-const emptyState = (): State => ({
+/** What a shop knows that has done nothing. */
+export const emptyState = (): State => ({
   // shops that count their records must not meet each other's numbers on one platform
   lastNumber: Date.now(),
   registration: null,
@@ -60,11 +61,12 @@ export const fileStorage = (file: string): Storage => ({
 
 /** Keeps the state for as long as the process lives. */
 export const memoryStorage = (): Storage => {
-  let saved: string | undefined;
+  let saved = emptyState();
   return {
-    load: () => stateIn(saved),
+    // a shop that is started anew has a state of its own
+    load: () => structuredClone(saved),
     save(state) {
-      saved = JSON.stringify(state);
+      saved = state;
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { Call } from './client.ts';
 import type { Context } from './context.ts';
 import { writeDate } from './dates.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
@@ -7,6 +8,8 @@ import { paths } from './platform-names.ts';
 export interface Reading {
   /** Records made at that time or later, in ms since 1970. */
   sinceMs: number;
+  /** Of those, the ones changed at that time or later, in ms since 1970; all of them when left out. */
+  changedSinceMs?: number;
   /** 1 to 50. */
   pageSize: number;
 }
@@ -38,12 +41,19 @@ export const synchroniseProducts = async (context: Context, reading: Reading): P
   const { behaviour } = settings;
   const { is, does } = behaviour;
   const since = writeDate(reading.sinceMs, behaviour);
+  const { changedSinceMs = does('lists by change') ? reading.sinceMs : undefined } = reading;
+  const changedSince = changedSinceMs === undefined ? {} : { updatedAt: writeDate(changedSinceMs, behaviour) };
   const pageSize = sizeOf(reading, behaviour);
 
   const readPage = async (page: number): Promise<Page | undefined> => {
-    const query = new URLSearchParams({ after: since, page: String(page), pageSize: String(pageSize) });
-    if (does('lists by change')) query.set('updatedAt', since);
-    const answered = await platform.send({ method: 'GET', path: `${paths.products}?${query}` });
+    const query = new URLSearchParams({
+      after: since,
+      ...changedSince,
+      page: String(page),
+      pageSize: String(pageSize),
+    });
+    const call: Call = { method: 'GET', path: `${paths.products}?${query}` };
+    const answered = await (does('leaves a list that fails') ? platform.sendOnce(call) : platform.send(call));
     if (answered.kind === 'taken') return pageIn(answered.body);
     note(`page ${page} of the products cannot be read: ${answered.why}`);
     return undefined;

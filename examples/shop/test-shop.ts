@@ -1,6 +1,7 @@
+import { vi } from 'vitest';
 import { startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
-import { isObject, type JsonObject } from './json.ts';
+import { isObject, type JsonObject, textIn } from './json.ts';
 import { settingsFrom } from './settings.ts';
 import { startShop } from './start-shop.ts';
 
@@ -16,7 +17,7 @@ export interface TestShop extends AsyncDisposable {
   coupons(): Promise<JsonObject[]>;
   /** POSTs to the shop's receiver; resolves with the status. */
   notify(payload: JsonObject, authorization?: string): Promise<number>;
-  /** The bearer with which the shop has registered. */
+  /** The bearer that the shop has registered last. */
   bearer(): string;
 }
 
@@ -56,7 +57,7 @@ export const startTestShop = async ({ environment, answer }: TestShopOptions = {
     fetch(shop.url + path, { method: 'POST', body: JSON.stringify(body), headers });
 
   const bearer = (): string => {
-    const registration = calls.find(({ method, path }) => method === 'POST' && path === '/webhooks');
+    const registration = calls.findLast(({ method, path }) => method !== 'GET' && path.startsWith('/webhooks'));
     return registration === undefined ? '' : String(bodyOf(registration).bearerToken);
   };
 
@@ -86,3 +87,21 @@ export const startTestShop = async ({ environment, answer }: TestShopOptions = {
 /** The bodies of the calls of that method and path. */
 export const bodiesTo = (calls: Call[], method: string, path: string): JsonObject[] =>
   calls.filter((call) => call.method === method && call.path === path).map(bodyOf);
+
+export const internalError = { status: 500, body: { statusCode: 500, message: 'Internal server error' } };
+
+export const isTo = (method: string, path: string) => (call: Call) =>
+  call.method === method && call.path.startsWith(path);
+
+export const codeIn = (coupon: JsonObject | undefined): string => textIn(coupon, 'code') ?? '';
+
+/** Registers the webhook and has an order bring a coupon. */
+export const earnCoupon = async (shop: TestShop): Promise<JsonObject> => {
+  await shop.act('register-webhook');
+  await shop.idle();
+  await shop.act('create-order', { total: 200 });
+  await vi.waitUntil(async () => (await shop.coupons()).length > 0, { timeout: 10_000 });
+  await shop.idle();
+  const [coupon = {}] = await shop.coupons();
+  return coupon;
+};

@@ -13,9 +13,11 @@ export const variants = {
   'looks before it sends again': 'looks after a failure whether the record has arrived before it sends it again',
   'customers inside orders only': 'sends customers with their orders and not by themselves',
   'total after discount': 'sends the total of a redemption less the discount',
+  'leaves a list that fails': 'leaves a list when one of its pages fails, until it is synchronised next',
   'pages of one record': 'reads lists by one record a page',
   'pages of seven records': 'reads lists by seven records a page',
   'lists by change': 'reads lists with updatedAt besides after',
+  'shared coupons without external id': 'registers shared coupons without externalId',
   'sends unknown fields': 'sends fields that the platform does not know',
   'closes every connection': 'opens a connection for each call',
   'header names in lower case': 'writes the names of headers in lower case',
@@ -25,6 +27,7 @@ export const variants = {
   'dates in Brasília’s zone': 'writes dates with the zone -03:00',
   'dates in India’s zone': 'writes dates with the zone +05:30',
   'dates without fractions': 'writes dates in UTC to the second',
+  'sends again after even pauses': 'never makes the pauses longer before it sends a call again',
   'registers without a bearer': 'registers its webhook without a bearer and takes every notification',
 } satisfies Record<string, string>;
 

@@ -27,6 +27,6 @@ test('a line is written without being flushed', async () => {
   const file = join(folder.path, 'arrivals.jsonl');
   const journal = openArrivalJournal(file);
   journal.add('1\n');
-  await expect.poll(() => readFile(file, 'utf8'), { timeout: 10_000 }).toBe('1\n');
+  await expect.poll(() => readFile(file, 'utf8')).toBe('1\n');
   await journal.close();
 });

@@ -1,5 +1,7 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment, ofNode } from '../../fixtures/child-environment.ts';
+import { moduleBeside } from '../../fixtures/module-beside.ts';
 import type { Asked, ProcessReport, Request, Told } from './process-messages.ts';
 
 /** A process of the capture, as the one that started it sees it. */
@@ -18,6 +20,16 @@ export interface CaptureProcess extends AsyncDisposable {
 
 const longestEndMs = 10_000;
 
+/** Takes out of a worker's environment, which is ours and this, what it has no use for. */
+const withheld = (): NodeJS.ProcessEnv => {
+  const passedOn = childEnvironment(ofNode);
+  return Object.fromEntries(
+    Object.keys(process.env)
+      .filter((name) => !Object.hasOwn(passedOn, name))
+      .map((name) => [name, undefined]),
+  );
+};
+
 interface Waiter {
   resolve(report: ProcessReport): void;
   reject(reason: unknown): void;
@@ -30,8 +42,9 @@ export const startCaptureProcess = async (name: string, onMemory: () => void): P
   // unseen. With connections that are kept, one process may get most of them, but only while it is the quicker one.
   // SO_REUSEPORT does as well, but not on macOS and Windows.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('process-entry.ts', import.meta.url)), args: [], execArgv: [] });
-  const worker = cluster.fork();
+  const entry = fileURLToPath(moduleBeside('process-entry', import.meta.url));
+  cluster.setupPrimary({ exec: entry, args: [], execArgv: [] });
+  const worker = cluster.fork(withheld());
   const hasHeard = Promise.withResolvers<void>();
   const hasEnded = Promise.withResolvers<void>();
   const waiters = new Map<number, Waiter>();
@@ -51,7 +64,11 @@ export const startCaptureProcess = async (name: string, onMemory: () => void): P
     waiters.clear();
   };
   worker.on('exit', (code: number, signal: string | null) => lose(signal === null ? `code ${code}` : signal));
-  worker.on('error', (error) => lose(error.message));
+  worker.on('error', (error) => {
+    if (worker.process.pid === undefined) lose(error.message);
+    // what cannot be written to is of no more use, and mostly gone: its exit says how it ended
+    else worker.process.kill('SIGKILL');
+  });
   worker.on('message', (told: Told) => {
     if (told.kind === 'memory') {
       memory = told.bytes;

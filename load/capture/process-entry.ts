@@ -1,6 +1,7 @@
 import { type BoundedServer, startBoundedServer } from '../../fixtures/capture/bounded-server.ts';
 import { zeroCounts } from '../../fixtures/capture/counts.ts';
 import { defaultLimits } from '../../fixtures/capture/limits.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
 import { openArrivalJournal } from './arrival-journal.ts';
 import { bounds } from './bounds.ts';
 import { watchLoop } from './loop-watch.ts';
@@ -79,7 +80,7 @@ const answer = async ({ number, request }: Asked): Promise<void> => {
       if (request.kind === 'end') process.exit();
     });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     tell({ kind: 'failed', number, message, code });
   }

@@ -15,42 +15,35 @@ const listeningAt = async (port: number): Promise<AsyncDisposable> => {
   return server;
 };
 
-/** Tests that start processes take longer than others where the machine is busy. */
-const longestMs = 60_000;
+test.for([1, 2, 3])('%i processes together record every attempt as it was answered', async (count) => {
+  await using started = await startTestCapture({ processes: count, dead: ['birch'], refuseEvery: 5, refuseTimes: 1 });
+  await using kept = keptConnections(8);
+  const { capture } = started;
+  expect(capture.journals.length).toBe(count);
 
-test.for([1, 2, 3])(
-  '%i processes together record every attempt as it was answered',
-  { timeout: longestMs },
-  async (count) => {
-    await using started = await startTestCapture({ processes: count, dead: ['birch'], refuseEvery: 5, refuseTimes: 1 });
-    await using kept = keptConnections(8);
-    const { capture } = started;
-    expect(capture.journals.length).toBe(count);
+  const sent = Array.from({ length: 400 }, (_, index) => ({
+    company: index % 4 === 0 ? 'birch' : 'amber',
+    payload: notification(),
+    ...(index % 2 === 0 ? { dispatcher: kept.agent } : {}),
+  }));
+  const told = await Promise.all(
+    sent.map(async ({ company, payload, ...how }) => {
+      const status = await send(capture.urlOf(company), payload, how);
+      return `${company} ${payload.orderId} ${payload.id} ${status}`;
+    }),
+  );
 
-    const sent = Array.from({ length: 400 }, (_, index) => ({
-      company: index % 4 === 0 ? 'birch' : 'amber',
-      payload: notification(),
-      ...(index % 2 === 0 ? { dispatcher: kept.agent } : {}),
-    }));
-    const told = await Promise.all(
-      sent.map(async ({ company, payload, ...how }) => {
-        const status = await send(capture.urlOf(company), payload, how);
-        return `${company} ${payload.orderId} ${payload.id} ${status}`;
-      }),
-    );
+  const health = await capture.health();
+  const arrivals = (await factsIn(capture.journals)).filter((fact) => fact[0] === 'a');
+  expect(arrivals.map((fact) => fact.slice(2).join(' ')).toSorted()).toEqual(told.toSorted());
+  expect(health).toMatchObject({ processes: count, received: 400, turnedAway: 0, unreadable: 0 });
+  expect(health.memoryMiB).toBeGreaterThan(20 * count);
+  expect(told.filter((line) => line.startsWith('birch')).every((line) => line.endsWith('503'))).toBe(true);
+  expect(told.some((line) => line.startsWith('amber') && line.endsWith('204'))).toBe(true);
+  expect(await capture.cpuSeconds()).toBeGreaterThan(0);
+});
 
-    const health = await capture.health();
-    const arrivals = (await factsIn(capture.journals)).filter((fact) => fact[0] === 'a');
-    expect(arrivals.map((fact) => fact.slice(2).join(' ')).toSorted()).toEqual(told.toSorted());
-    expect(health).toMatchObject({ processes: count, received: 400, turnedAway: 0, unreadable: 0 });
-    expect(health.memoryMiB).toBeGreaterThan(20 * count);
-    expect(told.filter((line) => line.startsWith('birch')).every((line) => line.endsWith('503'))).toBe(true);
-    expect(told.some((line) => line.startsWith('amber') && line.endsWith('204'))).toBe(true);
-    expect(await capture.cpuSeconds()).toBeGreaterThan(0);
-  },
-);
-
-test('a delivery is refused in each process so many times, and then taken', { timeout: longestMs }, async () => {
+test('a delivery is refused in each process so many times, and then taken', async () => {
   await using started = await startTestCapture({ refuseEvery: 1, refuseTimes: 2 });
   const payload = notification();
   const statuses: number[] = [];
@@ -60,9 +53,7 @@ test('a delivery is refused in each process so many times, and then taken', { ti
   expect((await started.facts()).map((fact) => fact[5]).toSorted()).toEqual(statuses.toSorted());
 });
 
-test('attempts are met as was told last, by all processes, and nobody is there when it is gone', {
-  timeout: longestMs,
-}, async () => {
+test('attempts are met as was told last, by all processes, and nobody is there when it is gone', async () => {
   await using started = await startTestCapture();
   const { capture } = started;
   const url = capture.urlOf('amber');
@@ -89,7 +80,7 @@ test('attempts are met as was told last, by all processes, and nobody is there w
   await capture.meet('hanging');
   const giveUp = new AbortController();
   const hanging = sendSome(giveUp.signal);
-  await expect.poll(async () => (await capture.health()).received, { timeout: longestMs }).toBe(80);
+  await expect.poll(async () => (await capture.health()).received).toBe(80);
   giveUp.abort();
   await hanging;
 
@@ -100,12 +91,12 @@ test('attempts are met as was told last, by all processes, and nobody is there w
   expect(counted).toEqual({ 204: 20, 503: 20, 0: 40 });
 });
 
-test('what hangs does not keep it from being gone', { timeout: longestMs }, async () => {
+test('what hangs does not keep it from being gone', async () => {
   await using started = await startTestCapture();
   const { capture } = started;
   await capture.meet('hanging');
   const sending = send(capture.urlOf('amber'), notification()).catch((error: unknown) => error);
-  await expect.poll(async () => (await capture.health()).received, { timeout: longestMs }).toBe(1);
+  await expect.poll(async () => (await capture.health()).received).toBe(1);
   await capture.meet('gone');
   expect(await sending).toBeInstanceOf(Error);
   expect(await started.facts()).toMatchObject([
@@ -113,7 +104,7 @@ test('what hangs does not keep it from being gone', { timeout: longestMs }, asyn
   ]);
 });
 
-test('nothing is lost when it is closed at once', { timeout: longestMs }, async () => {
+test('nothing is lost when it is closed at once', async () => {
   await using folder = await temporaryFolder();
   await using kept = keptConnections(16);
   const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, dead: [], sampleEvery: 0 };
@@ -125,9 +116,7 @@ test('nothing is lost when it is closed at once', { timeout: longestMs }, async 
   expect(arrivals.map((fact) => fact[4]).toSorted()).toEqual(sent.map(({ id }) => id).toSorted());
 });
 
-test('what cannot be read is counted over all processes, and what is sampled is judged', {
-  timeout: longestMs,
-}, async () => {
+test('what cannot be read is counted over all processes, and what is sampled is judged', async () => {
   await using started = await startTestCapture({ sampleEvery: 1 });
   const { capture } = started;
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -140,22 +129,16 @@ test('what cannot be read is counted over all processes, and what is sampled is 
   expect(violations.filter(([rule, , , actual]) => rule === 'PAS-15' && actual === 'text/plain').length).toBe(5);
 });
 
-test('a process that ends unexpectedly is told by whatever is asked next, and once', {
-  timeout: longestMs,
-}, async () => {
+test('a process that ends unexpectedly is told by whatever is asked next, and once', async () => {
   const { capture, ...started } = await startTestCapture();
   const [worker] = Object.values(cluster.workers ?? {});
   worker?.process.kill('SIGKILL');
-  await expect
-    .poll(() => capture.health().then(() => 'well', String), { timeout: longestMs })
-    .toContain('ended unexpectedly, SIGKILL');
+  await expect.poll(() => capture.health().then(() => 'well', String)).toContain('ended unexpectedly, SIGKILL');
   await expect(capture.meet('refusing')).rejects.toThrow('ended unexpectedly');
   await started[Symbol.asyncDispose]();
 });
 
-test('a process that ended unexpectedly is told at the end, when nobody asked before', {
-  timeout: longestMs,
-}, async () => {
+test('a process that ended unexpectedly is told at the end, when nobody asked before', async () => {
   const started = await startTestCapture({ processes: 1 });
   const [worker] = Object.values(cluster.workers ?? {});
   const exited = new Promise((resolve) => worker?.once('exit', resolve));
@@ -164,7 +147,7 @@ test('a process that ended unexpectedly is told at the end, when nobody asked be
   await expect(started[Symbol.asyncDispose]()).rejects.toThrow('ended unexpectedly');
 });
 
-test('a process outlives the interrupt that reaches all of a terminal', { timeout: longestMs }, async () => {
+test('a process outlives the interrupt that reaches all of a terminal', async () => {
   await using started = await startTestCapture({ processes: 1 });
   const [worker] = Object.values(cluster.workers ?? {});
   worker?.process.kill('SIGINT');
@@ -172,7 +155,7 @@ test('a process outlives the interrupt that reaches all of a terminal', { timeou
   expect(await started.facts()).toHaveLength(1);
 });
 
-test('the processes end when the one that started them is killed', { timeout: longestMs }, async () => {
+test('the processes end when the one that started them is killed', async () => {
   await using folder = await temporaryFolder();
   const script = `
     import { startLoadCapture } from ${JSON.stringify(new URL('start-load-capture.ts', import.meta.url))};
@@ -189,7 +172,7 @@ test('the processes end when the one that started them is killed', { timeout: lo
   expect(await killed).toEqual([null, 'SIGKILL']);
 });
 
-test('a taken port, a missing address and no process are told', { timeout: longestMs }, async () => {
+test('a taken port, a missing address and no process are told', async () => {
   await using started = await startTestCapture({ processes: 1 });
   const port = Number(new URL(started.capture.urlOf('amber')).port);
   await expect(startTestCapture({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -203,7 +186,7 @@ test('a taken port, a missing address and no process are told', { timeout: longe
   await expect(startTestCapture({ processes: 0 })).rejects.toThrow('processes');
 });
 
-test('each company has a path of its own, below the public URL when there is one', { timeout: longestMs }, async () => {
+test('each company has a path of its own, below the public URL when there is one', async () => {
   await using started = await startTestCapture({ processes: 1, publicUrl: 'https://hooks.example.com/x/' });
   const [amber, birch] = ['amber', 'birch'].map((company) => started.capture.urlOf(company));
   expect(amber).toMatch(/^https:\/\/hooks\.example\.com\/x\/in\/[\w-]{43}$/);

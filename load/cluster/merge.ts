@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
 import { figuresOf } from '../run/build-figures.ts';
-import { type Iterations, iterationsIn } from '../run/iterations.ts';
+import { type Iterations, iterationsIn, sumOfIterations } from '../run/iterations.ts';
 import { readJournals } from '../run/journals.ts';
 import { tellLearned } from '../run/learned.ts';
 import { LoadError } from '../run/load-error.ts';
@@ -14,8 +14,7 @@ import { summaryFile } from '../run/run-files.ts';
 import { createRunRecord } from '../run/run-record.ts';
 import { type RunSheet, readRunSheet } from '../run/run-sheet.ts';
 import { judgeSteps } from '../run/steps.ts';
-import { secondsOf } from '../schedule.ts';
-import { scenariosOf } from '../shapes.ts';
+import { plateauOf, scenariosOf } from '../shapes.ts';
 import { requireAlike } from './require-alike.ts';
 import { uniteJournals } from './unite-journals.ts';
 
@@ -53,11 +52,7 @@ const iterationsOf = (folders: readonly string[]): Iterations | undefined => {
     .map((folder) => join(folder, summaryFile))
     .filter(existsSync)
     .map((file) => readFileSync(file, 'utf8'));
-  if (summaries.length === 0) return undefined;
-  return [...new Set(summaries)].map(iterationsIn).reduce((sum, { counted, dropped }) => ({
-    counted: sum.counted + counted,
-    dropped: sum.dropped + dropped,
-  }));
+  return sumOfIterations([...new Set(summaries)].map(iterationsIn));
 };
 
 const sumOf = (sheets: readonly RunSheet[], of: (capture: CaptureHealth) => number): number =>
@@ -125,8 +120,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   const startedAt = sheets.map(({ run }) => run.startedAt).toSorted()[0] ?? first.run.startedAt;
   const beganMs = (traffic.startedMs ?? Date.parse(startedAt)) + (main?.startSeconds ?? 0) * 1000;
   if (shape === 'breakpoint') {
-    const latencyLimitMs = first.objectives.latency?.['POST /orders']?.p95;
-    steps.push(...judgeSteps({ traffic, ledger, segments, beganMs, latencyLimitMs }));
+    steps.push(...judgeSteps({ traffic, ledger, segments, beganMs, objectives: first.objectives }));
   }
   const worst =
     worstFirst.flatMap((ended) => sheets.filter(({ run }) => run.ended === ended)).map(({ run }) => run)[0] ??
@@ -154,10 +148,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
     iterations: iterationsOf(folders),
     captureHealth: captureHealthOf(sheets),
     dead: distinct(sheets.flatMap(({ dead }) => dead)),
-    plateau:
-      shape === 'breakpoint' || shape === 'spike'
-        ? undefined
-        : { fromMs: beganMs, toMs: beganMs + secondsOf(segments) * 1000 },
+    plateau: plateauOf(shape, segments, beganMs),
   });
   return { figures, objectives: first.objectives };
 };

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { startLoadCapture } from '../capture/start-load-capture.ts';
 import { type JourneyFact, readFact } from '../facts.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
-import { mergeSpreads } from '../gate/statistics/histogram.ts';
+import { decoded } from '../gate/statistics/test-histogram.ts';
 import { provideK6 } from '../k6/provide-k6.ts';
 import { startK6 } from '../k6/start-k6.ts';
 import { type LoadRequest, planOf } from '../run/prepare-plan.ts';
@@ -52,8 +52,9 @@ const indexesOf = (journeys: readonly JourneyFact[], scenario: string): number[]
     .map(([, , , , , , order]) => Number(order?.[0].split('-').at(-1)))
     .toSorted((one, other) => one - other);
 
+// a machine that stalls drops arrivals of the plan, and then there is nothing to compare
 test('three generators with a third of a plan each do together what one does with the whole', {
-  timeout: 60_000,
+  retry: 2,
 }, async () => {
   await using resources = new AsyncDisposableStack();
   const { path: root } = resources.use(await temporaryFolder());
@@ -163,8 +164,13 @@ test('three generators with a third of a plan each do together what one does wit
   const perGenerator = await Promise.all(
     together.folders.slice(0, -1).map((generator) => latencyOf([generator, sheetFolder])),
   );
-  const { histogram: _, ...latency } = mergeSpreads(perGenerator.filter((spread) => spread !== undefined));
-  expect(await latencyOf(together.folders)).toMatchObject(latency);
+  const added = decoded(perGenerator.filter((spread) => spread !== undefined));
+  expect(await latencyOf(together.folders)).toMatchObject({
+    count: added.totalCount,
+    p50: added.getValueAtPercentile(50) / 1000,
+    p95: added.getValueAtPercentile(95) / 1000,
+    max: added.getValueAtPercentile(100) / 1000,
+  });
 
   const copies = await Promise.all(
     together.folders.slice(0, 3).map(async (folder) => {

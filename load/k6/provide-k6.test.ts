@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { K6Error } from './k6-error.ts';
 import { provideK6 } from './provide-k6.ts';
 import { writeExecutable } from './test-executable.ts';
 
 // processes start slowly on a busy machine
-vi.setConfig({ testTimeout: 20_000 });
 
 const pinned = '2.2.0';
 

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildWithGo } from '../../fixtures/build-with-go.ts';
+import { childEnvironment } from '../../fixtures/child-environment.ts';
 import { K6Error } from './k6-error.ts';
 
 /** The release that the scripts were tried with, as `go.mod` beside this file pins it. */
@@ -29,7 +31,11 @@ const suffix = process.platform === 'win32' ? '.exe' : '';
 
 /** Output of a command that is expected to end soon; undefined when it cannot be run. */
 const outputOf = async (command: string, ...given: string[]): Promise<string | undefined> => {
-  const child = spawn(command, given, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 20_000 });
+  const child = spawn(command, given, {
+    env: childEnvironment(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 20_000,
+  });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output += text;
@@ -56,32 +62,13 @@ const onPath = ({ PATH = '' }: NodeJS.ProcessEnv, name: string): string[] =>
 
 const tailLines = 8;
 
-/** Builds k6 from its Go module; the Go toolchain fetches what its own cache lacks. */
 const build = async (go: string, path: string, environment: NodeJS.ProcessEnv): Promise<void> => {
-  mkdirSync(dirname(path), { recursive: true });
-  // renamed when it is whole: two builds at once must not see half of each other's
-  const unfinished = `${path}.${process.pid}${suffix}`;
-  const child = spawn(go, ['build', '-trimpath', '-o', unfinished, 'go.k6.io/k6/v2'], {
-    cwd: moduleFolder,
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    complaint += text;
-  });
-  const [code]: unknown[] = await once(child, 'close').catch((error: Error) => {
-    complaint += error.message;
-    return [undefined];
-  });
-  if (code !== 0) {
-    rmSync(unfinished, { force: true });
-    const said = complaint.trim().split('\n').slice(-tailLines).join('\n  ');
-    throw new K6Error(
-      `k6 ${k6Version} could not be built from its Go module. Look at GOPROXY and at the disk's free space, or put a k6 ${k6Version} on PATH.\n  ${said}`,
-    );
-  }
-  renameSync(unfinished, path);
+  const complaint = await buildWithGo({ go, moduleFolder, program: 'go.k6.io/k6/v2', path, environment });
+  if (complaint === undefined) return;
+  const said = complaint.split('\n').slice(-tailLines).join('\n  ');
+  throw new K6Error(
+    `k6 ${k6Version} could not be built from its Go module. Look at GOPROXY and at the disk's free space, or put a k6 ${k6Version} on PATH.\n  ${said}`,
+  );
 };
 
 /**

@@ -12,8 +12,6 @@ import { type K6Options, startK6 } from './start-k6.ts';
 import { writeExecutable } from './test-executable.ts';
 
 /** Processes start slowly on a busy machine. */
-const longestMs = 20_000;
-vi.setConfig({ testTimeout: longestMs });
 
 /** A k6 that writes down how it was called, and then does this. */
 const recording = (then: string): string => `
@@ -47,7 +45,7 @@ const preparing = async (then = '') => {
       }),
     called: async (): Promise<Called> => JSON.parse(await readFile(calledFile, 'utf8')),
     /** Resolves when it does what it was made for. */
-    begun: () => expect.poll(() => existsSync(calledFile), { timeout: longestMs }).toBe(true),
+    begun: () => expect.poll(() => existsSync(calledFile)).toBe(true),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 };

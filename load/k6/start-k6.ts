@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
+import { messageOf } from '../../fixtures/message-of.ts';
 import { cpuSecondsOf } from './cpu-seconds.ts';
 import { K6Error } from './k6-error.ts';
 import type { K6 } from './provide-k6.ts';
@@ -83,7 +84,7 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
   const { pid } = child;
   if (pid === undefined) {
     const [error]: unknown[] = await once(child, 'error');
-    throw new K6Error(`${k6.path} could not be started: ${error instanceof Error ? error.message : String(error)}`);
+    throw new K6Error(`${k6.path} could not be started: ${messageOf(error)}`);
   }
 
   const errors = new Map<string, number>();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Driven } from './drive.ts';
-import { iterationsIn } from './iterations.ts';
+import { iterationsIn, sumOfIterations } from './iterations.ts';
 import { journeysFile, summaryFile } from './run-files.ts';
 import type { Stage } from './stage.ts';
 
@@ -65,16 +65,9 @@ export const attend = async (options: AttendOptions): Promise<Driven> => {
     }
   }
   await look();
-  const counts = summaries().map((file) => iterationsIn(readFileSync(file, 'utf8')));
   return {
     k6: { code: undefined, errors: [], cpuShare: null },
     broken,
-    iterations:
-      counts.length === 0
-        ? undefined
-        : {
-            counted: counts.reduce((sum, { counted }) => sum + counted, 0),
-            dropped: counts.reduce((sum, { dropped }) => sum + dropped, 0),
-          },
+    iterations: sumOfIterations(summaries().map((file) => iterationsIn(readFileSync(file, 'utf8')))),
   };
 };

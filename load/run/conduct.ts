@@ -6,9 +6,11 @@ import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
 import type { K6 } from '../k6/provide-k6.ts';
+import { tlsEnvironment } from '../k6/tls-environment.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
 import type { LoadPlan, ScenarioPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
+import { plateauOf } from '../shapes.ts';
 import { attend, type Generators } from './attend.ts';
 import { figuresOf } from './build-figures.ts';
 import { configurationOf, machineOf } from './configuration.ts';
@@ -181,6 +183,7 @@ const driveHere = async (
         SELO_LOAD_PLAN: join(folder, planFile),
         [accessHeader.value.env]: accessHeader.value.value,
         ...Object.fromEntries(companiesUnderLoad(profile).map(({ token }) => [token.env, token.value])),
+        ...tlsEnvironment(profile.tls, { folder }),
       },
     },
     drill,
@@ -216,8 +219,8 @@ const attendElsewhere = async (
   }
   if (request.shape === 'breakpoint') {
     const beganMs = traffic.startedMs + main.startSeconds * 1000;
-    const latencyLimitMs = profile.load.objectives.latency?.['POST /orders']?.p95;
-    steps.push(...judgeSteps({ traffic, ledger, segments: main.segments, beganMs, latencyLimitMs }));
+    const { objectives } = profile.load;
+    steps.push(...judgeSteps({ traffic, ledger, segments: main.segments, beganMs, objectives }));
   }
   return driven;
 };
@@ -287,7 +290,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
     };
     const driven = await ('k6' in source ? driveHere(source, sending) : attendElsewhere(source, sending));
     const { settlement, settledMs, captureHealth } = await settling.settle();
-    const plateauMs = (traffic.startedMs ?? Date.parse(beginning.run.startedAt)) + main.startSeconds * 1000;
+    const beganMs = (traffic.startedMs ?? Date.parse(beginning.run.startedAt)) + main.startSeconds * 1000;
     const secrets = [...options.secrets, ...stage.secrets];
     learned.ambiguousFound = traffic.orders.ambiguousFound;
     const sheet: RunSheet = {
@@ -315,10 +318,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       iterations: driven.iterations,
       captureHealth,
       dead,
-      // a shape whose rate changes has a backlog that follows it
-      plateau: ['breakpoint', 'spike'].includes(request.shape)
-        ? undefined
-        : { fromMs: plateauMs, toMs: plateauMs + secondsOf(main.segments) * 1000 },
+      plateau: plateauOf(request.shape, main.segments, beganMs),
     });
     await resources.disposeAsync();
     return { figures, secrets, troubles: stage.troubles };

@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { notification, send, startTestCapture } from '../capture/test-load-capture.ts';
 import { drill } from './drills.ts';
 import { LoadError } from './load-error.ts';
 
 /** Processes start slowly on a busy machine. */
-const longestMs = 20_000;
-vi.setConfig({ testTimeout: longestMs });
 
 const node = (code: string, ...args: string[]) => ({ command: process.execPath, args: ['-e', code, ...args] });
 const nothing = node('');
 const never = new AbortController().signal;
 
 const restarting = (restart: Parameters<typeof drill>[0]['restart'], seconds = 0, signal = never) =>
-  drill({ kind: 'restart', seconds, capture: undefined, restart, signal });
+  drill({ kind: 'restart', seconds, capture: undefined, restart, environment: process.env, signal });
 
 test('a restart kills the target, waits, and starts it, also when the run ends meanwhile', async () => {
   await using folder = await temporaryFolder();
@@ -24,7 +22,7 @@ test('a restart kills the target, waits, and starts it, also when the run ends m
   const logged = (): Promise<string> => readFile(file, 'utf8').catch(() => '');
   const ending = new AbortController();
   const drilling = restarting({ kill: log('killed '), start: log('started ') }, 600, ending.signal);
-  await expect.poll(logged, { timeout: longestMs }).toBe('killed ');
+  await expect.poll(logged).toBe('killed ');
   // in the time of several hooks the next one does not come
   for (let time = 0; time < 3; time += 1) await restarting({ kill: nothing, start: nothing });
   expect(await logged()).toBe('killed ');
@@ -74,8 +72,15 @@ test('the receiver fails as long as the drill lasts, and then answers again', as
   const { capture } = started;
   const url = capture.urlOf('amber');
   const ending = new AbortController();
-  const drilling = drill({ kind: 'refusing', seconds: 600, capture, restart: undefined, signal: ending.signal });
-  await expect.poll(() => send(url, notification()), { timeout: longestMs }).toBe(503);
+  const drilling = drill({
+    kind: 'refusing',
+    seconds: 600,
+    capture,
+    restart: undefined,
+    environment: {},
+    signal: ending.signal,
+  });
+  await expect.poll(() => send(url, notification())).toBe(503);
   ending.abort();
   const { kind, fromMs, toMs } = await drilling;
   expect([kind, toMs >= fromMs]).toEqual(['refusing', true]);
@@ -85,6 +90,6 @@ test('the receiver fails as long as the drill lasts, and then answers again', as
 test('a receiver that was gone is there again', async () => {
   await using started = await startTestCapture({ processes: 1 });
   const { capture } = started;
-  await drill({ kind: 'gone', seconds: 0.05, capture, restart: undefined, signal: never });
+  await drill({ kind: 'gone', seconds: 0.05, capture, restart: undefined, environment: {}, signal: never });
   expect(await send(capture.urlOf('birch'), notification())).toBeLessThan(300);
 });

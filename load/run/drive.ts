@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../fixtures/message-of.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type K6End, type K6Options, startK6 } from '../k6/start-k6.ts';
 import type { LoadPlan, ScenarioPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
 import { watchForCollapse } from './collapse.ts';
 import { type DrillKind, drill } from './drills.ts';
+import { hookEnvironment } from './hook-environment.ts';
 import { type Iterations, iterationsIn } from './iterations.ts';
 import type { LoadRequest } from './prepare-plan.ts';
 import type { RunRecord } from './run-record.ts';
@@ -82,13 +84,14 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
       seconds,
       capture: stage.capture,
       restart: profile.load.restart,
+      environment: hookEnvironment(profile),
       signal: drilling.signal,
     }).then(
       (done) => {
         drills.push(done);
         if (kind === 'gone' || kind === 'restart') ledger.blackout(done);
       },
-      (error: unknown) => stop('aborted', error instanceof Error ? error.message : String(error)),
+      (error: unknown) => stop('aborted', messageOf(error)),
     );
     options.onDrill(held);
   };
@@ -98,9 +101,9 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
     if (request.shape !== 'breakpoint' || steps.length === main.segments.length) return;
     const endMs = mainMs + secondsOf(main.segments.slice(0, steps.length + 1)) * 1000;
     if (Date.now() < endMs + lookEveryMs) return;
-    const latencyLimitMs = profile.load.objectives.latency?.['POST /orders']?.p95;
     const { segments } = main;
-    const step = judgeStep(steps.length, { traffic, ledger, segments, beganMs: mainMs, latencyLimitMs });
+    const { objectives } = profile.load;
+    const step = judgeStep(steps.length, { traffic, ledger, segments, beganMs: mainMs, objectives });
     steps.push(step);
     if (step.stable) return;
     drilling.abort();

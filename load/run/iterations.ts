@@ -12,3 +12,11 @@ export const iterationsIn = (summary: string): Iterations => {
   const countOf = (name: string): number => metrics[name]?.values.count ?? 0;
   return { counted: countOf('iterations'), dropped: countOf('dropped_iterations') };
 };
+
+/** What several k6 processes counted together; undefined when there are none. */
+export const sumOfIterations = ([first, ...others]: readonly Iterations[]): Iterations | undefined =>
+  first &&
+  others.reduce(
+    (sum, { counted, dropped }) => ({ counted: sum.counted + counted, dropped: sum.dropped + dropped }),
+    first,
+  );

@@ -3,6 +3,7 @@ import type { OrderFact } from '../facts.ts';
 import { createLedger } from '../ledger/ledger.ts';
 import { attempt, attempts, ledgerOf, sent, type Told, timing } from '../ledger/test-facts.ts';
 import { type Notifications, notificationsOf } from './notifications.ts';
+import { toldPercentiles } from './test-percentiles.ts';
 
 const startMs = 10_000;
 
@@ -101,14 +102,7 @@ test('notifications of nobody’s order count for nothing', () => {
   expect([attemptsPerDelivery, series[0]?.delivered, series[0]?.backlog, latency.count]).toEqual([[1], 1, 0, 1]);
 });
 
-test.for([
-  [1, false, false, false],
-  [2, true, false, false],
-  [19, true, false, false],
-  [20, true, true, false],
-  [99, true, true, false],
-  [100, true, true, true],
-] as const)('percentiles of a second in which %i first attempts came', ([count, p50, p95, p99]) => {
+test.for(toldPercentiles)('percentiles of a second in which %i first attempts came', ([count, p50, p95, p99]) => {
   const { series } = figuresOf(
     ...Array.from({ length: count }, (_, number) => [
       sent({ number, atMs: startMs }),

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../fixtures/client/client.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
+import { claimCompanies, describeHolder } from '../../fixtures/run/claim.ts';
 import { giveBack, mustBeAccepted } from '../../fixtures/run/give-back.ts';
 import { insist } from '../../fixtures/run/insist.ts';
 import { type Registrar, registrar } from '../../fixtures/run/registration.ts';
+import { newRunId } from '../../fixtures/run/start-run.ts';
 import { LoadError } from './load-error.ts';
 
 /** The registrations of a run; disposing gives back what was there before. */
@@ -15,8 +18,6 @@ export interface Registrations extends AsyncDisposable {
   /** What could not be given back, in words; filled when disposed. */
   troubles: string[];
 }
-
-const toldBy = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Registers each company's address (Endpoints › POST /webhooks). Throws `LoadError` when one is refused, or when the
@@ -39,6 +40,9 @@ export const takeRegistrations = async (
   const troubles: string[] = [];
   const taken = new AsyncDisposableStack();
   try {
+    const claiming = companies.map(({ company }) => company);
+    const { holders } = taken.use(await claimCompanies({ client, profile, runId: newRunId() }, claiming));
+    for (const [company, holder] of holders) throw new Error(describeHolder(company, holder));
     for (const [index, { company, url }] of companies.entries()) {
       const bearerToken = randomBytes(18).toString('base64url');
       secrets.push({ env: `webhook bearer ${index + 1}`, value: bearerToken });
@@ -47,7 +51,7 @@ export const takeRegistrations = async (
         try {
           await giveBack({ client, profile, register, company, own });
         } catch (error) {
-          troubles.push(`the registration of ${company.name} could not be given back: ${toldBy(error)}`);
+          troubles.push(`the registration of ${company.name} could not be given back: ${messageOf(error)}`);
         }
       });
       const { answer, id } = await register(company, { url, bearerToken });
@@ -58,7 +62,7 @@ export const takeRegistrations = async (
     await taken.disposeAsync();
     const left = troubles.map((trouble) => `\n${trouble}`).join('');
     throw new LoadError(
-      `A webhook could not be registered: ${toldBy(error)}. "selo doctor" looks at what it takes.${left}`,
+      `A webhook could not be registered: ${messageOf(error)}. "selo doctor" looks at what it takes.${left}`,
     );
   }
   return { secrets, troubles, [Symbol.asyncDispose]: () => taken.disposeAsync() };

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { loadObjectivesSchema } from '../../fixtures/profile/schema.ts';
+import { loadObjectivesSchema } from '../../fixtures/profile/load-schema.ts';
+import { readJson } from '../../fixtures/read-json.ts';
 import { loadResultSchema } from '../result.ts';
 import { learnedSchema } from './learned.ts';
 import { LoadError } from './load-error.ts';
@@ -41,13 +42,7 @@ export const writeRunSheet = (folder: string, sheet: RunSheet, redact: (text: st
 export const readRunSheet = (folder: string): RunSheet | undefined => {
   const file = join(folder, sheetFile);
   if (!existsSync(file)) return undefined;
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new LoadError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const parsed = runSheetSchema.safeParse(content);
+  const parsed = runSheetSchema.safeParse(readJson(file, (told) => new LoadError(told)));
   if (parsed.success) return parsed.data;
   throw new LoadError(`${file} was not written by a load run of this version: run it again.`);
 };

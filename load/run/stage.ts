@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, openClient } from '../../fixtures/client/client.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
@@ -40,8 +41,9 @@ const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    throw new LoadError(`The run's files cannot be written to ${folder}: ${told}. Name another folder with --out.`);
+    throw new LoadError(
+      `The run's files cannot be written to ${folder}: ${messageOf(error)}. Name another folder with --out.`,
+    );
   }
 };
 
@@ -66,8 +68,7 @@ const startCapture = async ({ profile, folder, dead }: StageOptions): Promise<Lo
       ...(capture.publicUrl === undefined ? {} : { publicUrl: capture.publicUrl }),
     });
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    throw new LoadError(`The capture could not be started: ${told}. Look at capture in the profile.`);
+    throw new LoadError(`The capture could not be started: ${messageOf(error)}. Look at capture in the profile.`);
   }
 };
 
@@ -86,6 +87,7 @@ export const openStage = async (options: StageOptions, record: RunRecord): Promi
         concurrency: limits.concurrency,
         ...(limits.requestsPerSecond ? { requestsPerSecond: limits.requestsPerSecond } : {}),
         timeoutSeconds: limits.timeoutSeconds,
+        tls: profile.tls,
         redact: redactionOf(options.secrets),
         onExchange: () => {},
       }),

@@ -39,8 +39,11 @@ const driven = ({
     const waitedMs = takenAfterMs(index);
     if (waitedMs !== undefined) ledger.arrival(attempt(atMs + waitedMs, 204, `o${index}`, `c${index}`));
   }
-  return { traffic, ledger, segments, beganMs, latencyLimitMs: undefined };
+  return { traffic, ledger, segments, beganMs, objectives: {} };
 };
+
+/** Objectives with this limit, in ms, for the 95th percentile of sent orders. */
+const under = (p95: number) => ({ latency: { 'POST /orders': { p95 } } });
 
 const isInFirst = (index: number): boolean => index < 10 * rate;
 
@@ -57,7 +60,7 @@ test('the limit is that of sent orders: other requests may take longer', () => {
     const atMs = beganMs + (index * 1000) / rate;
     options.traffic.journey(['j', 'measure', 'amber', 'read', 0, [['GET /orders', atMs, 900, 200]], null]);
   }
-  expect(judgeStep(0, { ...options, latencyLimitMs: 100 })).toMatchObject({ stable: true });
+  expect(judgeStep(0, { ...options, objectives: under(100) })).toMatchObject({ stable: true });
 });
 
 test('without notifications there is no backlog that could grow', () => {
@@ -95,15 +98,18 @@ test.for([
   [undefined, true],
   [299, false],
   [310, true],
-] as const)('requests of 300 ms under a limit of %s', ([latencyLimitMs, stable]) => {
-  const step = judgeStep(0, { ...driven({ durationMs: () => 300 }), latencyLimitMs });
+] as const)('requests of 300 ms under a limit of %s', ([limit, stable]) => {
+  const step = judgeStep(0, {
+    ...driven({ durationMs: () => 300 }),
+    objectives: limit === undefined ? {} : under(limit),
+  });
   expect(step.stable).toBe(stable);
   if (!stable) expect(step.reason).toBe('p95 of POST /orders was 300 ms, over 299 ms');
 });
 
 test('a few slow requests are not the 95th percentile', () => {
   const durationMs = (index: number): number => (index % 25 === 0 ? 900 : 10);
-  expect(judgeStep(0, { ...driven({ durationMs }), latencyLimitMs: 100 }).stable).toBe(true);
+  expect(judgeStep(0, { ...driven({ durationMs }), objectives: under(100) }).stable).toBe(true);
 });
 
 test.for([0, 500, 503])('one answer with status %i breaks a step', (failed) => {
@@ -123,7 +129,7 @@ test.for([
 test('everything that is wrong is told', () => {
   const { reason } = judgeStep(0, {
     ...driven({ durationMs: () => 300, status: () => 503, takenAfterMs: () => undefined }),
-    latencyLimitMs: 100,
+    objectives: under(100),
   });
   expect(reason.split(', ').length).toBe(4);
 });
@@ -135,7 +141,7 @@ test('what happens in one step is not laid to another', () => {
       durationMs: (index) => (isInFirst(index) ? 900 : 10),
       hasBegun: (index) => !isInFirst(index) || index % 2 === 0,
     }),
-    latencyLimitMs: 100,
+    objectives: under(100),
   };
   expect([judgeStep(0, options).stable, judgeStep(1, options).stable]).toEqual([false, true]);
 });

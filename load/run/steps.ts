@@ -1,3 +1,4 @@
+import type { LoadSettings } from '../../fixtures/profile/schema.ts';
 import { slopeOf } from '../gate/statistics/slope.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Step } from '../result.ts';
@@ -44,8 +45,7 @@ interface StepOptions {
   segments: readonly Segment[];
   /** When the first segment began, in ms since the epoch. */
   beganMs: number;
-  /** The highest p95 of POST /orders that the objectives allow. */
-  latencyLimitMs: number | undefined;
+  objectives: LoadSettings['objectives'];
 }
 
 /** Judges the steps of a breakpoint run that is over, to the first that the target did not stand. */
@@ -59,7 +59,7 @@ export const judgeSteps = (options: StepOptions): Step[] => {
 
 /** Judges one step of a breakpoint run (from 0): whether the target stood that rate. */
 export const judgeStep = (number: number, options: StepOptions): Step => {
-  const { traffic, ledger, segments, beganMs, latencyLimitMs } = options;
+  const { traffic, ledger, segments, beganMs, objectives } = options;
   const [segment] = segments.slice(number);
   if (segment === undefined) throw new Error(`there is no step ${number}`);
   const from = secondsOf(segments.slice(0, number));
@@ -70,6 +70,7 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
   const planned = segment.from * Math.min(segment.seconds, window.seconds);
   const dropped = Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
   const latencyP95 = window.sending.spread().p95;
+  const latencyLimitMs = objectives.latency?.[sendingOrders]?.p95;
 
   const troubles = [
     ...(window.errors > 0 ? [`${window.errors} requests failed`] : []),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JourneyFact, OrderState, RequestFact } from '../facts.ts';
 import { warmUp } from '../shapes.ts';
+import { toldPercentiles } from './test-percentiles.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
 const startMs = 1_000_500;
@@ -110,14 +111,7 @@ test('a journey that sent nothing begins no run, but is one, and lags', () => {
   expect(traffic.lag.spread().max).toBeCloseTo(40, 1);
 });
 
-test.for([
-  [1, false, false, false],
-  [2, true, false, false],
-  [19, true, false, false],
-  [20, true, true, false],
-  [99, true, true, false],
-  [100, true, true, true],
-] as const)('percentiles of a second with %i answers', ([count, p50, p95, p99]) => {
+test.for(toldPercentiles)('percentiles of a second with %i answers', ([count, p50, p95, p99]) => {
   const [second] = trafficOf({ requests: times(count).map((index) => request(index, index)) }).series();
   const { latencyP50, latencyP95, latencyP99 } = second ?? {};
   expect([latencyP50, latencyP95, latencyP99].map((value) => typeof value === 'number')).toEqual([p50, p95, p99]);

@@ -100,7 +100,7 @@ const segmentsIn = ({ executor, timeUnit, rate, duration, startRate, stages }: I
 
 const cases = scriptNames.flatMap((name) => shapeNames.map((shape) => [name, shape] as const));
 
-describe('what k6 makes of the load script', { timeout: 30_000 }, () => {
+describe('what k6 makes of the load script', () => {
   test.for(cases)('%s, %s: the arrivals are those of the plan', async ([name, shape]) => {
     const plan = planFor({ script: name, shape, ...usualLoads[shape] });
     const { scenarios } = await inspect(plan);

@@ -11,7 +11,7 @@ import { tell } from './journal.ts';
 import { journeys } from './journeys.ts';
 import { readBack } from './read-back.ts';
 import { openShop } from './shop.ts';
-import { plan } from './told.ts';
+import { clientCertificate, plan } from './told.ts';
 import { Visit } from './visit.ts';
 
 const scheduleLag = new Trend('schedule_lag', true);
@@ -73,6 +73,7 @@ export const options: Options = {
   tags: { testid: plan.runId },
   // metrics of single URLs would be as many as orders
   systemTags: ['name', 'method', 'status', 'scenario', 'expected_response', 'error_code'],
+  ...(clientCertificate ? { tlsAuth: [clientCertificate] } : {}),
   ...(plan.settle
     ? {
         teardownTimeout: `${plan.settle.seconds + 60}s`,

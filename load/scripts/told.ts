@@ -36,3 +36,7 @@ export const credentials: readonly Credentials[] = plan.companies.map(({ tokenEn
     shown: { ...json, authorization: `Bearer «${tokenEnv}»`, [name]: `«${env}»` },
   };
 });
+
+/** The client certificate that the target demands; none where the profile names none. */
+export const clientCertificate: { cert: string; key: string } | undefined =
+  __ENV.SELO_TLS_CERT === undefined ? undefined : { cert: __ENV.SELO_TLS_CERT, key: secretIn('SELO_TLS_KEY') };

@@ -14,6 +14,8 @@ export interface FlowSeed {
   acumulative?: boolean;
   /** 30 when absent. */
   validDays?: number;
+  /** What the codes of its coupons begin with; tells the kind of its step when absent. */
+  codePrefix?: string;
 }
 
 /** What a seed says of a flow, beside its id and its past. */
@@ -25,6 +27,7 @@ export function flowFields(seed: FlowSeed): Omit<Flow, 'id' | 'ranForPhones'> {
     minPurchaseValue: seed.minPurchaseValue ?? 0,
     acumulative: seed.acumulative ?? false,
     validDays: seed.validDays ?? 30,
+    codePrefix: seed.codePrefix ?? (seed.step.kind === 'giftback' ? 'GIFT-' : 'CUPOM-'),
     runMode: seed.runMode,
     isActive: seed.active,
   };

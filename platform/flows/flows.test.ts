@@ -37,9 +37,12 @@ async function runCount(platform: TestPlatform): Promise<number> {
 }
 
 test('a completed order gets the coupon of its flow, with the flow’s terms', async () => {
-  await using platform = await withFlows([{ ...giftback, minPurchaseValue: 50, acumulative: true, validDays: 10 }]);
+  await using platform = await withFlows([
+    { ...giftback, minPurchaseValue: 50, acumulative: true, validDays: 10, codePrefix: 'Volte-' },
+  ]);
   const coupon = await couponOf(platform, { status: 'completed', phone: '5511900000001', externalId: 'o' });
   expect(coupon).toMatchObject({
+    code: expect.stringMatching(/^Volte-[0-9A-F]{12}$/),
     type: 'percent',
     amount: 10,
     used: false,

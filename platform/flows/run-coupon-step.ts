@@ -16,10 +16,9 @@ interface StepRun {
   purchaseValue: number;
 }
 
-function newCode({ choices }: World, kind: Flow['step']['kind']): string {
+function newCode({ choices }: World, { codePrefix }: Flow): string {
   const tail = randomBytes(6).toString('hex').toUpperCase();
-  const head = kind === 'giftback' ? 'GIFT' : 'CUPOM';
-  return choices.coupons.generatedCodes === 'plain' ? `${head}-${tail}` : `${head} 10%/${tail}+ç`;
+  return choices.coupons.generatedCodes === 'plain' ? codePrefix + tail : `${codePrefix} 10%/${tail}+ç`;
 }
 
 function worth({ policy, choices }: World, step: Flow['step'], purchase: number): { type: CouponType; amount: number } {
@@ -71,7 +70,7 @@ export function runCouponStep(world: World, { company, flow, customer, orderId, 
     ...worth(world, flow.step, purchaseValue),
     sharedExternalId: null,
     origin: flow.step.kind,
-    code: newCode(world, flow.step.kind),
+    code: newCode(world, flow),
     isUsed: false,
     isUsedInOrder: false,
     minPurchaseValue: flow.minPurchaseValue,

@@ -78,6 +78,7 @@ test('a flow started for a customer notifies without an order', async () => {
     { code: run.code, attempts: [{ number: 1, url: receiver.url }] },
   ]);
   expect((await platform.panel('GET', `${company}/deliveries?code=other`)).json).toEqual([]);
+  expect((await platform.panel('GET', `${company}/deliveries?code=other&code=${run.code}`)).json).toHaveLength(1);
 });
 
 test('users are added, and the registration is seen', async () => {

@@ -70,10 +70,13 @@ function flowAnswer(world: World, company: Company, [id, action]: string[], { me
   return ok(flowView(flow));
 }
 
+/** Rows that have one of the values that are asked for in every field. */
 function matching<Row extends object>(rows: Row[], query: URLSearchParams): Row[] {
-  const wanted = [...query];
+  const wanted = [...new Set(query.keys())].map((field) => [field, query.getAll(field)] as const);
   return rows.filter((row) =>
-    wanted.every(([key, value]) => Object.entries(row).some(([name, held]) => name === key && String(held) === value)),
+    wanted.every(([field, values]) =>
+      Object.entries(row).some(([name, held]) => name === field && values.includes(String(held))),
+    ),
   );
 }
 

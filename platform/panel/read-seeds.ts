@@ -54,9 +54,19 @@ function readStep(value: unknown): FlowStep {
 
 /** The fields of a flow that are sent. */
 function readFlowChanges(value: unknown): Partial<FlowSeed> {
-  const known = ['name', 'trigger', 'step', 'runMode', 'active', 'minPurchaseValue', 'acumulative', 'validDays'];
+  const known = [
+    'name',
+    'trigger',
+    'step',
+    'runMode',
+    'active',
+    'minPurchaseValue',
+    'acumulative',
+    'validDays',
+    'codePrefix',
+  ];
   const sent = objectOf('flow', value, known);
-  const { name, trigger, step, runMode, active, minPurchaseValue, acumulative, validDays } = sent;
+  const { name, trigger, step, runMode, active, minPurchaseValue, acumulative, validDays, codePrefix } = sent;
   return {
     ...(name === undefined ? {} : { name: textOf('name', name) }),
     ...(trigger === undefined ? {} : { trigger: oneOf('trigger', trigger, flowTriggers) }),
@@ -66,6 +76,7 @@ function readFlowChanges(value: unknown): Partial<FlowSeed> {
     ...(minPurchaseValue === undefined ? {} : { minPurchaseValue: numberOf('minPurchaseValue', minPurchaseValue) }),
     ...(acumulative === undefined ? {} : { acumulative: flagOf('acumulative', acumulative) }),
     ...(validDays === undefined ? {} : { validDays: numberOf('validDays', validDays) }),
+    ...(codePrefix === undefined ? {} : { codePrefix: textOf('codePrefix', codePrefix) }),
   };
 }
 

@@ -43,7 +43,7 @@ let reach: Map<Defect, Reach>;
 
 beforeAll(async () => {
   reach = await reachOf(Object.values(defects));
-}, 60_000);
+});
 
 const reaches = (name: Name, id: string): boolean => {
   const rules = reach.get(defects[name]);

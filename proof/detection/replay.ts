@@ -19,10 +19,18 @@ const isSameCall = (one: Call, other: Call): boolean =>
 
 const stillWaiting = Symbol('still waiting');
 
+/** Far more than any handler needs for one call: the record always answers alike, so one that asks until it does not never ends. */
+const mostAsked = 1000;
+
+/** A wrapped handler cannot be replayed. The message says at which call, and what to do. */
+class ReplayError extends Error {
+  override name = 'ReplayError' as const;
+}
+
 /**
  * The calls in which a wrapped handler differs from the sound platform's record: it asks the platform something else,
- * more or less often, answers otherwise, or keeps the caller waiting. It is given the record in its order, so that what it remembers is right up to
- * its first difference.
+ * more or less often, answers otherwise, or keeps the caller waiting. It is given the record in its order, so that what
+ * it remembers is right up to its first difference. Rejects with `ReplayError` when it asks without end.
  */
 export const differencesOf = async <Record extends Handled>(
   wrap: (handle: Handle) => Handle,
@@ -33,6 +41,12 @@ export const differencesOf = async <Record extends Handled>(
   const handle = wrap((call) => {
     asked.push(call);
     if (!replayed) throw new Error('asked outside of a call');
+    if (asked.length > mostAsked) {
+      const { method, path } = replayed.call;
+      throw new ReplayError(
+        `A defect asked the platform more than ${mostAsked} times to answer one ${method} ${path}: bound what it asks.`,
+      );
+    }
     return replayed.answer;
   });
   const differs = async (record: Handled): Promise<boolean> => {
@@ -44,7 +58,8 @@ export const differencesOf = async <Record extends Handled>(
       const [first, ...more] = asked;
       if (!first || more.length > 0 || !isSameCall(first, record.call)) return true;
       return answer !== record.answer && !isDeepStrictEqual(answer, record.answer);
-    } catch {
+    } catch (error) {
+      if (error instanceof ReplayError) throw error;
       return true;
     }
   };

@@ -9,12 +9,8 @@ import type { WorkerStart } from './worker-messages.ts';
 import { startWorker } from './workers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-// every file is parsed and changed, and a process started
-const longestMs = 60_000;
 
-test('a worker switches mutants on one at a time: those of decisions and those of constants', {
-  timeout: longestMs,
-}, async () => {
+test('a worker switches mutants on one at a time: those of decisions and those of constants', async () => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-worker-test-'));
   resources.defer(() => rm(folder, { recursive: true }));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { EmbeddedTarget } from '../../embedded/start-embedded.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 import { choiceSets } from './choice-sets.ts';
 import { loadInstrumented } from './load-instrumented.ts';
@@ -22,8 +23,6 @@ const start = async (choices: string, generation?: string): Promise<EmbeddedTarg
   const { startEmbedded } = await loadEmbedded(generation);
   return await startEmbedded({ choices: choiceSets[choices] ?? {} });
 };
-
-const toldBy = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 let questions = 0;
 
@@ -61,7 +60,7 @@ const judgeMutant = async ({
     }));
     return { answer: 'said', said, troubles, isHitTooOften: isHitTooOften() };
   } catch (error) {
-    return { answer: 'broken', why: toldBy(error) };
+    return { answer: 'broken', why: messageOf(error) };
   } finally {
     activate(undefined);
   }
@@ -80,7 +79,7 @@ process.on('uncaughtException', () => {});
 process.on('message', (question: Question) => {
   answerTo(question).then(
     (answered) => process.send?.(answered),
-    (error: unknown) => process.send?.({ answer: 'broken', why: toldBy(error) }),
+    (error: unknown) => process.send?.({ answer: 'broken', why: messageOf(error) }),
   );
 });
 process.send?.({ answer: 'reach', reach: { hits: {}, outcomes: {}, milliseconds: 0 } });

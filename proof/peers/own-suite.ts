@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { profileAsJson } from '../../embedded/profile-file.ts';
+import { profileAsJson } from '../../fixtures/profile/profile-as-json.ts';
 import { type Peer, runToEnd } from './peer.ts';
 import { visibleSections } from './visible-defects.ts';
 

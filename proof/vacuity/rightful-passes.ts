@@ -65,7 +65,6 @@ export const rightfulThroughout: readonly Rightful<Degradation>[] = [
     forms: [...withoutContent, 'null'],
     why: 'no data comes back, also when none ever does; that the list is served with the right token, by status, is the control',
   },
-  { rules: ['AUTH-3', 'AUTH-7', 'AUTH-8', 'PAS-8'], forms: ['an HTML page'], why: 'an HTML page is what they demand' },
   { rules: ['USER-6', 'PAS-2'], forms: ['no body'], why: 'the deletion of a user answers without a body' },
   { rules: ['PAS-1'], forms: [...withoutContent, 'null'], why: 'it looks at statuses alone' },
   { rules: ['PAS-3'], forms: ['an empty object', 'null'], why: 'both are JSON, and that is all it demands' },

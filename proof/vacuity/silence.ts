@@ -1,4 +1,4 @@
-import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
+import type { Receiver } from '../../suites/session/outside.ts';
 import type { Session } from '../../suites/session/session.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 
@@ -10,7 +10,7 @@ export interface SilencedSession extends Session {
 
 export const silenced = (session: Session, from = Number.POSITIVE_INFINITY): SilencedSession => {
   const lookedFor: string[] = [];
-  const listening = (capture: CaptureClient): CaptureClient => ({
+  const listening = (capture: Receiver['capture']): Receiver['capture'] => ({
     ...capture,
     async waitFor(filter, until, options) {
       const about = JSON.stringify(filter);

@@ -4,28 +4,25 @@ import { judgeVariant, type VariantResult } from './judge-variant.ts';
 import { writingJson } from './rewriting.ts';
 import type { Difference } from './variant.ts';
 
-// three looks at all rules, on a machine that other tests use too
-const longestMs = 60_000;
-
 const judged = (difference: Difference): Promise<VariantResult> =>
   judgeVariant({ name: 'tried', text: 'is tried', open: 'nothing', source: 'none', ...difference });
 
 const rulesIn = (lines: readonly string[]): string[] => lines.map((line) => line.split(' ')[0] ?? '');
 
-test('an illegal platform among the variants is accused', { timeout: longestMs }, async () => {
+test('an illegal platform among the variants is accused', async () => {
   const result = await judged({ options: { policy: { pages: { pageSizeMax: 51 } } } });
   expect(rulesIn(result.accusations)).toContain('PAG-2');
   expect(isSound(result)).toBe(false);
 });
 
-test('an illegal manner of writing is accused', { timeout: longestMs }, async () => {
+test('an illegal manner of writing is accused', async () => {
   const { accusations } = await judged({
     options: { wrap: writingJson((body) => JSON.stringify(body).replaceAll(/(\d)Z"/g, '$1+00:00"')) },
   });
   expect(rulesIn(accusations)).toEqual(expect.arrayContaining(['DATE-12', 'PAS-9']));
 });
 
-test('a variant that silences rules without saying so is not sound', { timeout: longestMs }, async () => {
+test('a variant that silences rules without saying so is not sound', async () => {
   const result = await judged({
     profile: (profile) => ({ ...profile, resources: { ...profile.resources, sharedCoupons: false } }),
   });
@@ -34,9 +31,7 @@ test('a variant that silences rules without saying so is not sound', { timeout: 
   expect(isSound(result)).toBe(false);
 });
 
-test('a variant that expects silence where rules are judged, or for another cause, is not sound', {
-  timeout: longestMs,
-}, async () => {
+test('a variant that expects silence where rules are judged, or for another cause, is not sound', async () => {
   const result = await judged({
     profile: (profile) => ({ ...profile, resources: { ...profile.resources, sharedCoupons: false } }),
     unverified: [
@@ -48,7 +43,7 @@ test('a variant that expects silence where rules are judged, or for another caus
   expect(result.unneeded).toEqual(['CONF-1']);
 });
 
-test('a legal variant that is judged in a thread is sound', { timeout: longestMs }, async () => {
+test('a legal variant that is judged in a thread is sound', async () => {
   const told: string[] = [];
   const [result, ...others] = await judgeVariants(({ name }) => told.push(name), ['json-reversed']);
   expect(others).toEqual([]);

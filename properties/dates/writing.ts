@@ -90,7 +90,3 @@ const minutesOf = (zone: string): number => {
 
 /** An instant as clocks in a zone show it, in whole seconds, with the zone behind it; an empty one stands for Brasília. */
 export const written = (instantMs: number, zone: string): string => wallClock(instantMs, minutesOf(zone)) + zone;
-
-/** One to three; of a list that may be empty any part can be left out to make it smaller, so the plain one stands for none. */
-export const several = <Drawn>(drawn: fc.Arbitrary<Drawn>, plain: Drawn): fc.Arbitrary<Drawn[]> =>
-  fc.array(drawn, { maxLength: 3 }).map((list) => (list.length > 0 ? list : [plain]));

@@ -5,7 +5,8 @@ import type { CheckContext, GivenRecord, OpenPaths } from '../../suites/check-co
 import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/listing.ts';
 import { recordKinds } from '../../suites/record-kinds.ts';
 import { law } from '../law.ts';
-import { several, written, zones } from './writing.ts';
+import { someOf } from '../some-of.ts';
+import { written, zones } from './writing.ts';
 
 interface List {
   at(paths: OpenPaths): string;
@@ -60,7 +61,7 @@ export const zonedFilters = law({
       .record({
         place: fc.constantFrom(...placesAt(profile)),
         // an empty one is none at all
-        zones: several(fc.oneof({ arbitrary: zones, weight: 3 }, fc.constant('')), 'Z'),
+        zones: someOf(fc.oneof({ arbitrary: zones, weight: 3 }, fc.constant('')), 3),
       })
       .map(({ place, zones: each }) => ({ ...place, zones: each })),
   async holds(context, { list, filter, zones: each }) {

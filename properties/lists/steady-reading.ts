@@ -93,7 +93,10 @@ export const readInSizes = (
       last: Math.max(1, Math.ceil(total / pageSize)) + pagesBehind,
     }));
     if (lasts.some(({ last }) => last > pagesAtMost)) {
-      context.unverified('not-observable', `${total} records are too many for pages of ${pageSizes.join(' and ')}`);
+      context.unverified(
+        'not-observable',
+        `reading all of the ${total} records in pages of ${pageSizes.join(' and ')} takes more requests than this law may send`,
+      );
     }
     const read = await Promise.all(
       lasts.map(async ({ pageSize, last }): Promise<Walk> => {

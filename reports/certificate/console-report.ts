@@ -1,4 +1,5 @@
-import type { Certificate } from '../../certify/certificate/certificate.ts';
+import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
+import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import type { Paint } from '../paint.ts';
 import { printable } from '../printable.ts';
 
@@ -19,7 +20,8 @@ const levelColours = {
 
 /** What a certificate says, for a terminal: what was broken with what was seen, then the level. */
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
-  const { partner, undeclared, verdicts, session, record, level, reasons, validUntil } = certificate;
+  const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
+  const { calls, attempts, faults } = evidenceIn(records);
   const told = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
   const counts = Object.entries(looks).map(([outcome, { sign, colour }]) => {
     const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
@@ -28,7 +30,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
   return [
     '',
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
-    `${session.kind === 'observed' ? 'observed' : `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios`} · ${record.calls.length} calls · ${record.attempts.length} notifications · ${record.faults.length} faults`,
+    `${session.kind === 'observed' ? 'observed' : `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios`} · ${calls.length} calls · ${attempts.length} notifications · ${faults.length} faults · seed ${session.seed}`,
     '',
     ...told.flatMap(({ id, text, outcome, seen }) => {
       const { sign, colour } = looks[outcome];
@@ -37,7 +39,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     ...(told.length > 0 ? [''] : []),
     counts.join('  '),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
-    paint(levelColours[level], `${level}, valid until ${validUntil.slice(0, 10)}`),
+    paint(levelColours[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
     ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),
   ];
 };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { issueCertificate } from '../../certify/certificate/issue.ts';
+import { observedSession } from '../../certify/certificate/test-session.ts';
 import type { PartnerRecord } from '../../suites/partner/record.ts';
+import { emptyRecord } from '../../suites/partner/test-record.ts';
 import { plain } from '../paint.ts';
 import { certificateReport } from './console-report.ts';
 import { certificatePage } from './page.ts';
@@ -8,10 +10,7 @@ import { certificatePage } from './page.ts';
 const hostile = `<script>alert(1)</script>"'&\u001b[31m\u202e`;
 
 const record: PartnerRecord = {
-  capabilities: ['orders'],
-  timeScale: 1,
-  receiverMs: 5_000,
-  names: { accessHeader: 'service-access', webhookUrl: 'targetUrl' },
+  ...emptyRecord(),
   calls: [
     {
       number: 1,
@@ -24,21 +23,15 @@ const record: PartnerRecord = {
       answer: { status: 400, body: '{}' },
     },
   ],
-  attempts: [],
-  actions: [],
-  coupons: [],
-  states: [],
-  faults: [],
 };
 
 const certificate = issueCertificate(
   {
+    ...observedSession(record),
     kind: 'played',
-    startedAt: '2026-11-21T10:00:00.000Z',
     ended: 'incomplete',
     endedBy: hostile,
     scenarios: [{ name: 'order', title: hostile, outcome: 'not played' }],
-    record,
   },
   {
     name: hostile,

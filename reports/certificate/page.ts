@@ -1,4 +1,6 @@
-import type { Certificate } from '../../certify/certificate/certificate.ts';
+import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
+import { evidenceIn } from '../../certify/certificate/evidence.ts';
+import type { PartnerAttempt, PartnerCall } from '../../suites/partner/record.ts';
 import type { ObligationVerdict } from '../../suites/partner/verdict.ts';
 import { pageDocument } from '../page/document.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
@@ -49,16 +51,17 @@ const obligationsOf = (certificate: Certificate): Markup[] =>
     ];
   });
 
-const scenariosOf = ({ session, record }: Certificate): Markup => {
+const scenariosOf = ({ session, records }: Certificate): Markup => {
+  const evidence = evidenceIn(records);
   const rows = session.scenarios.map(({ name, title, outcome }) => {
-    const actions = record.actions.filter(({ scenario }) => scenario === name);
+    const actions = evidence.actions.filter(({ scenario }) => scenario === name);
     return [
       title,
       outcome,
       actions
         .map(({ action, outcome: how, told = '' }) => (how === 'done' ? action : `${action} (${how}: ${told})`))
         .join(', '),
-      record.faults.filter(({ scenario }) => scenario === name).length,
+      evidence.faults.filter(({ scenario }) => scenario === name).length,
     ];
   });
   return markup`<section aria-labelledby="scenarios"><h2 id="scenarios">Scenarios</h2>${table(
@@ -68,33 +71,39 @@ const scenariosOf = ({ session, record }: Certificate): Markup => {
   )}</section>`;
 };
 
-const answerOf = (answer: Certificate['record']['calls'][number]['answer']): string =>
+/** Characters of a body that are shown; the file has the rest. */
+const shownBody = 600;
+
+const secondsAt = ({ atMs }: PartnerCall | PartnerAttempt): string => `${(atMs / 1000).toFixed(2)} s`;
+
+const answerOf = ({ answer }: PartnerCall | PartnerAttempt): string =>
   'status' in answer ? String(answer.status) : `none (${answer.lost})`;
 
 /** Every call and notification that a verdict names, so that an engineer finds it without the file. */
-const evidenceSection = ({ verdicts, record }: Certificate): Markup => {
+const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
+  const evidence = evidenceIn(records);
   const broken = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
   const calls = new Set(broken.flatMap((verdict) => verdict.calls));
   const attempts = new Set(broken.flatMap((verdict) => verdict.attempts));
   if (calls.size + attempts.size === 0) return nothing;
   const rows = [
-    ...record.calls
+    ...evidence.calls
       .filter(({ number }) => calls.has(number))
-      .map(({ number, atMs, method, path, body, answer }) => [
-        `call ${number}`,
-        `${(atMs / 1000).toFixed(2)} s`,
-        markup`<code>${method} ${path}</code>`,
-        markup`<code>${body.slice(0, 600)}</code>`,
-        answerOf(answer),
+      .map((call) => [
+        `call ${call.number}`,
+        secondsAt(call),
+        markup`<code>${call.method} ${call.path}</code>`,
+        markup`<code>${call.body.slice(0, shownBody)}</code>`,
+        answerOf(call),
       ]),
-    ...record.attempts
+    ...evidence.attempts
       .filter(({ number }) => attempts.has(number))
-      .map(({ number, atMs, path, body, answer }) => [
-        `notification ${number}`,
-        `${(atMs / 1000).toFixed(2)} s`,
-        markup`<code>POST ${path}</code>`,
-        markup`<code>${body.slice(0, 600)}</code>`,
-        'status' in answer ? String(answer.status) : `none (${answer.lost})`,
+      .map((attempt) => [
+        `notification ${attempt.number}`,
+        secondsAt(attempt),
+        markup`<code>POST ${attempt.path}</code>`,
+        markup`<code>${attempt.body.slice(0, shownBody)}</code>`,
+        answerOf(attempt),
       ]),
   ];
   return markup`<section aria-labelledby="evidence"><h2 id="evidence">Evidence of what was not kept</h2>${table(
@@ -106,7 +115,8 @@ const evidenceSection = ({ verdicts, record }: Certificate): Markup => {
 
 /** A certificate as one HTML page: first for whoever decides, then for whoever mends. */
 export const certificatePage = (certificate: Certificate, signedBy: string): string => {
-  const { partner, undeclared, level, reasons, session, record, validFrom, validUntil, selo, id } = certificate;
+  const { partner, undeclared, level, reasons, session, records, validFrom, validUntil, selo, id } = certificate;
+  const { calls, attempts, faults } = evidenceIn(records);
   const told =
     reasons.length === 0
       ? markup`<p>Everything that the document asks of it and that it is declared to do was seen to hold.</p>`
@@ -117,9 +127,14 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
 <main>
 <section class="gate ${gateLooks[level]}" aria-labelledby="level"><h2 id="level"><span class="badge">${level}</span></h2>${told}</section>
 <section aria-label="Facts">${facts([
-      ['Valid', `${validFrom.slice(0, 10)} to ${validUntil.slice(0, 10)}`],
-      ['Session', `${session.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${session.ended}`],
-      ['Seen', `${record.calls.length} calls, ${record.attempts.length} notifications, ${record.faults.length} faults`],
+      isGranted(certificate)
+        ? ['Valid', `${validFrom.slice(0, 10)} to ${validUntil.slice(0, 10)}`]
+        : ['Judged', validFrom.slice(0, 10)],
+      [
+        'Session',
+        `${session.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${session.ended}, seed ${session.seed}${records.length > 1 ? `, in ${records.length} parts` : ''}`,
+      ],
+      ['Seen', `${calls.length} calls, ${attempts.length} notifications, ${faults.length} faults`],
       ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
       ['Certificate', id],
       ['Signed with key', signedBy],

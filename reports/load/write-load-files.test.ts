@@ -1,19 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadResultSchema } from '../../load/result.ts';
+import { runFolder, textsBelow } from '../test-run-folder.ts';
 import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.ts';
 import { writeLoadFiles } from './write-load-files.ts';
 
 const secret = { env: 'TOKEN', value: 'very-secret-token' };
-
-const runFolder = async (): Promise<AsyncDisposable & { out: string; folder: string }> => {
-  const out = await mkdtemp(join(tmpdir(), 'selo-load-files-'));
-  const folder = join(out, 'run-1');
-  await mkdir(folder);
-  return { out, folder, [Symbol.asyncDispose]: () => rm(out, { recursive: true }) };
-};
 
 test('the result that is written can be read again as what it was, and is the latest', async () => {
   await using run = await runFolder();
@@ -35,9 +28,7 @@ test('a secret that slipped through reaches no file, and the result that is retu
   };
   const written = writeLoadFiles(leaking, { folder: run.folder, secrets: [secret] });
   expect(written.target.baseUrl).toBe('https://partners.example/?key=«TOKEN»');
-  for (const file of await readdir(run.out, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue;
-    const text = await readFile(join(file.parentPath, file.name), 'utf8');
+  for (const text of await textsBelow(run.out)) {
     expect(text).not.toContain(secret.value);
     expect(text).not.toContain(btoa(secret.value).replace(/=+$/, ''));
   }

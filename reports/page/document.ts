@@ -2,24 +2,42 @@ import { createHash } from 'node:crypto';
 import { Markup, markup } from './markup.ts';
 import { pageStyle } from './style.ts';
 
-const styleHash = createHash('sha256').update(pageStyle).digest('base64');
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** An HTML page that needs nothing else: no script, no request, its style named by hash in its own policy. */
-export const pageDocument = (title: string, body: Markup): string =>
+interface Inlined {
+  /** Beside the style that all pages share. */
+  styles: readonly string[];
+  scripts: readonly string[];
+}
+
+const policyFor = ({ styles, scripts }: Inlined): string =>
+  [
+    "default-src 'none'",
+    ...(scripts.length > 0 ? [`script-src ${scripts.map(hashOf).join(' ')}`] : []),
+    `style-src ${[pageStyle, ...styles].map(hashOf).join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+/**
+ * An HTML page that needs nothing else: no request, and no style or script but those that stand in it, named by their
+ * hashes in its own policy.
+ */
+export const pageDocument = (title: string, body: Markup, inlined: Inlined = { styles: [], scripts: [] }): string =>
   markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policyFor(inlined))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${new Markup(pageStyle)}</style>
+${[pageStyle, ...inlined.styles].map((style) => markup`<style>${new Markup(style)}</style>`)}
 </head>
 <body>
 ${body}
+${inlined.scripts.map((script) => markup`<script>${new Markup(script)}</script>`)}
 </body>
 </html>
 `.text;

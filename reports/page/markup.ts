@@ -13,10 +13,16 @@ export type Part = string | number | Markup | readonly Part[];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
+/** Most texts are; the classes of `printable` cost more than all else of a large page. */
+const isPrintableAscii = /^[ -~]*$/;
+
+const escaped = (text: string): string =>
+  (isPrintableAscii.test(text) ? text : printable(text)).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
 const written = (part: Part): string => {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'number') return String(part);
-  if (typeof part === 'string') return printable(part).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  if (typeof part === 'string') return escaped(part);
   return part.map(written).join('');
 };
 

@@ -7,6 +7,9 @@ export const doneActions = ({ actions }: PartnerRecord, ...names: string[]): Par
 
 /** Calls from an action's beginning until the next thing that the partner was made to do. */
 export const callsDuring = (record: PartnerRecord, { fromMs }: PartnerAction): PartnerCall[] => {
-  const untilMs = Math.min(...record.actions.map((action) => action.fromMs).filter((next) => next > fromMs));
+  const untilMs = record.actions
+    .map((action) => action.fromMs)
+    .filter((next) => next > fromMs)
+    .reduce((first, next) => Math.min(first, next), Number.POSITIVE_INFINITY);
   return callsOf(record).filter(({ atMs }) => atMs >= fromMs && atMs < untilMs);
 };

@@ -2,20 +2,17 @@ import { isObject, show } from '../json.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
 import { fieldsBelow, fieldsOf, isTo, isWrite, parsed, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
-import type { PartnerCall } from './record.ts';
+import { cutMark, type PartnerCall } from './record.ts';
 
 /** Fields that hold a number wherever they stand. */
 const numbers = ['total', 'amount', 'minPurchaseValue', 'price', 'quantity'];
 
 const isNumberText = (value: unknown): boolean => typeof value === 'string' && /^\s*[+-]?\d+([.,]\d+)*\s*$/.test(value);
 
-/** A record keeps so many characters of a body: a longer one cannot be read to its end. */
-const keptCharacters = 256 * 1024;
-
 /** A body that came whole: one whose call was lost or refused for its size may be cut. */
 const isWhole = (call: PartnerCall): boolean => {
   const status = statusOf(call);
-  return status !== undefined && status !== 413 && call.body.length < keptCharacters;
+  return status !== undefined && status !== 413 && !call.body.endsWith(cutMark);
 };
 
 export const bodies: readonly Obligation[] = [
@@ -96,7 +93,7 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-98',
-    text: 'No call uses another method than GET, POST, PUT and DELETE',
+    text: 'Nothing is written by another method than POST, PUT and DELETE',
     source: 'Endpoints › Endpoints table',
     statements: ['S119', 'S124', 'S135', 'S139'],
     level: 'must',
@@ -104,7 +101,8 @@ export const bodies: readonly Obligation[] = [
       undisturbed(record).map((call) =>
         ofCall(
           call,
-          ['GET', 'POST', 'PUT', 'DELETE'].includes(call.method),
+          // those that only ask do no harm
+          ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'].includes(call.method),
           'uses a method that no route has; updates are made by PUT',
         ),
       ),

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, show } from '../json.ts';
 import type { Obligation } from './obligation.ts';
-import { observation } from './observation.ts';
+import { numbersOf, observation } from './observation.ts';
 import { creates, fieldsOf, isAccepted, isTo, pathOf, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
@@ -37,7 +37,7 @@ export const changedByPost =
       return [
         observation(
           changed.length === 0 || isPutAfterwards,
-          { calls: [...before, post].map(({ number }) => number) },
+          { calls: numbersOf([...before, post]) },
           `POST ${pathOf(post)} sent ${seen} for ${only} that was there already, which changes nothing; it should be a PUT`,
         ),
       ];

@@ -1,13 +1,13 @@
-import { type Notification, orderIdIn } from './notifications.ts';
-import { byArrival, callsOf, fieldsOf, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
+import { couponIdIn, type Notification, orderIdIn } from './notifications.ts';
+import { byArrival, callsOf, changesCoupon, fieldsOf, nameOf, partsOf, statusOf } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
-/** What was asked and told about the coupons that were notified. */
-interface CouponCalls {
-  /** The partner's look-ups of a coupon by its code, its id or its order, in the order of their arrival. */
-  lookups(notification: Notification): PartnerCall[];
+/** A notification with what the partner asked and told about its coupon. */
+interface Followed extends Notification {
+  /** The partner's look-ups of the coupon by its code, its id or its order, in the order of their arrival. */
+  lookups: PartnerCall[];
   /** Writes that tell the platform under which id the partner holds the coupon. */
-  tellings(notification: Notification): PartnerCall[];
+  tellings: PartnerCall[];
 }
 
 /** How the path of a call names a coupon: `code ABC`, `order …` or `id …`. */
@@ -16,28 +16,28 @@ const keyOf = (call: PartnerCall): string => {
   return value === undefined ? `id ${key}` : `${key} ${value}`;
 };
 
-/** Sorts the calls of a record by coupon, once for all its notifications. */
-export const couponCalls = (record: PartnerRecord): CouponCalls => {
+/** Each of these notifications with the calls about its coupon, which are sorted once for all of them. */
+export const withCouponCalls = (record: PartnerRecord, notifications: readonly Notification[]): Followed[] => {
   const byKey = Map.groupBy(
     callsOf(record).filter((call) => partsOf(call)[0] === 'coupons'),
     keyOf,
   );
   const made = new Map(record.coupons.map((coupon) => [coupon.code, coupon]));
-  const about = ({ code, first }: Notification): PartnerCall[] => {
+  return notifications.map((notification) => {
+    const { code, first } = notification;
     const orderId = nameOf(orderIdIn(first)) ?? made.get(code)?.orderId;
-    const keys = [`code ${code}`, `order ${orderId}`, `id ${made.get(code)?.id}`];
-    return byArrival(keys.flatMap((key) => byKey.get(key) ?? []));
-  };
-  return {
-    lookups: (notification) =>
-      about(notification).filter(({ method, atMs }) => method === 'GET' && atMs >= notification.first.atMs),
-    tellings: (notification) =>
-      about(notification).filter(
-        (call) =>
-          (isTo(call, 'PUT /coupons/code/:code') || isTo(call, 'PUT /coupons/:id')) &&
-          nameOf(fieldsOf(call).externalId) !== undefined,
-      ),
-  };
+    const keys = [
+      `code ${code}`,
+      `order ${orderId}`,
+      ...[couponIdIn(first), made.get(code)?.id].map((id) => `id ${id}`),
+    ];
+    const calls = byArrival([...new Set(keys)].flatMap((key) => byKey.get(key) ?? []));
+    return {
+      ...notification,
+      lookups: calls.filter(({ method, atMs }) => method === 'GET' && atMs >= first.atMs),
+      tellings: calls.filter((call) => changesCoupon(call) && nameOf(fieldsOf(call).externalId) !== undefined),
+    };
+  });
 };
 
 export const isNotFound = (call: PartnerCall): boolean => statusOf(call) === 404;

@@ -1,7 +1,18 @@
 import { isObject, show } from '../json.ts';
-import type { Obligation } from './obligation.ts';
+import type { Obligation, Observation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
-import { answerOf, callsOf, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, undisturbed } from './read-call.ts';
+import {
+  answerOf,
+  callsOf,
+  changesCoupon,
+  endOf,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  partsOf,
+  undisturbed,
+} from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
@@ -35,6 +46,16 @@ const readsCoupon = (call: PartnerCall, registered: PartnerCall): boolean => {
   if (key === 'code') return value === nameOf(code);
   if (key === 'external') return value === nameOf(externalId);
   return key !== undefined && key === idOfCoupon(registered);
+};
+
+/** An occasion that is the length of the externalId that a call has; none where it has none. */
+const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observation[] => {
+  const externalId = nameOf(fieldsOf(call).externalId);
+  if (externalId === undefined) return [];
+  const { length } = [...externalId];
+  return [
+    ofCall(call, length <= longest, `sent an externalId of ${length} characters; it ${becomes} after ${longest}`),
+  ];
 };
 
 export const coupons: readonly Obligation[] = [
@@ -113,15 +134,7 @@ export const coupons: readonly Obligation[] = [
     statements: ['S053', 'S149', 'S217'],
     level: 'must',
     needs: 'coupons',
-    judge: (record) =>
-      registrations(record).flatMap((call) => {
-        const externalId = nameOf(fieldsOf(call).externalId);
-        if (externalId === undefined) return [];
-        const { length } = [...externalId];
-        return [
-          ofCall(call, length <= longest, `sent an externalId of ${length} characters; it is cut after ${longest}`),
-        ];
-      }),
+    judge: (record) => registrations(record).flatMap((call) => ofLength(call, 'is cut')),
   },
   {
     id: 'PART-40',
@@ -164,18 +177,7 @@ export const coupons: readonly Obligation[] = [
     level: 'should',
     judge: (record) =>
       undisturbed(record)
-        .filter((call) => isTo(call, 'PUT /coupons/:id') || isTo(call, 'PUT /coupons/code/:code'))
-        .flatMap((call) => {
-          const externalId = nameOf(fieldsOf(call).externalId);
-          if (externalId === undefined) return [];
-          const { length } = [...externalId];
-          return [
-            ofCall(
-              call,
-              length <= longest,
-              `sent an externalId of ${length} characters; it may be cut after ${longest}`,
-            ),
-          ];
-        }),
+        .filter(changesCoupon)
+        .flatMap((call) => ofLength(call, 'may be cut')),
   },
 ];

@@ -9,12 +9,12 @@ import type { PartnerCall } from './record.ts';
 
 const source = 'Endpoints › Date and time input';
 
-/** What these hold is named by the partner, and may look like a date without being one. */
-const ownNames = ['externalId', 'code', 'couponCode', 'name', 'firstName', 'lastName'];
+/** Fields that hold a date. What others hold, unknown ones above all, may look like one or be nobody's concern. */
+const dateFields = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
 
 const datesIn = (call: PartnerCall) =>
   fieldsBelow(fieldsOf(call)).flatMap(({ name, pointer, value }) => {
-    const form = ownNames.includes(name) ? undefined : dateForm(value);
+    const form = dateFields.includes(name) ? dateForm(value) : undefined;
     return form ? [{ name, pointer, value, form }] : [];
   });
 

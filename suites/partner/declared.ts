@@ -2,9 +2,15 @@ import type { StatementId } from '../rule.ts';
 import { isList } from './list-walks.ts';
 import { lowersCoupon } from './lowering.ts';
 import type { Obligation } from './obligation.ts';
-import { observation } from './observation.ts';
-import { callsOf, creates, isTo, partsOf } from './read-call.ts';
-import { capabilities, type PartnerCall, type PartnerCapability, type PartnerRecord } from './record.ts';
+import { numbersOf, observation } from './observation.ts';
+import { callsOf, creates, isAccepted, isTo, partsOf, writesWebhook } from './read-call.ts';
+import {
+  capabilities,
+  type PartnerAction,
+  type PartnerCall,
+  type PartnerCapability,
+  type PartnerRecord,
+} from './record.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);
@@ -27,7 +33,7 @@ const asking: Readonly<Record<PartnerCapability, readonly string[]>> = {
 
 /** What a call shows the partner to do. */
 const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>> = {
-  webhooks: (call) => isTo(call, 'POST /webhooks') || isTo(call, 'PUT /webhooks/:id'),
+  webhooks: writesWebhook,
   orders: (call) => creates(call, 'orders'),
   redemption: (call) => writesOrder(call) && couponCodeOf(call) !== undefined,
   coupons: (call) => isTo(call, 'POST /coupons'),
@@ -42,10 +48,20 @@ const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>>
 };
 
 /** What the partner was seen to do and is not declared for, which is told and is no breach. */
-export const undeclaredIn = (record: PartnerRecord): PartnerCapability[] =>
-  capabilities.filter(
-    (capability) => !record.capabilities.includes(capability) && callsOf(record).some(shown[capability]),
+export const undeclaredIn = (...records: readonly PartnerRecord[]): PartnerCapability[] =>
+  capabilities.filter((capability) =>
+    records.some((record) => !record.capabilities.includes(capability) && callsOf(record).some(shown[capability])),
   );
+
+/** Whether the platform accepted something by which the partner does what it is declared for. */
+export const isDone = (record: PartnerRecord, capability: PartnerCapability): boolean =>
+  record.calls.some((call) => isAccepted(call) && shown[capability](call));
+
+/** What the partner was made to do before it had gone, from when on it failed whatever was asked of it. */
+const beforeItWent = ({ actions }: PartnerRecord): PartnerAction[] => {
+  const inOrder = actions.toSorted((a, b) => a.fromMs - b.fromMs);
+  return inOrder.slice(0, 1 + inOrder.findLastIndex(({ outcome }) => outcome !== 'failed'));
+};
 
 const isSeen = (
   id: Obligation['id'],
@@ -61,12 +77,12 @@ const isSeen = (
   needs,
   judge(record) {
     const calls = callsOf(record).filter(shown[needs]);
-    const asked = record.actions.filter(({ action }) => asking[needs].includes(action));
+    const asked = beforeItWent(record).filter(({ action }) => asking[needs].includes(action));
     if (asked.length === 0 && calls.length === 0) return [];
     return [
       observation(
         calls.length > 0,
-        { calls: calls.map(({ number }) => number), actions: asked.map(({ number }) => number) },
+        { calls: numbersOf(calls), actions: numbersOf(asked) },
         `${needs} is declared and was asked for, and no call of the session shows that the partner ${what}`,
       ),
     ];

@@ -2,7 +2,7 @@ import { isUuid } from '../forms.ts';
 import { isObject, show } from '../json.ts';
 import type { Obligation } from './obligation.ts';
 import { ofCall } from './observation.ts';
-import { answerOf, callsOf, fieldsOf, isTo, nameOf, partsOf, queryOf, undisturbed } from './read-call.ts';
+import { callsOf, fieldsOf, isTo, nameOf, partsOf, queryOf, recordsIn, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
 const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores'];
@@ -29,17 +29,12 @@ const serviceIdIn = (call: PartnerCall): string | undefined => {
   return routesById.some((route) => isTo(call, route)) && !otherKeys.includes(id) && !isList ? id : undefined;
 };
 
-const recordsIn = (answer: unknown): unknown[] =>
-  isObject(answer) && Array.isArray(answer.data) ? answer.data : [answer];
-
 /** Ids that the service gave: of what it made, and of the records in its answers. */
 const serviceIds = (record: PartnerRecord): Set<string> =>
   new Set([
     ...record.coupons.flatMap(({ id, orderId }) => [id, ...(orderId === null ? [] : [orderId])]),
     ...callsOf(record).flatMap((call) =>
-      recordsIn(answerOf(call)).flatMap((found) =>
-        isObject(found) && isUuid(found.id) ? (nameOf(found.id) ?? []) : [],
-      ),
+      recordsIn(call).flatMap((found) => (isObject(found) && isUuid(found.id) ? (nameOf(found.id) ?? []) : [])),
     ),
   ]);
 

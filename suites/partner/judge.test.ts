@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { undeclaredIn } from './declared.ts';
 import { judgePartner } from './judge.ts';
 import { marks, type PartnerRecord } from './record.ts';
+import { repeats } from './repeats.ts';
 import { answering, emptyRecord, orderBody, send, testRecord } from './test-record.ts';
 
 const verdictOn = (record: PartnerRecord, id: string) => {
@@ -18,6 +19,29 @@ const orders = (statuses: readonly string[]): PartnerRecord => {
   }
   return record;
 };
+
+test('a record of any length is judged', () => {
+  const record = emptyRecord();
+  for (let index = 0; index < 150_000; index += 1) {
+    record.calls.push({
+      number: index + 1,
+      atMs: 10 * index,
+      tookMs: 1,
+      method: 'GET',
+      path: '/products',
+      headers: {},
+      body: '',
+      answer: { status: 500, body: '' },
+    });
+  }
+  expect(repeats.flatMap(({ judge }) => judge(record))).toEqual([]);
+});
+
+test('what a partner does by itself comes of no action: a cart may be posted again later', () => {
+  const record = emptyRecord();
+  for (const atMs of [10, 90_000]) send(record, atMs, 'POST /abandoned-carts', { externalId: 'cart-1' });
+  expect(verdictOn(record, 'PART-102')).toMatchObject({ outcome: 'kept' });
+});
 
 test('what was never seen is neither kept nor broken', () => {
   const record = emptyRecord();

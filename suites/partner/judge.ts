@@ -6,17 +6,40 @@ import type { ObligationVerdict } from './verdict.ts';
 const shownEvidence = 20;
 const shownSeen = 3;
 
-const outcomeOf = ({ level }: Obligation, occasions: number, broken: number): ObligationVerdict['outcome'] => {
+/** What occasions come to, of an obligation that binds. */
+export const outcomeOf = ({
+  level,
+  occasions,
+  broken,
+}: Pick<ObligationVerdict, 'level' | 'occasions' | 'broken'>): ObligationVerdict['outcome'] => {
   if (occasions === 0) return 'not-seen';
   if (broken === 0) return 'kept';
   return level === 'must' ? 'broken' : 'remark';
 };
 
-const judgeOne = (obligation: Obligation, record: PartnerRecord): ObligationVerdict => {
+/** What is judged of a record: all, but for a scenario in the middle of which it broke off. */
+export const judgedPart = (record: PartnerRecord): PartnerRecord => {
+  const { judgedUntilMs: untilMs } = record;
+  if (untilMs === undefined) return record;
+  const isEarly = ({ atMs }: { atMs: number }): boolean => atMs < untilMs;
+  return {
+    ...record,
+    calls: record.calls.filter(isEarly),
+    attempts: record.attempts.filter(isEarly),
+    actions: record.actions.filter(({ fromMs }) => fromMs < untilMs),
+    coupons: record.coupons.filter(({ madeMs }) => madeMs < untilMs),
+    states: record.states.filter(isEarly),
+  };
+};
+
+/** `records`: what is judged of each. */
+const judgeOne = (obligation: Obligation, records: readonly PartnerRecord[]): ObligationVerdict => {
   const { id, text, source, level, needs } = obligation;
-  const isBinding = needs === undefined || record.capabilities.includes(needs);
-  const observations = isBinding ? obligation.judge(record) : [];
+  const binding = records.filter(({ capabilities }) => needs === undefined || capabilities.includes(needs));
+  const isBinding = binding.length > 0;
+  const observations = binding.flatMap((record) => obligation.judge(record));
   const broken = observations.filter(({ held }) => !held);
+  const counts = { occasions: observations.length, broken: broken.length };
   const shown = broken.length > 0 ? broken : observations;
   const evidence = (kind: 'calls' | 'attempts' | 'actions'): number[] =>
     [...new Set(shown.flatMap((observed: Observation) => observed[kind] ?? []))]
@@ -27,9 +50,8 @@ const judgeOne = (obligation: Obligation, record: PartnerRecord): ObligationVerd
     text,
     source,
     level,
-    outcome: isBinding ? outcomeOf(obligation, observations.length, broken.length) : 'not-declared',
-    occasions: observations.length,
-    broken: broken.length,
+    outcome: isBinding ? outcomeOf({ level, ...counts }) : 'not-declared',
+    ...counts,
     calls: evidence('calls'),
     attempts: evidence('attempts'),
     actions: evidence('actions'),
@@ -37,6 +59,11 @@ const judgeOne = (obligation: Obligation, record: PartnerRecord): ObligationVerd
   };
 };
 
-/** Judges every obligation over a record. Pure: the same record has the same verdicts whenever it is judged. */
-export const judgePartner = (record: PartnerRecord): ObligationVerdict[] =>
-  obligations.map((obligation) => judgeOne(obligation, record));
+/**
+ * Judges every obligation over the records of a session, each by itself: one that was resumed has several, and what a
+ * partner still knew before need not hold after. Pure: the same records have the same verdicts whenever they are judged.
+ */
+export const judgePartner = (...records: readonly PartnerRecord[]): ObligationVerdict[] => {
+  const judged = records.map(judgedPart);
+  return obligations.map((obligation) => judgeOne(obligation, judged));
+};

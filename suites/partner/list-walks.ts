@@ -1,6 +1,7 @@
 import { isObject, valueAt } from '../json.ts';
 import { answerOf, callsOf, isAccepted, partsOf, pathOf, queryOf } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
+import { actionBefore } from './repeated-sends.ts';
 
 const lists = ['products', 'customers', 'orders', 'abandoned-carts', 'stores', 'users', 'coupons'];
 
@@ -20,20 +21,20 @@ export const isList = (call: PartnerCall): boolean => {
 export const listCalls = (record: PartnerRecord): PartnerCall[] =>
   callsOf(record).filter((call) => call.fault === undefined && isList(call));
 
-/** One reading of a list, from a page 1 to the next one. */
+/** One reading of a list. */
 export interface Walk {
   path: string;
   calls: PartnerCall[];
   /** Pages that were answered, in the order in which they were. */
   pages: number[];
-  /** As the last answer told it, for a list may grow meanwhile; undefined when none did. */
+  /** As the first answer told it, for a list may grow meanwhile; undefined when none did. */
   totalPages: number | undefined;
 }
 
 const walkOf = (calls: PartnerCall[]): Walk => {
   const answered = calls.filter(isAccepted);
   const told = answered.map((call) => valueAt(answerOf(call), '/pagination/totalPages'));
-  const total = told.findLast((pages) => typeof pages === 'number');
+  const total = told.find((pages) => typeof pages === 'number');
   const [first] = calls;
   return {
     path: first ? pathOf(first) : '',
@@ -47,14 +48,14 @@ const walkOf = (calls: PartnerCall[]): Walk => {
 const rangeOf = (call: PartnerCall): string =>
   `${pathOf(call)} ${JSON.stringify([...queryOf(call)].filter(([name]) => name !== 'page').toSorted())}`;
 
-/** Every reading of a list in the record, disturbed ones too. */
+/**
+ * Every reading of a list in the record, disturbed ones too: the pages that are read at one action, in whatever order and
+ * however often.
+ */
 export const walksOf = (record: PartnerRecord): Walk[] =>
-  [...Map.groupBy(callsOf(record).filter(isList), rangeOf).values()].flatMap((alike) => {
-    const walks: PartnerCall[][] = [];
-    for (const call of alike) {
-      const current = walks.at(-1);
-      if (current === undefined || (queryOf(call).get('page') === '1' && current.some(isAccepted))) walks.push([call]);
-      else current.push(call);
-    }
-    return walks.map(walkOf);
-  });
+  [
+    ...Map.groupBy(
+      callsOf(record).filter(isList),
+      (call) => `${actionBefore(record, call)?.number} ${rangeOf(call)}`,
+    ).values(),
+  ].map(walkOf);

@@ -2,14 +2,27 @@ import { show } from '../json.ts';
 import { dateForm } from './date-forms.ts';
 import { listCalls, type Walk, walksOf } from './list-walks.ts';
 import type { Obligation } from './obligation.ts';
-import { observation, ofCall } from './observation.ts';
+import { numbersOf, observation, ofCall } from './observation.ts';
 import { isAccepted, queryOf } from './read-call.ts';
+import type { PartnerRecord } from './record.ts';
+import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Endpoints › Paginated lists';
 
 /** Pages that a reading left out; none where it went to the end. */
 const missedPages = ({ pages, totalPages = 0 }: Walk): number[] =>
   Array.from({ length: totalPages }, (_, index) => index + 1).filter((page) => !pages.includes(page));
+
+/** Whether two readings are of the same list, and of one occasion. */
+const isSameReading = (record: PartnerRecord, one: Walk, other: Walk): boolean => {
+  const [[first], [second]] = [one.calls, other.calls];
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    one.path === other.path &&
+    actionBefore(record, first) === actionBefore(record, second)
+  );
+};
 
 export const lists: readonly Obligation[] = [
   {
@@ -61,16 +74,20 @@ export const lists: readonly Obligation[] = [
     level: 'should',
     needs: 'lists',
     judge: (record) =>
-      walksOf(record).flatMap((walk) => {
+      walksOf(record).flatMap((walk, _, walks) => {
         const missed = missedPages(walk);
         if (walk.totalPages === undefined || walk.pages.some((page) => !Number.isInteger(page))) return [];
         const isBroken = missed.length > 0;
         // what became of a page that was not answered is another matter, as is what a scenario did to an answer
         if (isBroken && walk.calls.some((call) => !isAccepted(call))) return [];
+        // one that was begun anew by other parameters, for example after a look at how many there are
+        if (isBroken && walks.some((other) => isSameReading(record, walk, other) && missedPages(other).length === 0)) {
+          return [];
+        }
         return [
           observation(
             !isBroken,
-            { calls: walk.calls.map(({ number }) => number) },
+            { calls: numbersOf(walk.calls) },
             `GET ${walk.path} has ${walk.totalPages} pages, and ${missed.length === 1 ? 'page' : 'pages'} ${missed.slice(0, 10).join(', ')} ${missed.length === 1 ? 'was' : 'were'} not asked for; records are in no order, so any page may hold a new one`,
           ),
         ];

@@ -2,12 +2,11 @@ import { show } from '../json.ts';
 import { doneActions } from './actions.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
-import { callsOf, fieldsOf, isTo, undisturbed } from './read-call.ts';
+import { callsOf, changesCoupon, fieldsOf, undisturbed } from './read-call.ts';
 import type { PartnerCall } from './record.ts';
 
 /** Whether a call lowers a coupon by hand. */
-export const lowersCoupon = (call: PartnerCall): boolean =>
-  (isTo(call, 'PUT /coupons/:id') || isTo(call, 'PUT /coupons/code/:code')) && fieldsOf(call).used === true;
+export const lowersCoupon = (call: PartnerCall): boolean => changesCoupon(call) && fieldsOf(call).used === true;
 
 export const lowering: readonly Obligation[] = [
   {

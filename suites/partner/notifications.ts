@@ -31,16 +31,29 @@ export const notificationsOf = (record: PartnerRecord): Notification[] => {
 
 export const attemptsOf = ({ first, again }: Notification): PartnerAttempt[] => [first, ...again];
 
+/** A session waits for so many attempts of a notification that is not taken; then it goes on while others follow. */
+export const awaitedAttempts = 3;
+
 /** When the partner first took the notification; undefined when it never did. */
 export const takenMs = (notification: Notification): number | undefined => {
   const taken = attemptsOf(notification).find(isAccepted);
   return taken && endOf(taken);
 };
 
+/** Whether it was taken while the session waited for it: what comes of one that is taken later may be under way still. */
+export const isTakenInTime = (notification: Notification): boolean =>
+  attemptsOf(notification).slice(0, awaitedAttempts).some(isAccepted);
+
 /** The order that a notification names; null when the coupon came from none. */
 export const orderIdIn = ({ body }: PartnerAttempt): unknown => {
   const payload = parsed(body);
   return isObject(payload) ? payload.orderId : undefined;
+};
+
+/** The platform's id of the coupon that is notified. */
+export const couponIdIn = ({ body }: PartnerAttempt): unknown => {
+  const payload = parsed(body);
+  return isObject(payload) ? payload.id : undefined;
 };
 
 const isRestart = ({ action }: { action: string }): boolean => action === 'restart';

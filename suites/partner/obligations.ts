@@ -1,10 +1,14 @@
 import { bodies } from './bodies.ts';
 import { couponMaking } from './coupon-making.ts';
+import { couponTelling } from './coupon-telling.ts';
+import { couponValues } from './coupon-values.ts';
 import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
 import { dates } from './dates.ts';
 import { declared } from './declared.ts';
+import { goneCoupons } from './gone-coupons.ts';
 import { headers } from './headers.ts';
+import { hinderedLookUps } from './hindered-look-ups.ts';
 import { ids } from './ids.ts';
 import { lists } from './lists.ts';
 import { lowering } from './lowering.ts';
@@ -39,5 +43,9 @@ export const obligations: readonly Obligation[] = [
   ...registration,
   ...receiving,
   ...couponMaking,
+  ...couponValues,
+  ...couponTelling,
+  ...goneCoupons,
+  ...hinderedLookUps,
   ...declared,
 ];

@@ -11,3 +11,6 @@ export const observation = (held: boolean, evidence: Evidence, seen: string): Ob
 /** An occasion that is one call: what was seen follows its method and path. */
 export const ofCall = (call: PartnerCall, held: boolean, seen: string): Observation =>
   observation(held, { calls: [call.number] }, `${call.method} ${pathOf(call)} ${seen}`);
+
+/** The numbers by which calls, attempts or actions are evidence. */
+export const numbersOf = (evidence: readonly { number: number }[]): number[] => evidence.map(({ number }) => number);

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import type { Obligation } from './obligation.ts';
-import { observation, ofCall } from './observation.ts';
+import { numbersOf, observation, ofCall } from './observation.ts';
 import {
   callsOf,
   creates,
@@ -14,9 +14,17 @@ import {
   nameOf,
   undisturbed,
 } from './read-call.ts';
-import type { PartnerAction } from './record.ts';
+import type { PartnerAction, PartnerRecord } from './record.ts';
 import { differences } from './repeated-sends.ts';
-import { couponCodeOf, externalIdOf, orderNames, orderOf, readsOrder, writesOrder } from './sent-orders.ts';
+import {
+  couponCodeOf,
+  externalIdOf,
+  orderNames,
+  orderOf,
+  orderWrites,
+  readsOrder,
+  writesOrder,
+} from './sent-orders.ts';
 
 const known = 'Resources and their fields › Order fields known';
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
@@ -27,6 +35,16 @@ const wantedStatus = ({ action, parameters }: PartnerAction): string | undefined
   if (action === 'cancel-order') return 'canceled';
   return nameOf(parameters.status);
 };
+
+const deletes = (
+  record: PartnerRecord,
+  { fromMs }: PartnerAction,
+  order: string,
+  names: ReadonlyMap<string, string>,
+): boolean =>
+  record.calls.some(
+    (call) => call.atMs >= fromMs && isTo(call, 'DELETE /orders/:id') && orderOf(call, names) === order,
+  );
 
 const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s*cancelled\s*$/i.test(status);
 
@@ -59,20 +77,18 @@ export const orders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record)
-        .filter(writesOrder)
-        .flatMap((call) => {
-          const { status } = fieldsOf(call);
-          // a change need not name it, and the other spelling of canceled is judged by itself
-          if ((status === undefined && call.method === 'PUT') || isTwoLs(status)) return [];
-          return [
-            ofCall(
-              call,
-              typeof status === 'string' && statuses.includes(status),
-              `sent the status ${show(status)}; it should be one of ${statuses.join(', ')}`,
-            ),
-          ];
-        }),
+      orderWrites(record).flatMap((call) => {
+        const { status } = fieldsOf(call);
+        // a change need not name it, and the other spelling of canceled is judged by itself
+        if ((status === undefined && call.method === 'PUT') || isTwoLs(status)) return [];
+        return [
+          ofCall(
+            call,
+            typeof status === 'string' && statuses.includes(status),
+            `sent the status ${show(status)}; it should be one of ${statuses.join(', ')}`,
+          ),
+        ];
+      }),
   },
   {
     id: 'PART-8',
@@ -82,20 +98,12 @@ export const orders: readonly Obligation[] = [
     level: 'must',
     needs: 'orders',
     judge: (record) =>
-      undisturbed(record)
-        .filter(writesOrder)
-        .flatMap((call) => {
-          const { status } = fieldsOf(call);
-          return status === 'canceled' || isTwoLs(status)
-            ? [
-                ofCall(
-                  call,
-                  status === 'canceled',
-                  `sent the status ${show(status)}; it should be canceled, with one L`,
-                ),
-              ]
-            : [];
-        }),
+      orderWrites(record).flatMap((call) => {
+        const { status } = fieldsOf(call);
+        return status === 'canceled' || isTwoLs(status)
+          ? [ofCall(call, status === 'canceled', `sent the status ${show(status)}; it should be canceled, with one L`)]
+          : [];
+      }),
   },
   {
     id: 'PART-9',
@@ -228,12 +236,14 @@ export const orders: readonly Obligation[] = [
           (call) => call.atMs >= action.fromMs && [order, undefined].includes(orderOf(call, names)),
         );
         const told = later.map((call) => fieldsOf(call).status);
+        // an order that is deleted is called off too
+        if (action.action === 'cancel-order' && deletes(record, action, order, names)) return [];
         // other words for a status are judged by themselves
         if (told.some((status) => typeof status !== 'string' || !statuses.includes(status))) return [];
         return [
           observation(
             told.includes(wanted),
-            { actions: [action.number], calls: ofOrder.map(({ number }) => number) },
+            { actions: [action.number], calls: numbersOf(ofOrder) },
             `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(told)].join(', ') || 'it was'}`,
           ),
         ];
@@ -262,7 +272,7 @@ export const orders: readonly Obligation[] = [
         return [
           observation(
             isNew,
-            { actions: [action.number], calls: during.map(({ number }) => number) },
+            { actions: [action.number], calls: numbersOf(during) },
             `a new order was sent with the externalId ${reused[0] ? externalIdOf(reused[0]) : ''} of an earlier one`,
           ),
         ];

@@ -42,13 +42,10 @@ export const queryOf = ({ path }: Pick<PartnerCall, 'path'>): Map<string, string
 /** Whether a call is to a documented route such as `PUT /orders/:id`. */
 export const isTo = (call: Pick<PartnerCall, 'method' | 'path'>, route: string): boolean => {
   const [method, template = ''] = route.split(' ');
+  if (call.method !== method) return false;
   const asked = template.split('/').slice(1);
   const parts = partsOf(call);
-  return (
-    call.method === method &&
-    parts.length === asked.length &&
-    asked.every((part, index) => part.startsWith(':') || part === parts[index])
-  );
+  return parts.length === asked.length && asked.every((part, index) => part.startsWith(':') || part === parts[index]);
 };
 
 /** Resources whose creating paths are open: whatever is posted below them creates one. */
@@ -58,14 +55,36 @@ type Resource = 'customers' | 'products' | 'orders' | 'stores' | 'abandoned-cart
 export const creates = (call: PartnerCall, resource: Resource): boolean =>
   call.method === 'POST' && partsOf(call)[0] === resource;
 
+/** Whether a call changes a coupon. */
+export const changesCoupon = (call: PartnerCall): boolean =>
+  isTo(call, 'PUT /coupons/:id') || isTo(call, 'PUT /coupons/code/:code');
+
+/** Whether a call registers a webhook or changes one. */
+export const writesWebhook = (call: PartnerCall): boolean =>
+  isTo(call, 'POST /webhooks') || isTo(call, 'PUT /webhooks/:id');
+
+/** Bodies as they were read last: a hundred obligations read the same ones. */
+const readBodies = new WeakMap<object, { body: string; fields: JsonObject }>();
+
 /** The fields of a body; none where it is no JSON object. */
-export const fieldsOf = ({ body }: Pick<PartnerCall, 'body'>): JsonObject => {
+export const fieldsOf = (call: Pick<PartnerCall, 'body'>): JsonObject => {
+  const { body } = call;
+  const read = readBodies.get(call);
+  if (read?.body === body) return read.fields;
   const value = parsed(body);
-  return isObject(value) ? value : {};
+  const fields = isObject(value) ? value : {};
+  readBodies.set(call, { body, fields });
+  return fields;
 };
 
 /** What the platform answered, parsed; undefined where there was no answer or no JSON. */
 export const answerOf = ({ answer }: PartnerCall): unknown => ('status' in answer ? parsed(answer.body) : undefined);
+
+/** The records in an answer: those of a page, or the one that it is. */
+export const recordsIn = (call: PartnerCall): unknown[] => {
+  const answer = answerOf(call);
+  return isObject(answer) && Array.isArray(answer.data) ? answer.data : [answer];
+};
 
 export const statusOf = ({ answer }: PartnerCall | PartnerAttempt): number | undefined =>
   'status' in answer ? answer.status : undefined;
@@ -80,7 +99,9 @@ export const isAccepted = (sent: PartnerCall | PartnerAttempt): boolean => {
 export const isFailed = (call: PartnerCall): boolean => (statusOf(call) ?? 500) >= 500;
 
 /** When the answer was there, in ms since the session began. */
-export const endOf = ({ atMs, tookMs }: { atMs: number; tookMs: number }): number => atMs + tookMs;
+export const endOf = ({ atMs, tookMs }: { atMs: number; tookMs: number }): number =>
+  // a record has tenths: what follows at once must not come before by the error of a sum
+  Math.round((atMs + tookMs) * 10) / 10;
 
 /** In the order of arrival: calls and attempts are numbered as they end. */
 export const byArrival = <Sent extends { atMs: number; number: number }>(sent: readonly Sent[]): Sent[] =>

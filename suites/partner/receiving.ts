@@ -1,9 +1,9 @@
 import type { StatementId } from '../rule.ts';
-import { couponCalls, isNotFound } from './coupon-calls.ts';
+import { isNotFound, withCouponCalls } from './coupon-calls.ts';
+import { attemptNumbers } from './coupon-evidence.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
 import {
   type Again,
-  attemptsOf,
   burstsIn,
   faultOf,
   howAgain,
@@ -15,8 +15,8 @@ import {
   takenMs,
 } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
-import { observation } from './observation.ts';
-import { callsOf, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf } from './read-call.ts';
+import { numbersOf, observation } from './observation.ts';
+import { callsOf, endOf, fieldsOf, isAccepted, nameOf, partsOf, writesWebhook } from './read-call.ts';
 import type { PartnerAttempt, PartnerRecord } from './record.ts';
 
 const delivery = 'Events › Delivery';
@@ -27,12 +27,10 @@ const answered = ({ answer }: PartnerAttempt): string =>
 const isTooLate = ({ answer }: PartnerAttempt): boolean => 'lost' in answer && answer.lost === 'time-out';
 
 /** First attempts to which nothing was done, and during which no call of the partner failed by our doing. */
-const plainFirsts = (record: PartnerRecord): PartnerAttempt[] => {
-  const { lookups } = couponCalls(record);
-  return singlesIn(record)
-    .filter((notification) => {
-      const { first } = notification;
-      const meanwhile = lookups(notification).filter(({ atMs }) => atMs <= endOf(first));
+const plainFirsts = (record: PartnerRecord): PartnerAttempt[] =>
+  withCouponCalls(record, singlesIn(record))
+    .filter(({ first, lookups }) => {
+      const meanwhile = lookups.filter(({ atMs }) => atMs <= endOf(first));
       return (
         first.fault === undefined &&
         orderIdIn(first) !== null &&
@@ -41,7 +39,6 @@ const plainFirsts = (record: PartnerRecord): PartnerAttempt[] => {
       );
     })
     .map(({ first }) => first);
-};
 
 /** Attempts after one that the partner took. */
 const repeatsOf = (record: PartnerRecord): PartnerAttempt[] =>
@@ -62,14 +59,14 @@ const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation =>
   judge: (record) =>
     notificationsOf(record).flatMap((notification) => {
       const { code, again } = notification;
-      const attempts = attemptsOf(notification).map(({ number }) => number);
+      const attempts = attemptNumbers(notification);
       // the attempt before each state is the one that it tells of
       const told = heldFrom(record, code, 0).filter(({ atMs }) => {
         const last = again.findLast((attempt) => endOf(attempt) <= atMs);
         return last !== undefined && howAgain(record, notification, last) === how;
       });
       if (told.length === 0) return [];
-      const most = Math.max(...told.map(({ held }) => held.length));
+      const most = told.reduce((highest, { held }) => Math.max(highest, held.length), 0);
       return [
         observation(
           most <= 1,
@@ -104,11 +101,8 @@ const takes = (
 
 /** Whether the partner registered a bearer: told by its registration, or by what the platform sends. */
 const hasBearer = (record: PartnerRecord): boolean =>
-  callsOf(record).some(
-    (call) =>
-      (isTo(call, 'POST /webhooks') || isTo(call, 'PUT /webhooks/:id')) &&
-      nameOf(fieldsOf(call).bearerToken) !== undefined,
-  ) || record.attempts.some((attempt) => !isForged(record, attempt) && 'authorization' in attempt.headers);
+  callsOf(record).some((call) => writesWebhook(call) && nameOf(fieldsOf(call).bearerToken) !== undefined) ||
+  record.attempts.some((attempt) => !isForged(record, attempt) && 'authorization' in attempt.headers);
 
 const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
   hasBearer(record)
@@ -172,7 +166,7 @@ export const receiving: readonly Obligation[] = [
         .map((notification) =>
           observation(
             notification.again.some(isAccepted),
-            { attempts: attemptsOf(notification).map(({ number }) => number) },
+            { attempts: attemptNumbers(notification) },
             `the notification of ${notification.code} was tried ${1 + notification.again.length} times and never answered 2xx`,
           ),
         ),
@@ -185,11 +179,9 @@ export const receiving: readonly Obligation[] = [
     // the order of the steps is recommended
     level: 'should',
     needs: 'webhooks',
-    judge(record) {
-      const { lookups } = couponCalls(record);
-      return singlesIn(record).flatMap((notification) => {
-        const { code, first } = notification;
-        const [lookup] = lookups(notification);
+    judge: (record) =>
+      withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups }) => {
+        const [lookup] = lookups;
         if (!lookup || !isAccepted(first)) return [];
         return [
           observation(
@@ -199,8 +191,7 @@ export const receiving: readonly Obligation[] = [
             `the coupon ${code} was looked up before its notification was answered; it should be answered first`,
           ),
         ];
-      });
-    },
+      }),
   },
   takes(
     'PART-59',
@@ -218,24 +209,22 @@ export const receiving: readonly Obligation[] = [
     statements: ['S042', 'S180'],
     level: 'must',
     needs: 'webhooks',
-    judge(record) {
-      const { tellings } = couponCalls(record);
-      return notificationsOf(record).flatMap((notification) => {
-        const told = tellings(notification);
-        const ids = new Set(told.map((call) => nameOf(fieldsOf(call).externalId)));
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
+        const { code, tellings } = notification;
+        const ids = new Set(tellings.map((call) => nameOf(fieldsOf(call).externalId)));
         if (ids.size === 0) return [];
         return [
           observation(
             ids.size === 1,
             {
-              calls: told.map(({ number }) => number),
-              attempts: attemptsOf(notification).map(({ number }) => number),
+              calls: numbersOf(tellings),
+              attempts: attemptNumbers(notification),
             },
-            `the coupon ${notification.code} was given the externalIds ${[...ids].join(', ')}; it should have one`,
+            `the coupon ${code} was given the externalIds ${[...ids].join(', ')}; it should have one`,
           ),
         ];
-      });
-    },
+      }),
   },
   {
     id: 'PART-64',
@@ -273,7 +262,7 @@ export const receiving: readonly Obligation[] = [
           const held = heldFrom(record, attempt.code, attempt.atMs).filter((state) => state.held.length > 0);
           return observation(
             calls.length === 0 && held.length === 0,
-            { attempts: [attempt.number], calls: calls.map(({ number }) => number), actions: actionsOf(held) },
+            { attempts: [attempt.number], calls: numbersOf(calls), actions: actionsOf(held) },
             `what came with ${faultOf(record, attempt) ?? 'no bearer'} was acted upon: the coupon ${attempt.code} was ${held.length > 0 ? 'made' : 'looked up'}`,
           );
         });
@@ -306,26 +295,24 @@ export const receiving: readonly Obligation[] = [
     // to tell the same id again does no harm
     level: 'should',
     needs: 'webhooks',
-    judge(record) {
-      const { tellings } = couponCalls(record);
-      return notificationsOf(record).flatMap((notification) => {
-        const told = tellings(notification);
-        const done = told.find((call) => isAccepted(call) && call.fault === undefined);
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
+        const { code, tellings } = notification;
+        const done = tellings.find((call) => isAccepted(call) && call.fault === undefined);
         const again = notification.again.filter((attempt) => done && attempt.atMs >= endOf(done));
         const [first] = again;
         if (!first) return [];
         // another id is judged by itself
-        const after = told.filter(
+        const after = tellings.filter(
           (call) => call.atMs >= first.atMs && fieldsOf(call).externalId === (done && fieldsOf(done).externalId),
         );
         return [
           observation(
             after.length === 0,
-            { attempts: again.map(({ number }) => number), calls: after.map(({ number }) => number) },
-            `the coupon ${notification.code} was done with when its notification came again, and its externalId was told once more`,
+            { attempts: numbersOf(again), calls: numbersOf(after) },
+            `the coupon ${code} was done with when its notification came again, and its externalId was told once more`,
           ),
         ];
-      });
-    },
+      }),
   },
 ];

@@ -87,7 +87,7 @@ export const heldCouponSchema = z.strictObject({
 });
 
 /** What the partner said that it holds. */
-const stateSchema = z.strictObject({
+export const stateSchema = z.strictObject({
   /** The action after which it was asked; 0 before any. */
   after: z.int().nonnegative(),
   atMs: ms,
@@ -114,8 +114,8 @@ export const faultEntrySchema = z.strictObject({
     'wrong bearer',
     'no bearer',
     'unknown fields',
-    'order unknown',
-    'burst',
+    'inactive configuration',
+    'overtaken',
   ]),
   /** The call or the attempt that it hit; null when it hit none. */
   call: z.int().positive().nullable(),
@@ -145,6 +145,10 @@ export const partnerRecordSchema = z.strictObject({
   capabilities: z.array(capabilitySchema),
   /** The moment at which all `ms` of the record are 0; without it nothing can be said of dates. */
   startedAt: z.iso.datetime().exactOptional(),
+  /** Where it broke off in the middle of a scenario: what came since that began is kept and not judged. */
+  judgedUntilMs: ms.exactOptional(),
+  /** When the partner last said, before `judgedUntilMs`, that nothing was under way. */
+  idleMs: ms.exactOptional(),
   /** Real seconds that a documented second takes. */
   timeScale: z.number(),
   /** How long the platform waits for a receiver, in ms. */
@@ -169,3 +173,6 @@ export type FaultEntry = z.output<typeof faultEntrySchema>;
 
 /** Marks of the session's credentials in headers and bodies. */
 export const marks = { token: '«PARTNER_TOKEN»', accessKey: '«PARTNER_ACCESS_KEY»', bearer: '«WEBHOOK_BEARER»' };
+
+/** Ends a body that was too long to be kept whole. */
+export const cutMark = '… (cut)';

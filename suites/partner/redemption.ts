@@ -1,21 +1,19 @@
 import { show, valueAt } from '../json.ts';
 import { doneActions } from './actions.ts';
 import type { Obligation } from './obligation.ts';
-import { observation, ofCall } from './observation.ts';
-import { answerOf, callsOf, fieldsOf, isAccepted, isTo, nameOf, statusOf, undisturbed } from './read-call.ts';
-import type { MadeCoupon, PartnerCall, PartnerRecord } from './record.ts';
-import { couponCodeOf, orderNames, orderOf, writesOrder } from './sent-orders.ts';
+import { numbersOf, observation, ofCall } from './observation.ts';
+import { answerOf, callsOf, creates, fieldsOf, isAccepted, isTo, nameOf, statusOf, undisturbed } from './read-call.ts';
+import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
+import { couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 
 const rules = 'Endpoints › Rules per endpoint';
 
 /** Writes of an order with the code of a coupon that the platform made. */
 const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: MadeCoupon }[] =>
-  undisturbed(record)
-    .filter(writesOrder)
-    .flatMap((call) => {
-      const coupon = record.coupons.find(({ code }) => code === couponCodeOf(call));
-      return coupon ? [{ call, coupon }] : [];
-    });
+  orderWrites(record).flatMap((call) => {
+    const coupon = record.coupons.find(({ code }) => code === couponCodeOf(call));
+    return coupon ? [{ call, coupon }] : [];
+  });
 
 /** What an order is worth, as far as its body tells: its total may have the discount taken off, what its items cost has not. */
 const worthOf = (call: PartnerCall): number | undefined => {
@@ -27,6 +25,23 @@ const worthOf = (call: PartnerCall): number | undefined => {
   return told.length > 0 ? Math.max(...told) : undefined;
 };
 
+/** Whether the platform has that order, as far as it told: it accepted the creation, or names it in an answer. */
+const isStored = (record: PartnerRecord, externalId: string): boolean =>
+  record.calls.some((call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId) ||
+  [...orderNames(record).values()].includes(externalId);
+
+/** Whether a redemption is asked for that a partner should refuse: of a coupon that has expired, was used, or asks for more. */
+const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
+  const made = record.coupons.find(({ code }) => code === parameters.code);
+  const isUsed = record.actions.some(
+    (action) => action.action === 'redeem' && action.parameters.code === parameters.code && action.fromMs < fromMs,
+  );
+  if (made === undefined) return isUsed;
+  const isExpired = Date.parse(record.startedAt ?? '') + fromMs >= Date.parse(made.expiryDate);
+  const isTooSmall = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
+  return isUsed || isExpired || isTooSmall;
+};
+
 export const redemption: readonly Obligation[] = [
   {
     id: 'PART-45',
@@ -36,8 +51,8 @@ export const redemption: readonly Obligation[] = [
     level: 'must',
     needs: 'redemption',
     judge: (record) =>
-      undisturbed(record)
-        .filter((call) => writesOrder(call) && couponCodeOf(call) !== undefined)
+      orderWrites(record)
+        .filter((call) => couponCodeOf(call) !== undefined)
         .map((call) => {
           const code = couponCodeOf(call);
           return ofCall(
@@ -58,11 +73,10 @@ export const redemption: readonly Obligation[] = [
       undisturbed(record).flatMap((call) => {
         const code = couponCodeOf(call);
         if (!isTo(call, 'PUT /orders/:id') || code === undefined) return [];
-        // nobody tells a partner that a coupon was cancelled
-        const cancelledMs = record.coupons.find((coupon) => coupon.code === code)?.cancelledMs ?? undefined;
-        if (cancelledMs !== undefined && cancelledMs <= call.atMs) return [];
         const isUnknown =
           statusOf(call) === 422 && String(valueAt(answerOf(call), '/message')).includes('Coupon code not found');
+        // nobody tells a partner that a coupon was cancelled
+        if (isUnknown && [...record.coupons, ...record.attempts].some((known) => known.code === code)) return [];
         return isUnknown || isAccepted(call)
           ? [
               ofCall(
@@ -82,16 +96,21 @@ export const redemption: readonly Obligation[] = [
     level: 'should',
     needs: 'redemption',
     judge: (record) =>
-      doneActions(record, 'redeem').flatMap(({ number, parameters, fromMs }) => {
+      doneActions(record, 'redeem').flatMap((action) => {
+        const { number, parameters, fromMs } = action;
         const code = nameOf(parameters.code);
-        if (code === undefined) return [];
+        const order = nameOf(parameters.id);
+        // an order that the platform does not have can report nothing, and its refusal is judged by itself
+        if (code === undefined || (order !== undefined && !isStored(record, order))) return [];
+        // what must not be redeemed any more may be refused without a word
+        if (isSpent(record, action)) return [];
         const reports = callsOf(record).filter(
           (call) => call.atMs >= fromMs && writesOrder(call) && nameOf(couponCodeOf(call)) === code,
         );
         return [
           observation(
             reports.length > 0,
-            { actions: [number], calls: reports.map((call) => call.number) },
+            { actions: [number], calls: numbersOf(reports) },
             `the coupon ${code} was redeemed and no order with it as couponCode was sent`,
           ),
         ];

@@ -1,6 +1,6 @@
 import type { StatementId } from '../rule.ts';
 import type { Obligation } from './obligation.ts';
-import { observation } from './observation.ts';
+import { numbersOf, observation } from './observation.ts';
 import { callsOf, isWrite, pathOf, statusOf } from './read-call.ts';
 import { sameBodies } from './repeated-sends.ts';
 
@@ -23,7 +23,7 @@ const notRepeated = (id: Obligation['id'], status: number, statements: readonly 
         return [
           observation(
             refused.length <= 1 + mostRepeats,
-            { calls: refused.map(({ number }) => number) },
+            { calls: numbersOf(refused) },
             `${first.method} ${pathOf(first)} was refused with ${status} and sent again unchanged ${refused.length - 1} times; it should be put right, or a person told`,
           ),
         ];

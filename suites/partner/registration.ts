@@ -1,6 +1,6 @@
 import { show } from '../json.ts';
 import type { Obligation } from './obligation.ts';
-import { observation, ofCall } from './observation.ts';
+import { numbersOf, observation, ofCall } from './observation.ts';
 import { fieldsOf, isAccepted, isTo, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
@@ -28,13 +28,14 @@ export const registration: readonly Obligation[] = [
     text: 'The webhook is registered once, not again and again',
     source: 'Endpoints › Rules per endpoint',
     statements: ['S032', 'S033', 'S155', 'S156', 'S223'],
-    level: 'must',
+    // one call is needed; that more are wrong is inferred
+    level: 'should',
     needs: 'webhooks',
     judge: (record) =>
       inOneLife(record).map((calls) =>
         observation(
           calls.length === 1,
-          { calls: calls.map(({ number }) => number) },
+          { calls: numbersOf(calls) },
           `POST /webhooks was accepted ${calls.length} times; one registration serves the company, and PUT /webhooks/:id changes it`,
         ),
       ),
@@ -87,6 +88,9 @@ export const registration: readonly Obligation[] = [
           .slice(0, index)
           .some((earlier) => earlier.method === 'DELETE' && isAccepted(earlier) && pathOf(earlier) === pathOf(call));
         if (isGone) return [];
+        // one whose registration the platform no longer has finds that out by asking
+        const isRenewed = registrations(record).some((later) => later.atMs > call.atMs && isAccepted(later));
+        if (statusOf(call) === 404 && isRenewed) return [];
         return [
           ofCall(
             call,

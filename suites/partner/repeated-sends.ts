@@ -1,4 +1,4 @@
-import { endOf, fieldsOf, isFailed, nameOf, partsOf, pathOf } from './read-call.ts';
+import { endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 
 /** What makes two sends the same one: a partner's id where there is one, else the whole body. */
@@ -12,13 +12,6 @@ export const sameSends = (calls: readonly PartnerCall[]): PartnerCall[][] => [..
 export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => [
   ...Map.groupBy(calls, ({ method, path, body }) => `${method} ${path} ${body}`).values(),
 ];
-
-/** Those that follow the first failed one with nothing but failures between them: the first that did not fail ends them. */
-export const untilTaken = (sends: readonly PartnerCall[]): PartnerCall[] => {
-  const failed = sends.slice(sends.findIndex(isFailed));
-  const taken = failed.findIndex((call) => !isFailed(call));
-  return taken === -1 ? failed : failed.slice(0, taken + 1);
-};
 
 /** Only orders, stores and carts need an externalId to be told apart. */
 export const isKeyedByPartner = (call: PartnerCall): boolean =>
@@ -73,4 +66,10 @@ export const underAnotherId = (
       !earlier.has(fieldsOf(call).externalId) &&
       differences(call, failed).length === 0,
   );
+};
+
+/** Whether two calls come of the same thing that the partner was made to do; what it does by itself comes of nothing. */
+export const isAtSameAction = (record: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean => {
+  const action = actionBefore(record, one);
+  return action !== undefined && action === actionBefore(record, other);
 };

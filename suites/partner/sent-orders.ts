@@ -1,17 +1,17 @@
 import { isObject } from '../json.ts';
-import { answerOf, callsOf, creates, fieldsOf, isTo, nameOf, partsOf, queryOf } from './read-call.ts';
+import { callsOf, creates, fieldsOf, isTo, nameOf, partsOf, queryOf, recordsIn, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
 /** Whether a call writes an order: creates one or changes one. */
 export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders') || isTo(call, 'PUT /orders/:id');
 
+/** The writes of orders to which no scenario did anything. */
+export const orderWrites = (record: PartnerRecord): PartnerCall[] => undisturbed(record).filter(writesOrder);
+
 export const externalIdOf = (call: PartnerCall): string | undefined => nameOf(fieldsOf(call).externalId);
 
 /** A code that an order carries; null and nothing are none. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
-
-const recordsIn = (answer: unknown): unknown[] =>
-  isObject(answer) && Array.isArray(answer.data) ? answer.data : [answer];
 
 /** The partner's ids of orders by the service's, as far as answers told them. */
 export const orderNames = (record: PartnerRecord): Map<string, string> =>
@@ -19,7 +19,7 @@ export const orderNames = (record: PartnerRecord): Map<string, string> =>
     callsOf(record)
       .filter((call) => partsOf(call)[0] === 'orders')
       .flatMap((call) =>
-        recordsIn(answerOf(call)).flatMap((order): [string, string][] => {
+        recordsIn(call).flatMap((order): [string, string][] => {
           const [id, externalId] = isObject(order) ? [nameOf(order.id), nameOf(order.externalId)] : [];
           return id === undefined || externalId === undefined ? [] : [[id, externalId]];
         }),

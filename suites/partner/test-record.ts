@@ -181,9 +181,9 @@ const sendOrders = (record: PartnerRecord): void => {
     [109, 'order-2', 'on-hold'],
     [139, 'order-3', 'processing'],
     [159, 'order-4', 'completed'],
-    [199, 'order-5', 'completed'],
     [299, 'order-6', 'completed'],
     [309, 'order-7', 'completed'],
+    [599, 'order-5', 'completed'],
   ] as const) {
     act(record, { action: 'create-order', fromMs, toMs: fromMs + 1, id, parameters: { status } });
   }
@@ -196,15 +196,17 @@ const sendOrders = (record: PartnerRecord): void => {
   send(record, 130, `PUT /orders/${uuid(2)}`, { status: 'canceled' });
   send(record, 140, 'POST /orders', orderBody('order-3', { status: 'processing' }));
   send(record, 150, 'GET /orders/external/order-3');
-  // answered 500 once, and not at all three times
+  // answered 500 once
   send(record, 160, 'POST /orders', orderBody('order-4'), { fault: 'answered 500', answer: answering(500) });
   send(record, 180, 'POST /orders', orderBody('order-4'));
-  send(record, 200, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
-  send(record, 220, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
-  send(record, 260, 'POST /orders', orderBody('order-5'));
   // refused
   send(record, 300, 'POST /orders', orderBody('order-6'), { fault: 'answered 400', answer: answering(400) });
   send(record, 310, 'POST /orders', orderBody('order-7'), { fault: 'answered 422', answer: answering(422) });
+  // not answered three times, and sent again after pauses that grow
+  send(record, 600, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
+  send(record, 640, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
+  send(record, 720, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
+  send(record, 880, 'POST /orders', orderBody('order-5'));
 };
 
 const sendRecords = (record: PartnerRecord): void => {

@@ -6,23 +6,26 @@ import type { Stability, Verdict, Violation } from '../verdict.ts';
 import type { AttemptRule, ExchangeRule, PassiveRule } from './passive-rule.ts';
 import { requestForm } from './request-form.ts';
 
+/** What was exchanged and received. */
+export type Seen = Pick<Session, 'handle' | 'exchanges' | 'deliveries' | 'redact'>;
+
 /** Evidence of a rule that was held against everything: the broken ones, else a sample. */
 const shownSubjects = 5;
 
 type Judged<Subject> = Subject & { assertions: Assertion[] };
 
-const judgedExchanges = (session: Session, rule: ExchangeRule): Judged<Exchange>[] =>
+const judgedExchanges = (session: Seen, rule: ExchangeRule): Judged<Exchange>[] =>
   session.exchanges.filter(isAnswered).map((exchange) => ({
     ...exchange,
     assertions: [...rule.judge(exchange, { internalError: session.handle.profile.internalError })],
   }));
 
 /** Checks look at the deliveries for one order again and again: the last look holds all that the earlier ones did. */
-const lastLooks = ({ deliveries }: Session): Deliveries[] => [
+const lastLooks = ({ deliveries }: Seen): Deliveries[] => [
   ...new Map(deliveries.map((look) => [`${look.company} ${look.order}`, look])).values(),
 ];
 
-const judgedDeliveries = (session: Session, rule: AttemptRule): Judged<Deliveries>[] =>
+const judgedDeliveries = (session: Seen, rule: AttemptRule): Judged<Deliveries>[] =>
   lastLooks(session).map((look) => ({
     ...look,
     assertions: look.attempts.flatMap((attempt) => rule.judge(attempt, {})),
@@ -76,7 +79,7 @@ const verdictOn = <Subject>(
 };
 
 /** Judges one passive rule over everything that the run exchanged or received so far. */
-export const judgePassively = (session: Session, rule: PassiveRule): Verdict => {
+export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
   const { id, text, source, level } = rule;
   const started = performance.now();
   const base = { rule: id, section: 'passive', text, source, level, requests: 0 };

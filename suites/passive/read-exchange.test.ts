@@ -37,6 +37,11 @@ test.each(['«T»', 'Bearer «T»x', 'Bearer d1f5', 'Token «T»', ''])('%s is n
   expect(isAdmitted(exchangeOf('/products', {}, { authorization, 'service-access': '«KEY»' }))).toBe(false);
 });
 
+test('a call that was answered with a page did not come through', () => {
+  const paged = { status: 403, headers: { 'content-type': 'text/html' }, text: '<html></html>', body: undefined };
+  expect(isAdmitted({ ...exchangeOf('/products', {}), ...paged })).toBe(false);
+});
+
 test('a list is no record, whatever its path', () => {
   const list = { pagination: { page: 1 }, data: [{ id: 'a' }] };
   expect(foundIn(exchangeOf('/orders/all?page=1', list))).toBeUndefined();

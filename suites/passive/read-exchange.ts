@@ -1,4 +1,5 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
+import { isPage } from '../../fixtures/is-page.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
 /** A credential as a record shows it: wholly replaced by its name. One that was sent changed is not wholly replaced. */
@@ -15,7 +16,7 @@ export const carriesAccess = ({ request }: Exchange): boolean =>
 
 /** Whether a request came through to the API: what the document says of its answers is said of these. */
 export const isAdmitted = (exchange: Exchange): boolean =>
-  carriesAccess(exchange) && isRightToken(exchange.request.headers.authorization);
+  carriesAccess(exchange) && isRightToken(exchange.request.headers.authorization) && !isPage(exchange);
 
 export const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { openClient } from '../../fixtures/client/client.ts';
+import { type Call, openClient } from '../../fixtures/client/client.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import type { CallOptions } from '../check-context.ts';
+import { testExchange } from '../test-exchange.ts';
 import { caller } from './calls.ts';
 
 interface Sent {
@@ -102,4 +103,31 @@ test.for(['POST', 'PUT', 'DELETE', 'PATCH'])('without writes no %s leaves', asyn
     name: 'Unverified',
     because: 'not-declared',
   });
+});
+
+test.for<[string, CallOptions['headers'], { refused: boolean; served: boolean } | undefined]>([
+  ['the right credentials', { 'x-other': 'a' }, undefined],
+  ['no second header', { Access: null }, { refused: true, served: false }],
+  // how a wrong token is answered is not shown
+  ['a wrong token', { Authorization: 'Bearer wrong' }, { refused: true, served: true }],
+])('which pages are answers to a call with %s', async ([, headers = {}, taken]) => {
+  const calls: Call[] = [];
+  const send = caller({
+    client: {
+      async send(call) {
+        calls.push(call);
+        return testExchange(200);
+      },
+    },
+    by: 'TEST-1',
+    company: 'main',
+    credentials: { authorization: 'Bearer tok', 'x-access': 'key' },
+    accessHeader: 'x-access',
+    record: () => {},
+    writes: true,
+    onWrite: () => () => {},
+  });
+  await send('GET', '/asked', { headers });
+  const takes = calls[0]?.takesPage;
+  expect(takes && { refused: takes(403), served: takes(200) }).toEqual(taken);
 });

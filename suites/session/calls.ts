@@ -4,7 +4,7 @@ import type { CallOptions } from '../check-context.ts';
 import { Unverified } from '../outcome.ts';
 
 interface CallerOptions {
-  client: Client;
+  client: Pick<Client, 'send'>;
   by: string;
   company: string;
   credentials: Record<string, string>;
@@ -53,6 +53,8 @@ export const caller = ({
       if (value === null) delete headers[name];
       else headers[name] = withCredentials(value);
     }
+    const changes = Object.keys(options.headers ?? {}).map((name) => name.toLowerCase());
+    const lacksAccess = changes.includes('access');
     const onAnswer = method === 'GET' ? () => {} : onWrite(method, path, text);
     const answer = await client.send(
       {
@@ -63,6 +65,10 @@ export const caller = ({
         headers,
         ...(text === undefined ? {} : { body: text }),
         ...(options.expects5xx ? { expects5xx: true } : {}),
+        ...(lacksAccess || changes.includes('authorization')
+          ? // what is refused at the edge is refused by a page; how a wrong token is answered is not shown
+            { takesPage: (status: number) => !lacksAccess || status >= 300 }
+          : {}),
       },
       record,
     );

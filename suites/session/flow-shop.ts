@@ -1,8 +1,6 @@
-import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Company } from '../../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
-import type { Mailbox } from '../../fixtures/run/run-handle.ts';
 import { flowAlone } from '../capability.ts';
 import type { CheckContext, FlowShop, GivenOrder, Notified } from '../check-context.ts';
 import { isObject } from '../json.ts';
@@ -10,12 +8,7 @@ import { Unverified } from '../outcome.ts';
 import { path } from '../path.ts';
 import type { Deliveries } from '../subject.ts';
 import { mustBeAccepted } from './given.ts';
-
-/** A company's receiving end as a check sees it. */
-export interface Receiver {
-  capture: CaptureClient;
-  mailbox: Mailbox;
-}
+import type { Receiver } from './outside.ts';
 
 /** A status that is no trigger of the company's flows, the inactive ones included: POST with it, script, then trigger. */
 const quietStatus = ({ flows = [] }: Company): string =>
@@ -75,7 +68,7 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
     if (capture.dropped() > 0) {
       throw new Unverified(
         'not-observable',
-        `the capture server dropped ${capture.dropped()} attempts: raise its bound`,
+        'the capture server may have missed attempts meanwhile: it was down, was flooded or had too many to hold',
       );
     }
     const deliveries = deliveriesOf(seen.attempts);

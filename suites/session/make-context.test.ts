@@ -79,7 +79,7 @@ test('waits are documented seconds on the target’s scale', async () => {
   await clock.wait(20);
   const tookMs = performance.now() - started;
   expect(tookMs).toBeGreaterThan(38);
-  expect(tookMs).toBeLessThan(2000);
+  expect(tookMs).toBeLessThan(20_000);
 });
 
 test('no disposable user is handed out twice, over all checks, and the end of them is told', async () => {

@@ -1,6 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Exchange, RecordedExchange } from '../../fixtures/exchange.ts';
-import { livedDelay } from '../../fixtures/lived-time.ts';
+import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { type Company, offered, type Profile } from '../../fixtures/profile/profile.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
@@ -12,17 +10,20 @@ import {
   registersWebhooks,
   sharedCompanies,
 } from '../capability.ts';
-import type { CheckContext, Clock, FlowShop, OpenPaths, Unique } from '../check-context.ts';
+import type { CheckContext, FlowShop, OpenPaths, Unique } from '../check-context.ts';
 import { Unverified } from '../outcome.ts';
 import type { Deliveries } from '../subject.ts';
+import type { Tape } from '../tape.ts';
 import { caller } from './calls.ts';
+import { clockOf } from './clock.ts';
 import { flowShop } from './flow-shop.ts';
 import { freshBodies, freshSlots, tellingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
 import { noReceiver } from './no-receiver.ts';
+import type { Outside } from './outside.ts';
 import { registrationShop } from './registration-shop.ts';
-import type { Session } from './session.ts';
+import { taping } from './taping.ts';
 import { uniqueValues } from './unique.ts';
 
 /** One try of a check: its context, what it recorded, and what must be done when it has ended. */
@@ -30,6 +31,9 @@ export interface Try {
   context: CheckContext;
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];
+  tape: Tape;
+  /** To be called when the check has come to its end, before `end`. */
+  settled(): void;
   /** Gives back what the try holds, in the reverse order of taking. Never rejects. */
   end(): Promise<void>;
 }
@@ -62,47 +66,17 @@ const parsed = (text: string | undefined): unknown => {
   }
 };
 
-/** Documented seconds between two questions of `until`. */
-const askEverySeconds = 0.5;
-const askAtLeastEveryMs = 5;
-
-const clockOf = ({ timeScale, tolerances }: Profile): Clock => ({
-  now: Date.now,
-  scale: timeScale,
-  slackMs: tolerances.slackMs,
-  dispatchSeconds: tolerances.dispatchSeconds,
-  wait: (documentedSeconds) => livedDelay(documentedSeconds * 1000 * timeScale),
-  async until(ask, fits, documentedSeconds) {
-    const waiting = new AbortController();
-    let isOver = false;
-    livedDelay(documentedSeconds * 1000 * timeScale + tolerances.slackMs, waiting.signal).then(
-      () => {
-        isOver = true;
-      },
-      () => {},
-    );
-    try {
-      for (;;) {
-        const answer: Exchange = await ask();
-        if (fits(answer) || isOver) return answer;
-        await delay(Math.max(askAtLeastEveryMs, askEverySeconds * 1000 * timeScale));
-      }
-    } finally {
-      waiting.abort();
-    }
-  },
-});
-
 /** The context of one try of the check of rule `by`. */
-export const makeTry = (session: Session, by: string, tried: number | string): Try => {
-  const { handle, client } = session;
+export const makeTry = (session: Outside, by: string, tried: number | string): Try => {
+  const { outside, reached } = taping(session);
+  const { handle, client } = outside;
   const { profile } = handle;
   const exchanges: RecordedExchange[] = [];
   const deliveries: Deliveries[] = [];
   const endings: (() => Promise<void> | void)[] = [];
   const paths = openPathsOf(profile);
   const bodies = bodiesOf(profile);
-  const clock = clockOf(profile);
+  const clock = clockOf(profile, outside.time);
   const phones = new Set<string>();
   const unique: Unique = uniqueValues({
     runId: handle.runId,
@@ -127,7 +101,7 @@ export const makeTry = (session: Session, by: string, tried: number | string): T
   const ownerToTakeAlone = (kind: FlowKind): Owner => {
     const shared = sharedCompanies(profile);
     const costOf = ({ company }: Owner): number =>
-      session.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
+      outside.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
     const candidates = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
     return candidates.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? ownerOf(kind);
   };
@@ -148,10 +122,10 @@ export const makeTry = (session: Session, by: string, tried: number | string): T
           company: company.name,
           sentAt,
         }));
-        for (const entry of entries) session.journal(entry);
+        for (const entry of entries) outside.journal(entry);
         return ({ status }) => {
           if (status >= 300) return;
-          for (const entry of entries) if (entry.key === undefined) session.journal({ ...entry, isAccepted: true });
+          for (const entry of entries) if (entry.key === undefined) outside.journal({ ...entry, isAccepted: true });
         };
       },
     });
@@ -177,7 +151,7 @@ export const makeTry = (session: Session, by: string, tried: number | string): T
           throw new Unverified('not-declared', 'companies[0].users.known is not declared');
         },
         disposable() {
-          const user = company.users?.disposable?.[session.nextDisposableUser()];
+          const user = company.users?.disposable?.[outside.nextDisposableUser()];
           if (user) return user;
           throw new Unverified(
             'not-declared',
@@ -191,14 +165,14 @@ export const makeTry = (session: Session, by: string, tried: number | string): T
       },
       async flowShop(kind) {
         const owner = ownerOf(kind);
-        endings.push(await session.lock(owner.company.name).share());
+        endings.push(await outside.lock(owner.company.name).share());
         return shopOf(owner);
       },
       async registrationShop(kind) {
         const owner = ownerToTakeAlone(kind);
-        const receiver = session.receiver(owner.company.name);
+        const receiver = outside.receiver(owner.company.name);
         if (!receiver) throw noReceiver(handle, owner.company.name);
-        endings.push(await session.lock(owner.company.name).takeAlone());
+        endings.push(await outside.lock(owner.company.name).takeAlone());
         const { webhooks } = profile.resources;
         return registrationShop({
           shop: shopOf(owner),
@@ -219,17 +193,17 @@ export const makeTry = (session: Session, by: string, tried: number | string): T
       context: contextFor(company),
       company,
       flow,
-      receiver: session.receiver(company.name),
+      receiver: outside.receiver(company.name),
       withoutReceiver: noReceiver(handle, company.name),
       record(seen) {
         deliveries.push(seen);
-        session.deliveries.push(seen);
+        outside.deliveries.push(seen);
       },
       async otherCompany() {
         for (const other of profile.companies) {
           const active = flowAlone(other, (declared) => declared.active);
-          if (other === company || !active || !session.receiver(other.name)) continue;
-          endings.push(await session.lock(other.name).share());
+          if (other === company || !active || !outside.receiver(other.name)) continue;
+          endings.push(await outside.lock(other.name).share());
           return shopOf({ company: other, flow: active });
         }
         throw new Unverified(
@@ -243,6 +217,8 @@ export const makeTry = (session: Session, by: string, tried: number | string): T
     context: contextFor(first),
     exchanges,
     deliveries,
+    tape: { tried, reached },
+    settled: () => outside.ended(),
     async end() {
       // what cannot be given back is the clean-up's to find; it never changes a verdict
       for (const ending of endings.toReversed()) await Promise.resolve(ending()).catch(() => {});

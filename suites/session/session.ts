@@ -1,40 +1,41 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CaptureClient, connectCapture } from '../../fixtures/capture/connect-capture.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { epochMs } from '../../fixtures/capture/clock.ts';
+import { connectCapture } from '../../fixtures/capture/connect-capture.ts';
+import { lossCount } from '../../fixtures/capture/losses.ts';
 import { type Client, openClient } from '../../fixtures/client/client.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
-import { type JournalEntry, openJournal } from '../../fixtures/journal.ts';
-import { redactDeep, redactedJson, redactionOf } from '../../fixtures/redaction.ts';
-import type { Mailbox, RunHandle } from '../../fixtures/run/run-handle.ts';
-import type { Deliveries } from '../subject.ts';
+import { openJournal } from '../../fixtures/journal.ts';
+import { livedDelay } from '../../fixtures/lived-time.ts';
+import { evidenceRedaction, redactDeep, redactedJson, redactionOf } from '../../fixtures/redaction.ts';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import type { KeptCase } from '../kept-case.ts';
+import { asWritten } from '../subject.ts';
 import type { Verdict } from '../verdict.ts';
 import { type CompanyLock, companyLock } from './company-lock.ts';
+import type { Outside } from './outside.ts';
+import { wayOfDeliveries } from './way-of-deliveries.ts';
 
 /** What all checks of a run share. */
-export interface Session extends AsyncDisposable {
-  handle: RunHandle;
+export interface Session extends Outside, AsyncDisposable {
   client: Client;
-  /** The receiving end of a company, where the run has one. */
-  receiver(company: string): { capture: CaptureClient; mailbox: Mailbox } | undefined;
-  lock(company: string): CompanyLock;
-  journal(entry: JournalEntry): void;
   /** Every exchange so far, for the rules that judge all of them. */
   exchanges: readonly RecordedExchange[];
-  /** Every delivery that a check collected. */
-  deliveries: Deliveries[];
+  /** Why what is seen of deliveries shows nothing of the target, in words. */
+  doubtOfDeliveries(): Promise<string | undefined>;
+  keepCase(kept: KeptCase): void;
   /** Takes the secrets out of a verdict, before it leaves the session. */
   redact(verdict: Verdict): Verdict;
-  /** Users handed out so far, so that no two checks delete the same one. */
-  nextDisposableUser(): number;
 }
 
 /** Names of the files in a run's folder. */
-export const runFiles = { exchanges: 'exchanges.ndjson', journal: 'journal.ndjson' };
+export const runFiles = { exchanges: 'exchanges.ndjson', cases: 'cases.ndjson', journal: 'journal.ndjson' };
 
 /** Opens what the checks of one run share; evidence goes to the run's folder as it comes. */
 export const openSession = async (handle: RunHandle): Promise<Session> => {
   const { profile, folder, capture } = handle;
-  const redactText = redactionOf(handle.secrets);
+  const redactText = evidenceRedaction(handle.secrets);
   const exchanges: RecordedExchange[] = [];
   /** Numbers of the exchanges in which a secret was found. */
   const withSecrets = new Set<number>();
@@ -42,6 +43,7 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
   const journal = openJournal(join(folder, runFiles.journal));
   // written at once, not by a stream: what was exchanged must outlive a run that is killed
   const exchangesFile = openSync(join(folder, runFiles.exchanges), 'a');
+  const casesFile = openSync(join(folder, runFiles.cases), 'a');
   let usersHandedOut = 0;
 
   const captureClient = capture ? await connectCapture(capture) : undefined;
@@ -54,10 +56,12 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
     concurrency: profile.limits.concurrency,
     ...(profile.limits.requestsPerSecond ? { requestsPerSecond: profile.limits.requestsPerSecond } : {}),
     timeoutSeconds: profile.limits.timeoutSeconds,
-    redact: redactText,
+    tls: profile.tls,
+    redact: redactionOf(handle.secrets),
     onExchange(exchange) {
       exchanges.push(exchange);
-      const { json, heldSecret } = redactedJson(exchange, redactText);
+      // the text beside the parsed body says the same and more
+      const { json, heldSecret } = redactedJson({ ...exchange, body: undefined }, redactText);
       if (heldSecret) withSecrets.add(exchange.number);
       writeSync(exchangesFile, `${json}\n`);
     },
@@ -66,9 +70,13 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
   return {
     handle,
     client,
+    time: { now: epochMs, wait: livedDelay, pause: (milliseconds) => delay(milliseconds) },
     receiver(company) {
       const mailbox = handle.mailboxes[company];
-      return captureClient && mailbox ? { capture: captureClient, mailbox } : undefined;
+      if (!captureClient || !mailbox) return undefined;
+      const before = lossCount(captureClient.losses());
+      const dropped = () => lossCount(captureClient.losses()) - before;
+      return { capture: { ...captureClient, dropped }, mailbox };
     },
     lock(company) {
       const lock = locks.get(company) ?? companyLock();
@@ -78,6 +86,12 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
     journal: journal.note,
     exchanges,
     deliveries: [],
+    ended() {},
+    doubtOfDeliveries: wayOfDeliveries(handle, captureClient),
+    keepCase(kept) {
+      const written = { ...kept, deliveries: kept.deliveries.map(asWritten) };
+      writeSync(casesFile, `${redactedJson(written, redactText).json}\n`);
+    },
     redact({ exchanges: shown, ...verdict }) {
       // an exchange was searched when it was written: only what was noted on it since can hold a secret that it did not
       const clean = (exchange: RecordedExchange): RecordedExchange =>
@@ -91,6 +105,7 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
       await captureClient?.[Symbol.asyncDispose]();
       await client[Symbol.asyncDispose]();
       closeSync(exchangesFile);
+      closeSync(casesFile);
       journal[Symbol.dispose]();
     },
   };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { chanceFrom } from './chance.ts';
-import { LatencyRecorder, mergeSpreads } from './histogram.ts';
+import { LatencyRecorder } from './histogram.ts';
+import { decoded } from './test-histogram.ts';
 
 const recorded = (durations: Iterable<number>): LatencyRecorder => {
   const recorder = new LatencyRecorder();
@@ -44,7 +45,7 @@ test('an empty sample has no figures', () => {
   const { histogram, ...figures } = new LatencyRecorder().spread();
   const none = { min: null, mean: null, max: null, p50: null, p90: null, p95: null, p99: null, p999: null };
   expect(figures).toEqual({ count: 0, ...none });
-  expect(mergeSpreads([{ histogram }]).count).toBe(0);
+  expect(decoded([{ histogram }]).totalCount).toBe(0);
 });
 
 test('fractions of a millisecond are kept, and less than nothing is nothing', () => {
@@ -53,15 +54,17 @@ test('fractions of a millisecond are kept, and less than nothing is nothing', ()
   expect(spread.max).toBeCloseTo(0.25, 3);
 });
 
-test('merged samples are as one', () => {
+test('the histograms of several samples add up to that of the whole', () => {
   const chance = chanceFrom(1);
   const durations = Array.from({ length: 5000 }, () => 1 / (chance() + 0.0001));
-  const halves = [recorded(durations.slice(0, 1000)), recorded(durations.slice(1000)), new LatencyRecorder()];
-  const merged = mergeSpreads(halves.map((half) => half.spread()));
-  const { histogram: _, ...whole } = recorded(durations).spread();
-  expect(merged).toMatchObject(whole);
-});
-
-test('what is no histogram cannot be merged', () => {
-  expect(() => mergeSpreads([{ histogram: 'none' }])).toThrow();
+  const parts = [recorded(durations.slice(0, 1000)), recorded(durations.slice(1000)), new LatencyRecorder()];
+  const together = decoded(parts.map((part) => part.spread()));
+  const whole = recorded(durations).spread();
+  expect(together.totalCount).toBe(whole.count);
+  expect([50, 95, 99, 100].map((percent) => together.getValueAtPercentile(percent) / 1000)).toEqual([
+    whole.p50,
+    whole.p95,
+    whole.p99,
+    whole.max,
+  ]);
 });

@@ -1,4 +1,4 @@
-import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
+import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import type { Spread } from '../../result.ts';
 
 const newHistogram = (): Histogram =>
@@ -50,10 +50,3 @@ export class LatencyRecorder {
     return spreadOf(this.#histogram);
   }
 }
-
-/** The spread of several samples taken together, from their histograms. Throws when a histogram cannot be read. */
-export const mergeSpreads = (spreads: readonly Pick<Spread, 'histogram'>[]): Spread => {
-  const merged = newHistogram();
-  for (const { histogram } of spreads) merged.add(decodeFromCompressedBase64(histogram, 32));
-  return spreadOf(merged);
-};

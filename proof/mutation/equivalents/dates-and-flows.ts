@@ -83,9 +83,12 @@ export const datesAndFlows: readonly Excused[] = [
       'order.customer && ensureCustomer(world, company, { ...unknownCustomer, phone: order.phone }, null)',
     ],
   ]),
+  ...open('flows/flow-seed.ts', [
+    ["seed.codePrefix ?? (seed.step.kind === 'giftback' ? 'GIFT-' : 'CUPOM-')", codeForm],
+    ["seed.step.kind === 'giftback' ? 'GIFT-' : 'CUPOM-'", codeForm],
+  ]),
   ...open('flows/run-coupon-step.ts', [
     ["randomBytes(6).toString('hex').toUpperCase()", codeForm, "randomBytes(6).toString('hex').toLowerCase()"],
-    ["kind === 'giftback' ? 'GIFT' : 'CUPOM'", codeForm],
     ["choices.coupons.generatedCodes === 'plain'", codeForm],
     ["choices.coupons.giftback === 'percent'", 'a giftback may show the percentage, or that share of the purchase'],
     [

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { judgePartner } from '../../suites/partner/judge.ts';
+import { capabilities, type PartnerRecord } from '../../suites/partner/record.ts';
+import { act, make, testRecord } from '../../suites/partner/test-record.ts';
+import { allScenarios } from '../scenarios/all-scenarios.ts';
+import type { Certificate } from './certificate.ts';
+import { levelOf } from './level.ts';
+
+type Judged = Parameters<typeof levelOf>[0];
+
+/** A record of a partner that does everything right, with something left by each scenario. */
+const wholeRecord = (): PartnerRecord => {
+  const record = testRecord();
+  for (const { name } of allScenarios) {
+    if (name !== 'without-order' && name !== 'burst') act(record, { action: 'none', fromMs: 0, scenario: name });
+  }
+  make(record, 'GIFT-OF-NO-ORDER', 9);
+  for (const coupon of record.coupons.slice(-1)) coupon.orderId = null;
+  return record;
+};
+
+const wholeSession = (): Certificate['session'] => ({
+  kind: 'played',
+  seed: 's',
+  startedAt: '2026-11-21T10:00:00.000Z',
+  ended: 'complete',
+  scenarios: allScenarios.map(({ name, title }) => ({ name, title, outcome: 'played' })),
+});
+
+const judged = (record = wholeRecord(), session = wholeSession()): Judged => ({
+  partner: { name: 'Shop', version: '1', capabilities: [...capabilities] },
+  session,
+  verdicts: judgePartner(record),
+  records: [record],
+});
+
+test('what was played, seen and kept is certified', () => {
+  expect(levelOf(judged())).toEqual({ level: 'certified', reasons: [] });
+});
+
+test('a session that left nothing is incomplete, whatever is told of it', () => {
+  const record = { ...wholeRecord(), calls: [], attempts: [], actions: [], coupons: [], states: [], faults: [] };
+  const { level, reasons } = levelOf(judged(record));
+  expect(level).toBe('incomplete');
+  expect(reasons).toEqual([
+    expect.stringMatching(/^\d+ scenarios left nothing in the record: registered, .*without-order.*burst$/),
+    expect.stringMatching(/^declared, and never done so that the platform accepted it: webhooks, orders, /),
+  ]);
+});
+
+test('a scenario that left nothing, or nothing that was judged, is named', () => {
+  const withoutOne = wholeRecord();
+  withoutOne.actions = withoutOne.actions.filter(({ scenario }) => scenario !== 'repeat');
+  expect(levelOf(judged(withoutOne))).toEqual({
+    level: 'incomplete',
+    reasons: ['1 scenario left nothing in the record: repeat'],
+  });
+
+  const cutOff = wholeRecord();
+  const last = 1_000_000;
+  cutOff.judgedUntilMs = last;
+  for (const action of cutOff.actions) if (action.scenario === 'list') action.fromMs = last;
+  expect(levelOf(judged(cutOff)).reasons).toEqual(['1 scenario left nothing in the record: list']);
+});
+
+test('scenarios in which the platform acts alone leave coupons that come from no order', () => {
+  const record = wholeRecord();
+  record.coupons = record.coupons.filter(({ orderId }) => orderId !== null);
+  expect(levelOf(judged(record)).reasons).toContain('2 scenarios left nothing in the record: without-order, burst');
+});
+
+test('what is declared and was never done so that the platform accepted it is named', () => {
+  const record = wholeRecord();
+  record.calls = record.calls.filter(({ path }) => path !== '/coupons-config');
+  expect(levelOf(judged(record))).toEqual({
+    level: 'incomplete',
+    reasons: ['declared, and never done so that the platform accepted it: coupons-config'],
+  });
+  act(record, { action: 'read-coupons-config', fromMs: 1, scenario: 'coupons-config' });
+  expect(levelOf(judged(record))).toEqual({
+    level: 'not certified',
+    reasons: [expect.stringMatching(/^PART-96 does not hold/), expect.stringContaining('coupons-config')],
+  });
+});
+
+test('a partner whose every order was refused is not certified for orders', () => {
+  const record = wholeRecord();
+  for (const call of record.calls) {
+    if (call.path.startsWith('/orders')) call.answer = { status: 400, body: '{}' };
+  }
+  const { level, reasons } = levelOf(judged(record));
+  expect([level, reasons]).toEqual([
+    expect.stringMatching(/^(incomplete|not certified)$/),
+    expect.arrayContaining([expect.stringMatching(/accepted it: orders, redemption$/)]),
+  ]);
+});
+
+test('a part of the scenarios, and a session that was only observed, are incomplete', () => {
+  const [first, ...others] = wholeSession().scenarios;
+  if (first === undefined) throw new Error('there are no scenarios');
+  const part = { ...wholeSession(), scenarios: [{ ...first, outcome: 'not played' as const }, ...others] };
+  expect(levelOf(judged(wholeRecord(), part))).toEqual({
+    level: 'incomplete',
+    reasons: ['1 scenario was not played: registered'],
+  });
+  const observed = { ...wholeSession(), kind: 'observed' as const, scenarios: [] };
+  expect(levelOf(judged(wholeRecord(), observed)).level).toBe('incomplete');
+});

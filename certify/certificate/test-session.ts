@@ -1,0 +1,13 @@
+import type { PartnerRecord } from '../../suites/partner/record.ts';
+import type { Session } from '../session/run-session.ts';
+
+/** A session that looked at a partner and saw what the record has, for tests. */
+export const observedSession = (record: PartnerRecord): Session => ({
+  kind: 'observed',
+  seed: 's',
+  startedAt: '2026-11-21T10:00:00.000Z',
+  ended: 'complete',
+  endedBy: undefined,
+  scenarios: [],
+  records: [record],
+});

@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PartnerAction } from '../../suites/partner/record.ts';
+import { type Stage, untilQuiet } from '../stage/open-stage.ts';
+import type { Acted, Trigger } from '../triggers/trigger.ts';
+import { PartnerGone } from './partner-gone.ts';
+import type { NoteEntry } from './session-log.ts';
+import { takesNothing } from './takes-nothing.ts';
+
+interface ActingOptions {
+  stage: Stage;
+  trigger: Trigger;
+  /** Actions of earlier parts: numbers go on from there. */
+  earlierActions: number;
+  note: NoteEntry;
+  /** Why the session cannot go on, in words; undefined while it can. */
+  hindrance: () => string | undefined;
+}
+
+/** The partner as it acts: everything throws `PartnerGone` when the session cannot go on. */
+export interface Acting {
+  /** How many actions there were so far, in all parts. */
+  count(): number;
+  mustGoOn(): void;
+  /** Has something done in a scenario, and notes it. */
+  does(
+    scenario: string,
+    action: string,
+    parameters: Record<string, unknown>,
+    act: () => Promise<Acted>,
+  ): Promise<Acted>;
+  untilReady(): Promise<void>;
+  /** Waits until the partner has finished. */
+  untilIdle(): Promise<void>;
+  /** Waits until the partner and the platform have finished. */
+  settle(): Promise<void>;
+}
+
+/** The platform's notifications are waited for no longer, in ms. */
+const quietMs = 60_000;
+const readyMs = 60_000;
+/** A partner may wait long before it sends again what failed. */
+const idleMs = 5 * 60_000;
+/** Failures of actions in a row after which the partner counts as gone. */
+const mostFailures = 3;
+const lookEveryMs = 100;
+const longestTold = 300;
+
+export const createActing = ({ stage, trigger, earlierActions, note, hindrance }: ActingOptions): Acting => {
+  const { transcript } = stage;
+  const actions: PartnerAction[] = [];
+  let failures = 0;
+
+  const mustGoOn = (): void => {
+    const why = hindrance();
+    if (why !== undefined) throw new PartnerGone(why);
+    if (failures >= mostFailures) {
+      throw new PartnerGone(`the partner failed ${failures} actions in a row, the last with: ${actions.at(-1)?.told}`);
+    }
+  };
+
+  /** Whether the partner says that it has finished; ends early when the session cannot go on. */
+  const saysIdle = async (patienceMs: number): Promise<boolean> => {
+    const ending = new AbortController();
+    const said = trigger.idle(patienceMs, ending.signal);
+    try {
+      while ((await Promise.race([said.then(() => true), delay(lookEveryMs)])) !== true) mustGoOn();
+    } finally {
+      ending.abort();
+    }
+    const isIdle = await said;
+    // that a process has ended is known a moment after its port is closed
+    if (!isIdle) await delay(lookEveryMs);
+    mustGoOn();
+    if (isIdle) note({ kind: 'idle', atMs: transcript.now() });
+    return isIdle;
+  };
+
+  const untilIdle = async (): Promise<void> => {
+    if (!(await saysIdle(idleMs))) throw new PartnerGone('the partner did not say that it had finished');
+  };
+
+  return {
+    count: () => earlierActions + actions.length,
+    mustGoOn,
+    async does(scenario, action, parameters, act) {
+      mustGoOn();
+      const fromMs = transcript.now();
+      const acted = await act();
+      failures = acted.outcome === 'failed' ? failures + 1 : 0;
+      const done: PartnerAction = {
+        number: earlierActions + actions.length + 1,
+        scenario,
+        action,
+        parameters,
+        fromMs,
+        toMs: transcript.now(),
+        outcome: acted.outcome,
+        ...(acted.id === undefined ? {} : { id: acted.id }),
+        ...(acted.told === undefined ? {} : { told: transcript.redacted(acted.told).slice(0, longestTold) }),
+      };
+      actions.push(done);
+      note({ kind: 'action', action: done });
+      return acted;
+    },
+    async untilReady() {
+      const untilMs = performance.now() + readyMs;
+      while (!(await saysIdle(readyMs))) {
+        if (performance.now() > untilMs) throw new PartnerGone(`the partner did not answer within ${readyMs / 1000} s`);
+        await delay(lookEveryMs);
+      }
+    },
+    untilIdle,
+    async settle() {
+      // what the partner does may cause notifications, and those may have it do more
+      for (let round = 0; round < 2; round += 1) {
+        await untilIdle();
+        if (!takesNothing(transcript.attempts)) await untilQuiet(stage, quietMs, mustGoOn);
+      }
+      await untilIdle();
+      const last = actions.at(-1);
+      if (last === undefined) return;
+      const settled = { ...last, toMs: transcript.now() };
+      actions.splice(-1, 1, settled);
+      note({ kind: 'action', action: settled });
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../fixtures/message-of.ts';
+import { drawer } from '../../fixtures/seeded-draws.ts';
+import type { PartnerCapability } from '../../suites/partner/record.ts';
+import type { Play, Scenario } from '../scenarios/scenario.ts';
+import type { Stage } from '../stage/open-stage.ts';
+import type { Trigger } from '../triggers/trigger.ts';
+import type { Acting } from './acting.ts';
+import { createPlatformProducts } from './platform-products.ts';
+import type { NoteEntry } from './session-log.ts';
+
+interface PlayOptions {
+  stage: Stage;
+  acting: Acting;
+  trigger: Trigger;
+  capabilities: readonly PartnerCapability[];
+  timeScale: number;
+  seed: string;
+  note: NoteEntry;
+}
+
+const lookEveryMs = 20;
+const phonePrefix = '+5511';
+
+/** Makes what each scenario is played with. */
+export const createPlayOf = (options: PlayOptions): ((scenario: Scenario) => Play) => {
+  const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
+  const { transcript, disturbances } = stage;
+  const products = createPlatformProducts(stage);
+  let phones = 0;
+
+  return ({ name }) => {
+    const drawn = drawer(`${seed}:${name}`);
+    const act: Play['act'] = (action, parameters = {}) =>
+      acting.does(name, action, parameters, () => trigger.act(action, parameters));
+    return {
+      act,
+      async actAndSettle(action, parameters) {
+        const acted = await act(action, parameters);
+        await acting.settle();
+        return acted;
+      },
+      settle: acting.settle,
+      untilIdle: acting.untilIdle,
+      async untilNotified() {
+        const before = transcript.attempts.length;
+        // once the order is sent, its notification is on its way or never comes
+        await acting.untilIdle();
+        while (transcript.attempts.length === before && (await stage.isDelivering())) {
+          acting.mustGoOn();
+          await delay(lookEveryMs);
+        }
+      },
+      disturbCall: (disturbance) => disturbances.planCall(name, disturbance),
+      disturbAttempt: (disturbance) => disturbances.planAttempt(name, disturbance),
+      setFlow: (flow) => stage.setFlow(flow),
+      runFlow: (phone) => stage.runFlow(phone),
+      addProducts: products.add,
+      renameProducts: products.rename,
+      async restart() {
+        const { restart } = trigger;
+        if (restart !== undefined) await acting.does(name, 'restart', {}, restart);
+      },
+      async look() {
+        try {
+          const coupons = await trigger.state?.();
+          if (coupons === undefined) return;
+          note({ kind: 'state', state: { after: acting.count(), atMs: transcript.now(), coupons } });
+        } catch (error) {
+          // what it tells of itself cannot be read: that is told, and is no breach
+          await acting.does(name, 'state', {}, () => Promise.resolve({ outcome: 'failed', told: messageOf(error) }));
+        }
+      },
+      latestCode: () => transcript.attempts.findLast(({ fault }) => fault === undefined)?.code,
+      newPhone() {
+        phones += 1;
+        return `${phonePrefix}9${String(phones).padStart(8, '0')}`;
+      },
+      isDeclaredFor: (capability) => capabilities.includes(capability),
+      draw: (least, most) => least + Math.floor(drawn() * (most - least + 1)),
+      realMs: (seconds) => seconds * timeScale * 1000,
+      async pass(ms) {
+        const untilMs = performance.now() + ms;
+        while (performance.now() < untilMs) {
+          acting.mustGoOn();
+          await delay(Math.min(lookEveryMs, ms));
+        }
+      },
+    };
+  };
+};

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
+import type { PartnerRecord } from '../../suites/partner/record.ts';
+import { entriesOf, recordOf } from './record-of.ts';
+import { type Beginning, type LogEntry, logEntrySchema } from './session-log.ts';
+
+/** What became of a session before it is resumed. */
+export interface EarlierParts {
+  /** Of the last part. */
+  beginning: Beginning;
+  /** One for each part. */
+  records: PartnerRecord[];
+  /** Names of the scenarios that were played. */
+  played: ReadonlySet<string>;
+}
+
+/** The file is no session's, or of one that saw nothing. */
+export class SessionLogError extends Error {
+  override name = 'SessionLogError';
+}
+
+/** Reads what earlier parts of a session left. Throws `SessionLogError`; a last line that a crash cut off is left out. */
+export const readEarlierParts = (file: string): EarlierParts => {
+  if (!existsSync(file)) throw new SessionLogError(`${file} does not exist: there is no session to go on with.`);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const entries = lines.flatMap((line, index): LogEntry[] => {
+    if (line === '') return [];
+    const parsed = logEntrySchema.safeParse(parsedJson(line));
+    if (parsed.success) return [parsed.data];
+    if (index === lines.length - 1) return [];
+    throw new SessionLogError(`${file}:${index + 1} is not what a session writes; it cannot be gone on with.`);
+  });
+  const starts = entries.flatMap((entry, index) => (entry.kind === 'begun' ? [{ beginning: entry, index }] : []));
+  const last = starts.at(-1);
+  if (last === undefined) throw new SessionLogError(`${file} holds no session.`);
+  return {
+    beginning: last.beginning,
+    records: starts.map(({ beginning, index }, part) =>
+      recordOf(beginning, entries.slice(index + 1, starts[part + 1]?.index)),
+    ),
+    played: new Set(entriesOf(entries, 'scenario').flatMap(({ name, state }) => (state === 'played' ? [name] : []))),
+  };
+};

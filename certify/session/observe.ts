@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Stage, untilQuiet } from '../stage/open-stage.ts';
+import { PartnerGone } from './partner-gone.ts';
+
+interface ObserveOptions {
+  stage: Stage;
+  durationMs: number;
+  signal: AbortSignal;
+  /** Why it cannot go on, in words; undefined while it can. */
+  hindrance: () => string | undefined;
+}
+
+const quietMs = 60_000;
+const lookEveryMs = 20;
+
+/** Looks on while the partner acts by itself. To end that early is no accident. Throws `PartnerGone`. */
+export const observe = async ({ stage, durationMs, signal, hindrance }: ObserveOptions): Promise<void> => {
+  const untilMs = performance.now() + durationMs;
+  while (performance.now() < untilMs && !signal.aborted) {
+    const why = hindrance();
+    if (why !== undefined && !signal.aborted) throw new PartnerGone(why);
+    await delay(lookEveryMs);
+  }
+  // what is on its way still belongs to it
+  await untilQuiet(stage, quietMs);
+};

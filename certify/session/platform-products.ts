@@ -1,0 +1,43 @@
+import { request as send } from 'undici';
+import { isObject } from '../../suites/json.ts';
+import type { Stage } from '../stage/open-stage.ts';
+
+/** Products on the platform that the partner did not send. */
+export interface PlatformProducts {
+  add(count: number): Promise<void>;
+  /** Gives so many of those on the first page another name. */
+  rename(count: number): Promise<void>;
+}
+
+export const createPlatformProducts = ({ access, platformUrl }: Stage): PlatformProducts => {
+  const headers = {
+    authorization: `Bearer ${access.token.value}`,
+    [access.accessHeader]: access.accessKey.value,
+    'content-type': 'application/json',
+  };
+  let made = 0;
+
+  const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> => {
+    const answer = await send(platformUrl + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return await answer.body.json();
+  };
+
+  return {
+    async add(count) {
+      for (let index = 0; index < count; index += 1) {
+        made += 1;
+        await ask('POST', '/products', { name: `Product ${made}`, externalId: `list-${made}` });
+      }
+    },
+    async rename(count) {
+      const page = await ask('GET', `/products?after=2000-01-01T00:00:00Z&page=1&pageSize=${count}`);
+      for (const product of isObject(page) && Array.isArray(page.data) ? page.data : []) {
+        if (isObject(product)) await ask('PUT', `/products/${product.id}`, { name: `${product.name}, renamed` });
+      }
+    },
+  };
+};

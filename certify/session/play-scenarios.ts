@@ -1,0 +1,64 @@
+import { registered } from '../scenarios/all-scenarios.ts';
+import type { Play, Scenario } from '../scenarios/scenario.ts';
+import type { Stage } from '../stage/open-stage.ts';
+import type { Acting } from './acting.ts';
+import { PartnerGone } from './partner-gone.ts';
+import type { NoteEntry } from './session-log.ts';
+import { takesNothing } from './takes-nothing.ts';
+
+interface PlayScenariosOptions {
+  stage: Stage;
+  acting: Acting;
+  playOf: (scenario: Scenario) => Play;
+  /** Whether the partner had to do with an earlier platform in this session. */
+  isResumed: boolean;
+  note: NoteEntry;
+  onScenario: (scenario: Scenario, number: number, count: number) => void;
+  onOutcome: (scenario: Scenario, outcome: 'played' | 'not possible') => void;
+}
+
+/** Plays scenarios one after another. Throws `PartnerGone`, with the scenario in the middle of which it broke off. */
+export const playScenarios = async (
+  scenarios: readonly Scenario[],
+  { stage, acting, playOf, isResumed, note, onScenario, onOutcome }: PlayScenariosOptions,
+): Promise<void> => {
+  const { transcript, disturbances } = stage;
+
+  const isNotifiable = async (): Promise<boolean> => (await stage.isRegistered()) && !takesNothing(transcript.attempts);
+
+  const play = async (scenario: Scenario): Promise<void> => {
+    const { name } = scenario;
+    const fromMs = transcript.now();
+    note({ kind: 'scenario', name, state: 'begun', atMs: fromMs });
+    await scenario.play(playOf(scenario));
+    disturbances.clear();
+    if (scenario === registered && isResumed && !(await stage.isRegistered())) {
+      throw new PartnerGone(
+        'the partner did not register its webhook: a resumed session has a new platform, so the partner has to forget the registration that it had',
+      );
+    }
+    // what hit whom is known by now
+    for (const fault of transcript.faults) if (fault.scenario === name) note({ kind: 'fault', fault });
+    for (const coupon of stage.knownCoupons()) if (coupon.madeMs >= fromMs) note({ kind: 'coupon', coupon });
+    note({ kind: 'scenario', name, state: 'played', atMs: transcript.now() });
+    onOutcome(scenario, 'played');
+  };
+
+  for (const [index, scenario] of scenarios.entries()) {
+    acting.mustGoOn();
+    const needsNotifications = scenario.needs.includes('webhooks') && scenario !== registered;
+    if (needsNotifications && !(await isNotifiable())) {
+      note({ kind: 'scenario', name: scenario.name, state: 'not possible', atMs: transcript.now() });
+      onOutcome(scenario, 'not possible');
+      continue;
+    }
+    onScenario(scenario, index + 1, scenarios.length);
+    try {
+      await play(scenario);
+    } catch (error) {
+      throw error instanceof PartnerGone
+        ? new PartnerGone(`${error.message} (in the scenario "${scenario.title}")`)
+        : error;
+    }
+  }
+};

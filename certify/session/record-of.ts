@@ -1,0 +1,42 @@
+import type { PartnerRecord } from '../../suites/partner/record.ts';
+import type { Beginning, LogEntry } from './session-log.ts';
+
+type Entry<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>;
+
+/** Those of one kind. */
+export const entriesOf = <Kind extends LogEntry['kind']>(entries: readonly LogEntry[], kind: Kind): Entry<Kind>[] =>
+  entries.filter((entry): entry is Entry<Kind> => entry.kind === kind);
+
+/** The last of each key: an action is noted when it begins, and again when the partner has finished. */
+const latest = <Item>(items: readonly Item[], keyOf: (item: Item) => string | number): Item[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
+
+/** What the entries of one part come to. */
+export const recordOf = (
+  { partner, partnerPid, observes, seed, kind, ...head }: Beginning,
+  entries: readonly LogEntry[],
+): PartnerRecord => {
+  const cutOff = latest(entriesOf(entries, 'scenario'), ({ name }) => name).find(({ state }) => state === 'begun');
+  const idle = entriesOf(entries, 'idle').findLast(({ atMs }) => cutOff === undefined || atMs <= cutOff.atMs);
+  return {
+    ...head,
+    ...(idle === undefined ? {} : { idleMs: idle.atMs }),
+    ...(cutOff === undefined ? {} : { judgedUntilMs: cutOff.atMs }),
+    calls: entriesOf(entries, 'call').map(({ call }) => call),
+    attempts: entriesOf(entries, 'attempt').map(({ attempt }) => attempt),
+    actions: latest(
+      entriesOf(entries, 'action').map(({ action }) => action),
+      ({ number }) => number,
+    ),
+    coupons: latest(
+      entriesOf(entries, 'coupon').map(({ coupon }) => coupon),
+      ({ code }) => code,
+    ),
+    states: entriesOf(entries, 'state').map(({ state }) => state),
+    faults: latest(
+      entriesOf(entries, 'fault').map(({ fault }) => fault),
+      ({ number }) => number,
+    ),
+  };
+};

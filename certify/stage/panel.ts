@@ -1,0 +1,78 @@
+import { request as send } from 'undici';
+import { isObject } from '../../suites/json.ts';
+import { awaitedAttempts } from '../../suites/partner/notifications.ts';
+
+interface PanelOptions {
+  /** Of the panel's paths of the partner's company. */
+  companyUrl: string;
+  token: string;
+}
+
+/** The platform's panel, as far as a session needs it. Everything rejects when it is not answered with 2xx. */
+export interface Panel {
+  /** Whether the partner's webhook is registered. */
+  isRegistered(): Promise<boolean>;
+  /** Saves a flow in place of those that there are. */
+  setFlow(flow: object): Promise<void>;
+  /** Runs the flow for a phone, without an order. */
+  runFlow(phone: string): Promise<void>;
+  /** Whether there are notifications to deliver that were not yet tried often enough. */
+  isDelivering(): Promise<boolean>;
+  /** The service's id of the order that a notified coupon came from; null without one. */
+  orderOf(code: string): Promise<string | null>;
+}
+
+/** The flow that a session begins with. */
+export const giftback = {
+  trigger: 'completed',
+  step: { kind: 'giftback', percent: 10 },
+  runMode: 'once-per-order',
+  active: true,
+} as const;
+
+const isAwaited = (delivery: unknown): boolean => {
+  if (!isObject(delivery) || !Array.isArray(delivery.attempts)) return false;
+  const { length } = delivery.attempts;
+  return length < awaitedAttempts || (length === awaitedAttempts && delivery.state === 'sending');
+};
+
+export const createPanel = ({ companyUrl, token }: PanelOptions): Panel => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
+    const answer = await send(companyUrl + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300)
+      throw new Error(`the panel answered ${answer.statusCode} to ${method} ${path}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+
+  const list = async (path: string): Promise<unknown[]> => {
+    const listed = await ask('GET', path);
+    return Array.isArray(listed) ? listed : [];
+  };
+
+  const flowIds = async (): Promise<string[]> =>
+    (await list('/flows')).flatMap((flow) => (isObject(flow) && typeof flow.id === 'string' ? [flow.id] : []));
+
+  return {
+    isRegistered: async () => (await ask('GET', '/webhook')) !== null,
+    async setFlow(flow) {
+      for (const id of await flowIds()) await ask('DELETE', `/flows/${id}`);
+      await ask('POST', '/flows', { ...giftback, ...flow });
+    },
+    async runFlow(phone) {
+      const [id] = await flowIds();
+      await ask('POST', `/flows/${id}/runs`, { phone });
+    },
+    isDelivering: async () => (await list('/deliveries?state=waiting&state=sending')).some(isAwaited),
+    async orderOf(code) {
+      const [delivery] = await list(`/deliveries?code=${encodeURIComponent(code)}`);
+      return isObject(delivery) && typeof delivery.orderId === 'string' ? delivery.orderId : null;
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import type { HeldCoupon } from '../../suites/partner/record.ts';
+import { type Acted, actionPatienceMs, type Trigger } from './trigger.ts';
+
+/** An action that waits for its answer. */
+export interface OpenAction {
+  /** One more than that of the action before. */
+  number: number;
+  /** Of the actions, or `idle`, `restart` or `state`. */
+  action: string;
+  parameters: Record<string, unknown>;
+}
+
+/** What the partner answers to an action. */
+export interface ActionAnswer extends Acted {
+  /** What it holds, where that was asked. */
+  coupons?: HeldCoupon[];
+}
+
+/** Actions that wait until the partner asks for them. */
+export interface PollTrigger extends Trigger {
+  /** The action that is to be done next, the same until it is answered; undefined when the signal aborts before there is one. */
+  next(signal: AbortSignal): Promise<OpenAction | undefined>;
+  /** Takes the first answer to an action; false where no action has that number. */
+  answer(number: number, answer: ActionAnswer): boolean;
+  restart(): Promise<Acted>;
+  state(): Promise<HeldCoupon[] | undefined>;
+}
+
+interface Waiting extends OpenAction {
+  isFetched: boolean;
+  /** Begins when it is asked for, and again when it is fetched. */
+  beginPatience(): void;
+  settle(answer: ActionAnswer): void;
+}
+
+/** The partner polls for what to do: each action waits in a queue until it is fetched and answered, or nobody does in time. */
+export const pollTrigger = (): PollTrigger => {
+  const waiting: Waiting[] = [];
+  // an answer that belongs to an earlier session must not be taken for one of this
+  const before = randomInt(2 ** 31);
+  let lastNumber = before;
+  const arrivals = new EventTarget();
+
+  const ask = (
+    action: string,
+    parameters: Record<string, unknown>,
+    patienceMs: number,
+    signal?: AbortSignal,
+  ): Promise<ActionAnswer> => {
+    const { promise, resolve } = Promise.withResolvers<ActionAnswer>();
+    let patience: NodeJS.Timeout | undefined;
+    lastNumber += 1;
+    const asked: Waiting = {
+      number: lastNumber,
+      action,
+      parameters,
+      isFetched: false,
+      beginPatience() {
+        clearTimeout(patience);
+        patience = setTimeout(() => {
+          const what = asked.isFetched ? 'the action was fetched, and not answered' : 'nobody fetched the action';
+          asked.settle({ outcome: 'failed', told: `${what} within ${patienceMs / 1000} s` });
+        }, patienceMs);
+      },
+      settle(answer) {
+        clearTimeout(patience);
+        signal?.removeEventListener('abort', giveUp);
+        waiting.splice(waiting.indexOf(asked), 1);
+        resolve(answer);
+      },
+    };
+    const giveUp = (): void => asked.settle({ outcome: 'failed', told: 'it was not waited for any more' });
+    signal?.addEventListener('abort', giveUp);
+    waiting.push(asked);
+    asked.beginPatience();
+    arrivals.dispatchEvent(new Event('action'));
+    return promise;
+  };
+
+  const acted = async (answer: Promise<ActionAnswer>): Promise<Acted> => {
+    const { coupons: _, ...rest } = await answer;
+    return rest;
+  };
+
+  return {
+    act: (action, parameters) => acted(ask(action, parameters, actionPatienceMs)),
+    async idle(patienceMs, signal) {
+      const { outcome } = await ask('idle', {}, patienceMs, signal);
+      // who cannot tell need not be waited for
+      return outcome !== 'failed';
+    },
+    restart: () => acted(ask('restart', {}, actionPatienceMs)),
+    async state() {
+      const { outcome, coupons, told } = await ask('state', {}, actionPatienceMs);
+      if (outcome === 'cannot') return undefined;
+      if (outcome === 'failed') throw new Error(told ?? 'it failed to tell its state');
+      if (coupons === undefined) throw new Error('its state cannot be read: coupons: it tells none');
+      return coupons;
+    },
+    async next(signal) {
+      while (waiting[0] === undefined && !signal.aborted) {
+        await once(arrivals, 'action', { signal }).catch(() => {});
+      }
+      const [first] = waiting;
+      if (first === undefined || signal.aborted) return undefined;
+      if (!first.isFetched) {
+        first.isFetched = true;
+        first.beginPatience();
+      }
+      const { number, action, parameters } = first;
+      return { number, action, parameters };
+    },
+    answer(number, answer) {
+      waiting.find((asked) => asked.number === number)?.settle(answer);
+      return Number.isInteger(number) && number > before && number <= lastNumber;
+    },
+  };
+};

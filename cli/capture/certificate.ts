@@ -1,0 +1,38 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import type { Certificate } from '../../fixtures/capture/bounded-server.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
+import { CliError } from '../cli-error.ts';
+
+/** Does what may throw, and tells in these words what did. */
+const orTold = <T>(words: string, act: () => T): T => {
+  try {
+    return act();
+  } catch (error) {
+    throw new CliError(`${words}: ${messageOf(error)}`);
+  }
+};
+
+const read = (option: string, file: string): string =>
+  orTold(`${option} ${file} cannot be read`, () => readFileSync(file, 'utf8'));
+
+/**
+ * Reads the certificate that a server shows, the chain behind it, and its key; undefined without either file. Throws a
+ * `CliError` about whatever would make senders refuse the server, or the server refuse to start.
+ */
+export const readCertificate = ({ cert, key }: { cert?: string; key?: string }): Certificate | undefined => {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    throw new CliError('--cert and --key go together: the certificate with its chain, and its private key.');
+  }
+  const pem = { cert: read('--cert', cert), key: read('--key', key) };
+  const shown = orTold(`--cert ${cert} is no certificate in PEM`, () => new X509Certificate(pem.cert));
+  const owned = orTold(`--key ${key} is no private key in PEM without a passphrase`, () => createPrivateKey(pem.key));
+  if (!shown.checkPrivateKey(owned)) throw new CliError(`--key ${key} is not the key of the certificate in ${cert}.`);
+  if (new Date(shown.validTo) < new Date()) {
+    throw new CliError(`--cert ${cert} has expired (${shown.validTo}): no sender would accept it. Renew it.`);
+  }
+  orTold(`--cert ${cert} and --key ${key} cannot be used`, () => createSecureContext(pem));
+  return pem;
+};

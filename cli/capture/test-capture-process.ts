@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../fixtures/free-port.ts';
+
+const entry = fileURLToPath(new URL('../selo.ts', import.meta.url));
+
+/** `selo capture` in a process of its own, which a test may kill and start again at the same port. */
+export interface CaptureProcess extends AsyncDisposable {
+  url: string;
+  controlUrl: string;
+  controlToken: string;
+  /** What its last life has written to standard error. */
+  warnings(): string;
+  /** SIGKILL. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Resolves when it receives again. */
+  start(): Promise<void>;
+}
+
+/** Starts it with these options beside its port. */
+export const startCaptureProcess = async (args: readonly string[], isTls = false): Promise<CaptureProcess> => {
+  const port = await freePort('127.0.0.1');
+  const controlToken = 'control-token-of-a-test';
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, SELO_CAPTURE_TOKEN: controlToken };
+
+  let warnings = '';
+  const begin = async () => {
+    const child = spawn(process.execPath, [entry, 'capture', '--port', `${port}`, ...args], { env });
+    const ended = once(child, 'exit');
+    let told = '';
+    warnings = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      warnings += text;
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        told += text;
+        if (told.includes('Ctrl-C stops it')) resolve();
+      });
+      child.on('error', reject);
+      child.on('close', (code) => reject(new Error(`selo capture ended with ${code}: ${warnings}`)));
+    });
+    return { child, ended };
+  };
+
+  let life = await begin();
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    life.child.kill(signal);
+    await life.ended;
+  };
+  const url = `${isTls ? 'https' : 'http'}://127.0.0.1:${port}`;
+  return {
+    url,
+    controlUrl: `${url}/control`,
+    controlToken,
+    warnings: () => warnings,
+    kill: () => end('SIGKILL'),
+    async start() {
+      life = await begin();
+    },
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
+  };
+};

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { PartnerConfig } from '../../certify/partner-config.ts';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { serving } from '../../fixtures/test-server.ts';
+import { type Ended, runSelo } from '../run/selo-process.ts';
+
+const partner: PartnerConfig = {
+  name: 'A shop',
+  version: '1',
+  capabilities: ['coupons-config'],
+  triggers: { kind: 'http', url: 'http://127.0.0.1:1/hooks' },
+};
+
+/** A session that cannot begin, and what it left. */
+const refused = async (config: PartnerConfig, ...args: string[]): Promise<Ended & { left: string[] }> => {
+  await using folder = await temporaryFolder();
+  const [file, out] = [join(folder.path, 'partner.json'), join(folder.path, 'out')];
+  await writeFile(file, JSON.stringify(config));
+  const ended = await runSelo(['certify', '--partner', file, '--out', out, ...args]);
+  return { ...ended, left: existsSync(out) ? readdirSync(out) : [] };
+};
+
+test('a port that is taken is told, and nothing is left', async () => {
+  await using taken = await serving((_, response) => response.end());
+  const { port } = new URL(taken.url);
+  const { code, stderr, left } = await refused(partner, '--port', port);
+  expect([code, left]).toEqual([2, []]);
+  expect(stderr).toMatch(new RegExp(`^--host 127.0.0.1 --port ${port} cannot be listened on: .*EADDRINUSE.*\\n$`));
+});
+
+test.for(['0.0.0.0', '::', '0:0:0:0:0:0:0:0'])(
+  'with the host %s it has to be said where the partner reaches it',
+  async (host) => {
+    const { code, stderr, left } = await refused(partner, '--host', host);
+    expect([code, stderr, left]).toEqual([2, expect.stringMatching(/say with --public-url where the partner/), []]);
+  },
+);
+
+test('a partner that is started here needs no other address', async () => {
+  const start = { command: 'node', args: ['-e', 'console.error(process.env.PLATFORM_URL); process.exit(3)'], env: {} };
+  const { code, stdout } = await refused({ ...partner, start }, '--host', '0.0.0.0');
+  expect([code, stdout]).toEqual([3, expect.stringMatching(/exit code 3: http:\/\/127\.0\.0\.1:\d+/)]);
+});
+
+test('a bearer of the hooks that is not set is told', async () => {
+  const triggers = { kind: 'http', url: 'http://127.0.0.1:1/hooks', tokenEnv: 'SHOP_HOOKS' } as const;
+  const { code, stderr, left } = await refused({ ...partner, triggers });
+  expect([code, stderr, left]).toEqual([2, expect.stringContaining('set SHOP_HOOKS'), []]);
+});

@@ -1,0 +1,69 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JWK } from 'jose';
+import type { Certificate } from '../../certify/certificate/certificate.ts';
+import { issueCertificate } from '../../certify/certificate/issue.ts';
+import { fingerprint } from '../../certify/certificate/keys.ts';
+import { signCertificate } from '../../certify/certificate/sign.ts';
+import type { PartnerConfig } from '../../certify/partner-config.ts';
+import type { Session } from '../../certify/session/run-session.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { certificateReport } from '../../reports/certificate/console-report.ts';
+import { certificatePage } from '../../reports/certificate/page.ts';
+import { paintFor } from '../../reports/paint.ts';
+import { fromHere } from '../from-here.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** Customers’ data are for their owner’s eyes alone. */
+const ownerOnly = 0o600;
+/** As far as the mask of the process lets them. */
+const everybody = 0o666;
+
+const certificateFile = 'certificate.json';
+const pageFile = 'certificate.html';
+
+interface Issued {
+  session: Session;
+  partner: PartnerConfig;
+  signingKey: SigningKey;
+  keepsCustomers: boolean;
+  /** Where the certificate and its page are written. */
+  folder: string;
+}
+
+const writeAnew = (file: string, text: string, mode: number): void => {
+  // one that was there keeps its mode
+  rmSync(file, { force: true });
+  writeFileSync(file, text, { mode });
+};
+
+const write = async (
+  { session, partner, keepsCustomers, folder }: Issued,
+  jwk: JWK,
+): Promise<{ certificate: Certificate; file: string }> => {
+  const issued = issueCertificate(session, partner, { selo: manifest.version, keepsCustomers });
+  const signed = await signCertificate(issued, jwk);
+  const file = join(folder, certificateFile);
+  const mode = keepsCustomers ? ownerOnly : everybody;
+  writeAnew(file, `${JSON.stringify(signed, null, 1)}\n`, mode);
+  writeAnew(join(folder, pageFile), certificatePage(signed.certificate, fingerprint(jwk)), mode);
+  return { certificate: signed.certificate, file };
+};
+
+/** Issues the certificate of a session into its folder, and tells of it on the terminal. */
+export const issueFiles = async (issued: Issued): Promise<Certificate> => {
+  const { jwk, isOwn } = issued.signingKey;
+  const { certificate, file } = await write(issued, jwk);
+  const lines = [
+    ...certificateReport(certificate, paintFor(process.stdout)),
+    `signed with key ${fingerprint(jwk)}${isOwn ? '' : ', made for this session: name your own with --key'}`,
+    `certificate: ${fromHere(file)}`,
+    ...(issued.session.ended === 'incomplete'
+      ? [
+          `to go on: add --resume ${fromHere(issued.folder)} (its session.jsonl holds customers’ data as they were sent: delete it when it is not needed)`,
+        ]
+      : []),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return certificate;
+};

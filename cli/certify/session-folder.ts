@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { PartnerConfig } from '../../certify/partner-config.ts';
+import { type EarlierParts, readEarlierParts, SessionLogError } from '../../certify/session/earlier-parts.ts';
+import { folderStamp } from '../../fixtures/folder-stamp.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
+import { CliError } from '../cli-error.ts';
+import { isRunning } from './running-process.ts';
+
+/** Where a session is written, and what earlier parts of it left there. */
+export interface SessionFolder {
+  path: string;
+  /** The file that the session is streamed to. */
+  logFile: string;
+  earlier: EarlierParts | undefined;
+}
+
+const logName = 'session.jsonl';
+
+/** A folder of its own for a session that begins. Throws `CliError` when it cannot be made. */
+export const newSessionFolder = (out: string): SessionFolder => {
+  const path = join(resolve(out), `certify-${folderStamp(new Date().toISOString())}`);
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new CliError(`--out ${out}: no folder can be made there: ${messageOf(error)}`);
+  }
+  return { path, logFile: join(path, logName), earlier: undefined };
+};
+
+const earlierIn = (logFile: string): EarlierParts => {
+  try {
+    return readEarlierParts(logFile);
+  } catch (error) {
+    if (error instanceof SessionLogError) throw new CliError(`--resume: ${error.message}`);
+    throw error;
+  }
+};
+
+/** The folder of a session that broke off. Throws `CliError` when there is none, or it was of another partner or kind. */
+export const earlierSessionFolder = (folder: string, partner: PartnerConfig, observes: boolean): SessionFolder => {
+  const path = resolve(folder);
+  const logFile = join(path, logName);
+  if (!existsSync(logFile)) {
+    throw new CliError(`--resume ${folder}: there is no ${logName} in it. A session that was complete leaves none.`);
+  }
+  const earlier = earlierIn(logFile);
+  const { beginning } = earlier;
+  if (beginning.partnerPid !== undefined && isRunning(beginning.partnerPid)) {
+    throw new CliError(
+      `--resume ${folder}: the partner’s process that this session started seems to run still (process ${beginning.partnerPid}): end it first.`,
+    );
+  }
+  const told = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
+  if (told(beginning.partner) !== told(partner) || `${beginning.capabilities}` !== `${partner.capabilities}`) {
+    throw new CliError(
+      `--resume ${folder}: this was a session of ${told(beginning.partner)}, declared for ${beginning.capabilities.join(', ')}; a certificate is of one version that is declared once. Begin a new session.`,
+    );
+  }
+  if (beginning.observes !== observes) {
+    throw new CliError(
+      `--resume ${folder}: this was a session that ${beginning.observes ? 'observed: add --observe' : 'played scenarios: leave --observe out'}.`,
+    );
+  }
+  return { path, logFile, earlier };
+};

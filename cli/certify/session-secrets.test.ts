@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { sessionSecrets } from './session-secrets.ts';
+
+const polling = { triggers: { kind: 'poll' } } as const;
+const [control, token, accessKey] = ['control-token-0001', 'partner-token-0001', 'access-key-0000001'];
+
+test('what the environment gives is used, and what it does not is left to chance', () => {
+  expect(
+    sessionSecrets(polling, {
+      SELO_CONTROL_TOKEN: control,
+      SELO_PARTNER_TOKEN: token,
+      SELO_PARTNER_ACCESS_KEY: accessKey,
+    }),
+  ).toEqual({ credentials: { token, accessKey }, controlToken: { env: 'SELO_CONTROL_TOKEN', value: control } });
+  expect(sessionSecrets({}, {})).toEqual({ credentials: {} });
+});
+
+test.for<[string, NodeJS.ProcessEnv, RegExp]>([
+  ['no control token', {}, /set SELO_CONTROL_TOKEN/],
+  ['a short control token', { SELO_CONTROL_TOKEN: '15-characters-x' }, /SELO_CONTROL_TOKEN .* 16 characters/],
+  ['an empty token', { SELO_CONTROL_TOKEN: control, SELO_PARTNER_TOKEN: '' }, /SELO_PARTNER_TOKEN .* 16/],
+  ['a token with a gap', { SELO_CONTROL_TOKEN: control, SELO_PARTNER_TOKEN: `${token} 1` }, /without white space/],
+  ['a key with a line end', { SELO_CONTROL_TOKEN: control, SELO_PARTNER_ACCESS_KEY: `${accessKey}\n` }, /white space/],
+  [
+    'one value for two',
+    { SELO_CONTROL_TOKEN: control, SELO_PARTNER_TOKEN: token, SELO_PARTNER_ACCESS_KEY: token },
+    /SELO_PARTNER_TOKEN and SELO_PARTNER_ACCESS_KEY are the same/,
+  ],
+])('%s is told, without its value', ([, environment, told]) => {
+  expect(() => sessionSecrets(polling, environment)).toThrow(told);
+  for (const value of Object.values(environment)) {
+    if (value !== undefined && value !== '') expect(() => sessionSecrets(polling, environment)).not.toThrow(value);
+  }
+});
+
+const withHooks = { triggers: { kind: 'http', url: 'http://127.0.0.1:4100', tokenEnv: 'SHOP_HOOKS' } } as const;
+
+test.for<[string, NodeJS.ProcessEnv, RegExp]>([
+  ['is not set', {}, /hooks need a bearer.*set SHOP_HOOKS/],
+  ['is empty', { SHOP_HOOKS: '' }, /set SHOP_HOOKS/],
+  ['has a line end', { SHOP_HOOKS: 'hooks-bearer\n' }, /SHOP_HOOKS should be ASCII/],
+  ['is a short word', { SHOP_HOOKS: 'orders' }, /SHOP_HOOKS should have at least 8/],
+])('a bearer of the hooks that %s is told', ([, environment, told]) => {
+  expect(() => sessionSecrets(withHooks, environment)).toThrow(told);
+});
+
+test('a bearer of the hooks that is set is no credential of the session', () => {
+  expect(sessionSecrets(withHooks, { SHOP_HOOKS: 'hooks-bearer' })).toEqual({ credentials: {} });
+});

@@ -1,0 +1,55 @@
+import type { PartnerConfig } from '../../certify/partner-config.ts';
+import type { SessionOptions } from '../../certify/session/run-session.ts';
+import { CliError } from '../cli-error.ts';
+
+export type SessionSecrets = Pick<SessionOptions, 'credentials' | 'controlToken'>;
+
+const names = ['SELO_CONTROL_TOKEN', 'SELO_PARTNER_TOKEN', 'SELO_PARTNER_ACCESS_KEY'] as const;
+const leastLength = 16;
+const leastHooksLength = 8;
+
+const requireUsable = (name: string, value: string, least: number): void => {
+  // what is shorter stands in many a text, and would be taken out of it
+  if (value.length < least) throw new CliError(`${name} should have at least ${least} characters.`);
+  // they travel in headers
+  if (!/^[\x21-\x7e]+$/.test(value)) throw new CliError(`${name} should be ASCII characters without white space.`);
+};
+
+/** The bearer of the hooks, where the partner's file names one. */
+const requireHooksToken = ({ triggers }: Pick<PartnerConfig, 'triggers'>, environment: NodeJS.ProcessEnv): void => {
+  if (triggers?.kind !== 'http' || triggers.tokenEnv === undefined) return;
+  const value = environment[triggers.tokenEnv];
+  if (!value) {
+    throw new CliError(
+      `The partner’s hooks need a bearer (tokenEnv): set ${triggers.tokenEnv}, or leave tokenEnv out.`,
+    );
+  }
+  requireUsable(triggers.tokenEnv, value, leastHooksLength);
+};
+
+/**
+ * The secrets that the environment gives to a session: what the partner was configured with before, and the control token
+ * of one that polls. Throws `CliError` where one of them, or the bearer of the hooks, is missing or cannot be used.
+ */
+export const sessionSecrets = (
+  partner: Pick<PartnerConfig, 'triggers'>,
+  environment: NodeJS.ProcessEnv,
+): SessionSecrets => {
+  requireHooksToken(partner, environment);
+  for (const name of names) {
+    const value = environment[name];
+    if (value === undefined) continue;
+    requireUsable(name, value, leastLength);
+    const twin = names.find((other) => other !== name && environment[other] === value);
+    // what is recorded tells by its mark which of them a partner sent
+    if (twin !== undefined) throw new CliError(`${name} and ${twin} are the same: each needs a value of its own.`);
+  }
+  const { SELO_CONTROL_TOKEN: control, SELO_PARTNER_TOKEN: token, SELO_PARTNER_ACCESS_KEY: accessKey } = environment;
+  if (partner.triggers?.kind === 'poll' && control === undefined) {
+    throw new CliError('The partner asks what to do (triggers "poll"): set SELO_CONTROL_TOKEN, which it asks with.');
+  }
+  return {
+    credentials: { ...(token === undefined ? {} : { token }), ...(accessKey === undefined ? {} : { accessKey }) },
+    ...(control === undefined ? {} : { controlToken: { env: 'SELO_CONTROL_TOKEN', value: control } }),
+  };
+};

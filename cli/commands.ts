@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+
+/** Each command's file is loaded only when it is asked for: most of them bring much along. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./run.ts')).runCommand(),
+  load: async () => (await import('./load.ts')).loadCommand(),
+  merge: async () => (await import('./merge.ts')).mergeCommand(),
+  certify: async () => (await import('./certify.ts')).certifyCommand(),
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
+  keys: async () => (await import('./keys.ts')).keysCommand(),
+  diff: async () => (await import('./diff.ts')).diffCommand(),
+  history: async () => (await import('./history.ts')).historyCommand(),
+  replay: async () => (await import('./replay.ts')).replayCommand(),
+  report: async () => (await import('./report.ts')).reportCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  init: async () => (await import('./init.ts')).initCommand(),
+  platform: async () => (await import('./platform.ts')).platformCommand(),
+  capture: async () => (await import('./capture.ts')).captureCommand(),
+  rules: async () => (await import('./rules.ts')).rulesCommand(),
+  explain: async () => (await import('./explain.ts')).explainCommand(),
+};

@@ -1,0 +1,36 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** For runs of these tests: the library's own remover of what a crash leaves is an image, which none can pull. */
+export const dockerEnvironment: Readonly<Record<string, string>> = {
+  ...(process.env.DOCKER_HOST === undefined ? {} : { DOCKER_HOST: process.env.DOCKER_HOST }),
+  TESTCONTAINERS_RYUK_DISABLED: 'true',
+};
+
+/** Why containers cannot be tried here; undefined where they can. */
+export const dockerTrouble = (): string | undefined => {
+  if (process.platform !== 'linux') return 'the image of these tests is made of a Node for Linux';
+  const { error, status } = spawnSync('docker', ['info'], { stdio: 'ignore' });
+  if (error) return 'there is no docker command';
+  return status === 0 ? undefined : 'no Docker answers';
+};
+
+const composes = [['docker', 'compose'], ['docker-compose']];
+
+/** The command line that Compose has here; undefined where there is none. */
+export const composeCommand = (): string[] | undefined =>
+  composes.find(
+    ([command = '', ...args]) => spawnSync(command, [...args, 'version'], { stdio: 'ignore' }).status === 0,
+  );
+
+/** Runs `docker`. Resolves with what it wrote; rejects with what it says when it fails. */
+export const docker = async (...args: string[]): Promise<string> => {
+  const { stdout } = await promisify(execFile)('docker', args);
+  return stdout.trim();
+};
+
+/** Ids of the containers of an image, those that have ended too. */
+export const containersOf = async (image: string): Promise<string[]> => {
+  const ids = await docker('ps', '--all', '--quiet', '--filter', `ancestor=${image}`);
+  return ids === '' ? [] : ids.split('\n');
+};

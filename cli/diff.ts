@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { helpNotes } from './help-notes.ts';
+import { exitCodes } from './run/conclude.ts';
+
+interface DiffOptions {
+  strict?: boolean;
+  json?: boolean;
+}
+
+const diff = async (before: string, after: string, { strict, json }: DiffOptions): Promise<void> => {
+  const { readResult } = await import('./report/read-result.ts');
+  const { compareResults } = await import('../reports/compare-results.ts');
+  const { comparisonReport } = await import('../reports/comparison-report.ts');
+  const { paintFor } = await import('../reports/paint.ts');
+  const { safeJson } = await import('../reports/safe-json.ts');
+  const comparison = compareResults(readResult(before), readResult(after));
+  const lines = json ? [safeJson(comparison)] : comparisonReport(comparison, paintFor(process.stdout));
+  process.stdout.write(`${lines.join('\n')}\n`);
+  const worse = ['newly failing', ...(strict ? ['newly unverified', 'newly warned'] : [])];
+  const isWorse = comparison.changes.some(({ kind }) => worse.includes(kind));
+  process.exitCode = isWorse ? exitCodes.failed : exitCodes.holds;
+};
+
+/** `selo diff`: what changed from one run to a later one. */
+export const diffCommand = (): Command =>
+  new Command('diff')
+    .description('tell what changed from one run to a later one: newly failing, fixed, no longer judged')
+    .argument('<before>', 'result.json of the earlier run, or its folder')
+    .argument('<after>', 'result.json of the later run, or its folder')
+    .option('--strict', 'what is newly unverified or warned counts too')
+    .option('--json', 'the changes as JSON')
+    .addHelpText(
+      'after',
+      helpNotes({
+        exitCodes: {
+          0: 'nothing is worse',
+          1: 'something is newly failing; with --strict newly unverified or newly warned too',
+          2: 'wrong usage, or no result',
+        },
+      }),
+    )
+    .action(diff);

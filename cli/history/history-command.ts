@@ -1,0 +1,69 @@
+import { historyReport } from '../../reports/history/console-report.ts';
+import { describeLeftOut } from '../../reports/history/describe-left-out.ts';
+import { listRuns, type RunFolder, readHistory, targetsOf } from '../../reports/history/read-history.ts';
+import { historyOf } from '../../reports/history/run-history.ts';
+import type { RunSummary } from '../../reports/history/run-summary.ts';
+import { paintFor } from '../../reports/paint.ts';
+import { excerpt, printable } from '../../reports/printable.ts';
+import { safeJson } from '../../reports/safe-json.ts';
+import { CliError } from '../cli-error.ts';
+import { requireFolder } from './require-folder.ts';
+
+export interface HistoryOptions {
+  target?: string;
+  last: number;
+  json?: boolean;
+}
+
+const longestName = 200;
+
+const listed = (targets: ReadonlyMap<string, number>): string =>
+  [...targets]
+    .map(([name, runs]) => `  ${excerpt(name, longestName)} (${runs} ${runs === 1 ? 'run' : 'runs'})`)
+    .join('\n');
+
+/** The target that is asked for, or the only one. Throws `CliError` where there is none, or where several are to choose from. */
+const targetIn = (folder: string, runs: RunFolder, asked: string | undefined): string => {
+  const targets = targetsOf(runs);
+  const [only] = targets.keys();
+  if (only === undefined) throw new CliError(`There is no run in ${folder}: judge a target with "selo run" first.`);
+  if (asked === undefined) {
+    if (targets.size === 1) return only;
+    throw new CliError(`${folder} has runs of several targets: name one with --target.\n${listed(targets)}`);
+  }
+  if (targets.has(asked)) return asked;
+  throw new CliError(
+    `There is no run of ${excerpt(asked, longestName)} in ${folder}. The targets are:\n${listed(targets)}`,
+  );
+};
+
+/** A run for programs: what each rule came to, and the figures. */
+const runAsJson = ({ run, suite, target, counts, conformance, coverage, verdicts }: RunSummary): object => ({
+  ...run,
+  version: suite.version,
+  baseUrl: target.baseUrl,
+  ...{ counts, conformance, coverage },
+  rules: verdicts.map(({ rule, outcome, cause, stability }) => ({ rule, outcome, cause, stability })),
+});
+
+/** Prints the history of a target. Throws `CliError` on wrong usage and where no run can be read. */
+export const history = (folder: string, { target: asked, last, json }: HistoryOptions): void => {
+  requireFolder(folder);
+  const inFolder = listRuns(folder);
+  const target = targetIn(folder, inFolder, asked);
+  const { runs, leftOut } = readHistory(inFolder, { target, last });
+  const latest = runs.at(-1);
+  if (!latest) throw new CliError([`No run in ${folder} can be read.`, ...describeLeftOut(leftOut)].join('\n'));
+  const told = historyOf(runs.slice(0, -1), latest);
+  if (json) {
+    const { since, records } = told;
+    process.stdout.write(safeJson({ target, runs: runs.map(runAsJson), since, rules: records, leftOut }));
+    return;
+  }
+  const paint = paintFor(process.stdout);
+  const all = targetsOf(inFolder).get(target) ?? 0;
+  const heading = `${excerpt(target, longestName)}: the last ${runs.length} of ${all} runs in ${printable(folder)}`;
+  const lines = [paint('bold', heading), '', ...historyReport(told, paint)];
+  const closing = describeLeftOut(leftOut).map((line) => paint('dim', line));
+  process.stdout.write(`${[...lines, ...(closing.length > 0 ? ['', ...closing] : [])].join('\n')}\n`);
+};

@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import { CliError } from './cli-error.ts';
+import { documentIn } from './document-in.ts';
+import { helpNotes } from './help-notes.ts';
+import { exitCodes } from './run/conclude.ts';
+
+interface ReplayOptions {
+  json?: boolean;
+}
+
+const longestReason = 300;
+
+const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
+  const { readResult } = await import('./report/read-result.ts');
+  const { recordedRun } = await import('../replay/recorded-run.ts');
+  const { evidenceBeside } = await import('../replay/evidence-files.ts');
+  const { previewOf } = await import('../replay/preview.ts');
+  const { compareResults } = await import('../reports/compare-results.ts');
+  const { comparisonReport } = await import('../reports/comparison-report.ts');
+  const { paintFor } = await import('../reports/paint.ts');
+  const { excerpt } = await import('../reports/printable.ts');
+  const { safeJson } = await import('../reports/safe-json.ts');
+
+  const file = documentIn(path);
+  const result = readResult(file);
+  const run = recordedRun(result);
+  if (!run) {
+    throw new CliError(
+      `${file} does not hold what its checks were given: only a run of this version or a later one can be replayed.`,
+    );
+  }
+  const { files, problems } = evidenceBeside(file, result);
+  const { replayed, untold } = await previewOf(result, run, files);
+  const comparison = compareResults(result, replayed);
+  const lines = json
+    ? [safeJson({ ...comparison, untold })]
+    : [
+        ...problems.map((problem) => `${problem}: left aside`),
+        ...comparisonReport(comparison, paintFor(process.stdout)),
+        ...untold.map(({ rule, why }) => `· ${rule} cannot be told: ${excerpt(why, longestReason)}`),
+      ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  process.exitCode = comparison.changes.length > 0 ? exitCodes.failed : exitCodes.holds;
+};
+
+/** `selo replay`: a stored run as the rules of this version judge it, without a target. */
+export const replayCommand = (): Command =>
+  new Command('replay')
+    .description('judge a stored run by the rules of this version, and tell which verdicts would change')
+    .argument('[result]', 'result.json of a run, or its folder', 'reports/out/latest.json')
+    .option('--json', 'the changes as JSON')
+    .addHelpText(
+      'after',
+      helpNotes({
+        about:
+          'A rule that now asks for something else than was recorded cannot be told by a stored run: judge it with selo run.',
+        exitCodes: { 0: 'nothing would change', 1: 'a verdict would change', 2: 'wrong usage, or no result' },
+      }),
+    )
+    .action(replay);

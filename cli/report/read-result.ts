@@ -1,0 +1,62 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { readJson } from '../../fixtures/read-json.ts';
+import { resultVersion } from '../../reports/json-schema.ts';
+import { excerpt, printable } from '../../reports/printable.ts';
+import { type Result, resultSchema } from '../../reports/result.ts';
+import { completed } from '../../reports/unfinished-result.ts';
+import { resultFile } from '../../reports/write-files.ts';
+import { CliError } from '../cli-error.ts';
+
+const shownIssues = 3;
+const longestIssue = 200;
+
+const versioned = z.object({ schema: z.unknown() });
+
+const requireVersion = (file: string, content: unknown): void => {
+  const { data } = versioned.safeParse(content);
+  if (data?.schema === undefined) throw new CliError(`${file} is not the result of a run: it names no schema.`);
+  const { schema } = data;
+  if (schema === resultVersion) return;
+  if (typeof schema === 'number') {
+    throw new CliError(
+      `${file} is a result of version ${schema}, and this Selo reads version ${resultVersion}: render it with the Selo that wrote it.`,
+    );
+  }
+  throw new CliError(
+    `${file} is not the result of "selo run": its schema is ${excerpt(JSON.stringify(schema), longestIssue)}.`,
+  );
+};
+
+const describeIssue = ({ path, message }: z.core.$ZodIssue): string =>
+  excerpt(`/${path.map(String).join('/')}: ${message}`, longestIssue);
+
+const refused = (told: string): CliError => new CliError(printable(told));
+
+/**
+ * Reads the result document of a run, by its path or that of the run's folder; of a run that was killed, completed by
+ * the logs beside it. Throws `CliError` where there is no file, no JSON, no result, or one of another version; where it
+ * does not hold to its schema, with the first three places.
+ */
+export const readResult = (path: string): Result => {
+  const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, resultFile) : path;
+  if (!existsSync(file)) {
+    throw new CliError(`${file} is not there: name the result.json of a run, or judge a target with "selo run" first.`);
+  }
+  const content = readJson(file, refused);
+  requireVersion(file, content);
+  const parsed = resultSchema.safeParse(content);
+  if (parsed.success) {
+    return parsed.data.run.unfinished ? completed(parsed.data, dirname(file), refused) : parsed.data;
+  }
+  const { issues } = parsed.error;
+  const more = issues.length - shownIssues;
+  throw new CliError(
+    [
+      `${file} says that it is a result of version ${resultVersion}, but it cannot be read as one:`,
+      ...issues.slice(0, shownIssues).map((issue) => `  ${describeIssue(issue)}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ].join('\n'),
+  );
+};

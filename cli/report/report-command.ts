@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AllureError } from '../../reports/allure/allure-error.ts';
+import { type FolderFormat, type Format, folderFormats, formats } from '../../reports/formats.ts';
+import { earlierRuns } from '../../reports/history/earlier-runs.ts';
+import type { RunSummary } from '../../reports/history/run-summary.ts';
+import type { Result } from '../../reports/result.ts';
+import { CliError } from '../cli-error.ts';
+import { fromHere } from '../from-here.ts';
+import { requireFolder } from '../history/require-folder.ts';
+import { nearestTo } from '../nearest.ts';
+import { readResult } from './read-result.ts';
+
+export interface ReportOptions {
+  /** Names, as they were typed. */
+  format: string[];
+  out?: string;
+  /** Folder of earlier runs. */
+  history?: string;
+}
+
+const formatsByName: Readonly<Record<string, Format | FolderFormat>> = { ...formats, ...folderFormats };
+
+const formatNamed = (name: string): Format | FolderFormat => {
+  const format = Object.hasOwn(formatsByName, name) ? formatsByName[name] : undefined;
+  if (format) return format;
+  const names = Object.keys(formatsByName);
+  throw new CliError(
+    `There is no format ${name}. Did you mean ${nearestTo(name, names)[0]}? The formats are: ${names.join(', ')}.`,
+  );
+};
+
+/** Reads a result file once, and only when a format asks for it. */
+const readerOf = (file: string): (() => Result) => {
+  let result: Result | undefined;
+  return () => {
+    result ??= readResult(file);
+    return result;
+  };
+};
+
+/** The earlier runs for the page. Throws `CliError` where no page is asked for, and where there is no such folder. */
+const earlierIn = (folder: string, chosen: readonly (Format | FolderFormat)[], read: () => Result): RunSummary[] => {
+  if (!chosen.some((format) => format === formats.html)) {
+    throw new CliError('--history is for the page alone: ask for it with --format html.');
+  }
+  requireFolder(folder);
+  return earlierRuns(folder, read());
+};
+
+const fillFolder = async ({ fill }: FolderFormat, read: () => Result, path: string): Promise<void> => {
+  try {
+    await fill(read, path);
+  } catch (error) {
+    if (error instanceof AllureError) throw new CliError(error.message);
+    throw error;
+  }
+  process.stdout.write(`${fromHere(path)}\n`);
+};
+
+/**
+ * Renders a result: one format to standard output, or each into its file or folder within a folder. Throws `CliError` on
+ * wrong usage, where the result cannot be read, and where the tool that a format needs is not there.
+ */
+export const report = async (file: string, { format: names, out, history }: ReportOptions): Promise<void> => {
+  const chosen = [...new Set(names)].map(formatNamed);
+  const [first] = chosen;
+  const read = readerOf(file);
+  const earlier = history === undefined ? [] : earlierIn(history, chosen, read);
+  if (out === undefined) {
+    if (!first || chosen.length > 1) {
+      throw new CliError('Several formats need a folder for their files: name it with --out.');
+    }
+    if ('folder' in first) throw new CliError(`The format ${names[0]} is a folder of files: name where with --out.`);
+    process.stdout.write(first.render(read, earlier));
+    return;
+  }
+  // nothing is written where one of them cannot be
+  const rendered = chosen.flatMap((format) =>
+    'file' in format ? [{ path: join(out, format.file), text: format.render(read, earlier) }] : [],
+  );
+  for (const format of chosen) if ('folder' in format) await fillFolder(format, read, join(out, format.folder));
+  mkdirSync(out, { recursive: true });
+  for (const { path, text } of rendered) {
+    writeFileSync(path, text);
+    process.stdout.write(`${fromHere(path)}\n`);
+  }
+};

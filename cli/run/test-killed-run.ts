@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runSelo, type ServedTarget } from './selo-process.ts';
+
+/** How many whole lines a file has; none where it is not there. */
+export const linesIn = async (file: string): Promise<number> =>
+  (await readFile(file, 'utf8').catch(() => '')).split('\n').length - 1;
+
+/** What a run left that was killed. */
+export interface KilledRun {
+  folder: string;
+  stdout: string;
+  stderr: string;
+}
+
+/** Judges a target and kills the run as soon as a file of its folder has so many lines. Rejects when the run ended before. */
+export const killedRun = async (
+  { profileFile, env, out }: ServedTarget,
+  { file, lines }: { file: string; lines: number },
+  ...args: string[]
+): Promise<KilledRun> => {
+  let isWatched = false;
+  const killOnceReached = async (kill: (signal: NodeJS.Signals) => void): Promise<void> => {
+    for (;;) {
+      const [run] = await readdir(out).catch(() => []);
+      if (run !== undefined && (await linesIn(join(out, run, file))) >= lines) return kill('SIGKILL');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const { code, ...told } = await runSelo(['run', '--profile', profileFile, '--out', out, ...args], {
+    env,
+    onStderr(_, kill) {
+      if (isWatched) return;
+      isWatched = true;
+      void killOnceReached(kill);
+    },
+  });
+  if (code !== null) throw new Error(`the run ended with ${code} before it was killed: ${told.stderr}`);
+  const [run = ''] = await readdir(out);
+  return { folder: join(out, run), ...told };
+};

@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { issueCertificate } from '../certify/certificate/issue.ts';
+import { newKey, writeKey } from '../certify/certificate/keys.ts';
+import { signCertificate } from '../certify/certificate/sign.ts';
+import { observedSession } from '../certify/certificate/test-session.ts';
+import { temporaryFolder } from '../fixtures/test-folder.ts';
+import { emptyRecord } from '../suites/partner/test-record.ts';
+import { runSelo } from './run/selo-process.ts';
+
+const record = { ...emptyRecord(), capabilities: ['orders' as const] };
+
+/** A certificate of a partner that was looked at and did nothing. */
+const certificate = issueCertificate(
+  observedSession(record),
+  { name: 'Shop', version: '1', capabilities: ['orders'] },
+  { selo: '0.1.0', keepsCustomers: false },
+);
+
+test('what other obligations judged is not called computed again, and needs a key that is trusted', async () => {
+  await using folder = await temporaryFolder();
+  const key = await newKey();
+  const { publicFile } = writeKey(key, join(folder.path, 'key.json'));
+  const file = join(folder.path, 'certificate.json');
+  const other = { ...certificate, rules: { ...certificate.rules, digest: '0'.repeat(64) } };
+  await writeFile(file, JSON.stringify(await signCertificate(other, key)));
+
+  const trusted = await runSelo(['verify', file, '--key', publicFile]);
+  expect([trusted.code, trusted.stdout.trimEnd().split('\n').at(-1)]).toEqual([
+    0,
+    '· the signature holds; its verdicts were judged by other obligations than these: --rules newer says what would change',
+  ]);
+  expect(trusted.stdout).toContain('not computed again; its signature, its form and its level fit one another');
+  expect(trusted.stdout).not.toMatch(/✓|obligations, computed again/);
+
+  const unknown = await runSelo(['verify', file]);
+  expect([unknown.code, unknown.stdout]).toEqual([1, expect.stringMatching(/✗ .*nobody vouches for them: --key/)]);
+  expect(unknown.stdout).not.toMatch(/✓|fit one another/);
+
+  const newer = await runSelo(['verify', file, '--key', publicFile, '--rules', 'newer']);
+  expect([newer.code, newer.stdout]).toEqual([0, expect.stringContaining('every verdict would be the same')]);
+
+  await writeFile(file, JSON.stringify(await signCertificate(certificate, key)));
+  const same = await runSelo(['verify', file]);
+  expect([same.code, same.stdout]).toEqual([
+    0,
+    expect.stringMatching(/computed again from 0 calls.*✓ the certificate holds\n$/s),
+  ]);
+});
+
+test('a folder in place of a file, and a key where there is no folder, are told without a line of source', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'certificate.json');
+  await writeFile(file, '{}');
+  await mkdir(join(folder.path, 'keys'));
+  for (const [args, told] of [
+    [['verify', join(folder.path, 'keys')], /cannot be read: EISDIR/],
+    [['verify', file, '--key', folder.path], /cannot be read: EISDIR/],
+    [['keys', 'new', join(folder.path, 'none', 'key.json')], /no key can be written to .*: ENOENT/],
+  ] as const) {
+    const { code, stderr } = await runSelo([...args]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+    expect(stderr).not.toMatch(/Selo failed|\.ts/);
+  }
+});

@@ -1,0 +1,58 @@
+import { evidenceBeside } from '../../replay/evidence-files.ts';
+import { type RunVerification, verifyRun } from '../../replay/verify-run.ts';
+import { printableLines } from '../../reports/printable.ts';
+import type { Result } from '../../reports/result.ts';
+import { readResult } from '../report/read-result.ts';
+import { exitCodes } from '../run/conclude.ts';
+
+const shownProblems = 40;
+
+const recomputed = ({ whole, inPart, notKept }: RunVerification, { verdicts }: Result): string[] => [
+  `${whole} of ${verdicts.length} verdicts computed again from all that they rest on`,
+  ...(inPart > 0
+    ? [`${inPart} from the part of it that is kept: of a law its deciding case, of a passive rule a sample`]
+    : []),
+  ...[...Map.groupBy(notKept, ({ why }) => why)].map(
+    ([why, alike]) => `${alike.length} not computed again: ${why} (${alike.map(({ rule }) => rule).join(', ')})`,
+  ),
+];
+
+const conclusionOf = ({
+  isRecomputed,
+  hindrance,
+  hasDigest,
+  problems,
+}: RunVerification): { code: number; told: string } => {
+  if (problems.length > 0) return { code: exitCodes.failed, told: '✗ the result does not hold' };
+  if (!isRecomputed) {
+    return {
+      code: exitCodes.inconclusive,
+      told: `· the document is as it was written, and its verdicts were not computed again: ${hindrance}`,
+    };
+  }
+  if (!hasDigest) {
+    return {
+      code: exitCodes.inconclusive,
+      told: '· its verdicts are what the evidence comes to; without a digest it cannot be told whether anything else was changed',
+    };
+  }
+  return { code: exitCodes.holds, told: '✓ the result holds' };
+};
+
+/** Checks the result of a run, tells what it found, and sets the exit code. Throws `CliError` where it cannot be read. */
+export const verifyResult = async (file: string): Promise<void> => {
+  const result = readResult(file);
+  const verification = await verifyRun(result, evidenceBeside(file, result));
+  const { run, target, suite } = result;
+  const { problems } = verification;
+  const { code, told } = conclusionOf(verification);
+  const lines = [
+    `run ${run.id} on ${target.name}, ${run.startedAt}, Selo ${suite.version}`,
+    ...(verification.isRecomputed ? recomputed(verification, result) : []),
+    ...problems.slice(0, shownProblems).map((problem) => `✗ ${problem}`),
+    ...(problems.length > shownProblems ? [`✗ and ${problems.length - shownProblems} more`] : []),
+    told,
+  ];
+  process.stdout.write(`${printableLines(lines.join('\n'))}\n`);
+  process.exitCode = code;
+};

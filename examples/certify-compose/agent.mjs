@@ -1,0 +1,26 @@
+// Asks Selo what to do next, and has the hooks of the software beside it do that.
+const { SELO_URL, SELO_CONTROL_TOKEN, HOOKS_URL } = process.env;
+const json = { 'content-type': 'application/json' };
+const headers = { ...json, authorization: `Bearer ${SELO_CONTROL_TOKEN}` };
+const perform = async ({ action, parameters }) => {
+  const asked = { method: 'POST', headers: json, body: JSON.stringify(parameters) };
+  const answer = await fetch(`${HOOKS_URL}/${action}`, action === 'state' ? {} : asked);
+  const { id, code, coupons, told = `${answer.status}` } = await answer.json().catch(() => ({}));
+  if (answer.ok) return { outcome: 'done', id, code, coupons };
+  return { outcome: [404, 409, 422, 501].includes(answer.status) ? 'cannot' : 'failed', told };
+};
+const failed = (error) => ({ outcome: 'failed', told: String(error) });
+for (let last; ; ) {
+  try {
+    const next = await fetch(`${SELO_URL}/selo/actions/next?wait=30`, { headers, signal: AbortSignal.timeout(40_000) });
+    if (next.status === 204) continue;
+    if (!next.ok) throw new Error(`Selo answered ${next.status}`);
+    const { number, ...action } = await next.json();
+    // what comes again, since its answer was lost, is answered again and not done again
+    if (number !== last?.number) last = { number, body: JSON.stringify(await perform(action).catch(failed)) };
+    await fetch(`${SELO_URL}/selo/actions/${number}`, { method: 'POST', headers, body: last.body });
+  } catch (error) {
+    process.stderr.write(`${error.message}; asked again in 2 s\n`);
+    await new Promise((resume) => setTimeout(resume, 2_000));
+  }
+}

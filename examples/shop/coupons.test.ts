@@ -1,0 +1,184 @@
+import { expect, test, vi } from 'vitest';
+import { textIn } from './json.ts';
+import { bodiesTo, codeIn, earnCoupon, isTo, startTestShop, type TestShop } from './test-shop.ts';
+
+const notFound = { status: 404, body: { message: 'Coupon not found' } };
+
+const made = {
+  type: 'fixed_cart',
+  amount: 25.5,
+  minPurchaseValue: 30,
+  acumulative: true,
+  expiryDate: '2100-01-01T00:00:00Z',
+  customer: { phone: '5511987654321' },
+};
+
+const oddCodes = ['GiftBack-1A2B', 'VOLTE 10%/1A2B', 'Sábado?#&+1'];
+
+/** Brings the shop a coupon of that code alone. */
+const notified = async (code: string, environment: Record<string, string> = {}): Promise<TestShop> => {
+  const path = `/coupons/code/${encodeURIComponent(code)}`;
+  const shop = await startTestShop({
+    environment,
+    answer: (call) => {
+      if (!isTo('GET', '/coupons/')(call)) return call.path === path ? { status: 200, body: {} } : undefined;
+      return call.path === path ? { status: 200, body: made } : notFound;
+    },
+  });
+  await shop.act('register-webhook');
+  await shop.idle();
+  await shop.notify({ code, id: 'x', orderId: null, companyId: 'y' });
+  await shop.idle();
+  return shop;
+};
+
+test('a paid order brings a coupon, which the next order redeems', async () => {
+  await using shop = await startTestShop();
+  const coupon = await earnCoupon(shop);
+  const code = codeIn(coupon);
+  expect(coupon).toEqual({
+    code: expect.stringMatching(/^GIFT-/),
+    id: expect.any(String),
+    type: 'percent',
+    amount: 10,
+    minPurchaseValue: 0,
+    combinable: false,
+    expiryDate: expect.stringMatching(/Z$/),
+  });
+  expect(bodiesTo(shop.calls, 'PUT', `/coupons/code/${code}`)).toEqual([{ externalId: coupon.id }]);
+
+  const redeemed = await shop.act('redeem', { code });
+  await shop.idle();
+  expect(redeemed).toEqual({ status: 200, body: { id: expect.any(String) } });
+  expect(bodiesTo(shop.calls, 'POST', '/orders').at(-1)).toMatchObject({
+    externalId: textIn(redeemed.body, 'id'),
+    status: 'completed',
+    couponCode: code,
+  });
+  expect(await shop.act('redeem', { code })).toMatchObject({ status: 409 });
+  expect(shop.notes).toEqual([]);
+});
+
+test('a notification that comes again makes no second coupon', async () => {
+  await using shop = await startTestShop();
+  const coupon = await earnCoupon(shop);
+  const { length } = shop.calls;
+  const again = { code: coupon.code, id: 'x', orderId: null, companyId: 'y', extra: true };
+  expect(await Promise.all([shop.notify(again), shop.notify(again)])).toEqual([204, 204]);
+  await shop.act('restart');
+  expect(await shop.notify(again)).toBe(204);
+  await shop.idle();
+  expect(await shop.coupons()).toEqual([coupon]);
+  expect(shop.calls).toHaveLength(length);
+});
+
+test('a burst of the same notification makes one coupon', async () => {
+  const code = 'ONCE';
+  await using shop = await startTestShop({
+    answer: (call) => (call.path === `/coupons/code/${code}` ? { status: 200, body: made } : undefined),
+  });
+  await shop.act('register-webhook');
+  await shop.idle();
+  const payload = { code, id: 'x', orderId: null, companyId: 'y' };
+  await Promise.all(Array.from({ length: 10 }, () => shop.notify(payload)));
+  await shop.idle();
+  expect(await shop.coupons()).toEqual([
+    expect.objectContaining({ code, type: 'fixed_cart', amount: 25.5, minPurchaseValue: 30, combinable: true }),
+  ]);
+  expect(shop.calls.filter(isTo('PUT', `/coupons/code/${code}`))).toHaveLength(1);
+});
+
+test('a coupon that has expired or that costs more is not redeemed', async () => {
+  await using shop = await startTestShop({
+    answer: ({ path }) => {
+      if (path === '/coupons/code/OLD') return { status: 200, body: { ...made, expiryDate: '2020-01-01T00:00:00Z' } };
+      return path === '/coupons/code/DEAR' ? { status: 200, body: { ...made, minPurchaseValue: 500 } } : undefined;
+    },
+  });
+  await shop.act('register-webhook');
+  await shop.idle();
+  for (const code of ['OLD', 'DEAR']) await shop.notify({ code, id: 'x', orderId: null, companyId: 'y' });
+  await shop.idle();
+  const refused = { status: 409, body: { told: expect.any(String) } };
+  expect(await shop.act('redeem', { code: 'OLD' })).toEqual(refused);
+  expect(await shop.act('create-order', { couponCode: 'DEAR', total: 499 })).toEqual(refused);
+  expect(await shop.act('redeem', { code: 'DEAR', total: 499 })).toEqual(refused);
+  expect(await shop.act('redeem', { code: 'DEAR', total: 510 })).toMatchObject({ status: 200 });
+  await shop.idle();
+  expect(bodiesTo(shop.calls, 'POST', '/orders')).toEqual([
+    expect.objectContaining({ couponCode: 'DEAR', total: 510 }),
+  ]);
+});
+
+test('a coupon is redeemed by an order that costs as much as it demands when none is told', async () => {
+  await using shop = await startTestShop({
+    answer: ({ path }) =>
+      path === '/coupons/code/DEAR' ? { status: 200, body: { ...made, minPurchaseValue: 500 } } : undefined,
+  });
+  await shop.act('register-webhook');
+  await shop.idle();
+  await shop.notify({ code: 'DEAR', id: 'x', orderId: null, companyId: 'y' });
+  await shop.idle();
+  await shop.act('redeem', { code: 'DEAR' });
+  await shop.idle();
+  expect(bodiesTo(shop.calls, 'POST', '/orders')).toEqual([expect.objectContaining({ total: 500 })]);
+});
+
+test('a shop that ignores the expiry says that its coupons never expire', async () => {
+  await using shop = await startTestShop({ environment: { SHOP_FAULT: 'ignores the expiry' } });
+  expect(await earnCoupon(shop)).toMatchObject({ expiryDate: null });
+});
+
+test.each(oddCodes)('a coupon of the code %s is looked up, told, held and redeemed under it', async (code) => {
+  await using shop = await notified(code);
+  const coupons = await shop.coupons();
+  expect(coupons).toEqual([expect.objectContaining({ code })]);
+  expect(bodiesTo(shop.calls, 'PUT', `/coupons/code/${encodeURIComponent(code)}`)).toEqual([
+    { externalId: coupons[0]?.id },
+  ]);
+  expect(await shop.act('redeem', { code })).toMatchObject({ status: 200 });
+  await shop.idle();
+  expect(bodiesTo(shop.calls, 'POST', '/orders')).toEqual([expect.objectContaining({ couponCode: code })]);
+});
+
+test.each(oddCodes)('a coupon of the code %s is put on an order that exists', async (code) => {
+  await using shop = await notified(code);
+  const { body } = await shop.act('create-order', { status: 'on-hold' });
+  const id = textIn(body, 'id');
+  expect(await shop.act('redeem', { code, id })).toMatchObject({ status: 200, body: { id } });
+  await shop.idle();
+  const change = shop.calls.findLast(isTo('PUT', '/orders/'));
+  expect(JSON.parse(change?.body ?? '')).toMatchObject({ couponCode: code });
+});
+
+test('a code that is not escaped in a path finds no coupon', async () => {
+  await using shop = await notified('VOLTE 10%/1A2B', { SHOP_FAULT: 'codes unescaped in paths' });
+  expect(await shop.coupons()).toEqual([]);
+});
+
+test('a coupon that is gone when it is looked up is left alone', async () => {
+  await using shop = await startTestShop({
+    answer: (call) => (isTo('GET', '/coupons/code/')(call) ? notFound : undefined),
+  });
+  await shop.act('register-webhook');
+  await shop.idle();
+  expect(await shop.notify({ code: 'GONE', id: 'x', orderId: null, companyId: 'y' })).toBe(204);
+  await shop.idle();
+  expect(await shop.coupons()).toEqual([]);
+  expect(shop.calls.filter(isTo('PUT', '/coupons'))).toEqual([]);
+  expect(await shop.notify({ code: 'GONE TOO', id: 'x', orderId: null, companyId: 'y' })).toBe(204);
+});
+
+test('a shop that knows a notification for a moment only makes a second coupon when it comes again', async () => {
+  await using shop = await startTestShop({ environment: { SHOP_FAULT: 'second coupon after a while' } });
+  const { code } = await earnCoupon(shop);
+  const again = { code, id: 'x', orderId: null, companyId: 'y' };
+  await vi.waitUntil(
+    async () => {
+      await shop.notify(again);
+      await shop.idle();
+      return (await shop.coupons()).length > 1;
+    },
+    { timeout: 60_000 },
+  );
+});

@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { textIn } from './json.ts';
+import { emptyState } from './state.ts';
+import { bodiesTo, earnCoupon, internalError, isTo, startTestShop } from './test-shop.ts';
+
+const notice = { code: 'A', id: 'x', orderId: null, companyId: 'y' };
+
+const stateFile = async (): Promise<AsyncDisposable & { file: string }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-test-'));
+  return {
+    file: join(folder, 'shop.json'),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+test('what a start finds unfinished is finished, and what is done stays done', async () => {
+  await using state = await stateFile();
+  let isDown = true;
+  await using shop = await startTestShop({
+    environment: { SHOP_STATE: state.file },
+    answer: (call) => (isDown && !isTo('POST', '/webhooks')(call) ? internalError : undefined),
+  });
+  await shop.act('register-webhook');
+  await shop.idle();
+  const { body } = await shop.act('create-order', { status: 'on-hold' });
+  await shop.act('create-store');
+  const id = textIn(body, 'id');
+  expect(await shop.notify({ code: 'X', id: 'x', orderId: null, companyId: 'y' })).toBe(204);
+  await shop.idle();
+  isDown = false;
+  await shop.act('restart');
+  await shop.idle();
+  expect(bodiesTo(shop.calls, 'POST', '/orders').at(-1)).toMatchObject({ externalId: id, status: 'on-hold' });
+  await shop.act('cancel-order', { id });
+  await shop.idle();
+  expect(shop.calls.findLast(isTo('PUT', '/orders/'))?.path).not.toContain(id);
+  const { length } = shop.calls;
+  await shop.act('restart');
+  await shop.act('register-webhook');
+  await shop.idle();
+  expect(shop.calls).toHaveLength(length);
+});
+
+test('a state file of another address changes the registration in place of adding one', async () => {
+  await using state = await stateFile();
+  await writeFile(
+    state.file,
+    JSON.stringify({
+      ...emptyState(),
+      registration: { id: 'r', url: 'http://old', bearerToken: 'b', platformId: 'p', isRegistered: true },
+    }),
+  );
+  await using shop = await startTestShop({ environment: { SHOP_STATE: state.file } });
+  await shop.idle();
+  expect(bodiesTo(shop.calls, 'PUT', '/webhooks/p')).toEqual([
+    { event: 'coupon_create', targetUrl: `${shop.url}/webhook`, bearerToken: 'b' },
+  ]);
+});
+
+test('a notification without the bearer that was registered is refused', async () => {
+  await using shop = await startTestShop();
+  await shop.act('register-webhook');
+  await shop.idle();
+  expect(await shop.notify(notice, '')).toBe(401);
+  expect(await shop.notify(notice, 'Bearer wrong')).toBe(401);
+  expect(await shop.notify(notice, `bearer ${shop.bearer()}`)).toBe(401);
+  expect(await shop.notify({ id: 'x' })).toBe(400);
+  expect(await shop.notify(notice)).toBe(204);
+});
+
+test('a registration is changed by its id, and each bearer is taken for as long as it may come', async () => {
+  const answered = Promise.withResolvers<{ status: number; body: object }>();
+  const asked = Promise.withResolvers<void>();
+  await using shop = await startTestShop({
+    answer(call) {
+      if (!isTo('PUT', '/webhooks/')(call)) return undefined;
+      asked.resolve();
+      return answered.promise;
+    },
+  });
+  await shop.act('register-webhook');
+  await shop.idle();
+  const former = shop.bearer();
+  expect(await shop.act('change-webhook')).toEqual({ status: 200, body: { id: expect.any(String) } });
+  await asked.promise;
+  const bearer = shop.bearer();
+  expect(bearer).not.toBe(former);
+  expect(await shop.notify(notice, `Bearer ${former}`)).toBe(204);
+  // the platform may use it before its answer has arrived
+  expect(await shop.notify(notice, `Bearer ${bearer}`)).toBe(204);
+  expect(await shop.act('change-webhook')).toMatchObject({ status: 409 });
+  answered.resolve({ status: 200, body: {} });
+  await shop.idle();
+  expect(await shop.notify(notice, `Bearer ${former}`)).toBe(401);
+  expect(await shop.notify(notice, `Bearer ${bearer}`)).toBe(204);
+});
+
+test('a changed registration stays the one at that address, and a coupon comes with its new bearer', async () => {
+  await using shop = await startTestShop();
+  await shop.act('register-webhook');
+  await shop.idle();
+  await shop.act('change-webhook');
+  await shop.idle();
+  await shop.act('restart');
+  await earnCoupon(shop);
+  expect(shop.calls.filter(isTo('POST', '/webhooks'))).toHaveLength(1);
+  expect(shop.calls.filter(isTo('PUT', '/webhooks/'))).toHaveLength(1);
+  expect(bodiesTo(shop.calls, 'POST', '/webhooks')).toEqual([
+    expect.objectContaining({ targetUrl: `${shop.url}/webhook` }),
+  ]);
+  expect(shop.notes).toEqual([]);
+});
+
+test('a change that the platform did not take leaves the bearer that it knows', async () => {
+  await using shop = await startTestShop({ environment: { SHOP_FAULT: 'changes its registration by another id' } });
+  await shop.act('register-webhook');
+  await shop.idle();
+  const former = shop.bearer();
+  await shop.act('change-webhook');
+  await shop.idle();
+  expect(shop.notes).toEqual([expect.stringContaining('the webhook is not registered: 404')]);
+  expect(await shop.notify(notice, `Bearer ${former}`)).toBe(204);
+  expect(await shop.notify(notice)).toBe(401);
+});
+
+test('a change that a restart cut short is told again', async () => {
+  let isDown = true;
+  await using shop = await startTestShop({
+    answer: (call) => (isDown && isTo('PUT', '/webhooks/')(call) ? internalError : undefined),
+  });
+  await shop.act('register-webhook');
+  await shop.idle();
+  const former = shop.bearer();
+  await shop.act('change-webhook');
+  await shop.idle();
+  isDown = false;
+  expect(await shop.notify(notice, `Bearer ${former}`)).toBe(204);
+  await shop.act('restart');
+  await shop.idle();
+  expect(await shop.notify(notice, `Bearer ${former}`)).toBe(401);
+  expect(await shop.notify(notice)).toBe(204);
+});
+
+test.each([
+  ['nothing', false],
+  ['a registration whose id it was not told', true],
+])('with %s the shop cannot change its registration', async (_, isRegistered) => {
+  await using shop = await startTestShop({
+    answer: (call) => (isTo('POST', '/webhooks')(call) ? { status: 200, body: {} } : undefined),
+  });
+  if (isRegistered) await shop.act('register-webhook');
+  await shop.idle();
+  expect(await shop.act('change-webhook')).toMatchObject({ status: 501 });
+});

@@ -1,0 +1,49 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Tls, tlsMaterial } from '../../fixtures/profile/tls-material.ts';
+import { K6Error } from './k6-error.ts';
+
+interface TlsOptions {
+  /** Where the authorities are written; they are no secret. */
+  folder: string;
+  platform?: NodeJS.Platform;
+  /** A file of authorities that k6 would have trusted. */
+  trustedFile?: string | undefined;
+}
+
+/** Go reads them from a file on these systems; on others it asks the system. */
+const readsFile: readonly NodeJS.Platform[] = ['linux', 'freebsd', 'openbsd'];
+
+/** The decrypted text of a private key: k6 reads encrypted ones in an old form alone. */
+const plainKey = (key: string, passphrase: string | undefined): string =>
+  createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) })
+    .export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+
+/**
+ * The variables that make k6 trust what a profile's `tls` names, besides what this machine trusts, and show its client
+ * certificate. Throws `K6Error` where k6 cannot be made to.
+ */
+export const tlsEnvironment = (
+  tls: Tls | undefined,
+  { folder, platform = process.platform, trustedFile = process.env.SSL_CERT_FILE }: TlsOptions,
+): Record<string, string> => {
+  const { ca, cert, key, passphrase } = tls ? tlsMaterial(tls) : {};
+  const environment: Record<string, string> = {};
+  if (ca !== undefined) {
+    if (!readsFile.includes(platform)) {
+      throw new K6Error(
+        'k6 trusts the authorities of this system alone: add the one that tls.ca of the profile names to them, and leave tls.ca out (NODE_USE_SYSTEM_CA=1 has Selo trust them too).',
+      );
+    }
+    const file = join(folder, 'authorities.pem');
+    writeFileSync(file, [...(trustedFile ? [readFileSync(trustedFile, 'utf8')] : []), ca].join('\n'));
+    environment.SSL_CERT_FILE = file;
+  }
+  if (cert !== undefined && key !== undefined) {
+    environment.SELO_TLS_CERT = cert;
+    environment.SELO_TLS_KEY = plainKey(key, passphrase);
+  }
+  return environment;
+};

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { iterationsIn, sumOfIterations } from './iterations.ts';
+
+test('a summary tells the iterations that ran and those that could not', () => {
+  const metrics = { iterations: { values: { count: 40, rate: 4 } }, dropped_iterations: { values: { count: 2 } } };
+  expect(iterationsIn(JSON.stringify({ metrics }))).toEqual({ counted: 40, dropped: 2 });
+});
+
+test('what a summary does not name did not happen', () => {
+  expect(iterationsIn('{"metrics":{}}')).toEqual({ counted: 0, dropped: 0 });
+});
+
+test('several summaries add up, and none tell nothing', () => {
+  const each = [
+    { counted: 40, dropped: 2 },
+    { counted: 1, dropped: 0 },
+    { counted: 9, dropped: 5 },
+  ];
+  expect(sumOfIterations(each)).toEqual({ counted: 50, dropped: 7 });
+  expect(sumOfIterations([])).toBeUndefined();
+});

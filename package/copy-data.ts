@@ -1,0 +1,18 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What the compiled code reads, and whoever installs it, by where it stands in the project and in the package. */
+const files: Readonly<Record<string, string>> = {
+  'load/k6/go.mod': 'load/k6/go.mod',
+  'load/k6/go.sum': 'load/k6/go.sum',
+  'reports/run-page/client/client.js': 'reports/run-page/client/client.js',
+  'docs/package.md': 'README.md',
+};
+
+/** Copies what is no TypeScript. Throws the system's error where a file is missing. */
+export const copyData = (root: string, folder: string): void => {
+  for (const [from, to] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, to)), { recursive: true });
+    copyFileSync(join(root, from), join(folder, to));
+  }
+};

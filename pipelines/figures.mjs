@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+
+// Prints what a run comes to as lines of NAME=VALUE. Of a run that was killed the figures stand nowhere but in its reports.
+const { run, counts, conformance, coverage } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+if (!run.unfinished) {
+  process.stdout.write(`conformance=${percent(conformance.held, conformance.judged)}\n`);
+  process.stdout.write(`coverage=${percent(coverage.judged, coverage.applicable)}\n`);
+  process.stdout.write(`failed=${Number(counts.fail)}\n`);
+}
+
+/** As a number that a workflow can compare, never rounded up to 100; empty where there is nothing to count. */
+function percent(part, whole) {
+  return whole === 0 ? '' : String(Math.floor((part / whole) * 1000) / 10);
+}

@@ -1,0 +1,36 @@
+import { type FaultName, faults } from '../../examples/shop/faults.ts';
+import { variants } from '../../examples/shop/variants.ts';
+import { type ExpectedBreach, expectedBreaches } from './expected-breaches.ts';
+
+/** The example shop with one thing done otherwise: wrongly, or in another way that is right. */
+export interface Twin {
+  name: string;
+  /** What it does, as a phrase about the shop. */
+  text: string;
+  env: Record<string, string>;
+  /** The obligation that it breaks; undefined: none. */
+  breaks: string | undefined;
+  /** Others that it may break too. */
+  also: readonly string[];
+  plays: ExpectedBreach['plays'];
+}
+
+const isFaultName = (name: string): name is FaultName => Object.hasOwn(expectedBreaches, name);
+
+const faulty: Twin[] = Object.entries(faults).flatMap(([name, text]) => {
+  if (!isFaultName(name)) throw new Error(`${name} is planted, and nothing is expected of it`);
+  const { breaks, also = [], plays } = expectedBreaches[name];
+  return [{ name, text, env: { SHOP_FAULT: name }, breaks, also, plays }];
+});
+
+const legal: Twin[] = Object.entries(variants).map(([name, text]) => ({
+  name,
+  text,
+  env: { SHOP_VARIANT: name },
+  breaks: undefined,
+  also: [],
+  plays: 'burst',
+}));
+
+/** Every faulty twin of the example shop, then every one that is legally different. */
+export const twins: readonly Twin[] = [...faulty, ...legal];

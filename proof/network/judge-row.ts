@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
+import { connectCapture } from '../../fixtures/capture/connect-capture.ts';
+import { startCapture } from '../../fixtures/capture/start-capture.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { startRun } from '../../fixtures/run/start-run.ts';
+import { judgeSelected } from '../../properties/rule-judges.ts';
+import type { Cause } from '../../suites/outcome.ts';
+import { openSession, runFiles } from '../../suites/session/session.ts';
+import type { Verdict } from '../../suites/verdict.ts';
+import { describeVerdict, isRed } from '../judge-embedded.ts';
+import { noting, recordedIn } from './arrivals.ts';
+import type { Fault } from './fault.ts';
+import { missingFrom } from './missing.ts';
+import { brokenPlatforms, isSelected } from './selection.ts';
+import { startTap } from './tap.ts';
+import type { Toxiproxy } from './toxiproxy/start-toxiproxy.ts';
+
+/** What a fault came to. */
+export interface Row {
+  fault: Pick<Fault, 'name' | 'text' | 'on' | 'lets'>;
+  passed: number;
+  /** Rules without a verdict by why. */
+  unverified: Partial<Record<Cause, number>>;
+  /** Verdicts that accuse a sound platform, and errors of our own, in a line each. */
+  wrong: string[];
+  /** Requests that reached the platform, and attempts that reached the receiver, and are in no record. */
+  lost: string[];
+  /** Of the broken platforms, how many were told as such, and how many were let be for want of answers. */
+  caught: number;
+  spared: number;
+  /** Rules that passed a broken platform. */
+  hidden: string[];
+  requests: number;
+  seconds: number;
+}
+
+interface Judged {
+  verdicts: Verdict[];
+  lost: string[];
+}
+
+/** Several targets share a thread: what is late is the thread, and no receiver may be given up for it. */
+const patience = { timeoutFloorMs: 1500, slackMs: 1500 };
+
+/** Shared by what a troubled way carries. */
+const concurrency = 8;
+
+/** Judges the selected rules on an embedded platform of these options behind the fault. */
+const judgeBehind = async (
+  fault: Fault,
+  options: EmbeddedOptions,
+  selects: (rule: { id: string }) => boolean,
+  toxiproxy: Toxiproxy,
+): Promise<Judged> => {
+  await using resources = new AsyncDisposableStack();
+  const arrived: string[] = [];
+  const note = noting(arrived);
+  const { wrap = (handle) => handle } = options;
+  const target = resources.use(
+    await startEmbedded({
+      ...options,
+      choices: { webhooks: { timeoutFloorMs: patience.timeoutFloorMs } },
+      wrap: (handle) => note(wrap(handle)),
+    }),
+  );
+  const tap = resources.use(await startTap());
+  const isOnTarget = fault.on === 'target';
+  const stood = resources.use(await fault.stand(isOnTarget ? target.profile.baseUrl : tap.url, toxiproxy));
+  const capture = resources.use(await startCapture({ publicUrl: isOnTarget ? tap.url : stood.url }));
+  tap.passOnTo(capture.controlUrl);
+  const { profile } = target;
+  const { timeoutSeconds = profile.limits.timeoutSeconds } = fault;
+  const reached: Profile = {
+    ...profile,
+    baseUrl: isOnTarget ? stood.url : profile.baseUrl,
+    capture: {
+      controlUrl: capture.controlUrl,
+      publicUrl: capture.publicUrl,
+      controlToken: { env: 'SELO_CAPTURE_TOKEN', value: capture.controlToken },
+    },
+    tolerances: { ...profile.tolerances, slackMs: patience.slackMs },
+    limits: { ...profile.limits, concurrency, timeoutSeconds, search: { cases: 3 } },
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'selo-network-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  const { secrets } = target;
+  const run = resources.use(await startRun({ profile: reached, secrets, depth: 'quick', seed: 1, folder }));
+  const verdicts: Verdict[] = [];
+  {
+    await using session = await openSession(run.handle);
+    verdicts.push(...(await judgeSelected(session, selects)));
+  }
+  // mailboxes that a check opened for itself went with the run
+  const mailboxes = Object.values(run.handle.mailboxes).map(({ id }) => id);
+  const passed = tap.passed
+    .filter(({ url }) => mailboxes.some((id) => url.endsWith(`/in/${id}`)))
+    .map(({ body }) => body);
+  await using witness = await connectCapture(capture);
+  for (const id of mailboxes) await witness.openMailbox(id);
+  const { attempts } = await witness.waitFor({}, () => false, { deadlineMs: 0 });
+  const lost = [
+    ...missingFrom(arrived, recordedIn(join(folder, runFiles.exchanges))),
+    ...missingFrom(
+      passed,
+      attempts.map(({ body }) => body),
+    ).map((body) => `attempt ${body}`),
+  ];
+  return { verdicts, lost };
+};
+
+/** Judges a sound platform and some broken ones behind a fault. */
+export const judgeRow = async (fault: Fault, toxiproxy: Toxiproxy): Promise<Row> => {
+  const startedMs = performance.now();
+  const { name, text, on, lets } = fault;
+  const { verdicts, lost } = await judgeBehind(fault, {}, isSelected(on), toxiproxy);
+  const unverified: Row['unverified'] = {};
+  for (const { cause } of verdicts) if (cause) unverified[cause] = (unverified[cause] ?? 0) + 1;
+
+  const broken = brokenPlatforms(on);
+  const onBroken = await Promise.all(
+    broken.map(({ rule, options }) => judgeBehind(fault, options, ({ id }) => id === rule, toxiproxy)),
+  );
+  const judged = onBroken.flatMap((each) => each.verdicts);
+  return {
+    fault: { name, text, on, lets },
+    passed: verdicts.filter(({ outcome }) => outcome === 'pass').length,
+    unverified,
+    wrong: verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified').map(describeVerdict),
+    lost: [...lost, ...onBroken.flatMap((each) => each.lost)],
+    caught: judged.filter(isRed).length,
+    spared: judged.filter(({ outcome }) => outcome === 'unverified').length,
+    hidden: judged.filter(({ outcome }) => outcome === 'pass' || outcome === 'error').map(describeVerdict),
+    requests: [...verdicts, ...judged].reduce((sum, { requests }) => sum + requests, 0),
+    seconds: Math.round((performance.now() - startedMs) / 100) / 10,
+  };
+};

@@ -1,0 +1,18 @@
+/**
+ * Has the clock of this process be off by so many milliseconds; where `everyMs` is told, it is right at first and jumps
+ * by as much each time that so many have passed. What is to read the time must be loaded later, save where it jumps.
+ */
+export const shiftClock = (shiftMs: number, everyMs?: number): void => {
+  const right = Date;
+  const rightNow = (): number => right.now();
+  const startedMs = performance.now();
+  const jumps = (): number => (everyMs === undefined ? 1 : Math.floor((performance.now() - startedMs) / everyMs));
+  const now = (): number => rightNow() + jumps() * shiftMs;
+  globalThis.Date = new Proxy(right, {
+    construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+    get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+  });
+  // a clock that jumps does so after the process has begun
+  if (everyMs !== undefined) return;
+  Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + shiftMs });
+};

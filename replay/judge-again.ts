@@ -1,0 +1,107 @@
+import { casesOf } from '../properties/drawn-cases.ts';
+import { lawSections } from '../properties/laws.ts';
+import type { ReportedVerdict } from '../reports/result.ts';
+import { sections } from '../suites/catalogue.ts';
+import { isFault, type Judged, tryOnce, whyUntried } from '../suites/judge.ts';
+import type { Rule } from '../suites/rule.ts';
+import { playback } from '../suites/session/playback.ts';
+import type { Tape } from '../suites/tape.ts';
+import type { Again, CaseAgain } from './again.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
+import { heldAgain, passiveRules } from './held-again.ts';
+import { asDelivered, asExchanged, type RecordedRun } from './recorded-run.ts';
+
+interface TriedRule extends Judged {
+  id: Rule['id'];
+  /** The check that the tape is of; undefined where its path leads nowhere. */
+  checkOf(run: RecordedRun, tape: Tape): Rule['check'] | undefined;
+  isLaw: boolean;
+}
+
+const triedRules: ReadonlyMap<string, TriedRule> = new Map([
+  ...sections.flatMap(({ rules }) =>
+    rules.map((rule): [string, TriedRule] => [rule.id, { ...rule, checkOf: () => rule.check, isLaw: false }]),
+  ),
+  ...lawSections.flatMap(({ laws }) =>
+    laws.map((law): [string, TriedRule] => [
+      law.id,
+      {
+        ...law,
+        checkOf: ({ handle }, { path }) =>
+          path === undefined ? undefined : casesOf(law, { ...handle, path })[0]?.check,
+        isLaw: true,
+      },
+    ]),
+  ),
+]);
+
+type KeptTry = Pick<ReportedVerdict, 'tape' | 'outcome' | 'exchanges' | 'deliveries'>;
+
+const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: KeptTry): Promise<Again> => {
+  const { tape } = kept;
+  if (!tape || kept.outcome === 'error')
+    return { kind: 'not kept', why: 'it rests on more than the try that is kept, or on none' };
+  const check = rule.checkOf(run, tape);
+  if (!check) return { kind: 'not kept', why: 'its path leads to no case of the law' };
+  const played = playback({
+    ...run,
+    tape,
+    exchanges: kept.exchanges.map(asExchanged),
+    deliveries: kept.deliveries.map(asDelivered),
+  });
+  const { exchanges, deliveries, ...ended } = await played.play(() =>
+    tryOnce(played.outside, { ...rule, check }, tape.tried),
+  );
+  return {
+    kind: 'judged',
+    isWhole: true,
+    ended,
+    exchanges,
+    deliveries,
+    missing: played.missing(),
+    unasked: played.unasked(),
+  };
+};
+
+/** Of a law that no case breaks: every case that was judged in the try that decided it. */
+const casesAgain = async (
+  run: RecordedRun,
+  law: TriedRule,
+  { tape }: ReportedVerdict,
+  files: EvidenceFiles,
+): Promise<CaseAgain[]> => {
+  const decidingTry = String(tape?.tried).split('.')[0];
+  const cases = (files.cases.get(law.id) ?? []).filter(
+    (each) => String(each.tape?.tried).split('.')[0] === decidingTry,
+  );
+  const again: CaseAgain[] = [];
+  for (const stored of cases) {
+    const exchanges = stored.exchanges.flatMap((number) => files.byNumber.get(number) ?? []);
+    again.push({ stored, again: await tryAgain(run, law, { ...stored, exchanges }) });
+  }
+  return again;
+};
+
+/**
+ * Judges what a run recorded of one rule again, by the rule as this version has it. With the files of the run's folder
+ * also what its result shows but a part of. Never rejects.
+ */
+export const judgeAgain = async (run: RecordedRun, verdict: ReportedVerdict, files?: EvidenceFiles): Promise<Again> => {
+  const { cause, tape } = verdict;
+  if (run.isInterrupted && cause === 'not-reached' && !tape) {
+    return { kind: 'not kept', why: 'the run ended before it was judged' };
+  }
+  const held = passiveRules.get(verdict.rule);
+  if (held) return heldAgain(run, held, verdict, files);
+  const rule = triedRules.get(verdict.rule);
+  if (!rule) return { kind: 'no rule' };
+  const untried = whyUntried(rule, run.handle);
+  if (untried) {
+    return { kind: 'judged', isWhole: true, ended: untried, exchanges: [], deliveries: [], missing: [], unasked: [] };
+  }
+  const again = await tryAgain(run, rule, verdict);
+  if (again.kind !== 'judged' || !rule.isLaw || isFault(again.ended)) return again;
+  if (verdict.search?.planned === 1) return again;
+  const cases = files ? await casesAgain(run, rule, verdict, files) : undefined;
+  return { ...again, isWhole: cases !== undefined, ...(cases ? { cases } : {}) };
+};

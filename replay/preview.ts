@@ -1,0 +1,57 @@
+import { listedRules } from '../reports/listed-rules.ts';
+import type { ReportedVerdict, Result } from '../reports/result.ts';
+import { rulesDigest } from '../reports/rules-digest.ts';
+import { tallyOf } from '../reports/tally.ts';
+import { type Ended, isFault } from '../suites/judge.ts';
+import type { Again } from './again.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
+import { judgeAgain } from './judge-again.ts';
+import type { RecordedRun } from './recorded-run.ts';
+
+/** A stored run as the rules of this version judge it. */
+export interface Preview {
+  /** The result, its verdicts those of this version; what cannot be told stays as it was. */
+  replayed: Result;
+  /** What these rules cannot judge by what was recorded, with the reason in words. */
+  untold: { rule: string; why: string }[];
+}
+
+const untoldBecause = (again: Again): string | undefined => {
+  if (again.kind === 'not kept') return again.why;
+  if (again.kind === 'judged' && again.missing.length > 0) return again.missing.join('; ');
+  return undefined;
+};
+
+/** Of a law, the first case that breaks it by these rules. */
+const endedBy = ({ ended, cases = [] }: Extract<Again, { kind: 'judged' }>): Ended => {
+  const broken = cases.find(({ again }) => again.kind === 'judged' && isFault(again.ended))?.again;
+  return broken?.kind === 'judged' ? broken.ended : ended;
+};
+
+const asListed = ({ rule, ...verdict }: ReportedVerdict): ReportedVerdict => {
+  const listed = listedRules.find(({ id }) => id === rule);
+  const { text, source, level, section } = listed ?? verdict;
+  return { rule, ...verdict, text, source, level, section };
+};
+
+/** Judges what a run recorded by the rules of this version. Rules that it did not try are not in it. */
+export const previewOf = async (result: Result, run: RecordedRun, files?: EvidenceFiles): Promise<Preview> => {
+  const verdicts: ReportedVerdict[] = [];
+  const untold: Preview['untold'] = [];
+  for (const stored of result.verdicts) {
+    const again = await judgeAgain(run, stored, files);
+    if (again.kind === 'no rule') continue;
+    const why = untoldBecause(again);
+    if (why !== undefined) untold.push({ rule: stored.rule, why });
+    if (why !== undefined || again.kind !== 'judged') {
+      verdicts.push(asListed(stored));
+      continue;
+    }
+    const { outcome: _, cause: __, reason: ___, violation: ____, ...kept } = stored;
+    verdicts.push(asListed({ ...kept, ...endedBy(again) }));
+  }
+  return {
+    replayed: { ...result, suite: { ...result.suite, rules: rulesDigest() }, ...tallyOf(verdicts), verdicts },
+    untold,
+  };
+};

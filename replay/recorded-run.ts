@@ -1,0 +1,64 @@
+import type { RecordedExchange } from '../fixtures/exchange.ts';
+import { parsedJson } from '../fixtures/parsed-json.ts';
+import type { Profile } from '../fixtures/profile/profile.ts';
+import { readSecrets } from '../fixtures/profile/read-secrets.ts';
+import { profileSchema } from '../fixtures/profile/schema.ts';
+import type { Secret } from '../fixtures/profile/secret.ts';
+import { evidenceRedaction } from '../fixtures/redaction.ts';
+import type { RunHandle } from '../fixtures/run/run-handle.ts';
+import type { ReportedDeliveries, ReportedExchange, Result } from '../reports/result.ts';
+import type { Deliveries } from '../suites/subject.ts';
+
+/** A stored run as its checks saw it, the names of its secrets in place of their values. */
+export interface RecordedRun {
+  handle: RunHandle;
+  isInterrupted: boolean;
+  /** A text as it stands in the evidence. */
+  redact(text: string): string;
+}
+
+const marked = (names: readonly string[]): Secret[] => names.map((env) => ({ env, value: `«${env}»` }));
+
+const profileIn = (written: unknown, secrets: readonly Secret[]): Profile | undefined => {
+  const parsed = profileSchema.safeParse(written);
+  if (!parsed.success) return undefined;
+  const environment = Object.fromEntries(secrets.map(({ env, value }) => [env, value]));
+  return readSecrets(parsed.data, environment).profile;
+};
+
+/** The run that a result tells of; undefined where the result does not hold what its checks were given. */
+export const recordedRun = ({ run, target, setUp }: Result): RecordedRun | undefined => {
+  const secrets = marked(target.secrets);
+  const profile = setUp && profileIn(setUp.profile, secrets);
+  if (!setUp || !profile) return undefined;
+  const { id: runId, seed, depth, path } = run;
+  const { mailboxes, unregistered } = setUp;
+  return {
+    isInterrupted: run.interrupted,
+    handle: {
+      runId,
+      seed,
+      depth,
+      ...(path === undefined ? {} : { path }),
+      profile,
+      mailboxes,
+      unregistered,
+      secrets,
+      folder: '',
+    },
+    redact: evidenceRedaction(secrets),
+  };
+};
+
+/** An exchange as the check had it, before the check demanded anything of it. */
+export const asExchanged = (exchange: ReportedExchange): RecordedExchange =>
+  'status' in exchange
+    ? { ...exchange, assertions: [], body: parsedJson(exchange.text) }
+    : { ...exchange, assertions: [] };
+
+/** Deliveries as the check had them, before it demanded anything of them. */
+export const asDelivered = ({ attempts, ...deliveries }: ReportedDeliveries): Deliveries => ({
+  ...deliveries,
+  assertions: [],
+  attempts: attempts.map((attempt) => (attempt.truncated ? attempt : { ...attempt, json: parsedJson(attempt.body) })),
+});

@@ -1,0 +1,83 @@
+import type { Assertion } from '../fixtures/exchange.ts';
+import type { ReportedVerdict } from '../reports/result.ts';
+import type { Violation } from '../suites/verdict.ts';
+import type { CaseAgain, JudgedAgain } from './again.ts';
+
+const told = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
+
+/** A long text was cut where it was told, with a secret in it elsewhere than with its name. */
+const isCutElsewhere = (one: string, other: string): boolean => one.includes('«') || other.includes('«');
+
+const isSame = (stored: Assertion, again: Assertion): boolean =>
+  stored.pointer === again.pointer &&
+  stored.held === again.held &&
+  (stored.expected === again.expected || isCutElsewhere(stored.expected, again.expected)) &&
+  (stored.actual === again.actual || isCutElsewhere(stored.actual, again.actual));
+
+const demandsDiffer = (where: string, stored: readonly Assertion[], again: readonly Assertion[]): string[] => {
+  const place = stored.findIndex((assertion, index) => {
+    const other = again[index];
+    return !other || !isSame(assertion, other);
+  });
+  if (place === -1 && stored.length === again.length) return [];
+  const at = place === -1 ? stored.length : place;
+  return [`${where}: stored ${told(stored[at])}, judged again ${told(again[at])}`];
+};
+
+const isSameViolation = (stored: Violation | undefined, again: Violation | undefined): boolean => {
+  if (!stored || !again) return stored === again;
+  return (
+    stored.exchange === again.exchange &&
+    stored.order === again.order &&
+    isSame({ ...stored, held: false }, { ...again, held: false })
+  );
+};
+
+type Said = Pick<ReportedVerdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
+
+const saidOtherwise = (stored: Said, again: Said): string[] => {
+  const { outcome, cause, reason, violation } = again;
+  const said = [
+    ...(stored.outcome === outcome ? [] : [`stored as ${stored.outcome}, its evidence comes to ${outcome}`]),
+    ...(stored.cause === cause ? [] : [`cause: stored ${told(stored.cause)}, judged again ${told(cause)}`]),
+    ...(stored.reason === reason || isCutElsewhere(stored.reason ?? '', reason ?? '')
+      ? []
+      : [`reason: stored ${told(stored.reason)}, judged again ${told(reason)}`]),
+  ];
+  if (said.length > 0 || isSameViolation(stored.violation, violation)) return said;
+  return [`violation: stored ${told(stored.violation)}, judged again ${told(violation)}`];
+};
+
+const caseProblems = ({ search }: ReportedVerdict, cases: readonly CaseAgain[]): string[] => {
+  const held = cases.filter(({ again }) => again.kind === 'judged' && again.ended.outcome === 'pass').length;
+  return [
+    ...cases.flatMap(({ stored, again }) => {
+      if (again.kind !== 'judged') return [];
+      const strayed = [...again.missing, ...again.unasked];
+      const problems = strayed.length > 0 ? strayed : saidOtherwise(stored, again.ended);
+      return problems.map((problem) => `case ${stored.tape?.path}: ${problem}`);
+    }),
+    ...(held === search?.cases ? [] : [`${search?.cases ?? 0} cases are said to hold, and ${held} do`]),
+  ];
+};
+
+/** What a stored verdict says otherwise than its evidence, in words; none when it holds. */
+export const problemsOf = (stored: ReportedVerdict, again: JudgedAgain): string[] => {
+  const strayed = [...again.missing, ...again.unasked];
+  if (strayed.length > 0) return strayed;
+  const said = saidOtherwise(stored, again.ended);
+  if (said.length > 0) return said;
+  return [
+    ...stored.exchanges.flatMap(({ number, assertions }) =>
+      demandsDiffer(
+        `exchange ${number}`,
+        assertions,
+        again.exchanges.find((exchange) => exchange.number === number)?.assertions ?? [],
+      ),
+    ),
+    ...stored.deliveries.flatMap(({ order, assertions }, place) =>
+      demandsDiffer(`deliveries for ${order}`, assertions, again.deliveries[place]?.assertions ?? []),
+    ),
+    ...(again.cases ? caseProblems(stored, again.cases) : []),
+  ];
+};

@@ -1,0 +1,62 @@
+import { Status } from 'allure-js-commons';
+
+interface Kind {
+  name: string;
+  /** Labels that the verdicts of this kind have, as patterns. */
+  labels: Record<string, string>;
+  /** The label that they are grouped by. */
+  groupBy: 'feature' | 'cause';
+  /** The same for Allure 2, which knows neither labels nor an order of categories. */
+  of2: { matchedStatuses: Status[]; messageRegex?: string; flaky?: boolean };
+}
+
+const unwaived = '^(?!waived until )[\\s\\S]*$';
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'Waived',
+    labels: { tag: '^waived$' },
+    groupBy: 'feature',
+    of2: { matchedStatuses: [Status.FAILED, Status.PASSED], messageRegex: '^waived until [\\s\\S]*$' },
+  },
+  {
+    name: 'Holds only sometimes',
+    labels: { stability: '^intermittent$' },
+    groupBy: 'feature',
+    of2: { matchedStatuses: [Status.FAILED], messageRegex: unwaived, flaky: true },
+  },
+  {
+    name: 'Does not hold',
+    labels: { outcome: '^fail$' },
+    groupBy: 'feature',
+    of2: { matchedStatuses: [Status.FAILED], messageRegex: unwaived, flaky: false },
+  },
+  {
+    name: 'Warning',
+    labels: { outcome: '^warn$' },
+    groupBy: 'feature',
+    of2: { matchedStatuses: [Status.PASSED], messageRegex: '^warning: [\\s\\S]*$' },
+  },
+  {
+    name: 'Not judged',
+    labels: { outcome: '^unverified$' },
+    groupBy: 'cause',
+    of2: { matchedStatuses: [Status.SKIPPED] },
+  },
+  {
+    name: 'A fault of Selo itself',
+    labels: { outcome: '^error$' },
+    groupBy: 'feature',
+    of2: { matchedStatuses: [Status.BROKEN] },
+  },
+];
+
+/** For the folder of results: what Allure 2 groups by. */
+export const categoriesOf2 = kinds.map(({ name, of2 }) => ({ name, ...of2 }));
+
+/** For the configuration: what Allure 3 groups by. The first that fits counts. */
+export const categoriesOf3 = kinds.map(({ name, labels, groupBy }) => ({
+  name,
+  matchers: { labels },
+  groupBy: [{ label: groupBy }],
+}));

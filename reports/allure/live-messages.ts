@@ -1,0 +1,31 @@
+import type { RuntimeMessage } from 'allure-js-commons/sdk';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import type { Verdict } from '../../suites/verdict.ts';
+import { buildResult } from '../build-result.ts';
+import { canaryFor } from '../canary.ts';
+import { judgeWaivers } from '../judge-waivers.ts';
+import { reportedVerdict } from '../result.ts';
+import { messagesOf } from './verdict-messages.ts';
+
+/** Makes what Allure is told of a verdict. */
+export type LiveMessages = (verdict: Verdict) => RuntimeMessage[];
+
+/** What Allure is told of the verdicts of a run that is under way, each as if it were the only one; no secret in it. */
+export const liveMessages = (handle: RunHandle, suiteVersion: string): LiveMessages => {
+  const sweep = canaryFor(handle.secrets);
+  // before anything is cut: half a secret is not found
+  const swept = <Value>(value: Value): Value => JSON.parse(sweep(JSON.stringify(value)).clean);
+  const now = new Date();
+  const run = swept(
+    buildResult({
+      ...{ handle, verdicts: [], startedAt: now, endedAt: now, isInterrupted: false, requests: 0 },
+      ...{ troubles: [], faults: [], targetOptions: [], suiteVersion },
+    }),
+  );
+  const waivers = swept(handle.profile.waivers);
+  return (verdict) => {
+    const verdicts = [swept(reportedVerdict(verdict))];
+    const result = { ...run, verdicts, waivers: judgeWaivers(waivers, verdicts, run.run.startedAt.slice(0, 10)) };
+    return verdicts.flatMap((each) => messagesOf(result, each));
+  };
+};

@@ -1,0 +1,21 @@
+import AwesomePlugin, { type AwesomePluginOptions } from '@allurereport/plugin-awesome';
+import { withoutAnalytics } from './without-analytics.ts';
+
+type Context = Parameters<AwesomePlugin['done']>[0];
+
+const quiet = (context: Context): Context => ({
+  ...context,
+  reportFiles: {
+    addFile: (path, data) =>
+      context.reportFiles.addFile(path, path.endsWith('.html') ? Buffer.from(withoutAnalytics(data.toString())) : data),
+  },
+});
+
+/** The page of Allure as its own plugin makes it, without the script that tells Google who reads it. */
+export default class QuietAwesomePlugin extends AwesomePlugin {
+  constructor(options: AwesomePluginOptions) {
+    super(options);
+    const { done } = this;
+    this.done = (context, store) => done(quiet(context), store);
+  }
+}

@@ -1,0 +1,34 @@
+import { adviceOn, describeAdvice } from '../advice.ts';
+import { casesInWords, repeatCommand } from '../describe-search.ts';
+import { findingOf } from '../finding.ts';
+import { termsOf, waiverOf } from '../judge-waivers.ts';
+import { code, codeBlock, words } from '../markdown-text.ts';
+import { excerpt } from '../printable.ts';
+import type { ReportedVerdict, Result } from '../result.ts';
+
+const longestText = 2_000;
+
+const told = (text: string): string => words(excerpt(text, longestText));
+
+const levels: Record<ReportedVerdict['level'], string> = {
+  must: 'must: a target that differs fails',
+  should: 'should: a target that differs gets a warning',
+};
+
+/**
+ * What a rule demands and what became of it, as Markdown. It says the outcome in full, because a live run can hand Allure
+ * neither the reason of a skip nor the words of a waiver in another way.
+ */
+export const descriptionOf = (result: Result, verdict: ReportedVerdict): string => {
+  const { text, source, level, outcome, search } = verdict;
+  const waiver = waiverOf(result, verdict);
+  return [
+    told(text),
+    `${told(source)} — ${levels[level]}`,
+    ...(outcome === 'pass' ? [] : [`**${outcome}** — ${code(findingOf(verdict))}`]),
+    ...(waiver ? [`**waived** ${told(termsOf(waiver))}: ${told(waiver.reason)}`] : []),
+    ...(outcome === 'pass' ? [] : [`**to do** — ${told(describeAdvice(adviceOn(verdict)))}`]),
+    ...(search ? [`Tried on ${told(casesInWords(search))}.`] : []),
+    ...(search?.counterexample ? [codeBlock('sh', [`# the smallest case again`, repeatCommand(result, verdict)])] : []),
+  ].join('\n\n');
+};

@@ -1,0 +1,91 @@
+import { Status } from 'allure-js-commons';
+import type { RuntimeMessage } from 'allure-js-commons/sdk';
+import { inOrderOfSending } from '../describe-search.ts';
+import { excerpt } from '../printable.ts';
+import type { ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } from '../result.ts';
+import { deliveryText, exchangeText } from './evidence-text.ts';
+
+const longestName = 200;
+const longestValue = 500;
+
+type Demand = Pick<ReportedExchange['assertions'][number], 'pointer' | 'expected' | 'actual' | 'held'>;
+
+interface Step {
+  name: string;
+  /** Milliseconds since 1970. */
+  start: number;
+  stop: number;
+  held: boolean;
+}
+
+const stepOf = ({ name, start, stop, held }: Step, within: readonly RuntimeMessage[]): RuntimeMessage[] => [
+  { type: 'step_start', data: { name: excerpt(name, longestName), start } },
+  ...within,
+  { type: 'step_stop', data: { stop, status: held ? Status.PASSED : Status.FAILED } },
+];
+
+const demandStep = ({ pointer, expected, actual, held }: Demand, at: number): RuntimeMessage[] => {
+  const values = { expected, actual };
+  const parameters = Object.entries(values).map(([name, value]) => ({ name, value: excerpt(value, longestValue) }));
+  const name = held ? `${pointer}: ${expected}` : `${pointer}: expected ${expected}, got ${actual}`;
+  return stepOf({ name, start: at, stop: at, held }, [{ type: 'step_metadata', data: { parameters } }]);
+};
+
+const attachment = (name: string, content: string): RuntimeMessage => ({
+  type: 'attachment_content',
+  data: { name: excerpt(name, longestName), content, encoding: 'utf8', contentType: 'text/plain' },
+});
+
+interface Grouped {
+  name: string;
+  start: number;
+  stop: number;
+  demands: readonly Demand[];
+  evidence: RuntimeMessage;
+}
+
+const groupSteps = ({ name, start, stop, demands, evidence }: Grouped): RuntimeMessage[] =>
+  stepOf({ name, start, stop, held: demands.every(({ held }) => held) }, [
+    evidence,
+    ...demands.flatMap((demand) => demandStep(demand, stop)),
+  ]);
+
+const exchangeSteps = (exchange: ReportedExchange, { target }: Result): RuntimeMessage[] => {
+  const { number, sentAt, durationMs, request, assertions } = exchange;
+  const start = Date.parse(sentAt);
+  const came = 'status' in exchange ? exchange.status : exchange.lost;
+  return groupSteps({
+    name: `${request.method} ${request.path} → ${came}`,
+    start,
+    stop: start + Math.round(durationMs),
+    demands: assertions,
+    evidence: attachment(`exchange ${number}`, exchangeText(exchange, target)),
+  });
+};
+
+const deliverySteps = (delivery: ReportedDeliveries, { run, target }: Result): RuntimeMessage[] => {
+  const { order, attempts, assertions } = delivery;
+  const arrivals = attempts.map(({ receivedAtMs }) => Math.round(receivedAtMs));
+  return groupSteps({
+    name: `notifications of order ${order}: ${attempts.length}`,
+    start: arrivals[0] ?? Date.parse(run.startedAt),
+    stop: arrivals.at(-1) ?? Date.parse(run.startedAt),
+    demands: assertions,
+    evidence: attachment(`notifications of order ${order}`, deliveryText(delivery, target)),
+  });
+};
+
+/**
+ * The demands of a rule as steps in the order in which they were made, in groups: a step an exchange, a step an order
+ * that was notified of, each with its evidence attached. They are told one after another, because Allure puts a step
+ * into whichever is open.
+ */
+export const stepsOf = (result: Result, { violation, exchanges, deliveries }: ReportedVerdict): RuntimeMessage[] => {
+  const isTold = [...exchanges, ...deliveries].some(({ assertions }) => assertions.some(({ held }) => !held));
+  return [
+    ...inOrderOfSending(exchanges).flatMap((exchange) => exchangeSteps(exchange, result)),
+    ...deliveries.flatMap((delivery) => deliverySteps(delivery, result)),
+    // what was found by comparing several answers is a demand on none of them
+    ...(violation && !isTold ? demandStep({ ...violation, held: false }, Date.parse(result.run.endedAt)) : []),
+  ];
+};

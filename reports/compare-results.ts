@@ -1,0 +1,112 @@
+import { hasOtherRules } from './other-rules.ts';
+import type { ReportedVerdict, Result } from './result.ts';
+import { isSameAddress } from './same-address.ts';
+
+type ComparedVerdict = Pick<ReportedVerdict, 'rule' | 'text' | 'level' | 'outcome' | 'cause' | 'reason' | 'violation'>;
+
+/** What is compared of a run: a result has it, and so has what a history keeps of one. */
+export interface ComparedRun {
+  suite: { version: string; rules?: string };
+  run: Pick<Result['run'], 'depth' | 'interrupted'>;
+  target: Pick<Result['target'], 'baseUrl'>;
+  verdicts: readonly ComparedVerdict[];
+}
+
+/** What became of a rule between two runs. */
+export const changeKinds = [
+  'newly failing',
+  'newly unverified',
+  'newly warned',
+  'fixed',
+  'judged again',
+  'added',
+  'removed',
+  'reworded',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+export interface RuleChange {
+  rule: string;
+  kind: ChangeKind;
+  /** As the later run words it, where it has the rule. */
+  text: string;
+  before?: ReportedVerdict['outcome'];
+  after?: ReportedVerdict['outcome'];
+  /** What the later run says of it: a violation in words, or why it was not judged. */
+  told?: string;
+}
+
+/** Two runs, rule by rule. */
+export interface Comparison {
+  changes: RuleChange[];
+  /** Rules that both runs have, with the same outcome and in the same words. */
+  unchanged: number;
+  /** How many rules only one of the two tried: the other did not select them, or was interrupted before. */
+  onlyTried: { before: number; after: number };
+  /** What makes the two hard to compare: another target, depth or version. */
+  differences: string[];
+}
+
+const isBad = ({ outcome }: ComparedVerdict): boolean => outcome === 'fail' || outcome === 'error';
+
+const kindOf = (before: ComparedVerdict, after: ComparedVerdict): ChangeKind | undefined => {
+  if (isBad(after)) return isBad(before) ? undefined : 'newly failing';
+  if (after.outcome === 'unverified') return before.outcome === 'unverified' ? undefined : 'newly unverified';
+  if (before.outcome === 'unverified') return 'judged again';
+  if (isBad(before)) return 'fixed';
+  if (before.outcome !== after.outcome) return after.outcome === 'warn' ? 'newly warned' : 'fixed';
+  return undefined;
+};
+
+const toldBy = ({ violation, reason }: ComparedVerdict): string | undefined =>
+  violation === undefined ? reason : `${violation.pointer}: expected ${violation.expected}, was ${violation.actual}`;
+
+const changeOf = (before: ComparedVerdict | undefined, after: ComparedVerdict | undefined): RuleChange | undefined => {
+  if (after === undefined) {
+    return before && { rule: before.rule, kind: 'removed', text: before.text, before: before.outcome };
+  }
+  const { rule, text, level, outcome } = after;
+  const told = toldBy(after);
+  const seen = { rule, text, after: outcome, ...(told === undefined ? {} : { told }) };
+  if (before === undefined) return { ...seen, kind: 'added' };
+  const isReworded = before.text !== text || before.level !== level;
+  const kind = kindOf(before, after) ?? (isReworded ? 'reworded' : undefined);
+  return kind && { ...seen, kind, before: before.outcome };
+};
+
+const differ = (what: string, before: string, after: string): string[] =>
+  before === after ? [] : [`${what}: ${before} before, ${after} after`];
+
+/** The verdicts of the rules that a run tried: what it did not reach before it was interrupted, it did not. */
+export const triedIn = ({ run, verdicts }: ComparedRun): ComparedVerdict[] =>
+  verdicts.filter(({ cause }) => !(run.interrupted && cause === 'not-reached'));
+
+const byRule = (verdicts: readonly ComparedVerdict[]): Map<string, ComparedVerdict> =>
+  new Map(verdicts.map((verdict) => [verdict.rule, verdict]));
+
+/** What changed from one run to a later one, the gravest first. */
+export const compareResults = (before: ComparedRun, after: ComparedRun): Comparison => {
+  const [earlier, later] = [byRule(triedIn(before)), byRule(triedIn(after))];
+  const isSameCatalogue = before.suite.version === after.suite.version && !hasOtherRules(before, after);
+  // of two runs by one version, one has a rule that the other lacks because the other did not select it
+  const isLeftOut = (rule: string, run: ComparedRun): boolean =>
+    isSameCatalogue || run.verdicts.some((verdict) => verdict.rule === rule);
+  const onlyBefore = [...earlier.keys()].filter((rule) => !later.has(rule) && isLeftOut(rule, after));
+  const onlyAfter = [...later.keys()].filter((rule) => !earlier.has(rule) && isLeftOut(rule, before));
+  const apart = new Set([...onlyBefore, ...onlyAfter]);
+  const rules = [...new Set([...later.keys(), ...earlier.keys()])].filter((rule) => !apart.has(rule));
+  const changes = rules.flatMap((rule) => changeOf(earlier.get(rule), later.get(rule)) ?? []);
+  return {
+    changes: changes.toSorted((a, b) => changeKinds.indexOf(a.kind) - changeKinds.indexOf(b.kind)),
+    unchanged: rules.length - changes.length,
+    onlyTried: { before: onlyBefore.length, after: onlyAfter.length },
+    differences: [
+      ...(isSameAddress(before.target.baseUrl, after.target.baseUrl)
+        ? []
+        : differ('target', before.target.baseUrl, after.target.baseUrl)),
+      ...differ('depth', before.run.depth, after.run.depth),
+      ...differ('Selo', before.suite.version, after.suite.version),
+      ...(hasOtherRules(before, after) ? [`Selo ${after.suite.version}: its rules were changed between the two`] : []),
+    ],
+  };
+};

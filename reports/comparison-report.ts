@@ -1,0 +1,51 @@
+import { type ChangeKind, type Comparison, changeKinds, type RuleChange } from './compare-results.ts';
+import type { Paint } from './paint.ts';
+import { excerpt } from './printable.ts';
+
+const looks: Record<ChangeKind, { sign: string; colour: Parameters<Paint>[0] }> = {
+  'newly failing': { sign: '✗', colour: 'red' },
+  'newly unverified': { sign: '?', colour: 'cyan' },
+  'newly warned': { sign: '!', colour: 'yellow' },
+  fixed: { sign: '✓', colour: 'green' },
+  'judged again': { sign: '✓', colour: 'green' },
+  added: { sign: '+', colour: 'bold' },
+  removed: { sign: '-', colour: 'dim' },
+  reworded: { sign: '~', colour: 'dim' },
+};
+
+const longestId = 60;
+const longestText = 500;
+
+const outcomesOf = ({ before, after }: RuleChange): string =>
+  [before, after].filter((outcome) => outcome !== undefined).join(' → ');
+
+/** How many rules each kind of change has, in one line. */
+export const changesInWords = ({ changes, unchanged, onlyTried: { before, after } }: Comparison): string =>
+  [
+    ...changeKinds.flatMap((kind) => {
+      const count = changes.filter((change) => change.kind === kind).length;
+      return count === 0 ? [] : [`${count} ${kind}`];
+    }),
+    `${unchanged} unchanged`,
+    ...(before > 0 ? [`${before} tried only before`] : []),
+    ...(after > 0 ? [`${after} tried only after`] : []),
+  ].join(' · ');
+
+/** What changed from one run to another, for a terminal: by what became of the rules, then the counts. */
+export const comparisonReport = (comparison: Comparison, paint: Paint): string[] => {
+  const { changes, differences } = comparison;
+  const groups = changeKinds.flatMap((kind) => {
+    const own = changes.filter((change) => change.kind === kind);
+    if (own.length === 0) return [];
+    const { sign, colour } = looks[kind];
+    return [
+      paint('bold', kind),
+      ...own.flatMap((change) => [
+        `${paint(colour, `${sign} ${excerpt(change.rule, longestId)}`)} ${excerpt(change.text, longestText)} (${outcomesOf(change)})`,
+        ...(change.told === undefined ? [] : [`    ${excerpt(change.told, longestText)}`]),
+      ]),
+      '',
+    ];
+  });
+  return [...differences.map((difference) => excerpt(difference, longestText)), ...groups, changesInWords(comparison)];
+};

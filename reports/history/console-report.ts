@@ -1,0 +1,108 @@
+import { comparisonReport } from '../comparison-report.ts';
+import { colourOf, type Paint } from '../paint.ts';
+import { excerpt } from '../printable.ts';
+import { outcomes } from '../result.ts';
+import { percentOf } from '../tally.ts';
+import { describeRecord } from './describe-record.ts';
+import { remarksOn } from './remarks.ts';
+import type { RecordKind, RuleRecord } from './rule-record.ts';
+import type { RunHistory } from './run-history.ts';
+import { describeRef, minuteOf } from './run-summary.ts';
+import type { SinceLast } from './since-last.ts';
+import { spark } from './spark.ts';
+import { type TrendPoint, trendOf } from './trend.ts';
+
+const longestText = 200;
+const idWidth = 10;
+const cell = 8;
+
+/** Outcomes that have a column. */
+const counted = outcomes.filter((outcome) => outcome !== 'pass');
+
+const headings: Record<(typeof counted)[number], string> = {
+  fail: 'fail',
+  warn: 'warn',
+  unverified: 'unver.',
+  error: 'error',
+};
+
+const rowOf = (point: TrendPoint, before: TrendPoint | undefined, paint: Paint): string => {
+  const { run, conformance, coverage, counts, verdicts } = point.run;
+  const count = (outcome: (typeof counted)[number]): string => {
+    const text = (counts[outcome] === 0 ? '·' : String(counts[outcome])).padStart(cell);
+    return counts[outcome] === 0 ? text : paint(colourOf[outcome], text);
+  };
+  return [
+    `${minuteOf(run.startedAt)}  ${excerpt(run.id, idWidth).padEnd(idWidth)}`,
+    String(verdicts.length).padStart(cell),
+    percentOf(conformance.held, conformance.judged).padStart(cell + 1),
+    percentOf(coverage.judged, coverage.applicable).padStart(cell + 1),
+    ...counted.map(count),
+    `  ${paint('dim', remarksOn(point, before).join(', '))}`,
+  ].join('');
+};
+
+const runsTable = (points: readonly TrendPoint[], paint: Paint): string[] => [
+  paint(
+    'bold',
+    [
+      `${'Started (UTC)'.padEnd(16)}  ${'Run'.padEnd(idWidth)}`,
+      'rules'.padStart(cell),
+      ...['conf.', 'cov.'].map((name) => name.padStart(cell + 1)),
+      ...counted.map((outcome) => headings[outcome].padStart(cell)),
+    ].join(''),
+  ),
+  ...points.map((point, index) => rowOf(point, points[index - 1], paint)),
+];
+
+/** The figures of the runs as bars; of runs of some of the rules there are none. */
+const trendLines = (points: readonly TrendPoint[]): string[] => {
+  if (points.length < 2) return [];
+  const line = (name: string, value: (point: TrendPoint) => number | undefined, tell: (value: number) => string) => {
+    const values = points.map((point) => (point.isPart ? undefined : value(point)));
+    const known = values.filter((each) => each !== undefined).toSorted((a, b) => a - b);
+    const ends = [...new Set([known[0], known.at(-1)])].flatMap((end) => (end === undefined ? [] : [tell(end)]));
+    return `${name.padEnd(13)}${spark(values)}  ${ends.join(' to ')}`;
+  };
+  const percent = (share: number): string => percentOf(share, 1);
+  return [
+    '',
+    line('conformance', ({ conformance }) => conformance, percent),
+    line('coverage', ({ coverage }) => coverage, percent),
+    line('failing', ({ failing }) => failing, String),
+  ];
+};
+
+const titles: Record<RecordKind, string> = {
+  failing: 'Failing since',
+  always: 'Failing in every run',
+  flaky: 'Failing now and then',
+  unsettled: 'Changed, and not yet clear',
+  holding: 'Holding again',
+};
+
+const recordsReport = (records: readonly RuleRecord[], paint: Paint): string[] =>
+  [...Map.groupBy(records, ({ kind }) => kind)].flatMap(([kind, own]) => [
+    '',
+    paint('bold', titles[kind]),
+    ...own.flatMap((record) => [
+      `${paint(record.level === 'must' ? 'red' : 'yellow', excerpt(record.rule, idWidth * 2))} ${excerpt(record.text, longestText)}`,
+      `    ${describeRecord(record)}`,
+    ]),
+  ]);
+
+const sinceReport = (since: SinceLast | undefined, paint: Paint): string[] => {
+  if (!since) return [];
+  return ['', paint('bold', `Since ${describeRef(since.run)}`), ...comparisonReport(since.comparison, paint)];
+};
+
+/** The runs of one target for a terminal: a line a run, the trend, what changed last, and the rules that did not always hold. */
+export const historyReport = ({ runs, records, since }: RunHistory, paint: Paint): string[] => {
+  const points = trendOf(runs);
+  return [
+    ...runsTable(points, paint),
+    ...trendLines(points),
+    ...sinceReport(since, paint),
+    ...recordsReport(records, paint),
+  ];
+};

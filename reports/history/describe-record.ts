@@ -1,0 +1,68 @@
+import { likelyShare } from './likely-share.ts';
+import type { RuleRecord } from './rule-record.ts';
+import { describeRef } from './run-summary.ts';
+
+const wordFor = ({ level }: RuleRecord): string => (level === 'must' ? 'failed' : 'warned of');
+
+const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
+
+/** How often it failed, in a few words: `failed 3 of the last 8 runs`. */
+const share = (record: RuleRecord): string => {
+  const { failed, judged } = record;
+  if (failed === judged) return `${wordFor(record)} in ${judged === 1 ? 'the only run' : `all ${judged} runs`}`;
+  return `${wordFor(record)} in ${failed} of the last ${runs(judged)}`;
+};
+
+/** A record as a mark beside its rule; empty for a rule that holds again. */
+export const markOf = (record: RuleRecord): string => {
+  const { kind, alike } = record;
+  if (kind === 'holding') return '';
+  if (kind !== 'failing') return share(record);
+  return `${record.level === 'must' ? 'failing' : 'warned of'} since ${alike.since.startedAt.slice(0, 10)}`;
+};
+
+const inARow = (count: number): string => (count === 1 ? 'in the last run that judged it' : `${count} runs in a row`);
+
+const rangeOf = ({ failed, judged }: RuleRecord): string => {
+  const { lowest, highest } = likelyShare(failed, judged);
+  return `${Math.round(lowest * 100)} to ${Math.round(highest * 100)} %`;
+};
+
+const differencesOf = ({ flips }: RuleRecord): string[] => {
+  const last = flips.at(-1);
+  if (!last || last.besides.length === 0) return [];
+  return [`at its last change there was also ${last.besides.join(', ')}, which may be why`];
+};
+
+const claimOf = (record: RuleRecord): string[] => {
+  const { kind, judged, failed, intermittent, flips, alike } = record;
+  const since = `since ${describeRef(alike.since)}, ${inARow(alike.runs)}`;
+  const earlier = `before that it ${wordFor(record)} in ${failed - alike.runs} of ${runs(judged - alike.runs)}`;
+  switch (kind) {
+    case 'failing':
+      return [
+        `${record.level === 'must' ? 'failing' : 'warned of'} ${since}`,
+        ...(failed > alike.runs ? [earlier] : []),
+      ];
+    case 'holding':
+      return [`holds ${since}`, `${wordFor(record)} in ${failed} of ${runs(judged - alike.runs)} before`];
+    case 'always':
+      return [
+        `${share(record)} that judged it, ${judged === 1 ? '' : 'the first of them '}${describeRef(alike.since)}`,
+      ];
+    case 'flaky':
+      return [
+        share(record),
+        ...(intermittent > 0 ? [`in ${intermittent} of them in some of its tries alone`] : []),
+        `the share of runs that fail it may be anything from ${rangeOf(record)}`,
+      ];
+    case 'unsettled':
+      return [
+        share(record),
+        `${flips.length} ${flips.length === 1 ? 'change' : 'changes'}: too few, or too much else was different, to tell a rule that fails now and then from one that broke and was mended`,
+      ];
+  }
+};
+
+/** A record in printable words of bounded length. */
+export const describeRecord = (record: RuleRecord): string => [...claimOf(record), ...differencesOf(record)].join('; ');

@@ -1,0 +1,92 @@
+import { jsonFilesIn } from './json-files.ts';
+import { readHead } from './read-head.ts';
+import { readSummary, type WhyLeftOut, whyLeftOut } from './read-summary.ts';
+import type { RunHead, RunSummary } from './run-summary.ts';
+
+/** A file that says that it holds a run. */
+interface Candidate {
+  file: string;
+  head: RunHead;
+}
+
+/** The runs of a folder, before their verdicts are read. */
+export interface RunFolder {
+  /** Latest first. */
+  candidates: readonly Candidate[];
+  leftOut: readonly WhyLeftOut[];
+}
+
+const byStart = (a: RunHead, b: RunHead): number => Date.parse(a.run.startedAt) - Date.parse(b.run.startedAt);
+
+/** A run may stand in several files, such as `latest.json`. */
+const keyOf = ({ run: { id, startedAt }, target }: RunHead): string => JSON.stringify([id, startedAt, target.name]);
+
+/** Looks at every file of a folder that could be a result, and below it. Never throws: what cannot be read is left out. */
+export const listRuns = (folder: string): RunFolder => {
+  const leftOut: WhyLeftOut[] = [];
+  const candidates = jsonFilesIn(folder).flatMap((file): Candidate[] => {
+    const head = headOf(file);
+    if (typeof head !== 'string') return [{ file, head }];
+    leftOut.push(head);
+    return [];
+  });
+  return { candidates: candidates.toSorted((a, b) => byStart(b.head, a.head)), leftOut };
+};
+
+const headOf = (file: string): RunHead | WhyLeftOut => {
+  try {
+    const head = readHead(file) ?? readSummary(file);
+    if (typeof head === 'string') return head;
+    const { schema, suite, run, target } = head;
+    if (run.unfinished) return 'unfinished';
+    return { schema, suite, run, target };
+  } catch {
+    return 'unreadable';
+  }
+};
+
+/** The targets that the runs of a folder judged, each with the number of its runs, the latest run's first. */
+export const targetsOf = ({ candidates }: RunFolder): Map<string, number> => {
+  const runs = new Map(candidates.map(({ head }) => [keyOf(head), head.target.name]));
+  return new Map([...Map.groupBy(runs.values(), (name) => name)].map(([name, all]) => [name, all.length]));
+};
+
+export interface WantedRuns {
+  /** Name of the target: only its runs are one history. */
+  target: string;
+  /** ISO 8601: only runs that were started earlier. */
+  before?: string;
+  /** At most so many, the latest. */
+  last: number;
+}
+
+/** The runs of one target. */
+export interface History {
+  /** Oldest first. */
+  runs: RunSummary[];
+  /** How many files were left out, and why. */
+  leftOut: { why: WhyLeftOut; files: number }[];
+}
+
+/** Reads the latest runs of a target, one file at a time, and keeps their summaries. Never throws. */
+export const readHistory = ({ candidates, leftOut }: RunFolder, { target, before, last }: WantedRuns): History => {
+  const found = new Map<string, RunSummary>();
+  const reasons = [...leftOut];
+  for (const { file, head } of candidates) {
+    if (found.size === last) break;
+    const isWanted =
+      head.target.name === target && (before === undefined || Date.parse(head.run.startedAt) < Date.parse(before));
+    if (!isWanted || found.has(keyOf(head))) continue;
+    const summary = readSummary(file);
+    if (typeof summary === 'string') reasons.push(summary);
+    // a name that stands twice in the file may say another thing the second time
+    else if (keyOf(summary) !== keyOf(head)) reasons.push('unreadable');
+    else found.set(keyOf(summary), summary);
+  }
+  return {
+    runs: [...found.values()].toSorted(byStart),
+    leftOut: whyLeftOut
+      .map((why) => ({ why, files: reasons.filter((reason) => reason === why).length }))
+      .filter(({ files }) => files > 0),
+  };
+};

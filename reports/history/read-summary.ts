@@ -1,0 +1,34 @@
+import { readFileSync, statSync } from 'node:fs';
+import { z } from 'zod';
+import { resultVersion } from '../json-schema.ts';
+import { type RunSummary, runSummarySchema } from './run-summary.ts';
+
+/**
+ * Why a file is left out of a history. `unreadable`: broken, cut short, or not as its version demands. `unfinished`: the
+ * run has not ended, or was killed.
+ */
+export const whyLeftOut = ['no result', 'other version', 'unreadable', 'unfinished'] as const;
+export type WhyLeftOut = (typeof whyLeftOut)[number];
+
+/** A larger file is no result: the largest runs leave a tenth of it. */
+const largestBytes = 256 * 1024 * 1024;
+
+const versioned = z.object({ schema: z.number() });
+
+const contentOf = (file: string): unknown => {
+  if (statSync(file).size > largestBytes) throw new Error('too large');
+  return JSON.parse(readFileSync(file, 'utf8'));
+};
+
+/** Reads a result file and keeps its summary alone, or says why it has none. Never throws. */
+export const readSummary = (file: string): RunSummary | WhyLeftOut => {
+  try {
+    const content = contentOf(file);
+    const { data } = versioned.safeParse(content);
+    if (data === undefined) return 'no result';
+    if (data.schema !== resultVersion) return 'other version';
+    return runSummarySchema.safeParse(content).data ?? 'unreadable';
+  } catch {
+    return 'unreadable';
+  }
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { excerpt } from '../printable.ts';
+import { resultSchema } from '../result.ts';
+import { tallyOf } from '../tally.ts';
+
+const { schema, suite, run, target, verdicts } = resultSchema.shape;
+
+/** What stands at the head of a result. Other properties are passed over: a summary needs none of them. */
+export const runHeadSchema = z.object({
+  schema,
+  suite: z.object({
+    ...suite.pick({ version: true }).shape,
+    /** Digest of what judged: two builds of one version may differ in it. */
+    rules: z.exactOptional(z.string()),
+  }),
+  run: z.object({
+    ...run.pick({ id: true, seed: true, depth: true, startedAt: true, interrupted: true, path: true }).shape,
+    /** It has not ended, or was killed: nothing that it judged is in it. */
+    unfinished: z.exactOptional(z.boolean()),
+  }),
+  target: z.object(target.pick({ name: true, baseUrl: true }).shape),
+});
+
+export type RunHead = z.output<typeof runHeadSchema>;
+
+const summedVerdict = z.object({
+  ...verdicts.element.pick({ rule: true, text: true, level: true, outcome: true, cause: true, stability: true }).shape,
+  /** Of a law: its draws. */
+  search: z.exactOptional(z.object({ seed: z.int() })),
+});
+
+/** Reads a result into its summary; the figures are counted anew, so that they agree with the verdicts. */
+export const runSummarySchema = z
+  .object({ ...runHeadSchema.shape, verdicts: z.array(summedVerdict) })
+  .transform((read) => ({ ...read, ...tallyOf(read.verdicts) }));
+
+/** What a history keeps of a run: a result without its evidence. A whole `Result` is one too. */
+export type RunSummary = Readonly<z.output<typeof runSummarySchema>>;
+export type SummedVerdict = RunSummary['verdicts'][number];
+
+/** Where a run stands in a history. */
+export interface RunRef {
+  id: string;
+  /** ISO 8601. */
+  startedAt: string;
+}
+
+export const refOf = ({ run: { id, startedAt } }: RunHead): RunRef => ({ id, startedAt });
+
+const longestId = 40;
+
+/** A run in printable words: `2026-11-21 10:00 (a1b2c3d4)`, in UTC. */
+export const describeRef = ({ id, startedAt }: RunRef): string => `${minuteOf(startedAt)} (${excerpt(id, longestId)})`;
+
+/** The minute of an ISO date: `2026-11-21 10:00`. */
+export const minuteOf = (startedAt: string): string => startedAt.slice(0, 16).replace('T', ' ');

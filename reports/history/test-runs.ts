@@ -1,0 +1,39 @@
+import type { ReportedVerdict, Result } from '../result.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
+
+const firstStart = Date.parse('2026-11-01T10:00:00.000Z');
+const dayMs = 24 * 3600 * 1000;
+
+/** The run of this place in a history, a day after the one before it: `run-1` is the first. */
+export const sampleRun = (
+  place: number,
+  verdicts: readonly ReportedVerdict[] = [sampleVerdict()],
+  changes: Partial<Result['run']> = {},
+): Result => {
+  const sample = sampleResult(verdicts);
+  const [startedAt, endedAt] = [0, 3500].map((ms) => new Date(firstStart + (place - 1) * dayMs + ms).toISOString());
+  return {
+    ...sample,
+    run: { ...sample.run, id: `run-${place}`, ...(startedAt && endedAt ? { startedAt, endedAt } : {}), ...changes },
+  };
+};
+
+const outcomes: Record<string, () => ReportedVerdict> = {
+  p: () => sampleVerdict(),
+  f: () => sampleFailure(),
+  i: () => sampleFailure({ stability: { kind: 'intermittent', failed: 1, of: 4 } }),
+  w: () => sampleFailure({ outcome: 'warn', level: 'should' }),
+  u: () => sampleVerdict({ outcome: 'unverified', cause: 'unavailable', reason: 'no answer' }),
+  e: () => sampleVerdict({ outcome: 'error', reason: 'a fault of ours' }),
+};
+
+/**
+ * Runs of one rule, a letter each: passed, failed, failed in one of four tries (`i`), was warned of, was unverified, or
+ * ended in an error.
+ */
+export const runsOf = (letters: string): Result[] =>
+  [...letters].map((letter, index) => {
+    const verdict = outcomes[letter]?.();
+    if (!verdict) throw new Error(`${letter} is no outcome`);
+    return sampleRun(index + 1, [verdict]);
+  });

@@ -1,0 +1,31 @@
+import type { RunSummary } from './run-summary.ts';
+
+/** A run as a point of a trend. */
+export interface TrendPoint {
+  run: RunSummary;
+  /** Rules that failed. */
+  failing: number;
+  /** Shares from 0 to 1, where there was anything to judge. */
+  conformance?: number;
+  coverage?: number;
+  /** It was interrupted, repeated one drawn case, or tried a small part of the rules: its shares are of something else than those of the others. */
+  isPart: boolean;
+}
+
+/** Runs with fewer of the most rules that any run tried are apart. */
+const wholeShare = 0.5;
+
+/** The runs of a history as points, oldest first. */
+export const trendOf = (runs: readonly RunSummary[]): TrendPoint[] => {
+  const most = Math.max(0, ...runs.map(({ verdicts }) => verdicts.length));
+  return runs.map((run) => {
+    const { counts, conformance, coverage, verdicts } = run;
+    return {
+      run,
+      ...(conformance.judged > 0 ? { conformance: conformance.held / conformance.judged } : {}),
+      ...(coverage.applicable > 0 ? { coverage: coverage.judged / coverage.applicable } : {}),
+      failing: counts.fail,
+      isPart: run.run.interrupted || run.run.path !== undefined || verdicts.length < most * wholeShare,
+    };
+  });
+};

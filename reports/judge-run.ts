@@ -1,0 +1,62 @@
+import { brokenWaivers, unwaived } from './judge-waivers.ts';
+import type { ReportedVerdict, Result } from './result.ts';
+
+/** What a run comes to, and the same in one line. */
+export interface Judgement {
+  /**
+   * `holds`: every judged must does. `failed`: a rule does not hold, or a waiver no longer counts. `wrong`: a fault of
+   * the suite itself. `unjudgeable`: the target mostly gave no answer, or nothing could be judged.
+   */
+  kind: 'holds' | 'failed' | 'wrong' | 'unjudgeable' | 'interrupted';
+  told: string;
+}
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/** The failures, and how many of them were not seen every time. */
+const countedFailures = (failed: readonly ReportedVerdict[]): string[] => {
+  const unsure = failed.filter(({ stability }) => stability !== undefined && stability.kind !== 'stable').length;
+  const sure = unsure === 0 ? '' : ` (${unsure === failed.length ? '' : `${unsure} of them `}not every time)`;
+  return counted(failed.length, 'rule failed', 'rules failed').map((told) => told + sure);
+};
+
+/**
+ * Judges a run as a whole. A must that fails now and then fails. A target that mostly gave no answer was not judged,
+ * whatever the few answers said; a fault that it did show still counts. Strictly, a warning and a rule that was not
+ * judged fail the run too.
+ */
+export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judgement => {
+  const { run, counts, conformance, faults, verdicts } = result;
+  if (run.interrupted) return { kind: 'interrupted', told: 'interrupted before everything was judged' };
+
+  const ours = counts.error + faults.length;
+  if (ours > 0) {
+    return { kind: 'wrong', told: `not concluded: ${counted(ours, 'fault', 'faults')} of the suite itself` };
+  }
+
+  const broken = [
+    ...countedFailures(unwaived(result, 'fail')),
+    ...counted(brokenWaivers(result).length, 'waiver no longer counts', 'waivers no longer count'),
+  ];
+  if (broken.length > 0) return { kind: 'failed', told: `does not conform: ${broken.join(', ')}` };
+
+  const unavailable = verdicts.filter(({ cause }) => cause === 'unavailable').length;
+  if (conformance.judged === 0 || unavailable >= conformance.judged) {
+    const why =
+      unavailable > 0
+        ? `for ${unavailable} of ${verdicts.length} rules the target gave no answer`
+        : 'no rule could be judged';
+    return { kind: 'unjudgeable', told: `the target could not be judged: ${why}` };
+  }
+
+  const loose = [
+    ...counted(unwaived(result, 'warn').length, 'warning', 'warnings'),
+    ...counted(counts.unverified, 'rule not judged', 'rules not judged'),
+  ];
+  if (strict && loose.length > 0) return { kind: 'failed', told: `not strictly conforming: ${loose.join(', ')}` };
+  return {
+    kind: 'holds',
+    told: loose.length > 0 ? `every judged must holds; ${loose.join(', ')}` : 'every rule holds',
+  };
+};

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { markdownOf } from './markdown.ts';
+import type { ReportedVerdict } from './result.ts';
+import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { hostileResult } from './test-hostile-result.ts';
+
+const headings = (markdown: string): string[] => markdown.split('\n').filter((line) => /^#{2,3} /.test(line));
+
+const unverified = (rule: string, cause: NonNullable<ReportedVerdict['cause']>, reason: string) =>
+  sampleVerdict({ rule, outcome: 'unverified', cause, reason });
+
+/** What is left of a text when the code in it, which no reader takes for markup, is taken out. */
+const withoutCode = (markdown: string): string =>
+  markdown.replace(/^(`{3,})\w*\n[\s\S]*?\n\1$/gm, '').replace(/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g, '');
+
+test('what the run comes to, then the matrix, then what someone must act on, failures first', () => {
+  const waivers = [
+    { rule: 'PAG-9', reason: 'agreed', until: '2027-01-31', state: 'applied' as const },
+    { rule: 'PAG-8', reason: 'old', until: '2026-01-31', state: 'expired' as const },
+  ];
+  const result = sampleResult(
+    [
+      unverified('PAG-3', 'not-declared', 'declare products'),
+      sampleFailure({ rule: 'PAG-4', outcome: 'warn', level: 'should' }),
+      sampleVerdict(),
+      sampleFailure({ rule: 'PAG-9' }),
+      sampleFailure({ rule: 'PAG-5' }),
+      sampleVerdict({ rule: 'PAG-6', outcome: 'error', reason: 'broken' }),
+    ],
+    { waivers, troubles: ['no coupon could be made'], faults: ['the engine did not run'] },
+  );
+  expect(headings(markdownOf(result))).toEqual([
+    '## Selo: not concluded: 2 faults of the suite itself',
+    '### Faults of the suite itself',
+    '### Errors: the suite failed, not the target',
+    '### Failed',
+    '### Waivers that no longer count',
+    '### Warnings',
+    '### Trouble at the target',
+    '### Not judged',
+    '### Failed, but waived',
+    '### Waivers',
+  ]);
+});
+
+test('a run of which everything holds is a headline, a matrix and what the verdicts are worth', () => {
+  const markdown = markdownOf(sampleResult());
+  expect(headings(markdown)).toEqual(['## Selo: every rule holds']);
+  expect(markdown).toContain('| Paginated lists | 1 | 1 | · | · | · | · | 100 % | 100 % |');
+  expect(markdown).toContain('| **All** | 1 | 1 | · | · | · | · | 100 % | 100 % |');
+  expect(markdown).toMatch(/Selo 0\.1\.0 · 400 rules and 40 laws .*\n$/);
+});
+
+test('a failure has its violation, what to do, and the command that shows it in a block', () => {
+  const markdown = markdownOf(sampleResult([sampleFailure()]));
+  expect(markdown).toContain('#### ✗ PAG-2  Sizes from 1 to 50 are served');
+  expect(markdown).toContain('must · stable (4 of 4)');
+  expect(markdown).toContain('- `status`: expected `422`, got `200`');
+  expect(markdown).toContain("- to do: the platform's owner: mend GET /products");
+  expect(markdown).toContain(
+    "```sh\ncurl -sS -i -g --path-as-is 'https://partners.example/products?page=1'\n# came 200 {}\n```",
+  );
+});
+
+test('a broken law has what was drawn and how to repeat it', () => {
+  const markdown = markdownOf(sampleResult([sampleBrokenLaw()]));
+  expect(markdown).toContain('- drawn: `["2026-02-29"]`');
+  expect(markdown).toContain('- repeat: `selo run --rule LAW-3 --seed 42 --path 2:1:0`');
+});
+
+test('what was not judged stands by cause, each reason once, with what to do', () => {
+  const verdicts = [
+    unverified('PAG-3', 'not-declared', 'declare products'),
+    unverified('PAG-4', 'not-declared', 'declare products'),
+    unverified('PAG-5', 'unavailable', 'no answer from /orders/1'),
+    unverified('PAG-6', 'unavailable', 'no answer from /orders/2'),
+  ];
+  const markdown = markdownOf(sampleResult(verdicts));
+  expect(markdown).toContain(
+    "#### ? not-declared: 2\n\n- `declare products`: PAG-3, PAG-4<br>to do: the profile's owner: declare what is named",
+  );
+  expect(markdown).toContain('#### ? unavailable: 2\n\n- `no answer from /orders/1` (and the like): PAG-5, PAG-6<br>');
+});
+
+test('at most one mebibyte, cut between parts, and the cut is told', () => {
+  const body = JSON.stringify('é`'.repeat(4_000));
+  const failures = Array.from({ length: 400 }, (_, index) =>
+    sampleFailure({ rule: `PAG-${index}`, exchanges: [sampleExchange({ method: 'POST', body })] }),
+  );
+  const markdown = markdownOf(sampleResult(failures));
+  expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(1024 * 1024);
+  expect(Buffer.byteLength(markdown)).toBeGreaterThan(1000 * 1024);
+  const shown = markdown.match(/^#### /gm)?.length ?? 0;
+  expect(markdown).toContain(`**Cut here:** ${400 - shown} more parts do not fit`);
+  expect(withoutCode(markdown)).not.toContain('`');
+  expect(markdown).toMatch(/Selo 0\.1\.0 .*\n$/);
+});
+
+test.each([
+  '<script>alert(1)</script><!--',
+  '@octocat and #1',
+  '| a | b |',
+  '\n# heading\n- item\n| --- |',
+  '[x](https://evil.example)',
+  '` `` ``` ````',
+  '\n```\n# outside',
+  '**bold**',
+])('%j is nowhere but in code, or harmless', (text) => {
+  const left = withoutCode(markdownOf(hostileResult(text)));
+  expect(left).not.toMatch(/<(?!!-- -->|br>)/);
+  expect(left).not.toMatch(/@\w|(?<!&)#\w/);
+  expect(left).not.toMatch(/https?:\//);
+  expect(left).not.toContain('`');
+  expect(left).not.toContain('\n# ');
+  expect(left).not.toMatch(/(?<!\\)\*\*bold/);
+  for (const row of left.split('\n').filter((line) => line.startsWith('|')))
+    expect(row.match(/(?<!\\)\|/g)).toHaveLength(10);
+});

@@ -1,0 +1,44 @@
+import type { LineRange, MessageLine } from './message-line.ts';
+
+/** The first line and the headers, and where a body begins. */
+const headLines = 16;
+/** Around what is marked. */
+const linesBefore = 12;
+const linesShown = 40;
+const longestLine = 2_000;
+
+/** Lines, and those of them that are marked. */
+interface MarkedLines {
+  lines: MessageLine[];
+  marked: LineRange[];
+}
+
+const shortened = (line: MessageLine): MessageLine =>
+  line.text.length > longestLine
+    ? { ...line, text: `${line.text.slice(0, longestLine)}… (${line.text.length} characters)` }
+    : line;
+
+/** A message for the first view: its beginning and the surroundings of what is marked, and how much is left out. */
+export const abridged = (lines: readonly MessageLine[], marked: readonly LineRange[]): MarkedLines => {
+  const around = Math.max(headLines, (marked[0]?.[0] ?? 0) - linesBefore);
+  const isKept = (index: number): boolean => index < headLines || (index >= around && index < around + linesShown);
+  const kept: MarkedLines = { lines: [], marked: [] };
+  let left = 0;
+  const closeGap = (): void => {
+    if (left > 0) kept.lines.push({ pointer: '-', label: left === 1 ? '… 1 line' : `… ${left} lines`, text: '' });
+    left = 0;
+  };
+  for (const [index, line] of lines.entries()) {
+    if (!isKept(index)) {
+      left++;
+      continue;
+    }
+    closeGap();
+    if (marked.some(([first, last]) => index >= first && index <= last)) {
+      kept.marked.push([kept.lines.length, kept.lines.length]);
+    }
+    kept.lines.push(shortened(line));
+  }
+  closeGap();
+  return kept;
+};

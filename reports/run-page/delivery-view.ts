@@ -1,0 +1,90 @@
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import type { ReportedAttempt, ReportedDeliveries } from '../result.ts';
+import { answerOf } from '../timeline.ts';
+import { abridged } from './abridged.ts';
+import { documentedSeconds, mostAttempts, onBackoffScale } from './backoff.ts';
+import { demandsView } from './exchange-view.ts';
+import { messageLines, messageView } from './message.ts';
+
+const isAccepted = ({ answer }: ReportedAttempt): boolean =>
+  answer?.kind === 'status' && answer.status >= 200 && answer.status < 300;
+
+/** An attempt with its place in time, in documented seconds after the first. */
+interface Placed {
+  attempt: ReportedAttempt;
+  number: number;
+  seconds: number;
+}
+
+const placed = ({ attempts }: ReportedDeliveries, timeScale: number): Placed[] => {
+  const start = attempts[0]?.receivedAtMs ?? 0;
+  return attempts.map((attempt, index) => ({
+    attempt,
+    number: index + 1,
+    seconds: (attempt.receivedAtMs - start) / 1000 / timeScale,
+  }));
+};
+
+/** Attempts that the document has: up to the first that was accepted, ten at most. */
+const dueOf = (all: readonly Placed[]): number => {
+  const accepted = all.findIndex(({ attempt }) => isAccepted(attempt));
+  return accepted === -1 ? mostAttempts : Math.min(mostAttempts, accepted + 1);
+};
+
+const whenOf = ({ number, seconds }: Placed, due: number): string => {
+  const at = `${seconds.toFixed(2)} s`;
+  if (number === 1) return 'at 0 s';
+  if (number <= due) return `at ${at}, documented ${documentedSeconds(number)} s`;
+  return due < mostAttempts ? `at ${at}, though one was accepted` : `at ${at}, beyond the ten`;
+};
+
+const laneY = 38;
+const height = 78;
+
+const percentAt = (seconds: number, end: number): string =>
+  `${((100 * (onBackoffScale(seconds) + 0.5)) / (end + 1)).toFixed(2)}%`;
+
+const plotOf = (delivery: ReportedDeliveries, all: readonly Placed[], due: number): Markup => {
+  const end = Math.max(mostAttempts - 1, onBackoffScale(all.at(-1)?.seconds ?? 0));
+  const documented = Array.from({ length: mostAttempts }, (_, index) => {
+    const seconds = documentedSeconds(index + 1);
+    const x = percentAt(seconds, end);
+    const kind = index < due ? 'due' : 'not-due';
+    return markup`<line class="${kind}" x1="${x}" x2="${x}" y1="18" y2="${height - 20}"/><text class="x ${kind}" x="${x}" y="12">${index + 1}</text><text class="x" x="${x}" y="${height - 5}">${seconds}</text>`;
+  });
+  const came = all.map(({ attempt, seconds }) => {
+    const x = percentAt(seconds, end);
+    const [kind, sign] = isAccepted(attempt) ? ['accepted', '✓'] : ['refused', '✗'];
+    return markup`<circle class="${kind}" cx="${x}" cy="${laneY}" r="7"/><text class="in-mark" x="${x}" y="${laneY}">${sign}</text>`;
+  });
+  const told = all.map((each) => `Attempt ${each.number} ${whenOf(each, due)}: ${answerOf(each.attempt)}.`).join(' ');
+  return markup`<svg class="backoff" role="img" height="${height}"><title>Attempts for order ${delivery.order} against the documented schedule</title><desc>${told}</desc><line class="base" x1="0" x2="100%" y1="${laneY}" y2="${laneY}"/>${documented}${came}</svg>`;
+};
+
+/** More attempts than these are no delivery any more. */
+const mostListed = 40;
+
+const attemptView = (place: Placed, due: number): Markup => {
+  const { attempt, number } = place;
+  const cut = attempt.truncated ? `… cut, ${attempt.bodyBytes} bytes in all` : '';
+  const lines = messageLines(
+    { pointer: '-', label: '', text: `${attempt.method} ${attempt.url}` },
+    attempt.headers,
+    attempt.body,
+  );
+  const shown = abridged(cut === '' ? lines : [...lines, { pointer: '-', label: cut, text: '' }], []).lines;
+  return markup`<details class="attempt"><summary><b>${number}</b> ${whenOf(place, due)} · ${answerOf(attempt)}</summary>${messageView(`Attempt ${number}`, shown)}</details>`;
+};
+
+/** The journey of one order's notification: its attempts against the documented schedule, and each with what it carried. */
+export const deliveryView = (delivery: ReportedDeliveries, timeScale: number): Markup => {
+  const all = placed(delivery, timeScale);
+  const due = dueOf(all);
+  const listed = all.slice(0, mostListed);
+  const more = all.length > mostListed ? markup`<p class="note">and ${all.length - mostListed} more</p>` : nothing;
+  const journey =
+    all.length === 0
+      ? markup`<p class="empty">No attempt arrived.</p>`
+      : markup`<figure>${plotOf(delivery, listed, due)}<figcaption>Above the line the attempts that the document has, those due drawn through; below it when each is due, in documented seconds after the first.${timeScale === 1 ? '' : ` One is ${timeScale} s here.`} The time that answers take comes on top. ✓ accepted, ✗ not.</figcaption></figure>${listed.map((place) => attemptView(place, due))}${more}`;
+  return markup`<section class="delivery"><h4>Notification of order <code>${delivery.order}</code> <small>${delivery.company} · ${all.length} ${all.length === 1 ? 'attempt' : 'attempts'}</small></h4>${journey}${demandsView(delivery.assertions)}</section>`;
+};

@@ -1,0 +1,97 @@
+import { curlOf } from '../curl.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import type { ReportedExchange, Result } from '../result.ts';
+import { abridged } from './abridged.ts';
+import { commandView } from './command-view.ts';
+import { messageLines, messageView } from './message.ts';
+import { type LineRange, linesAt, type MessageLine } from './message-line.ts';
+
+type Assertions = ReportedExchange['assertions'];
+
+const answerLines = (exchange: ReportedExchange): MessageLine[] =>
+  'status' in exchange
+    ? messageLines({ pointer: 'status', label: '', text: String(exchange.status) }, exchange.headers, exchange.text)
+    : [{ pointer: '-', label: `no answer: ${exchange.lost}`, text: ` ${exchange.reason}` }];
+
+/** Of a longer value only the first line is marked. */
+const mostMarked = 24;
+
+/** Where the demands that did not hold speak of the answer. */
+export const brokenLines = (exchange: ReportedExchange, pointers: readonly string[]): LineRange[] => {
+  if (pointers.length === 0) return [];
+  const lines = answerLines(exchange);
+  return pointers.flatMap((pointer) => {
+    const found = linesAt(lines, pointer);
+    if (!found) return [];
+    const [first, last] = found;
+    return [last - first < mostMarked ? found : ([first, first] as const)];
+  });
+};
+
+/** What an exchange came to, in a word. */
+export const cameOf = (exchange: ReportedExchange): string =>
+  'status' in exchange ? String(exchange.status) : exchange.lost;
+
+/** The pointers of the demands that did not hold. */
+export const brokenPointers = (assertions: Assertions): string[] =>
+  assertions.filter(({ held }) => !held).map(({ pointer }) => pointer);
+
+const longestDemand = 400;
+
+const shortened = (text: string): string =>
+  text.length > longestDemand ? `${text.slice(0, longestDemand)}… (${text.length} characters)` : text;
+
+/** The demands that were made, each with what was there when it did not hold. */
+export const demandsView = (assertions: Assertions): Markup => {
+  if (assertions.length === 0) return nothing;
+  const items = assertions.map(({ pointer, expected, actual, held }) => {
+    const demanded = markup`<code>${pointer === '' ? 'the body' : pointer}</code> ${shortened(expected)}`;
+    return held
+      ? markup`<li class="held"><span class="sign" role="img" aria-label="holds">✓</span><div>${demanded}</div></li>`
+      : markup`<li class="broken"><span class="sign" role="img" aria-label="does not hold">✗</span><div>${demanded}<br>but it is <b>${shortened(actual)}</b></div></li>`;
+  });
+  return markup`<ul class="demands">${items}</ul>`;
+};
+
+const noteOn = (exchange: ReportedExchange): Markup => {
+  const { number, by, company, sentAt, durationMs } = exchange;
+  const ended = 'status' in exchange ? 'answered' : 'given up';
+  return markup`<p class="note">Request ${number}, sent for ${by} as ${company} at ${sentAt.slice(11, 23)} UTC, ${ended} after ${durationMs.toFixed(1)} ms.</p>`;
+};
+
+interface Shown {
+  sent: readonly MessageLine[];
+  came: { lines: readonly MessageLine[]; marked?: readonly LineRange[] };
+  /** Of the request; a longer one is no command that anyone could paste. */
+  longestPasted: number;
+}
+
+const talkView = (
+  exchange: ReportedExchange,
+  target: Result['target'],
+  { sent, came, longestPasted }: Shown,
+): Markup => {
+  const { request, number } = exchange;
+  const command =
+    (request.body ?? '').length > longestPasted
+      ? markup`<p class="note">Its body is too long for a command here: result.json has it.</p>`
+      : commandView('curl', curlOf(exchange, target));
+  return markup`<div class="talk"><div><h4>Sent</h4>${messageView(`Request ${number}`, sent)}${command}${noteOn(exchange)}</div><div><h4>Came</h4>${messageView(`Answer to request ${number}`, came.lines, came.marked)}</div></div>`;
+};
+
+const requestLines = ({ request: { method, path, headers, body = '' } }: ReportedExchange): MessageLine[] =>
+  messageLines({ pointer: '-', label: '', text: `${method} ${path}` }, headers, body);
+
+/** One request with its answer, as every rule may show it: what one demanded of it stands beside it. */
+export const exchangeView = (exchange: ReportedExchange, target: Result['target']): Markup =>
+  talkView(exchange, target, {
+    ...{ sent: requestLines(exchange), came: { lines: answerLines(exchange) }, longestPasted: 16 * 1024 },
+  });
+
+/** The same for the first view of the page: what is long is left out of it, and what a demand speaks of is marked. */
+export const briefExchangeView = (exchange: ReportedExchange, target: Result['target'], pointer: string): Markup =>
+  talkView(exchange, target, {
+    sent: abridged(requestLines(exchange), []).lines,
+    came: abridged(answerLines(exchange), brokenLines(exchange, [pointer])),
+    longestPasted: 2 * 1024,
+  });

@@ -1,0 +1,61 @@
+import { type Judgement, judgeRun } from '../judge-run.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import type { Result } from '../result.ts';
+import { percentOf } from '../tally.ts';
+
+/** How the badge says what the run came to, and the look that it shares with a gate. */
+const looks: Record<Judgement['kind'], { badge: string; sign: string; look: string }> = {
+  holds: { badge: 'pass', sign: '✓', look: 'pass' },
+  failed: { badge: 'fail', sign: '✗', look: 'fail' },
+  unjudgeable: { badge: 'not judged', sign: '?', look: 'inconclusive' },
+  interrupted: { badge: 'interrupted', sign: '…', look: 'inconclusive' },
+  wrong: { badge: 'suite fault', sign: '‼', look: 'invalid' },
+};
+
+/** The seconds of a run in words, hours and minutes only where there are any. */
+const lasted = ({ startedAt, endedAt }: Result['run']): string => {
+  const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes} min ${Math.round(seconds - minutes * 60)} s`;
+};
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const judgementIn = (result: Result): { badge: string; sign: string; look: string; told: string } => {
+  const { kind, told } = judgeRun(result, { strict: false });
+  return { ...looks[kind], told };
+};
+
+/** Whom the run judged, and under what circumstances. */
+export const pageHeader = (result: Result): Markup => {
+  const { target, run, suite } = result;
+  const when = `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const interrupted = run.interrupted
+    ? markup`<p class="alarm">This run was interrupted: what it did not reach is unverified.</p>`
+    : nothing;
+  return markup`<header><p class="product">Selo run report</p><h1>${target.name}</h1><p class="about"><code>${target.baseUrl}</code></p><p class="about">${when} · ${run.requests} requests in ${lasted(run)} · ${run.depth} depth · seed ${run.seed} · Selo ${suite.version}</p>${interrupted}</header>`;
+};
+
+const share = (name: string, { part, whole, about }: { part: number; whole: number; about: string }): Markup =>
+  markup`<div class="figure"><dt>${name}</dt><dd><b>${percentOf(part, whole)}</b><svg class="share ${name.toLowerCase()}" width="100%" height="6" aria-hidden="true"><rect class="whole" width="100%" height="6" rx="3"/><rect class="held" width="${whole === 0 ? 0 : ((100 * part) / whole).toFixed(2)}%" height="6" rx="3"/></svg><span>${about}</span></dd></div>`;
+
+const proofOf = ({ suite: { proven } }: Result): string =>
+  `What stands behind these verdicts: ${proven.rules} rules and ${proven.laws} laws were tried on ${proven.defects} seeded defects, of which they found ${proven.caught}, and on ${proven.targets} legal targets, of which they accused ${proven.accused}.`;
+
+/** What the run came to: the verdict, and the two figures, which are never mixed. */
+export const headline = (result: Result): Markup => {
+  const { badge, sign, look, told } = judgementIn(result);
+  const { conformance, coverage } = result;
+  const figures = [
+    share('Conformance', {
+      ...{ part: conformance.held, whole: conformance.judged },
+      about: `what holds of what was judged: ${conformance.held} of ${conformance.judged} rules`,
+    }),
+    share('Coverage', {
+      ...{ part: coverage.judged, whole: coverage.applicable },
+      about: `what was judged of what applies to this target: ${coverage.judged} of ${coverage.applicable} rules`,
+    }),
+  ];
+  return markup`<section class="gate ${look}" aria-labelledby="verdict"><h2 id="verdict"><span class="badge"><span aria-hidden="true">${sign}</span> ${badge}</span></h2><p class="told">${capitalized(told)}.</p><dl class="figures">${figures}</dl><p class="proof">${proofOf(result)}</p></section>`;
+};

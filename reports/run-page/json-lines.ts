@@ -1,0 +1,78 @@
+import type { MessageLine } from './message-line.ts';
+
+const indentWidth = 2;
+/** Deeper texts are shown as they came: each level is a longer indent. */
+const deepest = 60;
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+interface Level {
+  pointer: string;
+  isArray: boolean;
+  /** Of the next value of an array. */
+  index: number;
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const keyPart = (quoted: string): string => {
+  const key = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+};
+
+/**
+ * JSON with a line a value, every token as it came: numbers keep their digits, and a name that stands twice stays twice.
+ * Undefined when the text is no JSON or lies too deep.
+ */
+export const jsonLines = (text: string): MessageLine[] | undefined => {
+  if (!isJson(text)) return undefined;
+  const lines: MessageLine[] = [];
+  const levels: Level[] = [];
+  let key: string | undefined;
+  /** A value or a closing bracket has just been written: only a comma may still join its line. */
+  let line: MessageLine | undefined;
+
+  const indent = (): string => ' '.repeat(levels.length * indentWidth);
+  const begin = (written: string): MessageLine => {
+    const level = levels.at(-1);
+    const named = key === undefined ? '' : `${key}: `;
+    const part = level?.isArray ? String(level.index++) : keyPart(key ?? '""');
+    const pointer = level ? `${level.pointer}/${part}` : '';
+    key = undefined;
+    const begun = { pointer, label: indent() + named, text: written };
+    lines.push(begun);
+    return begun;
+  };
+
+  const tokens = text.match(token) ?? [];
+  for (const [index, found] of tokens.entries()) {
+    if (found === ',') {
+      if (line) line.text += ',';
+    } else if (found === '{' || found === '[') {
+      if (levels.length === deepest) return undefined;
+      const opened = begin(found);
+      levels.push({ pointer: opened.pointer, isArray: found === '[', index: 0 });
+      line = opened;
+    } else if (found === '}' || found === ']') {
+      const closed = levels.pop();
+      const opening = tokens[index - 1];
+      if (line && (opening === '{' || opening === '[')) {
+        line.text += found;
+      } else {
+        line = { pointer: closed?.pointer ?? '', label: indent(), text: found };
+        lines.push(line);
+      }
+    } else if (found !== ':') {
+      if (tokens[index + 1] === ':') key = found;
+      else line = begin(found);
+    }
+  }
+  return lines;
+};

@@ -1,0 +1,48 @@
+import { waiverOf } from '../judge-waivers.ts';
+import { sectionTitles } from '../listed-rules.ts';
+import { type Markup, markup } from '../page/markup.ts';
+import { outcomes, type ReportedVerdict, type Result } from '../result.ts';
+
+import { percentOf, tallyOf } from '../tally.ts';
+import { titleOf } from './section-title.ts';
+
+type Outcome = ReportedVerdict['outcome'];
+
+const squareOf = (result: Result, verdict: ReportedVerdict): Markup => {
+  const { rule, outcome, text } = verdict;
+  const told = waiverOf(result, verdict) ? `${outcome}, waived` : outcome;
+  return markup`<a class="square ${outcome}" href="#${rule}" aria-label="${rule} ${told}" title="${rule} ${told}: ${text}"></a>`;
+};
+
+/** Sections in the order of the catalogue; those that it does not know come last. */
+const inOrder = (verdicts: readonly ReportedVerdict[]): [string, ReportedVerdict[]][] => {
+  const order = [...sectionTitles.keys()];
+  const place = (section: string): number => (order.includes(section) ? order.indexOf(section) : order.length);
+  return [...Map.groupBy(verdicts, ({ section }) => section)].toSorted(([a], [b]) => place(a) - place(b));
+};
+
+const countOf = (count: number, outcome: string): Markup =>
+  markup`<td class="number ${count === 0 ? 'zero' : outcome}" data-name="${outcome}">${count === 0 ? '·' : count}</td>`;
+
+const figuresOf = (verdicts: readonly ReportedVerdict[], shown: readonly Outcome[]): Markup => {
+  const { counts, conformance, coverage } = tallyOf(verdicts);
+  return markup`${shown.map((outcome) => countOf(counts[outcome], outcome))}<td class="number">${percentOf(conformance.held, conformance.judged)}</td><td class="number">${percentOf(coverage.judged, coverage.applicable)}</td>`;
+};
+
+/** The run at a glance: a row a section, a square a rule. */
+export const matrixSection = (result: Result): Markup => {
+  const { verdicts, counts } = result;
+  const present = outcomes.filter((outcome) => counts[outcome] > 0);
+  const shown = present.filter((outcome) => outcome !== 'pass');
+  const rows = inOrder(verdicts).map(
+    ([section, own]) =>
+      markup`<tr data-section="${section}"><th scope="row"><a href="#?section=${encodeURIComponent(section.toWellFormed())}">${titleOf(section)}</a></th><td class="squares">${own.map((verdict) => squareOf(result, verdict))}</td>${figuresOf(own, shown)}</tr>
+`,
+  );
+  const key = present.map(
+    (outcome) => markup`<li><span class="square ${outcome}" aria-hidden="true"></span>${outcome}</li>`,
+  );
+  return markup`<section aria-labelledby="matrix"><h2 id="matrix">Matrix <small>${verdicts.length} rules by section; each square leads to its rule</small></h2>
+<ul class="key" aria-label="Signs">${key}</ul>
+<table class="matrix"><thead><tr><th scope="col">Section</th><th scope="col">Rules</th>${shown.map((outcome) => markup`<th scope="col" class="number">${outcome === 'unverified' ? 'unver.' : outcome}</th>`)}<th scope="col" class="number">conf.</th><th scope="col" class="number">cov.</th></tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">All</th><td class="sum">${verdicts.length} rules</td>${figuresOf(verdicts, shown)}</tr></tfoot></table></section>`;
+};

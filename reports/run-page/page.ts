@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { historyOf } from '../history/run-history.ts';
+import type { RunSummary } from '../history/run-summary.ts';
+import { pageDocument } from '../page/document.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import type { Result } from '../result.ts';
+import { aboutSections, troubleSections } from './about-run.ts';
+import { type KeptBlocks, newEvidence } from './evidence.ts';
+import { filterBar } from './filter-bar.ts';
+import { headline, judgementIn, pageHeader } from './headline.ts';
+import { historySection } from './history-section.ts';
+import { matrixSection } from './matrix-section.ts';
+import { ruleGroups } from './rule-groups.ts';
+import { sinceSection } from './since-section.ts';
+import { runPageStyle } from './style.ts';
+
+const client = readFileSync(new URL('./client/client.js', import.meta.url), 'utf8');
+
+/** Of a page; what stands around its body has room beside it. */
+const mostBytes = 10_000_000;
+const frameBytes = 200_000;
+
+const leftOutNote = ({ leftOut, pieces }: KeptBlocks): Markup =>
+  leftOut === 0
+    ? nothing
+    : markup`<p class="note" id="left-out">So that this page stays below ${mostBytes / 1e6} MB, ${leftOut} of ${pieces} pieces of evidence are left out of it, those of rules that held before others. Where one is missing the page says so; result.json has them all.</p>`;
+
+/**
+ * The report of a run as one HTML page that needs nothing else, of 10 MB at most, made of the result and of the summaries
+ * of earlier runs of the same target, oldest first, where there are any. The verdicts and what to do about them stand in
+ * it as they are; the exchanges are compressed, and the page's own script shows those that are asked for. All that stems
+ * from the target is escaped and made printable.
+ */
+export const runPage = (result: Result, earlier: readonly RunSummary[] = []): string => {
+  const { target, run, suite } = result;
+  const evidence = newEvidence();
+  const troubles = troubleSections(result);
+  const history = historyOf(earlier, result);
+  const groups = ruleGroups(result, evidence, history.records);
+  const since = history.since ? [sinceSection(history.since)] : [];
+  const about = [...(earlier.length > 0 ? [historySection(history)] : []), ...aboutSections(result)];
+  const linked = [
+    ...troubles,
+    ...since,
+    { id: 'matrix', title: 'Matrix' },
+    ...groups.map(({ id, title, count }) => ({ id, title: `${title} ${count}` })),
+    ...about,
+  ];
+  const contents = markup`<nav aria-label="Contents"><ul>${linked.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`;
+  const beginning = markup`<a class="skip" href="#verdict">To the verdict</a>
+${pageHeader(result)}
+<main>
+${headline(result)}
+${contents}`;
+  const sections = markup`${[...troubles, ...since].map(({ body }) => body)}
+${filterBar(result)}
+${matrixSection(result)}
+${groups.map(({ body }) => body)}
+${about.map(({ body }) => body)}
+</main>
+<footer><p>Selo ${suite.version} · run ${run.id} · result.json holds all that stands here, and the bodies that were cut</p></footer>`;
+  const kept = evidence.blocksWithin(mostBytes - frameBytes - Buffer.byteLength(sections.text));
+  return pageDocument(
+    `${judgementIn(result).badge}: ${target.name}`,
+    markup`${beginning}
+${leftOutNote(kept)}
+${sections}
+${kept.blocks}`,
+    { styles: [runPageStyle], scripts: [client] },
+  );
+};

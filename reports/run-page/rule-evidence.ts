@@ -1,0 +1,97 @@
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import { excerpt } from '../printable.ts';
+import type { ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } from '../result.ts';
+import { deliveryView } from './delivery-view.ts';
+import type { Evidence, EvidenceId } from './evidence.ts';
+import { briefExchangeView, brokenLines, brokenPointers, cameOf, demandsView, exchangeView } from './exchange-view.ts';
+
+type Decided = { exchange: ReportedExchange } | { delivery: ReportedDeliveries } | undefined;
+
+const decidedBy = ({ violation, exchanges, deliveries }: ReportedVerdict): Decided => {
+  if (!violation) return undefined;
+  const exchange = exchanges.find(({ number }) => number === violation.exchange);
+  if (exchange) return { exchange };
+  const delivery = deliveries.findLast(({ order }) => order === violation.order);
+  return delivery && { delivery };
+};
+
+const decidingView = ({ target }: Result, { violation }: ReportedVerdict, decided: NonNullable<Decided>): Markup =>
+  'delivery' in decided
+    ? markup`<h3>The delivery that decided</h3>${deliveryView(decided.delivery, target.timeScale)}`
+    : markup`<h3>The exchange that decided</h3>${briefExchangeView(decided.exchange, target, violation?.pointer ?? '')}`;
+
+const longestPath = 300;
+
+const exchangeItem = (
+  { target }: Result,
+  verdict: ReportedVerdict,
+  { exchange, place }: { exchange: ReportedExchange; place: string },
+  evidence: Evidence,
+): Markup => {
+  const { assertions, ...bare } = exchange;
+  const { request, durationMs, number } = exchange;
+  const id = evidence.keep(JSON.stringify(bare), () => exchangeView(exchange, target));
+  const broken = brokenPointers(assertions);
+  const isDeciding = verdict.violation?.exchange === number;
+  const decided = isDeciding && verdict.violation ? [verdict.violation.pointer] : [];
+  const marks = brokenLines(exchange, [...new Set([...broken, ...decided])])
+    .map(([first, last]) => `${first}-${last}`)
+    .join(' ');
+  const held = assertions.length - broken.length;
+  const told = [
+    ...(isDeciding ? ['decided'] : []),
+    ...(broken.length > 0 ? [`${broken.length} ✗`] : []),
+    ...(held > 0 ? [`${held} ✓`] : []),
+    `${durationMs.toFixed(0)} ms`,
+  ].join(' · ');
+  return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(request.path, longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${told}</small></summary>${demandsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
+};
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/** A verdict and where it stands in the result. */
+interface Place {
+  verdict: ReportedVerdict;
+  index: number;
+}
+
+/** Keeps all that a verdict rests on but for what is shown already; undefined when there is nothing. */
+const keepEvidence = (
+  result: Result,
+  { verdict, index }: Place,
+  shown: ReportedDeliveries | undefined,
+  evidence: Evidence,
+): { id: EvidenceId; amount: string } | undefined => {
+  const { exchanges } = verdict;
+  const deliveries = verdict.deliveries.filter((delivery) => delivery !== shown);
+  if (exchanges.length + deliveries.length === 0) return undefined;
+  const items = exchanges
+    .map((exchange, at) => ({ exchange, place: `/verdicts/${index}/exchanges/${at}` }))
+    .toSorted((a, b) => Date.parse(a.exchange.sentAt) - Date.parse(b.exchange.sentAt))
+    .map((item) => exchangeItem(result, verdict, item, evidence));
+  const journeys = deliveries.map((delivery) => deliveryView(delivery, result.target.timeScale));
+  const amount = [
+    ...counted(exchanges.length, 'exchange', 'exchanges'),
+    ...counted(deliveries.length, shown ? 'other delivery' : 'delivery', shown ? 'other deliveries' : 'deliveries'),
+  ].join(' and ');
+  return { id: evidence.keep(`verdict ${index}`, () => markup`${items}${journeys}`), amount };
+};
+
+/** What decided a verdict, for the first view, then the place of all else that it rests on. */
+export const evidenceView = (result: Result, place: Place, evidence: Evidence): Markup => {
+  const { verdict, index } = place;
+  const decided = decidedBy(verdict);
+  const deciding = decided && evidence.show(() => decidingView(result, verdict, decided));
+  const shown = deciding && 'delivery' in decided ? decided.delivery : undefined;
+  const kept = keepEvidence(result, place, shown, evidence);
+  const where = `result.json#/verdicts/${index}`;
+  const first =
+    decided && !deciding
+      ? markup`<p class="note">What decided is left out here, so that the page stays small; it stands below and in ${where}.</p>`
+      : (deciding ?? nothing);
+  const rest = kept
+    ? markup`<h3>Evidence <small>${kept.amount}</small></h3><div class="evidence" data-evidence="${kept.id}"><p class="note">It stands in ${where}.</p></div>`
+    : markup`<p class="note">${deciding ? 'Nothing else' : 'No exchange'} was recorded for it.</p>`;
+  return markup`${first}${rest}`;
+};

@@ -1,0 +1,87 @@
+import { adviceOn, describeAdvice } from '../advice.ts';
+import type { RuleRecord } from '../history/rule-record.ts';
+import { waiverOf } from '../judge-waivers.ts';
+import { type Markup, markup } from '../page/markup.ts';
+import { excerpt } from '../printable.ts';
+import { reasonKind } from '../reason-kind.ts';
+import type { ReportedVerdict, Result } from '../result.ts';
+import type { Evidence } from './evidence.ts';
+import { ruleView } from './rule-view.ts';
+import { titleOf } from './section-title.ts';
+
+interface Placed {
+  verdict: ReportedVerdict;
+  /** In the result. */
+  index: number;
+  /** Over the last runs, where it did not hold in all of them. */
+  record?: RuleRecord;
+}
+
+interface Group {
+  id: string;
+  title: string;
+  about: string;
+  verdicts: readonly Placed[];
+}
+
+/** All verdicts, what someone must act on first. */
+const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
+  const recordOf = new Map(records.map((record) => [record.rule, record]));
+  const placed = result.verdicts.map((verdict, index): Placed => {
+    const record = recordOf.get(verdict.rule);
+    return { verdict, index, ...(record ? { record } : {}) };
+  });
+  const isWaived = ({ verdict }: Placed): boolean => waiverOf(result, verdict) !== undefined;
+  const of = (outcome: ReportedVerdict['outcome']): Placed[] =>
+    placed.filter((each) => each.verdict.outcome === outcome);
+  const unwaived = (outcome: 'fail' | 'warn'): Placed[] => of(outcome).filter((each) => !isWaived(each));
+  return [
+    { id: 'errors', title: 'Errors', about: 'the suite failed, not the target', verdicts: of('error') },
+    { id: 'failed', title: 'Failed', about: 'a must does not hold', verdicts: unwaived('fail') },
+    { id: 'waived', title: 'Waived', about: 'known, and covered until a date', verdicts: placed.filter(isWaived) },
+    { id: 'warnings', title: 'Warnings', about: 'a should does not hold', verdicts: unwaived('warn') },
+    { id: 'unverified', title: 'Unverified', about: 'not judged, and why', verdicts: of('unverified') },
+    { id: 'held', title: 'Held', about: 'everything that the rule demands was seen to hold', verdicts: of('pass') },
+  ].filter(({ verdicts }) => verdicts.length > 0);
+};
+
+const longestReason = 400;
+
+/** What was not judged, each reason once with what to do about it. */
+const byReason = (verdicts: readonly Placed[], view: (placed: Placed) => Markup): Markup[] => {
+  const alike = Map.groupBy(verdicts, ({ verdict: { cause, reason = '' } }) => `${cause} ${reasonKind(reason)}`);
+  return [...alike.values()].map((group) => {
+    const first = group[0]?.verdict;
+    const isSame = group.every(({ verdict }) => verdict.reason === first?.reason);
+    const advice = first ? describeAdvice(adviceOn(first)) : '';
+    return markup`<div class="part" data-part><h3>${first?.cause ?? 'no cause'}: ${excerpt(first?.reason ?? 'no reason given', longestReason)}${isSame ? '' : ' (and the like)'} <small>${group.length}</small></h3><p class="to-do"><b>What to do</b> ${advice}</p>${group.map(view)}</div>`;
+  });
+};
+
+const bySection = (verdicts: readonly Placed[], view: (placed: Placed) => Markup): Markup[] =>
+  [...Map.groupBy(verdicts, ({ verdict }) => verdict.section)].map(
+    ([section, group]) =>
+      markup`<div class="part" data-part><h3>${titleOf(section)} <small>${group.length}</small></h3>${group.map(view)}</div>`,
+  );
+
+/** A part of the page that the contents name. */
+export interface PageSection {
+  /** Of its heading. */
+  id: string;
+  title: string;
+  /** Rules in it. */
+  count: number;
+  body: Markup;
+}
+
+/** Every rule once, in the group of its verdict. */
+export const ruleGroups = (result: Result, evidence: Evidence, records: readonly RuleRecord[]): PageSection[] =>
+  groupsOf(result, records).map(({ id, title, about, verdicts }) => {
+    const view = (placed: Placed): Markup => ruleView(result, placed, evidence);
+    const listed = (): Markup[] => {
+      if (id === 'unverified') return byReason(verdicts, view);
+      return id === 'held' ? bySection(verdicts, view) : verdicts.map(view);
+    };
+    const body = markup`<section class="rules" data-part aria-labelledby="${id}"><h2 id="${id}">${title} <small>${verdicts.length} · ${about}</small></h2>${listed()}</section>`;
+    return { id, title, count: verdicts.length, body };
+  });

@@ -1,0 +1,114 @@
+import { adviceOn, describeAdvice } from '../advice.ts';
+import {
+  casesInWords,
+  describeDraw,
+  regressionFileOf,
+  regressionOf,
+  repeatCommand,
+  requestsFileOf,
+} from '../describe-search.ts';
+import { describeRecord, markOf } from '../history/describe-record.ts';
+import type { RuleRecord } from '../history/rule-record.ts';
+import { termsOf, waiverOf } from '../judge-waivers.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import { facts } from '../page/table.ts';
+import { signOf } from '../paint.ts';
+import { excerpt } from '../printable.ts';
+import type { ReportedVerdict, Result } from '../result.ts';
+import { commandView } from './command-view.ts';
+import type { Evidence } from './evidence.ts';
+import { evidenceView } from './rule-evidence.ts';
+import { statementView } from './statement-view.ts';
+import { violationView } from './violation-view.ts';
+
+const levels: Record<ReportedVerdict['level'], string> = {
+  must: 'must: the document states it plainly',
+  should: 'should: the document is loose here, or it is inferred',
+};
+
+const longestInBrief = 90;
+const longestAdvice = 600;
+const longestReason = 2_000;
+
+const inBrief = (text: string): string => (text.length > longestInBrief ? `${text.slice(0, longestInBrief)}…` : text);
+
+const stabilityOf = ({ stability }: ReportedVerdict): string => {
+  if (!stability) return '';
+  const { kind, failed, of } = stability;
+  const words = { stable: 'every time', intermittent: 'now and then', unconfirmed: 'too few times to be sure' };
+  return `${kind}: failed ${words[kind]}, ${failed} of ${of}`;
+};
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const seconds = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${milliseconds.toFixed(0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+
+const lawFacts = (result: Result, verdict: ReportedVerdict): (readonly [string, string])[] => {
+  const { search } = verdict;
+  if (!search) return [];
+  // a case that broke it ends the search
+  const tried = search.counterexample ? `${search.cases} of ${search.planned} cases` : casesInWords(search);
+  const told: [string, string][] = [['Tried on', tried]];
+  describeDraw(result, verdict, (label, ...lines) => {
+    told.push([label === 'drawn' ? 'Drawn' : 'Found', lines.join(' ')]);
+    return [];
+  });
+  return told;
+};
+
+const repeatView = (result: Result, verdict: ReportedVerdict): Markup => {
+  if (!verdict.search?.counterexample) return nothing;
+  const files = [
+    ...(verdict.exchanges.length > 0 ? [`${requestsFileOf(verdict)} sends its requests again`] : []),
+    ...(regressionOf(result, verdict) === undefined ? [] : [`${regressionFileOf(verdict)} keeps it as a test`]),
+  ];
+  const beside = files.length > 0 ? markup`<p class="note">Beside result.json: ${files.join('; ')}.</p>` : nothing;
+  return markup`<h3>Repeat the case</h3>${commandView('repeat', repeatCommand(result, verdict))}${beside}`;
+};
+
+const markView = (record: RuleRecord | undefined): Markup => {
+  const mark = record ? markOf(record) : '';
+  return mark === '' ? nothing : markup` <span class="chip">${mark}</span>`;
+};
+
+const summaryOf = (verdict: ReportedVerdict, marks: readonly Markup[]): Markup => {
+  const { rule, text, outcome, level, stability, violation } = verdict;
+  const unsure =
+    stability && stability.kind !== 'stable' ? markup` <span class="chip">${stability.kind}</span>` : nothing;
+  const should = level === 'should' ? markup` <span class="chip">should</span>` : nothing;
+  const brief = violation
+    ? markup`<span class="brief"><code>${violation.pointer === '' ? 'the body' : inBrief(violation.pointer)}</code> expected <b>${inBrief(violation.expected)}</b>, got <b>${inBrief(violation.actual)}</b></span>`
+    : nothing;
+  return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${statementView(text)}${should}${unsure}${marks}${brief}</span></summary>`;
+};
+
+const adviceView = (verdict: ReportedVerdict): Markup =>
+  verdict.outcome === 'pass'
+    ? nothing
+    : markup`<p class="to-do"><b>What to do</b> ${excerpt(describeAdvice(adviceOn(verdict)), longestAdvice)}</p>`;
+
+/** One rule with its verdict: closed a line, open all that someone must know to act on it. */
+export const ruleView = (
+  result: Result,
+  place: { verdict: ReportedVerdict; index: number; record?: RuleRecord },
+  evidence: Evidence,
+): Markup => {
+  const { verdict, record } = place;
+  const { rule, section, source, level, outcome, cause, reason, assertions, requests, durationMs } = verdict;
+  const waiver = waiverOf(result, verdict);
+  const stability = stabilityOf(verdict);
+  const told: (readonly [string, string])[] = [
+    ['Verdict', cause === undefined ? outcome : `${outcome}, ${cause}`],
+    ...(stability === '' ? [] : [['Stability', stability] as const]),
+    ...(record ? [['Over the last runs', describeRecord(record)] as const] : []),
+    ['Level', levels[level]],
+    ['Source', source],
+    ['Judged by', `${counted(assertions, 'demand')}, ${counted(requests, 'request')}, ${seconds(durationMs)}`],
+    ...lawFacts(result, verdict),
+    ...(waiver ? [['Waived', `${termsOf(waiver)}: ${waiver.reason}`] as const] : []),
+  ];
+  const marks = [waiver ? markup` <span class="chip">waived</span>` : nothing, markView(record)];
+  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, longestReason)}</p>`}${adviceView(verdict)}${facts(told)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
+`;
+};

@@ -1,0 +1,85 @@
+import { type ChangeKind, changeKinds, type RuleChange } from '../compare-results.ts';
+import { minuteOf } from '../history/run-summary.ts';
+import type { SinceLast } from '../history/since-last.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import { excerpt } from '../printable.ts';
+import type { AboutSection } from './about-run.ts';
+import { statementView } from './statement-view.ts';
+
+const longestId = 60;
+const longestText = 300;
+/** Of one kind; the rest are named alone. */
+const mostTold = 30;
+
+const meanings: Record<ChangeKind, string> = {
+  'newly failing': 'held or was not judged, and fails now',
+  'newly unverified': 'was judged, and is not any more',
+  'newly warned': 'held, and is warned of now',
+  fixed: 'failed, and holds now',
+  'judged again': 'was not judged, and holds or is warned of now',
+  added: 'the earlier version of Selo did not have it',
+  removed: 'this version of Selo does not have it any more',
+  reworded: 'says another thing, with the same outcome',
+};
+
+/** The rule, as a link where the page has it. */
+const ruleLink = ({ rule, after }: RuleChange): Markup =>
+  after === undefined
+    ? markup`<code>${excerpt(rule, longestId)}</code>`
+    : markup`<a href="#${rule}">${excerpt(rule, longestId)}</a>`;
+
+const outcomesOf = ({ before, after }: RuleChange): Markup =>
+  before === undefined || after === undefined || before === after
+    ? nothing
+    : markup` <small>${before} → ${after}</small>`;
+
+const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
+  const told = changes
+    .slice(0, mostTold)
+    .map(
+      (change) =>
+        markup`<li>${ruleLink(change)} ${statementView(excerpt(change.text, longestText))}${outcomesOf(change)}</li>`,
+    );
+  const others = changes.slice(mostTold);
+  const more =
+    others.length > 0
+      ? markup`<p class="note">and ${others.length} more: ${others.map((change) => markup`${ruleLink(change)} `)}</p>`
+      : nothing;
+  return markup`<h3>${kind} <small>${changes.length} · ${meanings[kind]}</small></h3><ul class="changes">${told}</ul>${more}`;
+};
+
+const rules = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
+
+const notesOn = ({ comparison, passedOver }: SinceLast): string[] => {
+  const { differences, onlyTried } = comparison;
+  return [
+    ...differences.map((each) => `Not the same in both: ${excerpt(each, longestText)}.`),
+    ...(onlyTried.before > 0 ? [`Tried in that run alone: ${rules(onlyTried.before)}.`] : []),
+    ...(onlyTried.after > 0 ? [`Tried in this run alone: ${rules(onlyTried.after)}.`] : []),
+    ...(passedOver > 0
+      ? [`Passed over for having tried fewer of these rules: ${passedOver} later ${passedOver === 1 ? 'run' : 'runs'}.`]
+      : []),
+  ];
+};
+
+/** What became of the rules since the run before, the gravest first. */
+export const sinceSection = (since: SinceLast): AboutSection => {
+  const { run, comparison } = since;
+  const { changes, unchanged } = comparison;
+  const id = 'since';
+  const title = 'Since the last run';
+  const groups = changeKinds
+    .map((kind) => ({ kind, own: changes.filter((change) => change.kind === kind) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ kind, own }) => kindView(kind, own));
+  const summary =
+    changes.length === 0
+      ? markup`<p>Nothing changed: ${rules(unchanged)} came out as before.</p>`
+      : markup`<p>${rules(changes.length)} changed, ${unchanged} came out as before.</p>`;
+  const notes = notesOn(since).map((note) => markup`<p class="note">${note}</p>`);
+  const when = markup`<small>compared with run ${excerpt(run.id, longestId)} of ${minuteOf(run.startedAt)} UTC</small>`;
+  return {
+    ...{ id, title },
+    body: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title} ${when}</h2>${summary}${notes}${groups}</section>`,
+  };
+};

@@ -1,0 +1,81 @@
+import { accessSync, constants } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe, { type AxeResults } from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+const isExecutable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The Chromium of this machine; undefined when none is on PATH. */
+export const chromiumHere = (process.env.PATH ?? '')
+  .split(delimiter)
+  .flatMap((folder) => names.map((name) => join(folder, name)))
+  .find(isExecutable);
+
+export const noChromium = `no Chromium on PATH (${names.join(', ')}): the page was not opened in a browser`;
+
+export const launchBrowser = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath });
+
+/** A page of ours in a browser, from a file. */
+export interface OpenedPage extends AsyncDisposable {
+  page: Page;
+  /** What the browser complained of: errors of the script, what the policy forbade, requests, dialogs. */
+  complaints: string[];
+  /** Opens the page anew at another view. */
+  at(hash: string): Promise<void>;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  hash?: string;
+}
+
+/** Opens a page of its own, with nothing remembered of others. */
+export const openPage = async (
+  browser: Browser,
+  html: string,
+  { hash = '', ...options }: OpenOptions = {},
+): Promise<OpenedPage> => {
+  const resources = new AsyncDisposableStack();
+  const { path } = resources.use(await temporaryFolder());
+  const file = join(path, 'report.html');
+  await writeFile(file, html);
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  resources.defer(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) complaints.push(`request: ${request.url()}`);
+  });
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  const at = async (view: string): Promise<void> => {
+    // from one view to another the browser would not load the page anew
+    await page.goto('about:blank');
+    await page.goto(pathToFileURL(file).href + view);
+  };
+  await at(hash);
+  return { page, complaints, at, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+};
+
+/** What stands in the way of some readers: rules of WCAG 2.2 up to level AA that the page breaks, and where; other good practice as well. */
+export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source);
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await page.evaluate<AxeResults>(`axe.run({ runOnly: ${JSON.stringify(tags)} })`);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+};

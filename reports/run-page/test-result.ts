@@ -1,0 +1,141 @@
+import type { ReportedAttempt, ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } from '../result.ts';
+import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
+import { tallyOf } from '../tally.ts';
+import { sampleAttempt } from '../test-hostile-result.ts';
+
+const startMs = Date.parse('2026-11-21T10:00:00.000Z');
+
+/** An attempt that came so many real milliseconds after the first, and was answered with this status. */
+const attemptAt = (afterMs: number, status: number): ReportedAttempt =>
+  sampleAttempt({
+    ...{ startedAtMs: startMs + afterMs, receivedAtMs: startMs + afterMs, answeredAtMs: startMs + afterMs + 1 },
+    body: '{"event":"coupon_create","orderId":"order-9"}',
+    answer: { kind: 'status', status, delayMs: 0 },
+  });
+
+/** A delivery refused twice, accepted, and attempted once more; a documented second is half a second here. */
+export const retriedDelivery = (): ReportedDeliveries => ({
+  order: 'order-9',
+  company: 'main',
+  attempts: [attemptAt(0, 500), attemptAt(1010, 503), attemptAt(3080, 204), attemptAt(7200, 204)],
+  assertions: [{ pointer: 'attempts', expected: '3', actual: '4', held: false }],
+});
+
+const record = '{"id":"7b0c","name":"Coat","price":10.00,"tags":["new","warm"],"createdAt":"2026-11-21T09:00:00Z"}';
+
+/** The lists that two rules show: one exchange, on which each made its own demand. */
+const listed = (assertion: ReportedExchange['assertions'][number]): ReportedExchange => ({
+  ...sampleExchange({}, { text: `{"pagination":{"page":1,"pageSize":51},"data":[${record}]}` }),
+  assertions: [assertion],
+});
+
+const failedPages: ReportedVerdict = sampleFailure({
+  violation: { pointer: '/pagination/pageSize', expected: '50', actual: '51', exchange: 7 },
+  exchanges: [listed({ pointer: '/pagination/pageSize', expected: '50', actual: '51', held: false })],
+});
+
+const created: ReportedExchange = {
+  ...sampleExchange(
+    {
+      method: 'POST',
+      path: '/products',
+      headers: { authorization: 'Bearer «TOKEN»' },
+      body: '{"name":"It\'s a coat"}',
+    },
+    { status: 200 },
+  ),
+  number: 6,
+};
+
+const undeclared = (rule: string): ReportedVerdict =>
+  sampleVerdict({
+    ...{ rule, section: 'isolation', outcome: 'unverified', cause: 'not-declared' },
+    ...{ reason: 'second company: a second entry in companies', requests: 0, assertions: 0 },
+  });
+
+/** A run with every kind of verdict, and something of all that a page tells. */
+export const eventfulResult = (changes: Partial<Result> = {}): Result => {
+  const verdicts = [
+    sampleVerdict({
+      rule: 'PAG-1',
+      exchanges: [created, listed({ pointer: '/data', expected: 'an array', actual: 'an array', held: true })],
+    }),
+    failedPages,
+    sampleFailure({ rule: 'PAG-3', outcome: 'warn', level: 'should', text: 'Pages come in one order' }),
+    sampleFailure({
+      rule: 'PAG-4',
+      text: 'A page beyond the last is empty',
+      stability: { kind: 'intermittent', failed: 1, of: 4 },
+    }),
+    undeclared('ISO-1'),
+    undeclared('ISO-2'),
+    sampleVerdict({ rule: 'DLV-9', section: 'webhook-delivery', deliveries: [retriedDelivery()] }),
+    sampleFailure({
+      ...{ rule: 'DLV-10', section: 'webhook-delivery', text: 'What was accepted is not sent again' },
+      violation: { pointer: 'attempts', expected: '3', actual: '4', order: 'order-9' },
+      ...{ exchanges: [], deliveries: [retriedDelivery()] },
+    }),
+    sampleVerdict({ rule: 'ORD-1', section: 'orders', outcome: 'error', reason: 'the check broke' }),
+    sampleBrokenLaw(),
+  ];
+  const sample = sampleResult(verdicts);
+  return {
+    ...sample,
+    target: { ...sample.target, timeScale: 0.5 },
+    waivers: [
+      { rule: 'PAG-4', reason: 'agreed until the new paging is out', until: '2027-01-01', state: 'applied' },
+      { rule: 'PAG-1', reason: 'was slow', until: '2027-01-01', state: 'stale' },
+    ],
+    troubles: ['the webhook registration of main could not be taken over'],
+    faults: ['the engine did not end'],
+    residue: {
+      ...{ created: 3, removed: 2 },
+      left: [{ kind: 'coupon', company: 'main', key: 'GIFT-1', why: 'the API has no way to delete one' }],
+    },
+    ...changes,
+  };
+};
+
+/** Earlier runs of the same target, oldest first: what failed held in every second of them, and one was interrupted. */
+export const eventfulHistory = (runs: number): Result[] => {
+  const { run, verdicts, ...rest } = eventfulResult();
+  return Array.from({ length: runs }, (_, index) => {
+    const startedAt = new Date(startMs - (runs - index) * 24 * 3600 * 1000).toISOString();
+    const changed = verdicts.map(
+      (verdict, at): ReportedVerdict =>
+        verdict.outcome === 'fail' && (at + index) % 2 === 0 ? { ...verdict, outcome: 'pass' } : verdict,
+    );
+    return {
+      ...rest,
+      ...tallyOf(changed),
+      run: { ...run, id: `earlier-${index + 1}`, startedAt, interrupted: index === 1 },
+      verdicts: changed,
+    };
+  });
+};
+
+/** A run of so many rules, each with so many exchanges that are like no other. */
+export const largeResult = (rules: number, exchangesOfEach: number): Result => {
+  const products = (seed: number): string =>
+    Array.from({ length: 8 }, (_, index) => {
+      const number = (seed * 7919 + index * 104_729) % 1_000_003;
+      return `{"id":"${number.toString(16)}-${index}","externalId":"selo-${seed}-${number}","name":"Product ${number}","price":${number / 100}}`;
+    }).join(',');
+  const verdicts = Array.from({ length: rules }, (_, rule) => {
+    const exchanges = Array.from({ length: exchangesOfEach }, (_, at) => {
+      const number = rule * exchangesOfEach + at + 1;
+      const text = `{"pagination":{"page":${at},"pageSize":8},"data":[${products(number)}]}`;
+      const path = `/products?page=${at}&pageSize=8&after=${number}`;
+      return { ...sampleExchange({ path, headers: { authorization: 'Bearer «TOKEN»' } }, { text }), number };
+    });
+    const isFailed = rule % 10 === 0;
+    const id = `PAG-${rule + 1}`;
+    return isFailed
+      ? sampleFailure({
+          ...{ rule: id, exchanges },
+          violation: { pointer: '/data/3/price', expected: '1', actual: '2', exchange: rule * exchangesOfEach + 1 },
+        })
+      : sampleVerdict({ rule: id, exchanges });
+  });
+  return sampleResult(verdicts);
+};

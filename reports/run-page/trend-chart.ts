@@ -1,0 +1,129 @@
+import { remarksOn } from '../history/remarks.ts';
+import { minuteOf } from '../history/run-summary.ts';
+import type { TrendPoint } from '../history/trend.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import { excerpt } from '../printable.ts';
+import { percentOf } from '../tally.ts';
+import { type Frame, frameOf, sharesHeight } from './trend-frame.ts';
+
+type Figure = 'conformance' | 'coverage';
+
+const figures = [
+  { figure: 'conformance', name: 'Conformance', look: 'first' },
+  { figure: 'coverage', name: 'Coverage', look: 'third' },
+] as const satisfies readonly { figure: Figure; name: string; look: string }[];
+
+/** Pixels: where the bars of failing rules begin, below the shares, and how tall they are. */
+const barsTop = 178;
+const barsHeight = 40;
+const height = barsTop + barsHeight;
+const labelHeight = 15;
+const mostDates = 6;
+const longestId = 40;
+
+/** The dates at the foot; the times of day where all runs are of one day. */
+const datesOf = ({ points, x }: Frame): Markup[] => {
+  const starts = points.map(({ run }) => run.run.startedAt);
+  const isOneDay = starts.every((start) => start.slice(0, 10) === starts[0]?.slice(0, 10));
+  const every = Math.ceil(points.length / mostDates);
+  return starts.flatMap((start, index) => {
+    const fromLast = points.length - 1 - index;
+    if (fromLast % every !== 0) return [];
+    const shown = isOneDay ? start.slice(11, 16) : start.slice(5, 10);
+    // a narrow screen has room for every second one
+    const look = (fromLast / every) % 2 === 0 ? 'x' : 'x between';
+    return [markup`<text class="${look}" x="${x(index)}" y="${height + 17}">${shown}</text>`];
+  });
+};
+
+/** A line through the runs that have the figure, and a dot for each. */
+const lineOf = ({ points, x, y }: Frame, figure: Figure, look: string): Markup => {
+  const known = points.flatMap((point, index) => {
+    const share = point[figure];
+    return point.isPart || share === undefined ? [] : [{ x: x(index), y: y(share) }];
+  });
+  const steps = known.slice(1).map((to, index) => {
+    const from = known[index] ?? to;
+    return markup`<line class="line ${look}" x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}"/>`;
+  });
+  const radius = figure === 'conformance' ? 3.5 : 2.5;
+  const dots = known.map((at) => markup`<circle class="point ${look}" cx="${at.x}" cy="${at.y}" r="${radius}"/>`);
+  return markup`${steps}${dots}`;
+};
+
+/** The names right of the lines, apart where they end close to each other. */
+const namesOf = ({ points, y }: Frame): Markup[] => {
+  const last = points.findLast(({ isPart }) => !isPart);
+  if (!last) return [];
+  const ends = figures
+    .flatMap(({ figure, name, look }) => {
+      const share = last[figure];
+      return share === undefined ? [] : [{ name, look, top: y(share) }];
+    })
+    .toSorted((a, b) => a.top - b.top);
+  const [upper, lower] = ends;
+  if (upper && lower) {
+    const apart = Math.max(0, labelHeight - (lower.top - upper.top));
+    lower.top += apart;
+    // both move up where there is no room below
+    const over = Math.max(0, lower.top - sharesHeight);
+    lower.top -= over;
+    upper.top = Math.min(upper.top, lower.top - labelHeight);
+  }
+  return ends.map(
+    ({ name, look, top }) => markup`<text class="direct ${look}" x="100%" dx="8" y="${top}">${name}</text>`,
+  );
+};
+
+const barsOf = ({ points, x }: Frame): Markup => {
+  const most = Math.max(1, ...points.map(({ failing }) => failing));
+  const wide = Math.min(4, 60 / points.length);
+  const bars = points.map(({ failing, isPart }, index) => {
+    if (isPart) return markup`<text class="x" x="${x(index)}" y="${height - 4}">–</text>`;
+    if (failing === 0) return nothing;
+    const tall = Math.max(2, (barsHeight * failing) / most);
+    const left = Number.parseFloat(x(index)) - wide / 2;
+    return markup`<rect class="failing" x="${left.toFixed(2)}%" y="${(height - tall).toFixed(1)}" width="${wide.toFixed(2)}%" height="${tall.toFixed(1)}"/><text class="x failing" x="${x(index)}" y="${(height - tall - 4).toFixed(1)}">${failing}</text>`;
+  });
+  return markup`<line class="base" x1="0" x2="100%" y1="${height}" y2="${height}"/><text class="y" x="-8" y="${height - 6}">failing</text>${bars}`;
+};
+
+/** What a point says of its run. */
+const toldOf = (point: TrendPoint, before: TrendPoint | undefined): string => {
+  const { run, conformance, coverage, verdicts } = point.run;
+  return [
+    `${minuteOf(run.startedAt)} ${excerpt(run.id, longestId)}`,
+    `conformance ${percentOf(conformance.held, conformance.judged)}`,
+    `coverage ${percentOf(coverage.judged, coverage.applicable)}`,
+    `${point.failing} failing of ${verdicts.length} rules`,
+    ...remarksOn(point, before),
+  ].join(' · ');
+};
+
+/** What a pointer finds: a stripe a run. */
+const hitsOf = ({ points }: Frame): Markup[] =>
+  points.map(
+    (point, index) =>
+      markup`<rect class="hit" x="${((100 * index) / points.length).toFixed(2)}%" y="0" width="${(100 / points.length).toFixed(2)}%" height="${height}"><title>${toldOf(point, points[index - 1])}</title></rect>`,
+  );
+
+const describe = ({ points }: Frame): string =>
+  points.map((point, index) => `${toldOf(point, points[index - 1])}.`).join(' ');
+
+/** Conformance and coverage over the runs, oldest first, and how many rules failed in each; at any width. */
+export const trendChart = (points: readonly TrendPoint[]): Markup => {
+  const frame = frameOf(points);
+  const rows = frame.ticks.map((tick, index) => {
+    const y = frame.y(tick / 100);
+    return markup`<line class="${index === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${y}" y2="${y}"/><text class="y" x="-8" y="${y}">${tick} %</text>`;
+  });
+  const lines = figures.map(({ figure, look }) => lineOf(frame, figure, look));
+  const legend = figures.map(
+    ({ name, look }) =>
+      markup`<li><svg width="18" height="10" aria-hidden="true"><path class="line ${look}" d="M1 5H17"/></svg>${name}</li>`,
+  );
+  const parts = points.some(({ isPart }) => isPart)
+    ? ' –: a run that was interrupted, or tried a small part of the rules; its shares are of something else, and are not drawn.'
+    : '';
+  return markup`<figure class="trend"><ul class="legend">${legend}</ul><div class="plot"><svg role="img" aria-labelledby="trend-title trend-desc" height="${height}"><title id="trend-title">Conformance, coverage and failing rules of the last ${points.length} runs</title><desc id="trend-desc">${describe(frame)}</desc>${rows}${lines.toReversed()}${namesOf(frame)}${barsOf(frame)}${datesOf(frame)}${hitsOf(frame)}</svg></div><figcaption>A run each, in UTC, the last on the right. The shares are drawn from ${frame.ticks[0] ?? 0} % up.${parts}</figcaption></figure>`;
+};

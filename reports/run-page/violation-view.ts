@@ -1,0 +1,23 @@
+import { type Markup, markup, nothing } from '../page/markup.ts';
+import { excerpt } from '../printable.ts';
+import type { ReportedVerdict } from '../result.ts';
+import { type Compared, compare } from './difference.ts';
+
+const longestShown = 900;
+const longestPointer = 300;
+
+const shown = ({ before, differs, after }: Compared): Markup =>
+  markup`${before}${differs === '' ? nothing : markup`<mark>${differs}</mark>`}${after}`;
+
+const cut = (text: string): string => (text.length > longestShown ? text.slice(0, longestShown) : text);
+
+const restOf = (text: string): Markup =>
+  text.length > longestShown ? markup`<small>… ${text.length} characters in all</small>` : nothing;
+
+/** What was demanded over what was there, the part that differs marked. */
+export const violationView = ({ violation }: ReportedVerdict): Markup => {
+  if (!violation) return nothing;
+  const { pointer, expected, actual } = violation;
+  const compared = compare(cut(expected), cut(actual));
+  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, longestPointer)}</code></dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
+};

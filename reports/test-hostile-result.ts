@@ -1,0 +1,69 @@
+import type { ReportedAttempt, ReportedExchange, Result } from './result.ts';
+import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+
+/** An attempt of a notification as the capture records one. */
+export const sampleAttempt = (changes: Partial<ReportedAttempt> = {}): ReportedAttempt => ({
+  ...{ seq: 1, revision: 2, mailbox: 'main', port: 4000, startedAtMs: 1_795_255_200_000.5 },
+  ...{ receivedAtMs: 1_795_255_200_002.5, method: 'POST', url: '/in/main', headers: { host: 'capture.example:4000' } },
+  ...{ body: '{}', bodyBytes: 2, truncated: false, answer: { kind: 'status', status: 204, delayMs: 0 } },
+  answeredAtMs: 1_795_255_200_010.5,
+  ...changes,
+});
+
+/** A result that holds a text wherever the target, the profile or a partner could have put one, and bodies of their own. */
+export const hostileResult = (text: string, body = text): Result => {
+  const request = {
+    method: text,
+    path: `/orders?q=${text}`,
+    headers: { [text]: text, 'content-type': text },
+    body: text,
+  };
+  const exchange = {
+    ...sampleExchange(request, { text: body }),
+    headers: { [text]: text, location: text, 'content-type': text },
+    assertions: [{ pointer: text, expected: text, actual: text, held: false }],
+  };
+  const lost: ReportedExchange = {
+    ...{ number: 8, by: 'PAG-4', company: text, sentAt: '2026-11-21T10:00:01.000Z', durationMs: 3, assertions: [] },
+    ...{ request: { ...request, path: `/${text}` }, lost: 'reset', reason: text },
+  };
+  const violation = { pointer: text, expected: text, actual: body, exchange: 7 };
+  const words = { text, source: text };
+  const deliveries = [
+    {
+      order: text,
+      company: text,
+      assertions: [],
+      attempts: [sampleAttempt({ url: `/${text}`, body, headers: { [text]: text, host: text } })],
+    },
+  ];
+  const counterexample = { path: '0', drawn: text, shrinks: 0, isSmallest: true };
+  return sampleResult(
+    [
+      sampleFailure({ ...words, violation, exchanges: [exchange, lost] }),
+      sampleFailure({ rule: 'PAG-4', ...words, violation: { ...violation, exchange: 8 }, exchanges: [lost] }),
+      sampleFailure({
+        rule: 'WEB-1',
+        ...words,
+        section: text,
+        exchanges: [],
+        deliveries,
+        violation: { ...violation, order: text },
+      }),
+      sampleFailure({ rule: 'PAG-5', ...words, violation, exchanges: [exchange] }),
+      sampleFailure({ rule: 'PAG-6', ...words, outcome: 'warn', level: 'should', violation, exchanges: [exchange] }),
+      sampleBrokenLaw({ ...words, search: { seed: 42, cases: 1, planned: 8, counterexample } }),
+      sampleVerdict({ rule: 'PAG-7', ...words, outcome: 'error', reason: text }),
+      sampleVerdict({ rule: 'PAG-8', ...words, outcome: 'unverified', cause: 'unavailable', reason: text }),
+    ],
+    {
+      target: { name: text, baseUrl: 'https://partners.example', options: [text], timeScale: 1, secrets: [] },
+      waivers: [
+        { rule: 'PAG-5', reason: text, until: '2027-01-31', state: 'applied' },
+        { rule: 'PAG-2', reason: text, until: '2026-01-31', state: 'expired' },
+      ],
+      troubles: [text],
+      faults: [text],
+    },
+  );
+};

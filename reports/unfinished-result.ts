@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { readJournal } from '../fixtures/journal.ts';
+import { runFiles } from '../suites/session/session.ts';
+import { sentIn } from './exchange-log.ts';
+import { judgeWaivers } from './judge-waivers.ts';
+import type { Result } from './result.ts';
+import { tallyOf } from './tally.ts';
+import { readVerdictLog } from './verdict-log.ts';
+
+/** What someone must know who finds a run that did not clean up. */
+const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {
+  const created = readJournal(join(folder, runFiles.journal)).filter(({ isAccepted }) => !isAccepted).length;
+  const registered = Object.keys(setUp?.mailboxes ?? {});
+  return [
+    ...(created > 0
+      ? [
+          `what it created may still be there: up to ${created} records that ${runFiles.journal} in its folder lists, under names that begin with selo-${run.id}-`,
+        ]
+      : []),
+    ...(registered.length > 0
+      ? [`the webhook registration of ${registered.join(', ')} was not given back: register the one before it again`]
+      : []),
+  ];
+};
+
+/**
+ * Completes the result of a run that never wrote its end, by the logs in its folder: what it reached, and what it may
+ * have left at the target. Throws what `refusal` makes of the words for why a log cannot be read.
+ */
+export const completed = (begun: Result, folder: string, refusal: (told: string) => Error): Result => {
+  const reached = new Map(readVerdictLog(folder, refusal).map((verdict) => [verdict.rule, verdict]));
+  const verdicts = begun.verdicts.map((verdict) => reached.get(verdict.rule) ?? verdict);
+  const { unfinished: _, ...run } = begun.run;
+  const { requests, lastEndedAt } = sentIn(join(folder, runFiles.exchanges));
+  return {
+    ...begun,
+    run: { ...run, requests, endedAt: lastEndedAt?.toISOString() ?? run.startedAt },
+    ...tallyOf(verdicts),
+    verdicts,
+    waivers: judgeWaivers(begun.waivers, verdicts, run.startedAt.slice(0, 10)),
+    troubles: [
+      ...begun.troubles,
+      `the run did not end by itself: it was killed or is still under way, with a verdict on ${reached.size} of ${verdicts.length} rules`,
+      ...leftBehind(begun, folder),
+    ],
+  };
+};

@@ -1,0 +1,39 @@
+import { appendFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Secret } from '../fixtures/profile/secret.ts';
+import { evidenceRedaction, redactedJson } from '../fixtures/redaction.ts';
+import { wholeLinesIn } from '../fixtures/whole-lines.ts';
+import type { Verdict } from '../suites/verdict.ts';
+import { type ReportedVerdict, reportedVerdict, resultSchema } from './result.ts';
+
+/** In the folder of a run that has not ended: its verdicts so far, each as a line of JSON. */
+export const verdictsFile = 'verdicts.ndjson';
+
+/** Returns what adds a verdict to the log of a run, without secrets and at once, so that it outlives a run that is killed. */
+export const verdictLog = (folder: string, secrets: readonly Secret[]): ((verdict: Verdict) => void) => {
+  const file = join(folder, verdictsFile);
+  const redact = evidenceRedaction(secrets);
+  return (verdict) => appendFileSync(file, `${redactedJson(reportedVerdict(verdict), redact).json}\n`);
+};
+
+const verdictIn = (line: string): ReportedVerdict | undefined => {
+  try {
+    return resultSchema.shape.verdicts.element.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The verdicts that a run had reached, in the order in which they came; a last line that a kill cut off is left out.
+ * Throws what `refusal` makes of the words for why a line cannot be read.
+ */
+export const readVerdictLog = (folder: string, refusal: (told: string) => Error): ReportedVerdict[] => {
+  const file = join(folder, verdictsFile);
+  if (!existsSync(file)) return [];
+  return [...wholeLinesIn(file)].map((line, index) => {
+    const verdict = verdictIn(line);
+    if (verdict) return verdict;
+    throw refusal(`${file} cannot be read: line ${index + 1} is no verdict of this version`);
+  });
+};

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { commands } from '../../cli/commands.ts';
+import { commandsPage } from './commands-page.ts';
+
+const page = await commandsPage();
+const sections = new Map(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.split('\n')[0] ?? '', section]),
+);
+
+test('docs/commands.md is current', () => {
+  const written = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8');
+  expect(written, 'write it again: node setup/write-docs.ts').toBe(page);
+});
+
+test('every command has a section, with what its exit codes mean', () => {
+  const names = Object.keys(commands).map((name) => (name === 'keys' ? 'selo keys new' : `selo ${name}`));
+  expect([...sections.keys()]).toEqual(names);
+  for (const [name, section] of sections) expect(section, name).toMatch(/^Exit codes:\n {2}0 +\w/m);
+});
+
+test('a section tells arguments, options, choices, defaults and the environment', () => {
+  const certify = sections.get('selo certify');
+  expect(certify).toContain(
+    '| `--partner <file>` | who is certified, what it can do, and how it is made to act (JSON) (required) |',
+  );
+  expect(certify).toMatch(/^ {2}SELO_SIGNING_KEY +the private key/m);
+  expect(sections.get('selo load')).toMatch(/^\| `script` \| .*: `orders`, `webhooks`, `mixed` \| {2}\|$/m);
+  expect(sections.get('selo run')).toMatch(/^\| `--out <folder>` \| .* \| `reports\/out` \|$/m);
+});
+
+test('no line of a note is wider than a terminal', () => {
+  for (const [name, section] of sections) {
+    const blocks = section.match(/^```text\n[\s\S]*?^```$/gm) ?? [];
+    for (const line of blocks.join('\n').split('\n')) expect(line.length, `${name}: ${line}`).toBeLessThanOrEqual(80);
+  }
+});

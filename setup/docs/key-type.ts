@@ -1,0 +1,63 @@
+import { inspect } from 'node:util';
+import type { z } from 'zod';
+
+export type KeySchema = z.core.JSONSchema.JSONSchema;
+
+/** A value as a profile in TypeScript has it. */
+export const literal = (value: unknown): string =>
+  `\`${inspect(value, { breakLength: Number.POSITIVE_INFINITY, depth: null })}\``;
+
+const isSchema = (value: unknown): value is KeySchema => typeof value === 'object' && value !== null;
+
+/** The parts of a schema that says "one of these"; of any other, it alone. */
+export const alternativesOf = (schema: KeySchema): readonly KeySchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
+
+/** The schema of each entry of a list. */
+export const itemsOf = ({ items }: KeySchema): KeySchema | undefined => (isSchema(items) ? items : undefined);
+
+/** The keys of an object that has some of its own, each with its schema. */
+export const keysOf = ({ properties = {} }: KeySchema): [key: string, schema: KeySchema][] =>
+  Object.entries(properties).flatMap(([key, schema]) => (isSchema(schema) ? [[key, schema]] : []));
+
+const formats: Readonly<Record<string, string>> = { uri: 'URL', uuid: 'UUID', date: 'date' };
+
+const boundsOf = ({ minimum, maximum, exclusiveMinimum }: KeySchema): string => {
+  const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum;
+  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  const above = exclusiveMinimum === undefined ? 'from' : 'above';
+  return [least === undefined ? '' : ` ${above} ${least}`, most === undefined ? '' : ` to ${most}`].join('');
+};
+
+const objectType = (schema: KeySchema): string => {
+  const keys = keysOf(schema).map(([key]) => key);
+  if (keys.length === 1 && keys[0] === 'env') return 'secret';
+  const named = schema.additionalProperties;
+  if (isSchema(named) && Object.keys(named).length > 0) return `object by name: ${describeType(named)}`;
+  const isTold = keysOf(schema).some(([, { description }]) => description !== undefined);
+  return keys.length === 0 || isTold ? 'object' : `object of ${keys.map((key) => `\`${key}\``).join(', ')}`;
+};
+
+const single = (schema: KeySchema): string => {
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.enum) return schema.enum.map(literal).join(' or ');
+  switch (schema.type) {
+    case 'object':
+      return objectType(schema);
+    case 'array': {
+      const items = itemsOf(schema);
+      return items && items.type !== 'object' ? `list of ${describeType(items)}` : 'list';
+    }
+    case 'integer':
+      return `whole number${boundsOf(schema)}`;
+    case 'number':
+      return `number${boundsOf(schema)}`;
+    case 'string':
+      return formats[schema.format ?? ''] ?? 'text';
+    default:
+      return schema.type === 'boolean' ? '`true` or `false`' : 'anything';
+  }
+};
+
+/** What may stand at a key, in few words. */
+export const describeType = (schema: KeySchema): string =>
+  [...new Set(alternativesOf(schema).map(single))].join(' or ');

@@ -1,0 +1,44 @@
+import { describeType, literal } from './key-type.ts';
+import { markdownTable } from './markdown-table.ts';
+import { type ProfileKey, profileKeys } from './profile-keys.ts';
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+const usual = ({ schema, isRequired }: ProfileKey): string => {
+  if (isRequired) return 'required';
+  return schema.default === undefined || isEmpty(schema.default) ? '' : literal(schema.default);
+};
+
+const meaning = ({ schema, like }: ProfileKey): string =>
+  [schema.description ?? '', ...(like === undefined ? [] : [`as \`${like}\``])].join('; ');
+
+const row = (key: ProfileKey): string[] => [
+  `\`${key.path}\``,
+  describeType(key.schema),
+  usual(key),
+  meaning(key),
+  (key.schema.examples ?? []).map(literal).join(', '),
+];
+
+/** The page that tells every key of a profile. */
+export const profilePage = (): string =>
+  [
+    '# The profile',
+    '',
+    'Made from the schema of profiles by `node setup/write-docs.ts`.',
+    '',
+    'A profile says where a target is, with what credentials, and how it fills what the document leaves open. `selo init`',
+    'writes one to start from. It is a file that ends in `.ts`, `.mts`, `.js` or `.mjs`, with the profile as its default',
+    'export, or in `.json`. Commands read the one that `--profile` names, else `selo.config.ts` in the folder; without',
+    'either they take the embedded platform.',
+    '',
+    'Every key is checked before anything is sent. A key that does not exist, or a value that does not fit, is refused with',
+    "its path, and all that is wrong is told at once. A secret is never written into a profile: `{ env: 'NAME' }` names the",
+    'environment variable that holds it. Its value needs at least 8 characters and no line break.',
+    '',
+    'An empty default means that the key may be left out. `[]` stands for each entry of a list.',
+    '',
+    ...markdownTable(['Key', 'Type', 'Default', 'Meaning', 'Example'], profileKeys().map(row)),
+    '',
+  ].join('\n');

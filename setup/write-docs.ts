@@ -1,0 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { commandsPage } from './docs/commands-page.ts';
+import { profilePage } from './docs/profile-page.ts';
+
+// Writes the pages of docs/ that are made from the code.
+
+const pages = { 'profile.md': profilePage(), 'commands.md': await commandsPage() };
+
+for (const [name, page] of Object.entries(pages)) {
+  writeFileSync(new URL(`../docs/${name}`, import.meta.url), page);
+  process.stdout.write(`docs/${name}\n`);
+}

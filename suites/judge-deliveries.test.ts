@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { EmbeddedOptions } from '../embedded/start-embedded.ts';
+import { judge } from './judge.ts';
+import { openTestRun } from './session/test-run.ts';
+import type { Verdict } from './verdict.ts';
+import { webhookDeliveryDefects } from './webhook-delivery/defects.ts';
+import { webhookDelivery } from './webhook-delivery/rules.ts';
+
+const lossy = 'the way to the receiver loses what is sent';
+
+const judged = async (id: string, doubt: string | undefined, options: EmbeddedOptions = {}): Promise<Verdict> => {
+  await using run = await openTestRun(options);
+  const rule = webhookDelivery.find((each) => each.id === id);
+  if (!rule) throw new Error(`there is no rule ${id}`);
+  return await judge({ ...run.session, doubtOfDeliveries: async () => doubt }, 'tested', rule);
+};
+
+test('what rests on deliveries is not told to hold where the way to the receiver loses them', async () => {
+  expect(await judged('DLV-1', undefined)).toMatchObject({ outcome: 'pass' });
+  const doubted = await judged('DLV-1', lossy);
+  expect(doubted).toMatchObject({ outcome: 'unverified', cause: 'not-observable', reason: lossy });
+  // the tape alone would come to another end
+  expect(doubted).not.toHaveProperty('tape');
+});
+
+test('a fault of deliveries is no verdict there, and is told in the reason', async () => {
+  const options = webhookDeliveryDefects.find(({ rule }) => rule === 'DLV-8')?.options ?? {};
+  expect(await judged('DLV-8', undefined, options)).toMatchObject({ outcome: 'fail' });
+  const doubted = await judged('DLV-8', lossy, options);
+  expect(doubted).toMatchObject({
+    outcome: 'unverified',
+    cause: 'not-observable',
+    reason: expect.stringMatching(/^a fault was seen \(.+: expected .+, got .+\), and the way to the receiver loses/),
+  });
+  expect(doubted).not.toHaveProperty('violation');
+});

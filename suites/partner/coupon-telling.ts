@@ -1,0 +1,82 @@
+import { isNotFound, withCouponCalls } from './coupon-calls.ts';
+import { attemptNumbers, isCancelled, isHeld, statesAfter } from './coupon-evidence.ts';
+import { actionsOf, heldFrom } from './held-coupons.ts';
+import { notificationsOf } from './notifications.ts';
+import type { Obligation } from './obligation.ts';
+import { numbersOf, observation, ofCall } from './observation.ts';
+import { fieldsOf, isTo, nameOf, undisturbed } from './read-call.ts';
+import { isStillToCome } from './still-to-come.ts';
+
+const sequence = 'Endpoints › Rules per endpoint';
+
+/** What the platform is told of a coupon that it made itself. */
+export const couponTelling: readonly Obligation[] = [
+  {
+    id: 'PART-77',
+    text: 'The platform is told under which id the partner holds a coupon',
+    source: sequence,
+    statements: ['S042', 'S136', 'S154'],
+    level: 'should',
+    needs: 'webhooks',
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
+        const { code, lookups, tellings } = notification;
+        const states = statesAfter(record, notification).filter(isHeld);
+        const isGone = isCancelled(record, code) || lookups.some(isNotFound);
+        const [held] = states;
+        if (held === undefined || isGone) return [];
+        // some tell it of all their new coupons at a time
+        if (tellings.length === 0 && isStillToCome(record, held.atMs)) return [];
+        return [
+          observation(
+            tellings.length > 0,
+            { attempts: attemptNumbers(notification), calls: numbersOf(tellings), actions: actionsOf(states) },
+            `the coupon ${code} is held, and no PUT /coupons/code/{code} told its externalId`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-78',
+    text: 'The externalId that the platform is told of a coupon is the id under which the partner holds it',
+    source: sequence,
+    statements: ['S035', 'S042', 'S154'],
+    level: 'should',
+    needs: 'webhooks',
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap(({ code, first, tellings }) => {
+        const states = heldFrom(record, code, first.atMs).filter(isHeld);
+        if (states.length === 0 || tellings.length === 0) return [];
+        const held = new Set(states.flatMap((state) => state.held.map(({ id }) => id)));
+        const externalIds = tellings.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []);
+        return [
+          observation(
+            externalIds.some((externalId) => held.has(externalId)),
+            { calls: numbersOf(tellings), actions: actionsOf(states) },
+            `the coupon ${code} is held as ${[...held].join(', ')} and the platform was told ${externalIds.join(', ')}`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-84',
+    text: 'A coupon that the platform made and notified is not registered with it as one of the partner’s',
+    source: 'What the service does',
+    statements: ['S011', 'S012', 'S013'],
+    // inferred from the two meanings of coupon
+    level: 'should',
+    needs: 'webhooks',
+    judge(record) {
+      const posts = undisturbed(record).filter(
+        (call) => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared'),
+      );
+      return notificationsOf(record).map((notification) => {
+        const { code, first } = notification;
+        const post = posts.find((call) => nameOf(fieldsOf(call).code) === code && call.atMs >= first.atMs);
+        return post
+          ? ofCall(post, false, `registered ${code}, which the platform had made itself and notified`)
+          : observation(true, { attempts: attemptNumbers(notification) }, '');
+      });
+    },
+  },
+];

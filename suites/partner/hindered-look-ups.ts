@@ -1,0 +1,43 @@
+import { withCouponCalls } from './coupon-calls.ts';
+import { heldAfterwards, withLookups } from './coupon-evidence.ts';
+import { notificationsOf } from './notifications.ts';
+import type { Obligation } from './obligation.ts';
+import { numbersOf, observation } from './observation.ts';
+import { endOf, isAccepted, isFailed } from './read-call.ts';
+
+export const hinderedLookUps: readonly Obligation[] = [
+  {
+    id: 'PART-82',
+    text: 'The look-up of a coupon that was answered 5xx or not at all is made again',
+    source: 'Errors',
+    statements: ['S186', 'S196'],
+    level: 'should',
+    needs: 'webhooks',
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap(({ code, lookups }) => {
+        const [failed] = lookups.filter(isFailed);
+        if (!failed) return [];
+        const again = lookups.filter((call) => call !== failed && call.atMs >= endOf(failed));
+        return [
+          observation(
+            again.length > 0,
+            { calls: numbersOf([failed, ...again]) },
+            `the look-up of the coupon ${code} failed and was not made again`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-83',
+    text: 'A coupon whose look-up was slow or failed at first is made in the end',
+    source: 'What the service does',
+    statements: ['S012', 'S196'],
+    level: 'should',
+    needs: 'webhooks',
+    judge: heldAfterwards(
+      // one that is never made again is judged by itself
+      withLookups((lookups, isHindered) => lookups.some(isHindered) && lookups.some(isAccepted)),
+      'could not be looked up at first',
+    ),
+  },
+];

@@ -1,0 +1,66 @@
+import type { PartnerRecord } from './record.ts';
+import type { Breach } from './test-breach.ts';
+import { act, rewrite, without, withoutCalls } from './test-record.ts';
+
+/** A partner that says, when it is asked for something, that it cannot do it. */
+const refusing =
+  (action: string, change: (record: PartnerRecord) => void) =>
+  (record: PartnerRecord): void => {
+    change(record);
+    act(record, { action, fromMs: 9000, outcome: 'cannot' });
+  };
+
+export const breachesOfDeclarations: readonly Breach[] = [
+  [
+    'PART-85',
+    'no registration',
+    (record) => {
+      without('POST /webhooks')(record);
+      without('PUT /webhooks')(record);
+    },
+  ],
+  [
+    'PART-86',
+    'no order',
+    refusing('create-order', (record) => {
+      without('POST /orders')(record);
+      record.actions = record.actions.filter(({ action }) => action !== 'create-order');
+    }),
+  ],
+  [
+    'PART-87',
+    'no code',
+    refusing('redeem', (record) => {
+      for (const call of record.calls) if (call.body.includes('couponCode')) rewrite(call, { couponCode: undefined });
+      record.actions = record.actions.filter(({ action }) => action !== 'redeem');
+    }),
+  ],
+  [
+    'PART-88',
+    'none registered',
+    refusing('register-coupon', (record) =>
+      withoutCalls(record, ({ method, path }) => method === 'POST' && path === '/coupons'),
+    ),
+  ],
+  ['PART-89', 'none registered', refusing('register-shared-coupon', without('POST /coupons/shared'))],
+  ['PART-90', 'none lowered', refusing('lower-coupon', without('PUT /coupons/code/OWN1'))],
+  ['PART-91', 'no cart', refusing('create-cart', without('POST /abandoned-carts'))],
+  [
+    'PART-91',
+    'no cart, and a failure that it outlasted',
+    (record) => {
+      without('POST /abandoned-carts')(record);
+      act(record, { action: 'create-cart', fromMs: 9000, outcome: 'failed' });
+      act(record, { action: 'create-order', fromMs: 9100, outcome: 'cannot' });
+    },
+  ],
+  ['PART-92', 'no store', refusing('create-store', without('POST /stores'))],
+  [
+    'PART-93',
+    'no customer',
+    refusing('create-customer', (record) => withoutCalls(record, ({ path }) => path.startsWith('/customers'))),
+  ],
+  ['PART-94', 'no product', refusing('create-product', without('POST /products'))],
+  ['PART-95', 'no list', refusing('synchronise', without('GET /products'))],
+  ['PART-96', 'none read', refusing('read-coupons-config', without('GET /coupons-config'))],
+];

@@ -1,0 +1,31 @@
+import type { Breach } from './test-breach.ts';
+import { asking, rewriting, send, withoutCalls } from './test-record.ts';
+
+export const breachesOfListsAndDates: readonly Breach[] = [
+  ['PART-21', 'no after', asking('after=2020-01-01T00:00:00Z&', '')],
+  ['PART-21', 'an after that is no date', asking('after=2020-01-01T00:00:00Z', 'after=yesterday')],
+  [
+    'PART-22',
+    'page 0 before the others',
+    (record) => {
+      send(record, 50, 'GET /products?after=2020-01-01T00:00:00Z&page=0&pageSize=10');
+    },
+  ],
+  [
+    'PART-22',
+    'no page',
+    (record) => {
+      send(record, 50, 'GET /products?after=2020-01-01T00:00:00Z&pageSize=10');
+    },
+  ],
+  ['PART-23', '51 records', asking('pageSize=50', 'pageSize=51')],
+  ['PART-23', 'no pageSize', asking('&pageSize=50', '')],
+  ['PART-24', 'the last page left out', (record) => withoutCalls(record, ({ path }) => path.includes('page=3'))],
+  ['PART-25', 'no zone', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00')],
+  ['PART-25', 'a date alone', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01')],
+  ['PART-26', 'a date alone', asking('updatedAt=2029-12-31T21:00:00-03:00', 'updatedAt=2029-12-31')],
+  ['PART-27', 'no zone', rewriting('POST /coupons', { expiryDate: '2030-12-31 23:59:59' })],
+  ['PART-28', 'slashes in a body', rewriting('POST /coupons', { expiryDate: '31/12/2030' })],
+  ['PART-28', 'slashes in a query', asking('after=2020-01-01T00:00:00Z', 'after=01%2F12%2F2020')],
+  ['PART-29', 'a date alone', rewriting('POST /coupons', { expiryDate: '2030-12-31' })],
+];

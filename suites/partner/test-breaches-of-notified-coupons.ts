@@ -1,0 +1,76 @@
+import type { Breach } from './test-breach.ts';
+import {
+  answering,
+  attemptOf,
+  callTo,
+  dropHeld,
+  hold,
+  holding,
+  rewriting,
+  send,
+  without,
+  withoutCalls,
+} from './test-record.ts';
+
+const ownCoupon = {
+  externalId: 'own-2',
+  code: 'PLAIN',
+  amount: 5,
+  phone: '+5511987654321',
+  expiryDate: '2030-12-31T23:59:59-03:00',
+};
+
+export const breachesOfNotifiedCoupons: readonly Breach[] = [
+  ['PART-69', 'not made', (record) => dropHeld(record, 'PLAIN')],
+  ['PART-70', 'one not made', (record) => dropHeld(record, 'BURST7')],
+  ['PART-71', 'no look-up', without('GET /coupons/code/PLAIN')],
+  [
+    'PART-71',
+    'its id told before the look-up',
+    (record) => {
+      callTo(record, 'PUT /coupons/code/PLAIN').atMs = 1005;
+    },
+  ],
+  ['PART-72', 'another amount', holding({ amount: 11 })],
+  ['PART-73', 'another type', holding({ type: 'fixed' })],
+  ['PART-74', 'no minimum', holding({ minPurchaseValue: 0 })],
+  ['PART-75', 'an hour more', holding({ expiryDate: '2030-06-30T13:00:00-03:00' })],
+  ['PART-75', 'another day', holding({ expiryDate: '2030-07-02' })],
+  ['PART-75', 'none', holding({ expiryDate: null })],
+  ['PART-76', 'one that combines', holding({ combinable: true })],
+  ['PART-77', 'no id told', without('PUT /coupons/code/PLAIN')],
+  ['PART-78', 'another id told', rewriting('PUT /coupons/code/PLAIN', { externalId: 'another' })],
+  [
+    'PART-79',
+    'refused',
+    (record) => {
+      Object.assign(attemptOf(record, 'GONE'), { answer: { status: 500 }, tookMs: 50 });
+    },
+  ],
+  ['PART-80', 'held', (record) => hold(record, 7000, ['PLAIN', 'TWICE', 'GONE'])],
+  [
+    'PART-81',
+    'looked up again and again',
+    (record) => {
+      for (let number = 0; number < 6; number += 1)
+        send(record, 3220 + number, 'GET /coupons/code/GONE', undefined, { answer: answering(404) });
+    },
+  ],
+  [
+    'PART-82',
+    'not looked up again',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs === 3330 || atMs === 3335);
+      dropHeld(record, 'AGAIN');
+    },
+  ],
+  ['PART-83', 'not made', (record) => dropHeld(record, 'AGAIN')],
+  [
+    'PART-84',
+    'registered',
+    (record) => {
+      send(record, 1020, 'POST /coupons', ownCoupon);
+      send(record, 1030, 'GET /coupons/code/PLAIN');
+    },
+  ],
+];

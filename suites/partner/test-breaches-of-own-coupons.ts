@@ -1,0 +1,59 @@
+import type { Breach } from './test-breach.ts';
+import { act, callTo, rewrite, rewriting, send, without } from './test-record.ts';
+
+export const breachesOfOwnCoupons: readonly Breach[] = [
+  [
+    'PART-35',
+    'neither',
+    (record) => {
+      rewrite(callTo(record, 'POST /coupons'), { externalId: undefined });
+      without('GET /coupons/external')(record);
+    },
+  ],
+  ['PART-36', 'no phone', rewriting('POST /coupons', { phone: undefined })],
+  ['PART-36', 'no amount', rewriting('POST /coupons', { amount: undefined })],
+  ['PART-37', 'another type', rewriting('POST /coupons', { type: 'fixed' })],
+  ['PART-38', 'an amount as text', rewriting('POST /coupons', { amount: '5.5' })],
+  ['PART-38', 'a flag as text', rewriting('POST /coupons', { awaitingOrder: 'false' })],
+  [
+    'PART-39',
+    '256 characters',
+    (record) => {
+      rewrite(callTo(record, 'POST /coupons'), { externalId: 'x'.repeat(256) });
+    },
+  ],
+  ['PART-40', 'no expiry', rewriting('POST /coupons', { expiryDate: undefined })],
+  [
+    'PART-103',
+    '256 characters',
+    (record) => {
+      send(record, 400, 'PUT /coupons/code/OWN1', { externalId: 'x'.repeat(256) });
+    },
+  ],
+  [
+    'PART-41',
+    'no look at what is stored',
+    (record) => {
+      without('GET /coupons/code/OWN1')(record);
+      without('GET /coupons/external')(record);
+    },
+  ],
+  ...[0, 2_147_483_648, 1.5, 'all-7', null].map(
+    (externalId): Breach => ['PART-42', `externalId ${externalId}`, rewriting('POST /coupons/shared', { externalId })],
+  ),
+  [
+    'PART-43',
+    'a look-up by externalId',
+    (record) => {
+      send(record, 400, 'GET /coupons/external/7');
+    },
+  ],
+  ['PART-44', 'used alone', rewriting('PUT /coupons/code/OWN1', { awaitingOrder: undefined })],
+  [
+    'PART-44',
+    'nothing when told to lower',
+    (record) => {
+      act(record, { action: 'lower-coupon', fromMs: 4500, parameters: { code: 'OWN1' } });
+    },
+  ],
+];

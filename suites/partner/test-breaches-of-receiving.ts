@@ -1,0 +1,105 @@
+import type { PartnerRecord } from './record.ts';
+import type { Breach } from './test-breach.ts';
+import { answered, answering, attemptOf, callTo, hold, rewriting, send } from './test-record.ts';
+
+/** In the state that was asked at this moment the partner holds a second coupon of the code. */
+const heldTwice = (atMs: number, code: string) => (record: PartnerRecord) => {
+  const state = record.states.find((each) => each.atMs === atMs);
+  if (!state) throw new Error(`the partner was not asked at ${atMs}`);
+  state.coupons.push({ code, id: `second-${code}` });
+};
+
+export const breachesOfReceiving: readonly Breach[] = [
+  [
+    'PART-51',
+    'a second registration',
+    (record) => {
+      const { body } = callTo(record, 'POST /webhooks');
+      send(record, 400, 'POST /webhooks', JSON.parse(body));
+    },
+  ],
+  ['PART-52', 'another event', rewriting('POST /webhooks', { event: 'coupon_created' })],
+  ['PART-53', 'a path', rewriting('POST /webhooks', { targetUrl: '/receiver' })],
+  ['PART-53', 'another field', rewriting('POST /webhooks', { targetUrl: undefined, address: 'http://shop.example' })],
+  [
+    'PART-54',
+    'no id',
+    (record) => {
+      send(record, 400, 'PUT /webhooks', {}, { answer: answering(404) });
+    },
+  ],
+  ['PART-55', 'a 500', answered('PLAIN', 500)],
+  ['PART-55', 'a redirect', answered('PLAIN', 302)],
+  [
+    'PART-55',
+    'a reset',
+    (record) => {
+      attemptOf(record, 'PLAIN').answer = { lost: 'reset' };
+    },
+  ],
+  [
+    'PART-56',
+    'an answer that comes too late',
+    (record) => {
+      attemptOf(record, 'PLAIN').answer = { lost: 'time-out' };
+    },
+  ],
+  [
+    'PART-57',
+    'no retry taken',
+    (record) => {
+      for (const attempt of record.attempts) if (attempt.code === 'LOST') attempt.answer = { status: 503 };
+    },
+  ],
+  [
+    'PART-58',
+    'work before the answer',
+    (record) => {
+      attemptOf(record, 'PLAIN').tookMs = 100;
+    },
+  ],
+  [
+    'PART-59',
+    'a repeat refused',
+    (record) => {
+      for (const attempt of record.attempts) if (attempt.atMs === 2020) attempt.answer = { status: 409 };
+    },
+  ],
+  ['PART-60', 'a second coupon', heldTwice(2100, 'TWICE')],
+  ['PART-60', 'a second coupon after a retry', heldTwice(4300, 'LOST')],
+  ['PART-61', 'a second coupon', heldTwice(2300, 'TWICE')],
+  ['PART-62', 'a second coupon', heldTwice(4300, 'TWICE')],
+  ['PART-62', 'a second coupon long afterwards', heldTwice(6000, 'TWICE')],
+  [
+    'PART-63',
+    'a second id',
+    (record) => {
+      send(record, 2030, 'PUT /coupons/code/TWICE', { externalId: 'other' });
+    },
+  ],
+  ['PART-64', 'accepted', answered('FORGED-1', 200)],
+  [
+    'PART-65',
+    'looked up',
+    (record) => {
+      send(record, 3410, 'GET /coupons/code/FORGED-1', undefined, { answer: answering(404) });
+    },
+  ],
+  [
+    'PART-65',
+    'made',
+    (record) => {
+      hold(record, 3500, ['FORGED-1']);
+    },
+  ],
+  ['PART-66', 'refused', answered('NULL', 400)],
+  ['PART-67', 'refused', answered('MORE', 400)],
+  ['PART-68', 'one refused', answered('BURST7', 503)],
+  [
+    'PART-104',
+    'its id told again',
+    (record) => {
+      send(record, 2210, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' });
+    },
+  ],
+];

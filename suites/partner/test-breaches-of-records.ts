@@ -1,0 +1,28 @@
+import type { Breach } from './test-breach.ts';
+import { rewriting, send } from './test-record.ts';
+
+export const breachesOfRecords: readonly Breach[] = [
+  [
+    'PART-30',
+    'no phone',
+    (record) => {
+      send(record, 400, 'POST /customers', { firstName: 'Bia' });
+    },
+  ],
+  [
+    'PART-31',
+    'a new name',
+    (record) => {
+      send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
+    },
+  ],
+  [
+    'PART-32',
+    'a new price',
+    (record) => {
+      send(record, 400, 'POST /products', { name: 'Coffee', provider: 'shop', price: 70 });
+    },
+  ],
+  ['PART-33', 'no externalId', rewriting('POST /stores', { externalId: undefined })],
+  ['PART-34', 'no externalId', rewriting('POST /abandoned-carts', { externalId: '' })],
+];

@@ -1,0 +1,64 @@
+import type { Breach } from './test-breach.ts';
+import { act, answering, callTo, holding, orderBody, rewrite, send, uuid } from './test-record.ts';
+
+export const breachesOfRedemption: readonly Breach[] = [
+  [
+    'PART-45',
+    'a number',
+    (record) => {
+      send(record, 4500, 'POST /orders', orderBody('order-8', { couponCode: 17 }));
+      send(record, 4510, 'GET /orders/external/order-8');
+    },
+  ],
+  [
+    'PART-46',
+    'a code that nobody has',
+    (record) => {
+      send(
+        record,
+        4500,
+        `PUT /orders/${uuid(2)}`,
+        { couponCode: 'NOBODYS' },
+        { answer: answering(422, { message: 'Coupon code not found' }) },
+      );
+    },
+  ],
+  [
+    'PART-47',
+    'an order without the code',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE' } });
+    },
+  ],
+  [
+    'PART-47',
+    'nothing more of an order that was accepted',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-1' } });
+    },
+  ],
+  [
+    'PART-48',
+    'an expired coupon',
+    (record) => {
+      for (const coupon of record.coupons) if (coupon.code === 'PLAIN') coupon.expiryDate = '2030-01-31T11:59:59.000Z';
+      holding({ expiryDate: undefined })(record);
+    },
+  ],
+  [
+    'PART-49',
+    'too small a purchase',
+    (record) => {
+      rewrite(callTo(record, `PUT /orders/${uuid(2)}`), {});
+      for (const call of record.calls) if (call.body.includes('couponCode')) rewrite(call, { total: 49.99 });
+    },
+  ],
+  [
+    'PART-50',
+    'two orders',
+    (record) => {
+      send(record, 4500, 'POST /orders', orderBody('order-8', { couponCode: 'PLAIN' }));
+      send(record, 4510, 'GET /orders/external/order-8');
+    },
+  ],
+];

@@ -1,0 +1,83 @@
+import type { Breach } from './test-breach.ts';
+import { act, answering, callTo, orderBody, rewrite, send, withoutCalls } from './test-record.ts';
+
+export const breachesOfRepeats: readonly Breach[] = [
+  [
+    'PART-16',
+    'another externalId after a 500',
+    (record) => {
+      const again = record.calls.filter(({ body }) => body.includes('order-4'))[1];
+      if (again) rewrite(again, { externalId: 'order-4b' });
+    },
+  ],
+  [
+    'PART-16',
+    'another externalId for a store',
+    (record) => {
+      send(
+        record,
+        400,
+        'POST /stores',
+        { externalId: 'a', name: 'x' },
+        { answer: { lost: 'time-out' }, fault: 'reset' },
+      );
+      send(record, 420, 'POST /stores', { externalId: 'b', name: 'x' });
+    },
+  ],
+  [
+    'PART-16',
+    'another externalId when told to send it again',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 400, parameters: { id: 'order-1' } });
+      send(record, 405, 'POST /orders', orderBody('order-99'));
+    },
+  ],
+  ['PART-17', 'an order that is given up', (record) => withoutCalls(record, ({ atMs }) => atMs === 180)],
+  [
+    'PART-17',
+    'an order that is given up at the end, when nothing is under way any more',
+    (record) => {
+      send(record, 6100, 'POST /orders', orderBody('order-9'), { answer: { lost: 'reset' }, fault: 'reset' });
+      record.idleMs = 6110;
+    },
+  ],
+  [
+    'PART-17',
+    'the id of a coupon that is never told after a 500',
+    (record) => {
+      callTo(record, 'PUT /coupons/code/PLAIN').answer = answering(500);
+    },
+  ],
+  [
+    'PART-17',
+    'the id of a coupon that is given up after a second 500',
+    (record) => {
+      const telling = callTo(record, 'PUT /coupons/code/PLAIN');
+      telling.answer = answering(500);
+      send(record, 1030, 'PUT /coupons/code/PLAIN', JSON.parse(telling.body), { answer: answering(500) });
+    },
+  ],
+  [
+    'PART-102',
+    'an order sent again that was accepted',
+    (record) => {
+      for (const atMs of [105, 108]) send(record, atMs, 'POST /orders', orderBody('order-1'));
+    },
+  ],
+  [
+    'PART-19',
+    'the same order again and again',
+    (record) => {
+      for (const atMs of [400, 450, 500])
+        send(record, atMs, 'POST /orders', orderBody('order-6'), { answer: answering(400), fault: 'answered 400' });
+    },
+  ],
+  [
+    'PART-20',
+    'the same order again and again',
+    (record) => {
+      for (const atMs of [400, 450, 500])
+        send(record, atMs, 'POST /orders', orderBody('order-7'), { answer: answering(422), fault: 'answered 422' });
+    },
+  ],
+];

@@ -1,0 +1,91 @@
+import type { LegalPartner } from './test-legal-partner.ts';
+import { answering, asking, callTo, orderBody, rewrite, send } from './test-record.ts';
+
+export const legalCallsAndLists: readonly LegalPartner[] = [
+  [
+    'content types with a charset',
+    (record) => {
+      for (const call of record.calls) call.headers['content-type'] = 'application/json; charset=utf-8';
+    },
+  ],
+  [
+    'no content type on a GET',
+    (record) => {
+      for (const call of record.calls) if (call.method === 'GET') delete call.headers['content-type'];
+    },
+  ],
+  [
+    'a page after the last',
+    (record) => {
+      const { path } = callTo(record, 'GET /products');
+      send(record, 54, `GET ${path.replace('page=1', 'page=4')}`, undefined, {
+        answer: answering(200, { pagination: { totalPages: 3 }, data: [] }),
+      });
+    },
+  ],
+  [
+    'an empty list',
+    (record) => {
+      send(record, 400, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', undefined, {
+        answer: answering(200, { pagination: { totalPages: 0 }, data: [] }),
+      });
+    },
+  ],
+  [
+    'a page that failed and was given up',
+    (record) => {
+      const last = record.calls.find(({ path }) => path.includes('page=3'));
+      if (last) last.answer = answering(500);
+    },
+  ],
+  [
+    'a birthday',
+    (record) => {
+      rewrite(callTo(record, 'POST /customers'), { birthday: '1990-01-31' });
+    },
+  ],
+  [
+    'a name that looks like a date',
+    (record) => {
+      rewrite(callTo(record, 'POST /orders'), { externalId: '01/02/2030' });
+    },
+  ],
+  [
+    'a list that grew, read as far as it was told at first',
+    (record) => {
+      const last = record.calls.find(({ path }) => path.includes('page=3'));
+      if (last) last.answer = answering(200, { pagination: { totalPages: 4 }, data: [{}] });
+    },
+  ],
+  [
+    'a list read backwards, after a look at how many there are',
+    (record) => {
+      for (const call of record.calls) {
+        const page = /page=([123])&/.exec(call.path)?.[1];
+        if (page !== undefined) call.path = call.path.replace(`page=${page}&`, `page=${4 - Number(page)}&`);
+      }
+      const [first] = record.calls.filter(({ path }) => path.includes('page=3&'));
+      const atMs = (first?.atMs ?? 0) - 1;
+      send(record, atMs, 'GET /products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', undefined, {
+        answer: answering(200, { pagination: { totalPages: 120 }, data: [{}] }),
+      });
+    },
+  ],
+  [
+    'a health check, a receipt number that looks like a date, and a time of the till without a zone',
+    (record) => {
+      send(record, 50, 'HEAD /');
+      send(
+        record,
+        52,
+        'POST /orders',
+        orderBody('order-90', { invoice: '12/11/2026', printedAt: '2026-11-12T10:00:00' }),
+      );
+      send(record, 54, 'GET /orders/external/order-90');
+    },
+  ],
+  ['a zone with a plus that was not encoded', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00+00:00')],
+  ['a zone with an encoded plus', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00%3A00%3A00%2B00%3A00')],
+  ['no updatedAt', asking('updatedAt=2029-12-31T21:00:00-03:00&', '')],
+  ['pages of one record', asking('pageSize=50', 'pageSize=1')],
+];

@@ -1,0 +1,204 @@
+import type { LegalPartner } from './test-legal-partner.ts';
+import {
+  act,
+  answering,
+  callTo,
+  hold,
+  holding,
+  make,
+  notify,
+  orderBody,
+  rewrite,
+  rewriting,
+  send,
+  uuid,
+  without,
+  work,
+} from './test-record.ts';
+
+export const legalCoupons: readonly LegalPartner[] = [
+  [
+    'the shop’s platform makes the coupon',
+    (record) => {
+      rewrite(callTo(record, 'POST /coupons'), { externalId: undefined, createOnProvider: true });
+      without('GET /coupons/external')(record);
+    },
+  ],
+  [
+    'a coupon looked up by its order',
+    (record) => {
+      callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/order/${uuid(1)}`;
+    },
+  ],
+  [
+    'a coupon looked up by its id',
+    (record) => {
+      callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;
+    },
+  ],
+  [
+    'the id told by the coupon’s id',
+    (record) => {
+      callTo(record, 'PUT /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;
+    },
+  ],
+  [
+    'the same id told twice',
+    (record) => {
+      send(record, 2018, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' });
+    },
+  ],
+  [
+    'no values told',
+    holding({
+      type: undefined,
+      amount: undefined,
+      minPurchaseValue: undefined,
+      combinable: undefined,
+      expiryDate: undefined,
+    }),
+  ],
+  [
+    'a coupon that may combine and does not',
+    (record) => {
+      for (const coupon of record.coupons) coupon.acumulative = true;
+    },
+  ],
+  [
+    'a coupon removed when it was used',
+    (record) => {
+      for (const state of record.states.slice(3)) state.coupons = state.coupons.filter(({ code }) => code !== 'PLAIN');
+    },
+  ],
+  [
+    'a cancelled coupon that was never made',
+    (record) => {
+      make(record, 'OLD', 150);
+      for (const coupon of record.coupons) if (coupon.code === 'OLD') coupon.cancelledMs = 4450;
+      notify(record, 4440, 'OLD');
+    },
+  ],
+  [
+    'a cancelled coupon on an order',
+    (record) => {
+      make(record, 'OLD', 150);
+      for (const coupon of record.coupons) if (coupon.code === 'OLD') coupon.cancelledMs = 4450;
+      send(
+        record,
+        4500,
+        `PUT /orders/${uuid(2)}`,
+        { couponCode: 'OLD', total: 60 },
+        { answer: answering(422, { message: 'Coupon code not found' }) },
+      );
+    },
+  ],
+  [
+    'a look-up that was slow, and no other',
+    (record) => {
+      make(record, 'SLOW', 151);
+      notify(record, 4500, 'SLOW');
+      send(record, 4510, 'GET /coupons/code/SLOW', undefined, {
+        fault: 'slow',
+        tookMs: 300,
+        answer: answering(200, { code: 'SLOW' }),
+      });
+      send(record, 4820, 'PUT /coupons/code/SLOW', { externalId: 'own-SLOW' });
+      hold(record, 6100, ['SLOW']);
+    },
+  ],
+  [
+    'a notification that fails while its look-up is answered 500',
+    (record) => {
+      make(record, 'SYNC', 152);
+      notify(record, 4500, 'SYNC', { answer: { status: 500 }, tookMs: 20 });
+      send(record, 4505, 'GET /coupons/code/SYNC', undefined, { fault: 'answered 500', answer: answering(500) });
+      notify(record, 4540, 'SYNC');
+      work(record, 4550, 'SYNC');
+      hold(record, 6100, ['SYNC']);
+    },
+  ],
+  [
+    'a coupon that was thrown away once it had expired',
+    (record) => {
+      make(record, 'BRIEF', 160);
+      for (const coupon of record.coupons) if (coupon.code === 'BRIEF') coupon.expiryDate = '2030-01-31T12:00:05Z';
+      notify(record, 4500, 'BRIEF');
+      work(record, 4510, 'BRIEF');
+      hold(record, 6100, []);
+    },
+  ],
+  [
+    'a coupon that was taken when nobody waited for it any more, and is not made yet',
+    (record) => {
+      make(record, 'TARDY', 161);
+      for (const atMs of [4500, 4540, 4600]) {
+        notify(record, atMs, 'TARDY', {
+          answer: { lost: 'reset' },
+          fault: 'taken, not told',
+        });
+      }
+      notify(record, 6090, 'TARDY');
+      hold(record, 6100, []);
+      work(record, 6110, 'TARDY');
+    },
+  ],
+  [
+    'a coupon on an order that was refused',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-6' } });
+    },
+  ],
+  [
+    'a coupon on an order that never came',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-99' } });
+    },
+  ],
+  [
+    'a coupon that was read in a list',
+    (record) => {
+      make(record, 'LISTED', 163);
+      notify(record, 4500, 'LISTED');
+      send(record, 4510, 'GET /coupons?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
+        answer: answering(200, { pagination: { totalPages: 1 }, data: [{ code: 'LISTED' }] }),
+      });
+      send(record, 4520, 'PUT /coupons/code/LISTED', { externalId: 'own-LISTED' });
+      hold(record, 6100, ['LISTED']);
+    },
+  ],
+  [
+    'a coupon that is no longer listed once it was used',
+    (record) => {
+      make(record, 'SPENT', 162);
+      notify(record, 4500, 'SPENT');
+      work(record, 4510, 'SPENT');
+      send(record, 4600, 'POST /orders', orderBody('order-91', { couponCode: 'SPENT', total: 90 }));
+      send(record, 4610, 'GET /orders/external/order-91');
+      hold(record, 6100, []);
+    },
+  ],
+  [
+    'a coupon that was gone before anybody could look',
+    (record) => {
+      notify(record, 4500, 'GONE-AT-ONCE');
+      send(record, 4510, 'GET /coupons/code/GONE-AT-ONCE', undefined, { answer: answering(404) });
+      hold(record, 6100, []);
+    },
+  ],
+  [
+    'an expired coupon that is refused without a word',
+    (record) => {
+      const expiryDate = '2030-01-31T12:00:09Z';
+      for (const coupon of record.coupons) if (coupon.code === 'PLAIN') coupon.expiryDate = expiryDate;
+      holding({ expiryDate })(record);
+      act(record, { action: 'redeem', fromMs: 9_500, parameters: { code: 'PLAIN' } });
+    },
+  ],
+  ['couponCode null', rewriting('POST /orders', { couponCode: null })],
+  ['a shared coupon’s id in digits', rewriting('POST /coupons/shared', { externalId: '2147483647' })],
+  ['types of its own', holding({ type: 'PERCENTAGE' })],
+  ['a type that nobody knows', holding({ type: 'B' })],
+  ['the expiry in another zone', holding({ expiryDate: '2030-06-30T12:00:00-03:00' })],
+  ['the expiry on the clock of Brasília', holding({ expiryDate: '2030-06-30 12:00:00' })],
+  ['the expiry as a day', holding({ expiryDate: '2030-06-30' })],
+];

@@ -1,0 +1,110 @@
+import type { LegalPartner } from './test-legal-partner.ts';
+import { act, answering, asking, callTo, orderBody, rewrite, rewriting, send, uuid } from './test-record.ts';
+
+export const legalOrdersAndIds: readonly LegalPartner[] = [
+  [
+    'an order of its own words',
+    rewriting('POST /orders', { customer: undefined, buyer: { mobile: '11987654321' }, shippingAddress: 'Rua Um, 10' }),
+  ],
+  [
+    'the same order posted again',
+    (record) => {
+      send(record, 400, 'POST /orders', orderBody('order-1'));
+    },
+  ],
+  [
+    'alike orders after one that was given up at the end',
+    (record) => {
+      send(record, 6100, 'POST /orders', orderBody('order-9'), { answer: { lost: 'reset' }, fault: 'reset' });
+      act(record, { action: 'create-order', fromMs: 6200 });
+      send(record, 6210, 'POST /orders', orderBody('order-10'));
+    },
+  ],
+  [
+    'an order that may still be sent again when the record ends',
+    (record) => {
+      record.idleMs = 6100;
+      send(record, 6100, 'POST /orders', orderBody('order-9'), { answer: { lost: 'reset' }, fault: 'reset' });
+    },
+  ],
+  [
+    'a look instead of a repeat',
+    (record) => {
+      for (const call of record.calls)
+        if (call.atMs === 180) Object.assign(call, { method: 'GET', path: '/orders/external/order-4', body: '' });
+    },
+  ],
+  [
+    'a UUID as externalId',
+    (record) => {
+      rewrite(callTo(record, 'POST /coupons'), { externalId: uuid(77) });
+      asking('/coupons/external/own-1', `/coupons/external/${uuid(77)}`)(record);
+    },
+  ],
+  [
+    '255 characters',
+    (record) => {
+      rewrite(callTo(record, 'POST /coupons'), { externalId: 'ã'.repeat(255) });
+    },
+  ],
+  [
+    'an id that is shared and individual',
+    (record) => {
+      rewrite(callTo(record, 'POST /coupons'), { externalId: '7' });
+      send(record, 400, 'GET /coupons/external/7');
+    },
+  ],
+  [
+    'an order opened on hold and completed by an update',
+    (record) => {
+      rewrite(callTo(record, 'POST /orders'), { status: 'on-hold' });
+      send(record, 104, 'GET /orders/external/order-1', undefined, {
+        answer: answering(200, { id: uuid(1), externalId: 'order-1' }),
+      });
+      send(record, 105, `PUT /orders/${uuid(1)}`, { status: 'completed' });
+    },
+  ],
+  [
+    'a total less the discount',
+    (record) => {
+      for (const call of record.calls)
+        if (call.body.includes('couponCode')) rewrite(call, { total: 45, lineItems: [{ price: 50, quantity: 1 }] });
+    },
+  ],
+  [
+    'ids that no call shows',
+    (record) => {
+      for (const action of record.actions) if (action.id !== undefined) action.id = `inner-${action.id}`;
+    },
+  ],
+  [
+    'a count of tries in each order',
+    (record) => {
+      for (const call of record.calls)
+        if (call.path === '/orders') rewrite(call, { attempt: call.atMs, sentBy: 'shop' });
+    },
+  ],
+  [
+    'an order sent again as it is since its PUT',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 400, parameters: { id: 'order-2' } });
+      send(record, 405, 'POST /orders', orderBody('order-2', { status: 'canceled' }));
+    },
+  ],
+  [
+    'a paid order that was refused on hold',
+    (record) => {
+      for (const call of record.calls) if (call.body.includes('order-6')) rewrite(call, { status: 'on-hold' });
+    },
+  ],
+  [
+    'an order called off by its deletion',
+    (record) => {
+      const call = record.calls.find(({ method, body }) => method === 'PUT' && body.includes('canceled'));
+      if (call) Object.assign(call, { method: 'DELETE', body: '' });
+    },
+  ],
+  ['a customer by reference', rewriting('POST /orders', { customer: undefined, customerId: uuid(30) })],
+  ['an order without items and total', rewriting('POST /orders', { lineItems: undefined, total: undefined })],
+  ['a change that names no status', rewriting('PUT /orders', { status: undefined })],
+];

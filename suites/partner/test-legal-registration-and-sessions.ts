@@ -1,0 +1,65 @@
+import type { LegalPartner } from './test-legal-partner.ts';
+import { act, answered, answering, callTo, rewrite, send, uuid, without, withoutCalls } from './test-record.ts';
+
+export const legalRegistrationAndSessions: readonly LegalPartner[] = [
+  [
+    'the registration deleted and made anew',
+    (record) => {
+      const { body } = callTo(record, 'POST /webhooks');
+      send(record, 400, `DELETE /webhooks/${uuid(10)}`);
+      send(record, 410, `DELETE /webhooks/${uuid(10)}`, undefined, { answer: answering(404) });
+      send(record, 420, 'POST /webhooks', JSON.parse(body));
+    },
+  ],
+  [
+    'a registration repeated because the first failed',
+    (record) => {
+      const { body } = callTo(record, 'POST /webhooks');
+      send(record, 5, 'POST /webhooks', JSON.parse(body), {
+        answer: { lost: 'time-out' },
+        fault: 'stored, then no answer',
+      });
+    },
+  ],
+  [
+    'no bearer registered',
+    (record) => {
+      for (const call of record.calls) if (call.path.startsWith('/webhooks')) rewrite(call, { bearerToken: undefined });
+      for (const attempt of record.attempts) delete attempt.headers.authorization;
+      answered('FORGED-1', 200)(record);
+    },
+  ],
+  [
+    'answers of 204',
+    (record) => {
+      for (const attempt of record.attempts) if (attempt.code === 'PLAIN') attempt.answer = { status: 204 };
+    },
+  ],
+  [
+    'a partner that is never asked what it holds',
+    (record) => {
+      record.states = [];
+    },
+  ],
+  [
+    'what a scenario did to a call',
+    (record) => {
+      send(record, 500, 'PUT /products', undefined, { fault: 'answered 404', answer: answering(404) }).headers = {};
+    },
+  ],
+  [
+    'a registration that the platform no longer had, made anew',
+    (record) => {
+      send(record, 5, `PUT /webhooks/${uuid(77)}`, {}, { answer: answering(404) });
+    },
+  ],
+  [
+    'a partner that had gone before it was asked for all',
+    (record) => {
+      without('GET /coupons-config')(record);
+      withoutCalls(record, ({ path }) => path.startsWith('/abandoned-carts'));
+      act(record, { action: 'create-cart', fromMs: 9000, outcome: 'failed' });
+      act(record, { action: 'read-coupons-config', fromMs: 9100, outcome: 'failed' });
+    },
+  ],
+];

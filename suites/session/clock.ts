@@ -1,0 +1,36 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { Clock } from '../check-context.ts';
+import type { Time } from './outside.ts';
+
+/** Documented seconds between two questions of `until`. */
+const askEverySeconds = 0.5;
+const askAtLeastEveryMs = 5;
+
+/** A check's clock: the documented seconds of its waits scaled as the profile says. */
+export const clockOf = ({ timeScale, tolerances }: Profile, time: Time): Clock => ({
+  now: () => time.now(),
+  scale: timeScale,
+  slackMs: tolerances.slackMs,
+  dispatchSeconds: tolerances.dispatchSeconds,
+  wait: (documentedSeconds) => time.wait(documentedSeconds * 1000 * timeScale),
+  async until(ask, fits, documentedSeconds) {
+    const waiting = new AbortController();
+    let isOver = false;
+    time.wait(documentedSeconds * 1000 * timeScale + tolerances.slackMs, waiting.signal).then(
+      () => {
+        isOver = true;
+      },
+      () => {},
+    );
+    try {
+      for (;;) {
+        const answer: Exchange = await ask();
+        if (fits(answer) || isOver) return answer;
+        await time.pause(Math.max(askAtLeastEveryMs, askEverySeconds * 1000 * timeScale));
+      }
+    } finally {
+      waiting.abort();
+    }
+  },
+});

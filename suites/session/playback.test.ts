@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import { testProfile } from '../../fixtures/test-profile.ts';
+import type { CheckContext } from '../check-context.ts';
+import { tryOnce } from '../judge.ts';
+import { makeTry } from './make-context.ts';
+import type { Outside } from './outside.ts';
+import { playback } from './playback.ts';
+
+const target = testProfile('http://target.invalid', { writes: true });
+
+/** A target that answers each call with how many came before it, all that wait at once in the same turn. */
+const countingTarget = (): Outside => {
+  let number = 0;
+  let readings = 0;
+  return {
+    handle: {
+      ...{ runId: 'run1', seed: 1, depth: 'full', ...target, mailboxes: {}, unregistered: {}, folder: '' },
+    },
+    client: {
+      async send({ by, company, method, path, headers, body }, record) {
+        await nextTurn();
+        const exchange: Exchange = {
+          ...{ number: ++number, by, company, sentAt: '', durationMs: 1, assertions: [] },
+          request: { method, path, headers, ...(body === undefined ? {} : { body }) },
+          ...{ status: 200, headers: {}, text: String(number), body: number },
+        };
+        record(exchange);
+        return exchange;
+      },
+    },
+    time: { now: () => 1000 + 7 * ++readings, wait: async () => {}, pause: async () => {} },
+    receiver: () => undefined,
+    lock: () => ({ load: () => 0, share: async () => () => {}, takeAlone: async () => () => {} }),
+    journal() {},
+    deliveries: [],
+    ended() {},
+    nextDisposableUser: () => 3,
+  };
+};
+
+type Act = (context: CheckContext, said: unknown[]) => Promise<void>;
+
+/** What an act said at the target, and what it says when it is told all of it again. */
+const twice = async (act: Act, again: Act = act) => {
+  const one = makeTry(countingTarget(), 'TEST-1', 0);
+  const said: unknown[] = [];
+  await act(one.context, said);
+  const { tape, exchanges, deliveries } = one;
+  const played = playback({ handle: countingTarget().handle, tape, exchanges, deliveries, redact: (text) => text });
+  const saidAgain: unknown[] = [];
+  const other = makeTry(played.outside, 'TEST-1', 0);
+  const ended = await played
+    .play(() => again(other.context, saidAgain))
+    .then(
+      () => 'held',
+      (error: Error) => error.message,
+    );
+  return { said, saidAgain, ended, missing: played.missing(), unasked: played.unasked() };
+};
+
+test('a check is told the same answers, times and waits, and draws the same values', async () => {
+  const { said, saidAgain, missing, unasked } = await twice(async ({ get, post, clock, unique }, told) => {
+    told.push((await get('/one')).body, clock.now());
+    await clock.wait(5);
+    told.push((await post('/two', { body: { name: unique.name('x') } })).body, clock.now());
+  });
+  expect([saidAgain, missing, unasked]).toEqual([said, [], []]);
+  expect(said).toEqual([1, 1007, 2, 1014]);
+});
+
+test('what came in the same turn is let in one by one, so that each draws what it drew', async () => {
+  const { said, saidAgain, missing } = await twice(async ({ get, unique }, told) => {
+    const longer = async () => {
+      await get('/longer');
+      await Promise.resolve().then(() => {});
+      told.push(['longer', unique.integer(1, 1e9)]);
+    };
+    const shorter = async () => {
+      await get('/shorter');
+      told.push(['shorter', unique.integer(1, 1e9)]);
+    };
+    await Promise.all([longer(), shorter()]);
+  });
+  expect([saidAgain, missing]).toEqual([said, []]);
+  expect(said.map((each) => Array.isArray(each) && each[0])).toEqual(['longer', 'shorter']);
+});
+
+test('the end of a wait that nobody awaits any more is not missed', async () => {
+  const { missing, unasked, ended } = await twice(async ({ get, clock }) => {
+    await clock.until(
+      () => get('/one'),
+      () => true,
+      30,
+    );
+    await get('/two');
+  });
+  expect([missing, unasked, ended]).toEqual([[], [], 'held']);
+});
+
+test('a branch that goes on after the check has failed says nothing', async () => {
+  const session = countingTarget();
+  const goneOn = Promise.withResolvers<void>();
+  const rule = {
+    ...({ id: 'TEST-1', level: 'must' } as const),
+    async check({ get, unverified }: CheckContext) {
+      const failing = async () => {
+        await get('/one');
+        unverified('not-reached', 'the other branch goes on');
+      };
+      const goingOn = async () => {
+        await get('/two');
+        await get('/three');
+        goneOn.resolve();
+      };
+      await Promise.all([failing(), goingOn()]);
+    },
+  };
+  const { tape, exchanges, deliveries, reason } = await tryOnce(session, rule, 0);
+  await goneOn.promise;
+  if (!tape) throw new Error('the try was taped');
+  const played = playback({ handle: session.handle, tape, exchanges, deliveries, redact: (text) => text });
+  const again = await played.play(() => tryOnce(played.outside, rule, 0));
+  expect([again.reason, played.missing(), played.unasked()]).toEqual([reason, [], []]);
+  expect(exchanges).toHaveLength(3);
+});
+
+test('what was not recorded is told, and ends the check', async () => {
+  const { missing, ended } = await twice(
+    async ({ get }) => {
+      await get('/one');
+    },
+    async ({ get }) => {
+      await get('/one');
+      await get('/two');
+    },
+  );
+  expect(missing).toEqual(['asked for and not recorded: GET /two']);
+  expect(ended).toContain('the check asks for GET /two, which the record does not hold');
+});
+
+test('what was recorded and is not asked for is told', async () => {
+  const { unasked, missing } = await twice(
+    async ({ get }) => {
+      await get('/one');
+      await get('/two');
+    },
+    async ({ get }) => {
+      await get('/one');
+    },
+  );
+  expect([unasked, missing]).toEqual([['recorded and not asked for: exchange 2'], []]);
+});

@@ -1,0 +1,146 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Call } from '../../fixtures/client/client.ts';
+import { Unavailable } from '../../fixtures/client/unavailable.ts';
+import { type Exchange, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
+import type { Mailbox, RunHandle } from '../../fixtures/run/run-handle.ts';
+import type { Deliveries } from '../subject.ts';
+import type { Tape } from '../tape.ts';
+import type { Outside } from './outside.ts';
+import { recordedCapture } from './recorded-capture.ts';
+import { recordedOrder } from './recorded-order.ts';
+
+/** A recorded try: what reached the check, and what that was. */
+export interface RecordedTry {
+  /** Of the run, with the names of secrets in place of their values. */
+  handle: RunHandle;
+  tape: Tape;
+  exchanges: readonly RecordedExchange[];
+  deliveries: readonly Deliveries[];
+  /** A text as it stands in the evidence. */
+  redact: (text: string) => string;
+}
+
+/** What a check is told again. */
+export interface Playback {
+  outside: Outside;
+  /** Does something that reaches `outside`, and lets everything in that reached the recorded try, in its order. */
+  play<T>(act: () => Promise<T>): Promise<T>;
+  /** What the check asked for and the record does not hold, in words; then what it found says nothing. */
+  missing(): string[];
+  /** What the record holds and nobody asked for, in words; so it is where a check ends earlier than it did then. */
+  unasked(): string[];
+}
+
+/** Tells a check all that reached a recorded try of it, in the same order and without a network. */
+export const playback = ({ handle, tape, exchanges, deliveries, redact }: RecordedTry): Playback => {
+  const order = recordedOrder(tape.reached);
+  const byNumber = new Map(exchanges.map((exchange) => [exchange.number, exchange]));
+  const capture = recordedCapture(order, deliveries);
+  const mailboxes = new Map<string, Mailbox>(
+    Object.entries(handle.mailboxes).map(([company, mailbox]) => [company, { ...mailbox }]),
+  );
+  let lastNow = 0;
+
+  const requestOf = (company: string, { method, path, body }: Pick<Call, 'method' | 'path' | 'body'>): string =>
+    redact(`${company} ${method} ${path} ${body ?? ''}`);
+
+  const recordedRequest = ([first = 0]: readonly number[]): string | undefined => {
+    const exchange = byNumber.get(first);
+    return exchange && requestOf(exchange.company, exchange.request);
+  };
+
+  const send: Outside['client']['send'] = (call, record) => {
+    const request = requestOf(call.company, call);
+    const words = `${call.method} ${redact(call.path)}`;
+    return order.ask<Exchange>({
+      words,
+      isAnsweredBy: (reached) =>
+        'answers' in reached && (reached.answers.length === 0 || recordedRequest(reached.answers) === request),
+      valueOf(reached) {
+        const { answers, unavailable } = 'answers' in reached ? reached : { answers: [] };
+        const came = answers.flatMap((number) => byNumber.get(number) ?? []);
+        for (const exchange of came) record(exchange);
+        if (unavailable !== undefined) throw new Unavailable(unavailable);
+        const last = came.at(-1);
+        if (last && isAnswered(last)) return last;
+        order.miss(`an answer to ${words}`);
+        throw new Unavailable(`the record holds no answer to ${words}`);
+      },
+    });
+  };
+
+  const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+    order.ask({
+      words: `a wait of ${milliseconds} ms`,
+      isAnsweredBy: (reached) => 'waited' in reached && reached.waited === milliseconds,
+      valueOf: () => {},
+      otherwise: () => {},
+      signal,
+    });
+
+  const lock: Outside['lock'] = (company) => ({
+    // the company that was had alone then is the one to have now
+    load: () => (order.next((reached) => 'alone' in reached)?.alone === company ? 0 : Number.POSITIVE_INFINITY),
+    share: () =>
+      order.ask({
+        words: `the company ${company}`,
+        isAnsweredBy: (reached) => 'shared' in reached && reached.shared === company,
+        valueOf: () => () => {},
+      }),
+    takeAlone: () =>
+      order.ask({
+        words: `the company ${company} alone`,
+        isAnsweredBy: (reached) => 'alone' in reached && reached.alone === company,
+        valueOf(reached) {
+          const mailbox = mailboxes.get(company);
+          if (mailbox) delete mailbox.registrationId;
+          if (mailbox && 'alone' in reached && reached.registration !== undefined) {
+            mailbox.registrationId = reached.registration;
+          }
+          return () => {};
+        },
+      }),
+  });
+
+  return {
+    outside: {
+      handle,
+      client: { send },
+      time: {
+        now() {
+          const reached = order.take((one) => 'now' in one);
+          if (!reached) order.miss('the time');
+          lastNow = reached?.now ?? lastNow;
+          return lastNow;
+        },
+        wait,
+        pause: wait,
+      },
+      receiver(company) {
+        const mailbox = mailboxes.get(company);
+        return mailbox && { mailbox, capture };
+      },
+      lock,
+      journal() {},
+      deliveries: [],
+      ended: order.close,
+      nextDisposableUser() {
+        const reached = order.take((one) => 'user' in one);
+        if (!reached) order.miss('a disposable user');
+        return reached?.user ?? 0;
+      },
+    },
+    async play(act) {
+      let isOver = false;
+      const acting = act().finally(() => {
+        isOver = true;
+      });
+      // it may end before it is awaited
+      acting.catch(() => {});
+      for (await nextTurn(); !isOver && order.letIn(); ) await nextTurn();
+      return await acting;
+    },
+    missing: order.missing,
+    unasked: order.unasked,
+  };
+};

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { messageOf } from '../../fixtures/message-of.ts';
+import type { Reached } from '../tape.ts';
+import type { Outside, Receiver } from './outside.ts';
+
+/** What a try reaches, with all that reached the try. */
+export interface Taping {
+  outside: Outside;
+  reached: Reached[];
+}
+
+/** Notes all that reaches one try of a check, so that the try can be judged again without a target. */
+export const taping = (outside: Outside): Taping => {
+  const reached: Reached[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+  let isOver = false;
+
+  const keep = (noted: Reached): void => {
+    if (!isOver) reached.push(noted);
+  };
+
+  /** Lets one thing in at a time: what the check does with one would otherwise mix with what it does with the next. */
+  const inTurn = async (noted: Reached): Promise<void> => {
+    const before = turn;
+    turn = before.then(() => nextTurn());
+    await before;
+    keep(noted);
+  };
+
+  const note = async <T>(asked: Promise<T>, noted: (value: T) => Reached): Promise<T> => {
+    const value = await asked;
+    await inTurn(noted(value));
+    return value;
+  };
+
+  const tapedReceiver = ({ capture, mailbox }: Receiver): Receiver => ({
+    mailbox,
+    capture: {
+      openMailbox: (...asked) => note(capture.openMailbox(...asked), (url) => ({ url })),
+      async openListener(id) {
+        const { url, close, reopen } = await note(capture.openListener(id), (opened) => ({ url: opened.url }));
+        return {
+          url,
+          close: () => note(close(), () => ({ listener: 'closed' })),
+          reopen: () => note(reopen(), () => ({ listener: 'open' })),
+        };
+      },
+      script: (id, key, steps) =>
+        note(capture.script(id, key, steps), () => ({ scripted: 'order' in key ? key.order : key.code })),
+      waitFor: (filter, until, options) =>
+        note(capture.waitFor(filter, until, options), () => ({
+          deliveries: filter.order ?? filter.code ?? '',
+        })),
+      dropped() {
+        const dropped = capture.dropped();
+        if (dropped > 0) keep({ dropped });
+        return dropped;
+      },
+    },
+  });
+
+  return {
+    reached,
+    outside: {
+      ...outside,
+      client: {
+        async send(call, record) {
+          const answers: number[] = [];
+          try {
+            const answer = await outside.client.send(call, (exchange) => {
+              answers.push(exchange.number);
+              record(exchange);
+            });
+            await inTurn({ answers });
+            return answer;
+          } catch (error) {
+            await inTurn({ answers, unavailable: messageOf(error) });
+            throw error;
+          }
+        },
+      },
+      time: {
+        now() {
+          const now = outside.time.now();
+          keep({ now });
+          return now;
+        },
+        wait: (milliseconds, signal) => note(outside.time.wait(milliseconds, signal), () => ({ waited: milliseconds })),
+        pause: (milliseconds) => note(outside.time.pause(milliseconds), () => ({ waited: milliseconds })),
+      },
+      receiver(company) {
+        const receiver = outside.receiver(company);
+        return receiver && tapedReceiver(receiver);
+      },
+      lock(company) {
+        const lock = outside.lock(company);
+        return {
+          load: lock.load,
+          share: () => note(lock.share(), () => ({ shared: company })),
+          takeAlone: () =>
+            note(lock.takeAlone(), () => {
+              const registration = outside.receiver(company)?.mailbox.registrationId;
+              return { alone: company, ...(registration === undefined ? {} : { registration }) };
+            }),
+        };
+      },
+      ended() {
+        isOver = true;
+        outside.ended();
+      },
+      nextDisposableUser() {
+        const user = outside.nextDisposableUser();
+        keep({ user });
+        return user;
+      },
+    },
+  };
+};

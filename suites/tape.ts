@@ -1,0 +1,31 @@
+/** One thing that reached a check from outside. */
+export type Reached =
+  /** Numbers of the exchanges of one call; without a usable answer at their end, the reason in words. */
+  | { answers: number[]; unavailable?: string }
+  /** Epoch milliseconds, when the check asked for the time. */
+  | { now: number }
+  /** A wait of so many milliseconds was over. */
+  | { waited: number }
+  /** A look at the deliveries for an order or a coupon, by their name in the evidence. */
+  | { deliveries: string }
+  /** Attempts that the capture server no longer had. */
+  | { dropped: number }
+  | { scripted: string }
+  /** A mailbox or a listener was opened. */
+  | { url: string }
+  | { listener: 'open' | 'closed' }
+  /** A company that the check may use beside others. */
+  | { shared: string }
+  /** A company that the check has alone, and the id of its registration where that was known. */
+  | { alone: string; registration?: string }
+  /** Which of the disposable users was handed out, from 0. */
+  | { user: number };
+
+/** All that reached one try of a check, in the order in which it did: with the evidence, the try can be judged again. */
+export interface Tape {
+  /** Tells the try apart, and what it drew. */
+  tried: number | string;
+  /** Leads to the drawn case of a law, together with the run's seed. */
+  path?: string;
+  reached: Reached[];
+}
