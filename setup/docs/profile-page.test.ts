@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { profileSchema } from '../../fixtures/profile/*-schema.ts';
+import { profileSchema } from '../../fixtures/profile/schema.ts';
 import { type ProfileKey, profileKeys } from './profile-keys.ts';
 import { profilePage } from './profile-page.ts';
 
