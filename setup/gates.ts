@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
-import { runCommandGate, runTalliedGate, runVitestGate } from './run-gate.ts';
+import { type GateResult, runCommandGate, runTalliedGate, runVitestGate } from './run-gate.ts';
 import { addTallies, describeTally, type Tally } from './tally.ts';
 
 interface Gate {
   title: string;
-  run(): Promise<Tally>;
+  run(): Promise<GateResult>;
 }
 
 const gates: Gate[] = [
@@ -33,12 +33,19 @@ const gates: Gate[] = [
 
 const startedMs = performance.now();
 const tallies: Tally[] = [];
+const problemsOf = new Map<string, string[]>();
 for (const { title, run } of gates) {
   announce(`${title} ...`);
   const gateStartedMs = performance.now();
-  const tally = await run();
+  const { tally, problems } = await run();
   tallies.push(tally);
+  if (tally.failed > 0) problemsOf.set(title, problems);
   announce(`${title}: ${describeTally(tally)} (${secondsSince(gateStartedMs)} s)`, tally.failed > 0 ? 'red' : 'green');
+}
+// once more at the end, where whoever reads only the end of a long log looks
+for (const [title, problems] of problemsOf) {
+  announce(`failed: ${title}`, 'red');
+  for (const problem of problems) process.stdout.write(`  ${problem}\n`);
 }
 const total = addTallies(tallies);
 announce(`all steps took ${secondsSince(startedMs)} s`);

@@ -14,10 +14,12 @@ const config = {
   }`,
 };
 
-async function tallyOf(files: Record<string, string>, project = 'planted') {
+async function resultOf(files: Record<string, string>, project = 'planted') {
   await using folder = await plantFolder({ ...config, ...files });
   return await runVitestGate(project, folder.path, 'ignore');
 }
+
+const tallyOf = async (files: Record<string, string>, project?: string) => (await resultOf(files, project)).tally;
 
 const passing = "test('holds', () => expect(1).toBe(1));";
 
@@ -46,6 +48,20 @@ test('a rejection that nobody awaits counts as failed', async () => {
   expect(await tallyOf({ 'a.test.ts': source })).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
+test('what failed is told by file, name and reason', async () => {
+  const files = {
+    'a.test.ts': "describe('one', () => test('is two', () => { throw new Error('no\\nand more'); }));",
+    'b.test.ts': "throw new Error('while collecting');",
+    'c.test.ts':
+      "describe('broken', () => { beforeAll(() => { throw new Error('hook'); }); test('never runs', () => {}); });",
+  };
+  expect((await resultOf(files)).problems.toSorted()).toEqual([
+    'a.test.ts: one > is two: no',
+    'b.test.ts broke outside of its tests: while collecting',
+    'c.test.ts: broken broke outside of its tests: hook',
+  ]);
+});
+
 test('a run in which only skipped tests were found has failed', async () => {
   expect(await tallyOf({ 'a.test.ts': "test.skip('skipped', () => {});" })).toEqual({
     passed: 0,
@@ -65,24 +81,31 @@ test('a run that breaks off has failed', async () => {
 
 test('a command counts as one, by its exit code', async () => {
   await using folder = await plantFolder({ 'good.mjs': '', 'bad.mjs': 'process.exitCode = 1;' });
-  expect(await runCommandGate([join(folder.path, 'good.mjs')])).toEqual({ passed: 1, failed: 0, skipped: 0 });
-  expect(await runCommandGate([join(folder.path, 'bad.mjs')])).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(await runCommandGate([join(folder.path, 'good.mjs')])).toEqual({
+    tally: { passed: 1, failed: 0, skipped: 0 },
+    problems: [],
+  });
+  expect(await runCommandGate([join(folder.path, 'bad.mjs')])).toEqual({
+    tally: { passed: 0, failed: 1, skipped: 0 },
+    problems: ['it ended with exit code 1'],
+  });
 });
 
 const tallied = async (script: string) => {
   await using folder = await plantFolder({ 'script.mjs': script });
   const output = new PassThrough();
-  const tally = await runTalliedGate([join(folder.path, 'script.mjs')], output);
+  const { tally, problems } = await runTalliedGate([join(folder.path, 'script.mjs')], output);
   output.end();
-  return { tally, told: await text(output) };
+  return { tally, problems, told: await text(output) };
 };
 
 test('a script that ends with a tally is believed, and what it says is passed on', async () => {
-  const { tally, told } = await tallied(
-    "console.log('looking'); console.log('3 passed, 2 failed'); process.exitCode = 1;",
+  const { tally, problems, told } = await tallied(
+    "console.log('✓ one'); console.log('✗ another'); console.log('3 passed, 2 failed'); process.exitCode = 1;",
   );
   expect(tally).toEqual({ passed: 3, failed: 2, skipped: 0 });
-  expect(told).toBe('looking\n3 passed, 2 failed\n');
+  expect(problems).toEqual(['✗ another']);
+  expect(told).toBe('✓ one\n✗ another\n3 passed, 2 failed\n');
 });
 
 test('a script that breaks off before its tally has failed', async () => {

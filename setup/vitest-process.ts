@@ -8,8 +8,7 @@ if (project === undefined || root === undefined) throw new Error('usage: vitest-
 process.on('disconnect', () => process.exit());
 
 const vitest = await startVitest([], { project, root, watch: false });
-const { tally, problems } = tallyRun(vitest.state.getTestModules(), vitest.state.getUnhandledErrors());
-for (const problem of problems) process.stdout.write(`${problem}\n`);
+const result = tallyRun(vitest.state.getTestModules(), vitest.state.getUnhandledErrors());
 await vitest.close();
-process.exitCode = tally.failed > 0 ? 1 : 0;
-process.send?.(tally, () => process.disconnect());
+process.exitCode = result.tally.failed > 0 ? 1 : 0;
+process.send?.(result, () => process.disconnect());

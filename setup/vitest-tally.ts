@@ -11,14 +11,18 @@ export function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): { t
   const problems: string[] = [];
   for (const module of modules) {
     for (const test of module.children.allTests()) {
-      const { state } = test.result();
+      const { state, errors = [] } = test.result();
       if (state === 'passed') tally.passed += 1;
       else if (state === 'skipped') tally.skipped += 1;
-      else tally.failed += 1; // a test that is still pending never ended
+      else {
+        tally.failed += 1; // a test that is still pending never ended
+        problems.push(`${module.relativeModuleId}: ${test.fullName}${reason(errors[0])}`);
+      }
     }
     for (const part of [module, ...module.children.allSuites()]) {
       if (part.errors().length === 0) continue;
-      problems.push(`${part.type === 'suite' ? part.fullName : part.moduleId} broke outside of its tests`);
+      const name = part.type === 'suite' ? `${module.relativeModuleId}: ${part.fullName}` : module.relativeModuleId;
+      problems.push(`${name} broke outside of its tests${reason(part.errors()[0])}`);
       tally.failed += 1;
     }
   }
@@ -29,4 +33,8 @@ export function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): { t
     tally.failed = 1;
   }
   return { tally, problems };
+}
+
+function reason(error: { message: string } | undefined): string {
+  return error === undefined ? '' : `: ${error.message.split('\n', 1)[0]}`;
 }
