@@ -68,6 +68,8 @@ const composeProject = (file: string) => {
     SELO_IMAGE: image,
     SELO_HOST: 'certify.example.com',
     SELO_TIME_SCALE: '0.0025',
+    // any that is free: others listen where the file has it by default
+    SELO_PORT: '0',
     ...Object.fromEntries([...secrets].map(([, name]) => [name, `a-secret-of-these-tests-${name}`])),
   };
   const run = async (...asked: string[]): Promise<string> => {

@@ -32,6 +32,9 @@ export interface Session extends Outside, AsyncDisposable {
 /** Names of the files in a run's folder. */
 export const runFiles = { exchanges: 'exchanges.ndjson', cases: 'cases.ndjson', journal: 'journal.ndjson' };
 
+/** What was answered is kept until the run is judged, and takes up to ten times as much once it is parsed. */
+const mostReadMebibytes = 256;
+
 /** Opens what the checks of one run share; evidence goes to the run's folder as it comes. */
 export const openSession = async (handle: RunHandle): Promise<Session> => {
   const { profile, folder, capture } = handle;
@@ -57,6 +60,7 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
     ...(profile.limits.requestsPerSecond ? { requestsPerSecond: profile.limits.requestsPerSecond } : {}),
     timeoutSeconds: profile.limits.timeoutSeconds,
     tls: profile.tls,
+    mostReadMebibytes,
     redact: redactionOf(handle.secrets),
     onExchange(exchange) {
       exchanges.push(exchange);
