@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Lost, WireAnswer } from '../fixtures/client/transport.ts';
+import { parsedJson } from '../fixtures/parsed-json.ts';
 import type { Company, Profile } from '../fixtures/profile/profile.ts';
 import { isObject, valueAt } from '../suites/json.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -55,17 +56,9 @@ export const examineTokens = async (profile: Profile): Promise<Finding[]> => {
 /** As many records as one page may have. */
 const productsPath = '/products?after=2020-01-01T00:00:00Z&page=1&pageSize=50';
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 const idsIn = (answer: WireAnswer | Lost): unknown[] => {
   if (!('status' in answer) || answer.status !== 200) return [];
-  const data = valueAt(parsed(answer.text), '/data');
+  const data = valueAt(parsedJson(answer.text), '/data');
   return Array.isArray(data) ? data.filter(isObject).map(({ id }) => id) : [];
 };
 

@@ -1,6 +1,7 @@
 import { proxyFor } from '../fixtures/client/proxy-from-environment.ts';
 import type { Lost, WireAnswer } from '../fixtures/client/transport.ts';
 import type { LostKind } from '../fixtures/exchange.ts';
+import { parsedJson } from '../fixtures/parsed-json.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { type Probe, probe } from './probe.ts';
 
@@ -45,18 +46,9 @@ const answersAboutTls: [words: RegExp, advice: string][] = [
 const isHtml = ({ headers, text }: WireAnswer): boolean =>
   (headers['content-type'] ?? '').includes('html') || /^\s*<(!doctype|html)/i.test(text);
 
-const isJson = ({ text }: WireAnswer): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 const kindOf = (answer: WireAnswer): string => {
   if (isHtml(answer)) return 'an HTML page';
-  if (isJson(answer)) return 'JSON';
+  if (parsedJson(answer.text) !== undefined) return 'JSON';
   return answer.text === '' ? 'no body' : 'a body that is no JSON';
 };
 
@@ -104,7 +96,8 @@ const obstacleIn = ({ answer }: Probe, { accessHeader, baseUrl, companies }: Pro
     return obstacle(
       `redirects are not followed: put the address it points to (${headers.location ?? 'none named'}) into baseUrl`,
     );
-  if (status < 300 && !isJson(answer)) return obstacle('correct baseUrl: what answers there is not the API');
+  if (status < 300 && parsedJson(answer.text) === undefined)
+    return obstacle('correct baseUrl: what answers there is not the API');
   return undefined;
 };
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import { dateForm } from '../../suites/partner/date-forms.ts';
 import { cutMark, type PartnerCall, type PartnerRecord } from '../../suites/partner/record.ts';
 import { withReplacedParts } from './json-parts.ts';
@@ -15,14 +16,6 @@ const shortestName = 3;
 const asked = /^(name|nome|q|query|search)$/i;
 
 const digitCount = (text: string): number => text.replace(/\D/g, '').length;
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 /** A part of an address; one of which nothing is replaced stays as it was written. */
 const withEncoded = (written: string, text: string, replaced: string): string =>
@@ -79,8 +72,8 @@ const replacerOf = (standIns: StandIns) => {
       .split('&')
       .map((pair) => {
         const [writtenName = '', ...rest] = pair.split('=');
-        const name = decoded(toPlain(writtenName));
-        const value = decoded(toPlain(rest.join('=')));
+        const name = percentDecoded(toPlain(writtenName));
+        const value = percentDecoded(toPlain(rest.join('=')));
         const above = name.split(/[[\].]+/).filter((part) => part !== '');
         const cleanName = withEncoded(writtenName, name, standIns.inside(name));
         if (rest.length === 0) return cleanName;
@@ -102,7 +95,7 @@ const replacerOf = (standIns: StandIns) => {
 
   const inPath = (path: string): string => {
     const [above = '', ...query] = path.split('?');
-    const parts = above.split('/').map(decoded);
+    const parts = above.split('/').map(percentDecoded);
     const root = rootOf(parts);
     const clean = above.split('/').map((written, index) => {
       const part = parts[index] ?? '';

@@ -89,7 +89,7 @@ test('a run receives over TLS, resets included', async () => {
   const tls = ['--cert', files['cert.pem'] ?? '', '--key', files['key.pem'] ?? ''];
   await using capture = await startCaptureProcess(tls, true);
   const { controlUrl, controlToken } = capture;
-  await using target = await serveTarget({}, (profile) => ({
+  await using target = await serveTarget({ policy: { timeScale: 0.01 } }, (profile) => ({
     ...profile,
     capture: { controlUrl, controlToken: { env: 'SELO_CAPTURE_TOKEN', value: controlToken } },
   }));

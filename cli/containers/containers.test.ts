@@ -8,7 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readResult } from '../report/read-result.ts';
 import { type Ended, type RunSeloOptions, runSelo, serveTarget } from '../run/selo-process.ts';
 import { linesIn } from '../run/test-killed-run.ts';
-import { type ContainerTarget, containerTarget, platformCommand, withoutUsers } from './test-container-target.ts';
+import {
+  type ContainerTarget,
+  containerTarget,
+  platformCommand,
+  timeScale,
+  withoutUsers,
+} from './test-container-target.ts';
 import { composeCommand, containersOf, docker, dockerTrouble } from './test-docker.ts';
 import { buildTestImage } from './test-image.ts';
 
@@ -67,7 +73,7 @@ const composeProject = (file: string) => {
     ...process.env,
     SELO_IMAGE: image,
     SELO_HOST: 'certify.example.com',
-    SELO_TIME_SCALE: '0.0025',
+    SELO_TIME_SCALE: String(timeScale),
     // any that is free: others listen where the file has it by default
     SELO_PORT: '0',
     ...Object.fromEntries([...secrets].map(([, name]) => [name, `a-secret-of-these-tests-${name}`])),
@@ -103,7 +109,7 @@ describe.skipIf(trouble !== undefined)(`containers${trouble === undefined ? '' :
 
   test('a platform in a container is judged as the embedded one', async () => {
     await using target = await platform();
-    await using embedded = await serveTarget({}, withoutUsers);
+    await using embedded = await serveTarget({ policy: { timeScale } }, withoutUsers);
     const asked = ['--seed', '7', '--section', 'webhook-delivery', 'pagination'];
     const ended = await judged(target, asked);
     await runSelo(['run', '--profile', embedded.profileFile, '--out', embedded.out, ...asked], { env: embedded.env });

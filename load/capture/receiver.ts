@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { OnRequest } from '../../fixtures/capture/bounded-server.ts';
 import { epochMs } from '../../fixtures/capture/clock.ts';
 import { createHeaderReader } from '../../fixtures/capture/sender-headers.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../../suites/json.ts';
 import { type UntakenFact, writeFact } from '../facts.ts';
 import type { ArrivalJournal } from './arrival-journal.ts';
@@ -55,14 +56,6 @@ interface Route {
 const emptyBody = { 'content-length': '0' };
 const busy = { 'content-length': '0', 'retry-after': '1' };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 export const createReceiver = (options: ReceiverOptions): Receiver => {
   const { companies, refusals, sampleEvery, journal, loop, bounds } = options;
   const counts: ReceiverCounts = { received: 0, overloaded: 0, turnedAway: 0, unreadable: 0 };
@@ -97,7 +90,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
       body,
       bodyBytes,
       truncated,
-      json: truncated ? undefined : parsed(body),
+      json: truncated ? undefined : parsedJson(body),
       arrivedMs,
     });
     journal.add(`${writeFact(fact)}\n`);
@@ -174,7 +167,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
       // to the microsecond: what the clock says beyond it is noise, and would be a third of the line
       const arrivedMs = Math.round(nowMs * 1000) / 1000;
       const body = (chunks === undefined ? chunk : Buffer.concat(chunks))?.toString() ?? '';
-      const payload = parsed(body);
+      const payload = parsedJson(body);
       if (isSampled()) sample(request, route, arrivedMs, body, bodyBytes);
       if (!isObject(payload)) {
         counts.unreadable += 1;

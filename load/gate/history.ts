@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { geometricMean } from 'simple-statistics';
 import { z } from 'zod';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { LoadResult } from '../result.ts';
 import { measuresOf } from './measures.ts';
 import { changePointsIn } from './statistics/change-points.ts';
@@ -32,20 +33,12 @@ export const entryOf = (result: LoadResult, version: string): HistoryEntry => {
 export const appendHistory = (file: string, entry: HistoryEntry): Promise<void> =>
   appendFile(file, `${JSON.stringify(entry)}\n`);
 
-const readEntry = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Reads a history, oldest line first. Throws an Error that names the line which is no run. */
 export const readHistory = async (file: string): Promise<HistoryEntry[]> => {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
-    const { success, data } = historyEntry.safeParse(readEntry(line));
+    const { success, data } = historyEntry.safeParse(parsedJson(line));
     if (!success) throw new Error(`${file}:${index + 1} is no run of a history`);
     return [data];
   });

@@ -1,5 +1,5 @@
-import { createServer, request, type ServerResponse } from 'node:http';
-import { listen } from '../../fixtures/listening.ts';
+import type { ServerResponse } from 'node:http';
+import { passingServer } from '../variants/passing-server.ts';
 import type { Front } from '../variants/variant.ts';
 
 /** An answer of the platform on its way through a front. */
@@ -21,31 +21,20 @@ const flat = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =
 /** A server before the platform that meddles with those requests of which `strikes` says so. */
 export const front =
   ({ instead, changed }: Mischief, strikes: () => boolean) =>
-  async (url: string): Promise<Front> => {
-    const server = createServer((incoming, outgoing) => {
+  (platformUrl: string): Promise<Front> =>
+    passingServer(platformUrl, ({ url = '/', headers }, outgoing) => {
       const isStruck = strikes();
       if (isStruck && instead) {
-        incoming.resume();
         instead(outgoing);
-        return;
+        return undefined;
       }
-      const { method, headers } = incoming;
-      const passedOn = request(new URL(incoming.url ?? '/', url), { method, headers }, async (answered) => {
-        const passing = {
-          status: answered.statusCode ?? 502,
-          headers: flat(answered.headers),
-          body: Buffer.concat(await Array.fromAsync<Buffer>(answered)),
-        };
-        if (isStruck && changed) changed(passing, outgoing);
-        else outgoing.writeHead(passing.status, passing.headers).end(passing.body);
-      });
-      passedOn.on('error', () => outgoing.destroy());
-      incoming.pipe(passedOn);
+      return {
+        path: url,
+        headers,
+        answer({ statusCode: status = 502, headers: answered }, body) {
+          const passing = { status, headers: flat(answered), body };
+          if (isStruck && changed) changed(passing, outgoing);
+          else outgoing.writeHead(status, passing.headers).end(body);
+        },
+      };
     });
-    server.keepAliveTimeout = 65_000;
-    const listening = await listen(server);
-    return {
-      url: `http://127.0.0.1:${listening.port}`,
-      [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
-    };
-  };

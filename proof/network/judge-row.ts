@@ -43,7 +43,7 @@ interface Judged {
 }
 
 /** Several targets share a thread: what is late is the thread, and no receiver may be given up for it. */
-const patience = { timeoutFloorMs: 1500, slackMs: 1500 };
+const patience = { timeoutFloorMs: 4000, slackMs: 4000 };
 
 /** Shared by what a troubled way carries. */
 const concurrency = 8;

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../../suites/json.ts';
 
 /** An answer as it goes over the wire. */
@@ -11,17 +12,9 @@ const page = '<!doctype html><html><body>Welcome</body></html>';
 const json = { 'content-type': 'application/json' };
 const html = { 'content-type': 'text/html' };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** The envelope of a list; undefined for an answer that is none. */
 export const envelopeIn = ({ text }: Pick<WireAnswer, 'text'>): { pagination: object } | undefined => {
-  const body = parsed(text);
+  const body = parsedJson(text);
   return isObject(body) && isObject(body.pagination) ? { pagination: body.pagination } : undefined;
 };
 

@@ -1,6 +1,7 @@
 import type { Client } from '../../fixtures/client/client.ts';
 import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import { isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { placeOf } from '../../suites/same-demand.ts';
 import type { Degrade } from './degraded-answers.ts';
 
@@ -12,14 +13,6 @@ export interface SpottingClient extends Client {
   /** Whether the check came by the spot that is degraded. */
   isMet(): boolean;
 }
-
-const parsed = (text: string): unknown => {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * The client of one try, whose spots are told apart; at one of them every answer is degraded. What is then 429 or 5xx
@@ -58,7 +51,7 @@ export const spotting = (client: Client, at?: { spot: Spot; degrade: Degrade }):
       const answer = await client.send(call, (recorded) => {
         if (degrade && isAnswered(recorded)) {
           Object.assign(recorded, degrade(recorded, call.method));
-          recorded.body = parsed(recorded.text);
+          recorded.body = parsedJson(recorded.text);
         }
         spots.set(recorded, spot);
         record(recorded);

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { listen } from '../../fixtures/listening.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { passingServer } from './passing-server.ts';
 import type { Front } from './variant.ts';
 
 type Answering = (outgoing: ServerResponse, answered: IncomingMessage, body: Buffer) => void;
@@ -24,22 +24,12 @@ export const passOn: Answering = (outgoing, answered, body) => {
 /** A gateway before the platform that passes every call on. */
 export const gateway =
   ({ asking = {}, pathOf = (path) => path, answer = passOn, greet }: Manner) =>
-  async (platformUrl: string): Promise<Front> => {
-    const server = createServer((incoming, outgoing) => {
+  (platformUrl: string): Promise<Front> =>
+    passingServer(platformUrl, ({ url = '/', headers }, outgoing) => {
       greet?.(outgoing);
-      const { method, url = '/' } = incoming;
-      const headers = { ...incoming.headers, ...asking };
-      const passedOn = request(new URL(pathOf(url), platformUrl), { method, headers }, async (answered) => {
-        const chunks = await Array.fromAsync<Buffer>(answered);
-        answer(outgoing, answered, Buffer.concat(chunks));
-      });
-      passedOn.on('error', () => outgoing.destroy());
-      incoming.pipe(passedOn);
+      return {
+        path: pathOf(url),
+        headers: { ...headers, ...asking },
+        answer: (answered, body) => answer(outgoing, answered, body),
+      };
     });
-    server.keepAliveTimeout = 65_000;
-    const listening = await listen(server);
-    return {
-      url: `http://127.0.0.1:${listening.port}`,
-      [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
-    };
-  };

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { callsTo, readsOtherwise, sentFields, withBody } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
@@ -65,19 +66,11 @@ const lookingUp = (read: (externalId: string) => string): Defect['options'] => (
   ),
 });
 
-const decodedAgain = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 const isLatin = (text: string): boolean =>
   Array.from(text).every((character) => (character.codePointAt(0) ?? 0) <= 255);
 
 const partnerExternalIdDefects: readonly Defect[] = [
-  { rule: 'LAW-24', text: 'decodes the externalId in a path twice', options: lookingUp(decodedAgain) },
+  { rule: 'LAW-24', text: 'decodes the externalId in a path twice', options: lookingUp(percentDecoded) },
   {
     rule: 'LAW-24',
     text: 'cuts the externalId in a path at a semicolon',

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { MessageLine } from './message-line.ts';
 
 const indentWidth = 2;
@@ -13,15 +14,6 @@ interface Level {
   index: number;
 }
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 const keyPart = (quoted: string): string => {
   const key = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -32,7 +24,7 @@ const keyPart = (quoted: string): string => {
  * Undefined when the text is no JSON or lies too deep.
  */
 export const jsonLines = (text: string): MessageLine[] | undefined => {
-  if (!isJson(text)) return undefined;
+  if (parsedJson(text) === undefined) return undefined;
   const lines: MessageLine[] = [];
   const levels: Level[] = [];
   let key: string | undefined;

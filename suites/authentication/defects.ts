@@ -1,3 +1,4 @@
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { callsTo } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { admittedAnyway } from './broken-admission.ts';
@@ -23,15 +24,6 @@ const refusedByApi = (fits: (call: Call) => boolean, status: number, message: un
     (call) => hasNoAccess(call) && fits(call),
     () => json(status, message),
   );
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const documented = [
   'products',
@@ -136,7 +128,9 @@ export const authenticationDefects: readonly Defect[] = [
   {
     rule: 'AUTH-8',
     text: 'parses JSON before the edge',
-    options: { wrap: refusedByApi(({ body }) => body !== '' && !isJson(body), 400, ['the body is no JSON']) },
+    options: {
+      wrap: refusedByApi(({ body }) => body !== '' && parsedJson(body) === undefined, 400, ['the body is no JSON']),
+    },
   },
   {
     rule: 'AUTH-8',

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { answersOtherwise, callsTo, readsOtherwise, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject, type JsonObject } from '../json.ts';
@@ -7,14 +8,6 @@ type Handle = Parameters<Wrap>[0];
 type Call = Parameters<Handle>[0];
 type Answer = Awaited<ReturnType<Handle>>;
 type RuleId = Defect['rule'];
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const isFound = ({ status, body }: Answer): boolean => status === 200 && isObject(body) && !('pagination' in body);
 
@@ -223,7 +216,7 @@ export const typed = (call: Call): Call => ({
   headers: { ...call.headers, 'content-type': 'application/json' },
 });
 export const isMalformed = ({ headers, body }: Call): boolean =>
-  headers['content-type'] !== undefined && body !== '' && parsed(body) === undefined;
+  headers['content-type'] !== undefined && body !== '' && parsedJson(body) === undefined;
 
 const withTrailingComma = /,\}$/;
 

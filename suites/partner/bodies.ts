@@ -1,7 +1,8 @@
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject, show } from '../json.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
-import { fieldsBelow, fieldsOf, isTo, isWrite, parsed, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
+import { fieldsBelow, fieldsOf, isTo, isWrite, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
 import { cutMark, type PartnerCall } from './record.ts';
 
 /** Fields that hold a number wherever they stand. */
@@ -44,7 +45,7 @@ export const bodies: readonly Obligation[] = [
       undisturbed(record)
         .filter((call) => isWrite(call) && isWhole(call))
         .map((call) =>
-          ofCall(call, isObject(parsed(call.body)), `came with a body that is no JSON object: ${show(call.body)}`),
+          ofCall(call, isObject(parsedJson(call.body)), `came with a body that is no JSON object: ${show(call.body)}`),
         ),
   },
   {

@@ -1,5 +1,6 @@
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../json.ts';
-import { byArrival, endOf, isAccepted, parsed } from './read-call.ts';
+import { byArrival, endOf, isAccepted } from './read-call.ts';
 import type { FaultEntry, PartnerAttempt, PartnerRecord } from './record.ts';
 
 /** What a scenario did to a call or an attempt; undefined when it did nothing. */
@@ -46,13 +47,13 @@ export const isTakenInTime = (notification: Notification): boolean =>
 
 /** The order that a notification names; null when the coupon came from none. */
 export const orderIdIn = ({ body }: PartnerAttempt): unknown => {
-  const payload = parsed(body);
+  const payload = parsedJson(body);
   return isObject(payload) ? payload.orderId : undefined;
 };
 
 /** The platform's id of the coupon that is notified. */
 export const couponIdIn = ({ body }: PartnerAttempt): unknown => {
-  const payload = parsed(body);
+  const payload = parsedJson(body);
   return isObject(payload) ? payload.id : undefined;
 };
 

@@ -1,22 +1,7 @@
+import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { PartnerAttempt, PartnerCall, PartnerRecord } from './record.ts';
-
-/** The value of a JSON text; undefined when it is none. */
-export const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 export const pathOf = ({ path }: Pick<PartnerCall, 'path'>): string => path.split('?')[0] ?? '';
 
@@ -25,7 +10,7 @@ export const partsOf = (call: Pick<PartnerCall, 'path'>): string[] =>
   pathOf(call)
     .split('/')
     .filter((part) => part !== '')
-    .map(decoded);
+    .map(percentDecoded);
 
 /** Parameters of the query; a plus stands for itself, as it does in a zone. */
 export const queryOf = ({ path }: Pick<PartnerCall, 'path'>): Map<string, string> =>
@@ -35,7 +20,7 @@ export const queryOf = ({ path }: Pick<PartnerCall, 'path'>): Map<string, string
       .filter((pair) => pair !== '')
       .map((pair) => {
         const [name = '', ...value] = pair.split('=');
-        return [decoded(name), decoded(value.join('='))];
+        return [percentDecoded(name), percentDecoded(value.join('='))];
       }),
   );
 
@@ -71,14 +56,15 @@ export const fieldsOf = (call: Pick<PartnerCall, 'body'>): JsonObject => {
   const { body } = call;
   const read = readBodies.get(call);
   if (read?.body === body) return read.fields;
-  const value = parsed(body);
+  const value = parsedJson(body);
   const fields = isObject(value) ? value : {};
   readBodies.set(call, { body, fields });
   return fields;
 };
 
 /** What the platform answered, parsed; undefined where there was no answer or no JSON. */
-export const answerOf = ({ answer }: PartnerCall): unknown => ('status' in answer ? parsed(answer.body) : undefined);
+export const answerOf = ({ answer }: PartnerCall): unknown =>
+  'status' in answer ? parsedJson(answer.body) : undefined;
 
 /** The records in an answer: those of a page, or the one that it is. */
 export const recordsIn = (call: PartnerCall): unknown[] => {

@@ -1,4 +1,5 @@
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { type Company, offered, type Profile } from '../../fixtures/profile/profile.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
@@ -58,14 +59,6 @@ const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
   };
 };
 
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
-};
-
 /** The context of one try of the check of rule `by`. */
 export const makeTry = (session: Outside, by: string, tried: number | string): Try => {
   const { outside, reached } = taping(session);
@@ -117,11 +110,13 @@ export const makeTry = (session: Outside, by: string, tried: number | string): T
       writes: profile.writes,
       onWrite(method, path, text) {
         const sentAt = new Date().toISOString();
-        const entries = journalEntriesOf({ method, path, body: parsed(text), phones }, paths).map((entry) => ({
-          ...entry,
-          company: company.name,
-          sentAt,
-        }));
+        const entries = journalEntriesOf({ method, path, body: parsedJson(text ?? ''), phones }, paths).map(
+          (entry) => ({
+            ...entry,
+            company: company.name,
+            sentAt,
+          }),
+        );
         for (const entry of entries) outside.journal(entry);
         return ({ status }) => {
           if (status >= 300) return;

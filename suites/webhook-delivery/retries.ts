@@ -78,6 +78,23 @@ const statuses =
 /** By then about seven of the ten attempts are over. */
 const closedAtMostSeconds = 250;
 
+/** How long a URL must be closed for an attempt to meet it: the queue may take twice as long the next time. */
+const closedFor = (dispatchSeconds: number): number => 1 + 2 * dispatchSeconds;
+
+/** Real time in which a queue that seems too slow is looked at again. */
+const lookAgainForMs = 10_000;
+
+/** On a small time scale a busy machine alone makes a queue seem slow: then the shortest of three is nearest to the truth. */
+const shortestDispatchSeconds = async (shop: Pick<FlowShop, 'dispatchSeconds'>, clock: Clock): Promise<number> => {
+  const giveUpAt = clock.now() + lookAgainForMs;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let looks = 0; looks < 3; looks += 1) {
+    shortest = Math.min(shortest, await shop.dispatchSeconds());
+    if (closedFor(shortest) <= closedAtMostSeconds || clock.now() > giveUpAt) break;
+  }
+  return shortest;
+};
+
 export const retries: readonly Rule[] = [
   {
     id: 'DLV-9',
@@ -138,9 +155,8 @@ export const retries: readonly Rule[] = [
     async check({ clock, registrationShop, unverified }) {
       const shop = await registrationShop('completed flow');
       const { registration } = shop;
-      const dispatchSeconds = await shop.dispatchSeconds();
-      // the queue may take twice as long the next time
-      const closedSeconds = 1 + 2 * dispatchSeconds;
+      const dispatchSeconds = await shortestDispatchSeconds(shop, clock);
+      const closedSeconds = closedFor(dispatchSeconds);
       if (closedSeconds > closedAtMostSeconds) {
         unverified(
           'not-observable',

@@ -1,0 +1,38 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { listen } from '../../fixtures/listening.ts';
+import type { Front } from './variant.ts';
+
+/** How a call is passed on. */
+interface PassedOn {
+  path: string;
+  headers: NodeJS.Dict<string | string[]>;
+  /** Answers it, with what the platform answered. */
+  answer(answered: IncomingMessage, body: Buffer): void;
+}
+
+/** A server before a platform. `meet` answers a call itself, or says how it is passed on. */
+export const passingServer = async (
+  platformUrl: string,
+  meet: (incoming: IncomingMessage, outgoing: ServerResponse) => PassedOn | undefined,
+): Promise<Front> => {
+  const server = createServer((incoming, outgoing) => {
+    const met = meet(incoming, outgoing);
+    if (met === undefined) {
+      incoming.resume();
+      return;
+    }
+    const { path, headers, answer } = met;
+    const options = { method: incoming.method, headers };
+    const passedOn = request(new URL(path, platformUrl), options, async (answered) =>
+      answer(answered, Buffer.concat(await Array.fromAsync<Buffer>(answered))),
+    );
+    passedOn.on('error', () => outgoing.destroy());
+    incoming.pipe(passedOn);
+  });
+  server.keepAliveTimeout = 65_000;
+  const listening = await listen(server);
+  return {
+    url: `http://127.0.0.1:${listening.port}`,
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
+  };
+};
