@@ -32,8 +32,8 @@ export interface Session extends Outside, AsyncDisposable {
 /** Names of the files in a run's folder. */
 export const runFiles = { exchanges: 'exchanges.ndjson', cases: 'cases.ndjson', journal: 'journal.ndjson' };
 
-/** What was answered is kept until the run is judged, and takes up to ten times as much once it is parsed. */
-const mostReadMebibytes = 256;
+/** What was answered is kept until the run is judged. Less than the two GiB that Node.js allows itself on small machines. */
+const mostKeptBytes = 1.5 * 1024 ** 3;
 
 /** Opens what the checks of one run share; evidence goes to the run's folder as it comes. */
 export const openSession = async (handle: RunHandle): Promise<Session> => {
@@ -60,7 +60,7 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
     ...(profile.limits.requestsPerSecond ? { requestsPerSecond: profile.limits.requestsPerSecond } : {}),
     timeoutSeconds: profile.limits.timeoutSeconds,
     tls: profile.tls,
-    mostReadMebibytes,
+    mostKeptBytes,
     redact: redactionOf(handle.secrets),
     onExchange(exchange) {
       exchanges.push(exchange);
