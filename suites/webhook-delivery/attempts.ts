@@ -35,7 +35,8 @@ export interface Accepted {
   accepted: number;
 }
 
-const triesOfWhatAStallSpoils = 3;
+/** How often is looked at what a stall of the machine can spoil: what is the target's doing is there each time. */
+export const triesOfWhatAStallSpoils = 3;
 
 /**
  * Asserts that accepted deliveries are not attempted again. A stall between the two sides can make an answer come too
