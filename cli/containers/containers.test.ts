@@ -37,7 +37,8 @@ const folderOf = ({ out }: ContainerTarget): string =>
 const platform = (said: object = {}): Promise<ContainerTarget> =>
   containerTarget((env) => ({ container: { image, port: 4010, env, command: platformCommand, ...said } }));
 
-const slowly = { command: [...platformCommand, '--latency', '50'] };
+/** So that a run is still under way when something happens to it. */
+const slowly = { command: [...platformCommand, '--latency', '200'] };
 
 /** Waits for something that a run brings about; a run that ended without it is a fault of the test. */
 const during = async (ending: Promise<Ended>, hasCome: () => Promise<boolean>): Promise<void> => {
