@@ -39,12 +39,12 @@ for (const { title, run } of gates) {
   const gateStartedMs = performance.now();
   const { tally, problems } = await run();
   tallies.push(tally);
-  if (tally.failed > 0) problemsOf.set(title, problems);
+  if (problems.length > 0) problemsOf.set(title, problems);
   announce(`${title}: ${describeTally(tally)} (${secondsSince(gateStartedMs)} s)`, tally.failed > 0 ? 'red' : 'green');
 }
 // once more at the end, where whoever reads only the end of a long log looks
 for (const [title, problems] of problemsOf) {
-  announce(`failed: ${title}`, 'red');
+  announce(`what was wrong: ${title}`);
   for (const problem of problems) process.stdout.write(`  ${problem}\n`);
 }
 const total = addTallies(tallies);

@@ -62,6 +62,14 @@ test('what failed is told by file, name and reason', async () => {
   ]);
 });
 
+test('a test that passes at its second try counts as passed, and is told', async () => {
+  const source = "let tried = 0; test('is shaky', () => { tried += 1; if (tried < 2) throw new Error('busy'); });";
+  expect(await resultOf({ 'a.test.ts': source })).toEqual({
+    tally: { passed: 1, failed: 0, skipped: 0 },
+    problems: ['a.test.ts: is shaky passed at a later try: busy'],
+  });
+});
+
 test('a run in which only skipped tests were found has failed', async () => {
   expect(await tallyOf({ 'a.test.ts': "test.skip('skipped', () => {});" })).toEqual({
     passed: 0,

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { nothing, readTally, type Tally } from './tally.ts';
 
-/** What one step of the test command found, and a line for each thing that it found wrong. */
+/** What one step of the test command found, and a line for each thing that was wrong, at a first try alone too. */
 export interface GateResult {
   tally: Tally;
   problems: string[];

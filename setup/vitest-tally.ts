@@ -12,11 +12,13 @@ export function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): { t
   for (const module of modules) {
     for (const test of module.children.allTests()) {
       const { state, errors = [] } = test.result();
+      const name = `${module.relativeModuleId}: ${test.fullName}`;
+      if (test.diagnostic()?.flaky) problems.push(`${name} passed at a later try${reason(errors[0])}`);
       if (state === 'passed') tally.passed += 1;
       else if (state === 'skipped') tally.skipped += 1;
       else {
         tally.failed += 1; // a test that is still pending never ended
-        problems.push(`${module.relativeModuleId}: ${test.fullName}${reason(errors[0])}`);
+        problems.push(`${name}${reason(errors[0])}`);
       }
     }
     for (const part of [module, ...module.children.allSuites()]) {
