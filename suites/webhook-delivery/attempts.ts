@@ -38,6 +38,9 @@ export interface Accepted {
 /** How often is looked at what a stall of the machine can spoil: what is the target's doing is there each time. */
 export const triesOfWhatAStallSpoils = 3;
 
+/** Real time within which it is looked at again where that takes documented time: a stall bends small time scales alone. */
+export const lookAgainWithinMs = 10_000;
+
 /**
  * Asserts that accepted deliveries are not attempted again. A stall between the two sides can make an answer come too
  * late, and then it is rightly retried: another attempt counts against the sender when it comes three times in a row.

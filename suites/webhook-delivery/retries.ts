@@ -6,7 +6,14 @@ import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import type { Deliveries } from '../subject.ts';
-import { type Accepted, atLeast, expectNoFurtherAttempt, retriesSeconds } from './attempts.ts';
+import {
+  type Accepted,
+  atLeast,
+  expectNoFurtherAttempt,
+  lookAgainWithinMs,
+  retriesSeconds,
+  triesOfWhatAStallSpoils,
+} from './attempts.ts';
 
 const source = 'Events › Delivery';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
@@ -81,14 +88,11 @@ const closedAtMostSeconds = 250;
 /** How long a URL must be closed for an attempt to meet it: the queue may take twice as long the next time. */
 const closedFor = (dispatchSeconds: number): number => 1 + 2 * dispatchSeconds;
 
-/** Real time in which a queue that seems too slow is looked at again. */
-const lookAgainForMs = 10_000;
-
 /** On a small time scale a busy machine alone makes a queue seem slow: then the shortest of three is nearest to the truth. */
 const shortestDispatchSeconds = async (shop: Pick<FlowShop, 'dispatchSeconds'>, clock: Clock): Promise<number> => {
-  const giveUpAt = clock.now() + lookAgainForMs;
+  const giveUpAt = clock.now() + lookAgainWithinMs;
   let shortest = Number.POSITIVE_INFINITY;
-  for (let looks = 0; looks < 3; looks += 1) {
+  for (let looks = 0; looks < triesOfWhatAStallSpoils; looks += 1) {
     shortest = Math.min(shortest, await shop.dispatchSeconds());
     if (closedFor(shortest) <= closedAtMostSeconds || clock.now() > giveUpAt) break;
   }

@@ -3,7 +3,7 @@ import type { CheckContext, Clock, FlowShop } from '../check-context.ts';
 import { expectHolds } from '../expect.ts';
 import type { Rule } from '../rule.ts';
 import type { Deliveries } from '../subject.ts';
-import { atLeast, gapsSeconds, retriesSeconds, shown, triesOfWhatAStallSpoils } from './attempts.ts';
+import { atLeast, gapsSeconds, lookAgainWithinMs, retriesSeconds, shown, triesOfWhatAStallSpoils } from './attempts.ts';
 
 const source = 'Events › Delivery';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
@@ -53,16 +53,13 @@ const withLateness = async <T>(clock: Clock, work: Promise<T>): Promise<{ result
   }
 };
 
-/** Real time within which waits that look wrong are watched again: on a small time scale a stall bends them by itself. */
-const watchAgainWithinMs = 10_000;
-
 /** Watches until the waits look right, or have looked wrong often enough. */
 const watchedCalmly = async (
   clock: Clock,
   watch: () => Promise<Schedule>,
   looksRight: (gaps: number[]) => boolean,
 ): Promise<Schedule & { worstLatenessMs: number }> => {
-  const giveUpAt = clock.now() + watchAgainWithinMs;
+  const giveUpAt = clock.now() + lookAgainWithinMs;
   for (let tried = 1; ; tried += 1) {
     const { result, worstLatenessMs } = await withLateness(clock, watch());
     const isLast = tried === triesOfWhatAStallSpoils || clock.now() > giveUpAt;
