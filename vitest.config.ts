@@ -1,5 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
+const integrationTests = '**/*.integration.test.ts';
+const k6Tests = 'load/scripts/**/*.test.ts';
+const packages = '**/node_modules/**';
+
+const unit = {
+  // threads start faster than processes
+  pool: 'threads',
+  maxWorkers: 2,
+  testTimeout: 5000,
+  hookTimeout: 5000,
+  // what one test replaces is back before the next
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+} as const;
+
 export default defineConfig({
   test: {
     // on by default in vitest 5; a stale entry would judge yesterday's code, and node_modules may be read-only
@@ -7,13 +23,35 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'tests',
+          ...unit,
+          name: 'unit',
           include: ['**/*.test.ts'],
+          exclude: [integrationTests, k6Tests, packages],
+          setupFiles: ['setup/unit-test-guard.ts', 'setup/share-modules.ts'],
+          // modules are loaded once a worker and not once a file, which halves the time
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...unit,
+          // the scripts import modules that exist only inside k6, so their tests replace modules, each its own
+          name: 'unit-k6',
+          include: [k6Tests],
+          exclude: [integrationTests, packages],
+          setupFiles: ['setup/unit-test-guard.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: [integrationTests],
+          globalSetup: ['setup/k6-for-tests.ts'],
           maxWorkers: 2,
-          // ends what hangs, and nothing that a busy machine slows down
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-          expect: { poll: { timeout: 300_000 } },
+          // these end what hangs; a busy machine stays below them
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

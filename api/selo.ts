@@ -12,7 +12,8 @@ import { type CleanUpReport, cleanUp } from '../fixtures/run/clean-up.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
 import { ruleJudges } from '../properties/rule-judges.ts';
 import { type ListedRule, listedRules } from '../reports/listed-rules.ts';
-import { openSession, runFiles } from '../suites/session/session.ts';
+import { runFiles } from '../suites/session/evidence-folder.ts';
+import { openSession } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
 
 export type { CleanUpReport, ListedRule, ProfileInput, Verdict };

@@ -8,7 +8,12 @@ import { triedScripts, untriedScripts } from './test-tried-scripts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const guides = ['../README.md', '../platform/README.md', ...globSync('**/*.md', { cwd: join(root, 'docs') })];
+const guides = [
+  '../README.md',
+  '../CONTRIBUTING.md',
+  '../platform/README.md',
+  ...globSync('**/*.md', { cwd: join(root, 'docs') }),
+];
 const scripts = guides.flatMap((guide) => blocksOf(guideNamed(guide), 'sh').map((script) => ({ guide, script })));
 const listed = [...Object.values(triedScripts).flat(), ...untriedScripts];
 
@@ -67,6 +72,15 @@ test('every command line of a guide is one that its command takes', async () => 
     .filter((line) => !line.some((word) => /[…<>]/.test(word)));
   expect(lines.length).toBeGreaterThan(40);
   for (const line of lines) expect(await misunderstood(line), line.join(' ')).toBe(undefined);
+});
+
+test('every npm script of a guide is one of package.json', () => {
+  const { scripts: known } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const named = guides.flatMap((guide) =>
+    [...guideNamed(guide).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name),
+  );
+  expect(new Set(named).size).toBeGreaterThan(8);
+  expect(named.filter((name) => !(name in known))).toEqual([]);
 });
 
 test('every link of a guide leads to a file', () => {

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { scriptNames } from '../load/journeys.ts';
-import { k6Version } from '../load/k6/provide-k6.ts';
+import { k6Version } from '../load/k6/k6-versions.ts';
 import { drillKinds } from '../load/run/drills.ts';
 import { shapeNames } from '../load/shapes.ts';
 import { helpNotes } from './help-notes.ts';
@@ -61,12 +61,13 @@ export const loadCommand = (): Command =>
         },
         environment: {
           '<NAME>': 'secrets, each by the name that the profile gives it with { env: … }',
-          'K6_…': 'settings of k6 and of its outputs',
+          SELO_K6: 'path of the k6 to use, in place of the one on PATH or in the cache',
+          'K6_…': 'outputs of k6; variables that replace the planned load are removed',
         },
         exitCodes: {
           0: 'pass; without --gate and --against the run came to its end',
           1: 'fail',
-          2: 'wrong usage, or a fault of Selo; k6 is missing',
+          2: 'wrong usage, or a fault of Selo; no k6 can be had',
           3: 'invalid: the run cannot be believed, or could not begin; without --gate it did not come to its end',
           4: 'inconclusive: the comparison could not tell',
           130: 'interrupted; what was sent is counted',

@@ -38,6 +38,12 @@ export const runCommand = (): Command =>
     .option('--strict', 'warnings and rules that were not judged fail the run too')
     .option('--rerun-failed', 'only what failed in the last run, with its seed')
     .option('--out <folder>', 'where each run gets a folder of its own', 'reports/out')
+    .option(
+      '--keep <number>',
+      'how many runs stay in that folder; older ones that have ended are removed',
+      numberFrom(1, 1_000_000),
+      20,
+    )
     .option('--json', 'the result document on standard output in place of the report')
     .option('--quiet', 'no plan and no progress, and in the report only what someone must act on')
     .addHelpText(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
 import { commands } from './commands.ts';
 
-// before anything large is loaded, and for the engine's worker too: what was compiled once need not be again
+// before anything large is loaded, and for our other processes too: what was compiled once need not be again
 const compileCache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 if (enableCompileCache(compileCache).status === constants.compileCacheStatus.ENABLED) {
   process.env.NODE_COMPILE_CACHE = compileCache;

@@ -33,6 +33,8 @@ interface Opening {
   say: (text: string) => void;
   /** Keeps the log of a target that does not get ready. */
   folder?: string;
+  /** Starts the embedded platform in a process of its own, so that it does not take the processor from the checks. */
+  forks?: boolean;
 }
 
 /** The message of an error tells where the log is. */
@@ -52,6 +54,13 @@ const openLoaded = async (loaded: LoadedProfile, { signal, say, folder }: Openin
     if (signal.aborted) throw new Interrupted('Interrupted before the target was ready; nothing of it is left.');
     throw await keepLog(error, folder);
   }
+};
+
+const openEmbedded = async (forks: boolean): Promise<LoadedProfile & AsyncDisposable> => {
+  const { embeddedTimeScale, receiverFloorMs, startEmbedded } = await import('../embedded/start-embedded.ts');
+  if (!forks) return startEmbedded();
+  const { forkEmbedded } = await import('../embedded/fork-embedded.ts');
+  return forkEmbedded({ timeScale: embeddedTimeScale, receiverMs: receiverFloorMs });
 };
 
 /** What `selo init` writes, and what is read when no profile is named. */
@@ -78,8 +87,7 @@ export const openTarget = async ({ profile: named, baseUrl }: TargetOptions, ope
       `--base-url ${baseUrl} says where the target is, but not with what credentials: write a profile with "selo init" and name it with --profile`,
     );
   }
-  const { startEmbedded } = await import('../embedded/start-embedded.ts');
-  const target = await startEmbedded();
+  const target = await openEmbedded(opening.forks === true);
   return {
     profile: target.profile,
     secrets: target.secrets,

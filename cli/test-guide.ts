@@ -38,10 +38,11 @@ export const runScript = (
   script: string,
   { cwd, env = {}, stubs = '' }: Given,
 ): Promise<{ stdout: string; stderr: string }> => {
-  const { PATH, HOME } = process.env;
+  // the k6 of these tests, wherever the cache is
+  const { PATH, HOME, XDG_CACHE_HOME, SELO_K6 } = process.env;
   const npx = `selo() { "${process.execPath}" "${entry}" "$@"; }\nnpx() { "$@"; }`;
   return promisify(execFile)('bash', ['--norc', '-c', `set -eu\n${npx}\n${stubs}\n${script}`], {
     cwd,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, XDG_CACHE_HOME, SELO_K6, ...env },
   });
 };

@@ -9,13 +9,13 @@ interface Scripts {
 
 /** The scripts of guides that are run, by the test that runs them. */
 export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
-  'cli/capture/guide.test.ts': [{ guide: 'capture.md', wanted: /selo capture|curl/ }],
-  'cli/certify/guide.test.ts': [
+  'cli/capture/guide.integration.test.ts': [{ guide: 'capture.md', wanted: /selo capture|curl/ }],
+  'cli/certify/guide.integration.test.ts': [
     { guide: '../README.md', wanted: /selo certify/ },
     { guide: 'certify.md', wanted: /selo certify/ },
     { guide: 'how-to/certify-a-partner.md', wanted: /selo certify/ },
   ],
-  'cli/guides.test.ts': [
+  'cli/guides.integration.test.ts': [
     { guide: '../README.md', wanted: /selo (init|load)/ },
     { guide: 'how-to/gate-a-release.md', wanted: /selo run|--gate/ },
     { guide: 'how-to/capture-behind-nat.md', wanted: /selo doctor/ },
@@ -23,14 +23,14 @@ export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
     { guide: 'reports.md', wanted: /selo diff/ },
     { guide: 'allure.md', wanted: /selo report/ },
   ],
-  'cli/history/guide.test.ts': [{ guide: 'history.md', wanted: /selo (history|report)/ }],
-  'cli/report.test.ts': [{ guide: 'reports.md', wanted: /selo report/ }],
-  'cli/tutorial.test.ts': [{ guide: 'tutorial.md', wanted: /selo|stand-in/ }],
-  'cli/verify/verify-result.test.ts': [{ guide: 'replay.md', wanted: /selo/ }],
-  'pipelines/guide.test.ts': [{ guide: 'pipelines.md', wanted: /selo\/pipelines/ }],
+  'cli/history/guide.integration.test.ts': [{ guide: 'history.md', wanted: /selo (history|report)/ }],
+  'cli/report.integration.test.ts': [{ guide: 'reports.md', wanted: /selo report/ }],
+  'cli/tutorial.integration.test.ts': [{ guide: 'tutorial.md', wanted: /selo|stand-in/ }],
+  'cli/verify/verify-result.integration.test.ts': [{ guide: 'replay.md', wanted: /selo/ }],
+  'pipelines/guide.integration.test.ts': [{ guide: 'pipelines.md', wanted: /selo\/pipelines/ }],
 };
 
-const proof = 'a part of the proof, which npm test runs as a whole';
+const proof = 'a part of the proof, which npm run test:all runs as a whole';
 const network = 'installs other tools from the network';
 
 /** The scripts of guides that no test runs as they stand, and why. */
@@ -38,15 +38,26 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   {
     guide: '../README.md',
     wanted: /npm start/,
-    why: 'setup/start.test.ts tries the start; npm test is what runs this',
+    why: 'setup/start.integration.test.ts tries the start; npm test is what runs this',
   },
-  { guide: 'tutorial.md', wanted: /npm start/, why: 'setup/start.test.ts tries the start' },
+  { guide: '../README.md', wanted: /npm run check/, why: 'the test commands run this test' },
+  { guide: '../CONTRIBUTING.md', wanted: /npm test|git clone/, why: 'the test commands run this test' },
+  { guide: 'tutorial.md', wanted: /npm start/, why: 'setup/start.integration.test.ts tries the start' },
   { guide: 'add-a-rule.md', wanted: /prove|variants|proof/, why: proof },
   { guide: 'laws.md', wanted: /prove\.ts/, why: proof },
+  { guide: 'proof.md', wanted: /proof/, why: proof },
   { guide: 'allure.md', wanted: /npx allure/, why: 'reports/allure/ reads back what the command line of Allure reads' },
-  { guide: 'allure.md', wanted: /npx vitest/, why: 'cli/allure-in-vitest.test.ts runs the same with fewer rules' },
+  {
+    guide: 'allure.md',
+    wanted: /npx vitest/,
+    why: 'cli/allure-in-vitest.integration.test.ts runs the same with fewer rules',
+  },
   { guide: 'certify-behind-nat.md', wanted: /docker/, why: 'needs Docker and a public host' },
-  { guide: 'certify-behind-nat.md', wanted: /agent\.mjs/, why: 'cli/certify/behind-nat.test.ts runs the agent' },
+  {
+    guide: 'certify-behind-nat.md',
+    wanted: /agent\.mjs/,
+    why: 'cli/certify/behind-nat.integration.test.ts runs the agent',
+  },
   {
     guide: 'containers.md',
     wanted: /npm install/,
@@ -56,11 +67,23 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   { guide: 'how-to/gate-a-release.md', wanted: /--against/, why: 'takes many rounds; cli/load/compared-runs.test.ts' },
   { guide: 'load-rates.md', wanted: /load-rate\.ts/, why: 'measures for minutes what nothing else may disturb' },
   { guide: 'load-rates.md', wanted: /npm install/, why: network },
-  { guide: 'package.md', wanted: /npm run package/, why: 'package/package.test.ts does so in a folder of its own' },
+  {
+    guide: 'package.md',
+    wanted: /npm run package/,
+    why: 'package/package.integration.test.ts does so in a folder of its own',
+  },
   { guide: 'peers.md', wanted: /pip install/, why: network },
-  { guide: 'scale.md', wanted: /--manifest/, why: 'cli/load/manifest.test.ts writes one for its own platform' },
-  { guide: 'scale.md', wanted: /kubectl/, why: 'needs a cluster; cli/load/elsewhere.test.ts runs the generators here' },
-  { guide: '../platform/README.md', wanted: /curl/, why: 'platform/start-platform.test.ts asks the same' },
+  {
+    guide: 'scale.md',
+    wanted: /--manifest/,
+    why: 'cli/load/manifest.integration.test.ts writes one for its own platform',
+  },
+  {
+    guide: 'scale.md',
+    wanted: /kubectl/,
+    why: 'needs a cluster; cli/load/elsewhere.integration.test.ts runs the generators here',
+  },
+  { guide: '../platform/README.md', wanted: /curl/, why: 'platform/start-platform.integration.test.ts asks the same' },
 ];
 
 /** The scripts that a test has to run, by its path in the project. */

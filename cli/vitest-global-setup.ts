@@ -7,7 +7,7 @@ import { startEmbedded } from '../embedded/start-embedded.ts';
 import { loadProfile } from '../fixtures/profile/load-profile.ts';
 import { cleanUp } from '../fixtures/run/clean-up.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
-import { runFiles } from '../suites/session/session.ts';
+import { runFiles } from '../suites/session/evidence-folder.ts';
 
 /** One seed for all, so that a failure in the gate repeats. */
 const seed = 1;

@@ -1,5 +1,7 @@
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
+import type { PlatformSettings } from '../platform/create-platform.ts';
+import type { CompanyView } from '../platform/panel/panel-views.ts';
 import { type Platform, type PlatformOptions, startPlatform } from '../platform/start-platform.ts';
 import { companySeeds, flowsByCompany } from './companies.ts';
 import { type Dialect, type DialectName, dialects } from './dialect.ts';
@@ -11,15 +13,18 @@ export interface EmbeddedTarget extends AsyncDisposable {
   secrets: Secret[];
 }
 
-export interface EmbeddedOptions extends Omit<PlatformOptions, 'companies'> {
+export interface EmbeddedOptions extends Omit<PlatformSettings, 'companies'> {
   /** `plain` when absent. */
   dialect?: DialectName;
   /** Of companies, by their names; random where there is none. */
   tokens?: Readonly<Record<string, string>>;
 }
 
+/** Where the platform listens, besides what it is. */
+type StartOptions = EmbeddedOptions & Pick<PlatformOptions, 'port' | 'host'>;
+
 /** Ten attempts take 1,022 documented seconds: about two and a half real ones. */
-const embeddedTimeScale = 0.0025;
+export const embeddedTimeScale = 0.0025;
 
 /** On this time scale a receiver would have 15 ms to answer: a busy machine takes longer, and looks like one that fails. */
 export const receiverFloorMs = 300;
@@ -28,7 +33,18 @@ export const receiverFloorMs = 300;
 export const accessKeyVariable = 'SELO_ACCESS_KEY';
 export const tokenVariable = (company: string): string => `SELO_TOKEN_${company.toUpperCase()}`;
 
-const profileOf = (platform: Platform, dialect: Dialect, timeScale: number): Profile => ({
+/** What a profile says of a platform that it reaches. */
+interface Described {
+  baseUrl: string;
+  accessKey: string;
+  companies: readonly CompanyView[];
+}
+
+/** The profile that the platform's owner would write. */
+export const embeddedProfile = (platform: Described, dialect: DialectName, timeScale: number): Profile =>
+  profileOf(platform, dialects[dialect], timeScale);
+
+const profileOf = (platform: Described, dialect: Dialect, timeScale: number): Profile => ({
   name: 'embedded platform',
   baseUrl: platform.baseUrl,
   production: false,
@@ -65,27 +81,39 @@ const profileOf = (platform: Platform, dialect: Dialect, timeScale: number): Pro
   },
 });
 
-/** Starts the reference platform in this process, with companies for every kind of flow, and describes it as a target. */
-export const startEmbedded = async (options: EmbeddedOptions = {}): Promise<EmbeddedTarget> => {
+/** The settings of a platform with companies for every kind of flow. */
+export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): PlatformSettings => {
   const { dialect: name = 'plain', tokens = {}, policy, choices, ...rest } = options;
   const dialect = dialects[name];
-  const timeScale = policy?.timeScale ?? embeddedTimeScale;
-  // a time-out that is chosen is meant as it is
-  const timeoutFloorMs = policy?.webhooks?.timeoutSeconds === undefined ? receiverFloorMs : 0;
-  const platform = await startPlatform({
+  return {
     ...rest,
     policy: { ...policy, timeScale, edge: { header: dialect.accessHeader, ...policy?.edge } },
     choices: {
       ...dialect.choices,
       ...choices,
-      webhooks: { timeoutFloorMs, ...dialect.choices.webhooks, ...choices?.webhooks },
+      webhooks: { ...dialect.choices.webhooks, ...choices?.webhooks },
     },
     companies: companySeeds.map((seed) => {
       const token = tokens[seed.name];
       return token === undefined ? seed : { ...seed, token };
     }),
+  };
+};
+
+/** Starts the reference platform in this process, with companies for every kind of flow, and describes it as a target. */
+export const startEmbedded = async (options: StartOptions = {}): Promise<EmbeddedTarget> => {
+  const { port, host, ...embedded } = options;
+  const { policy, choices, dialect = 'plain' } = embedded;
+  const timeScale = policy?.timeScale ?? embeddedTimeScale;
+  // a time-out that is chosen is meant as it is
+  const timeoutFloorMs = policy?.webhooks?.timeoutSeconds === undefined ? receiverFloorMs : 0;
+  const floored = { ...choices, webhooks: { timeoutFloorMs, ...choices?.webhooks } };
+  const platform = await startPlatform({
+    ...embeddedSettings({ ...embedded, choices: floored }, timeScale),
+    ...(port === undefined ? {} : { port }),
+    ...(host === undefined ? {} : { host }),
   });
-  const profile = profileOf(platform, dialect, timeScale);
+  const profile = embeddedProfile(platform, dialect, timeScale);
   return {
     platform,
     profile,

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 const files: Readonly<Record<string, string>> = {
   'load/k6/go.mod': 'load/k6/go.mod',
   'load/k6/go.sum': 'load/k6/go.sum',
+  'load/k6/no-settings.json': 'load/k6/no-settings.json',
   'reports/run-page/client/client.js': 'reports/run-page/client/client.js',
   'docs/package.md': 'README.md',
 };

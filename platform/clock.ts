@@ -1,11 +1,11 @@
 import type { FractionDigits, Instant } from './dates/instant.ts';
 
 /** Moments in the precision that is returned, never earlier than one given before. */
-export function startClock(fractionDigits: FractionDigits): () => Instant {
+export function startClock(fractionDigits: FractionDigits, epochMs: () => number): () => Instant {
   let last = 0;
   let turn = 0;
   return () => {
-    const now = Date.now() * 1_000;
+    const now = Math.floor(epochMs()) * 1_000;
     if (fractionDigits === 0) last = Math.max(last, now - (now % 1_000_000));
     else if (fractionDigits === 3) last = Math.max(last, now);
     else if (now <= last) last += 1;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Company } from './company.ts';
 import { type FlowSeed, flowFields } from './flows/flow-seed.ts';
 import { seedHistory } from './history.ts';
@@ -44,7 +43,7 @@ export function foundCompany(world: World, seed: CompanySeed): Company {
   const company: Company = {
     id: seed.id ?? world.newId(),
     name: seed.name,
-    token: seed.token ?? randomBytes(24).toString('base64url'),
+    token: seed.token ?? world.runtime.randomBytes(24).toString('base64url'),
     flows: (seed.flows ?? []).map((flow) => ({
       ...flowFields(flow),
       id: world.newId(),

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import type { Runtime } from './runtime.ts';
 
 /** Formats 16 bytes as a UUID of the version. */
 export function uuidOf(bytes: Uint8Array, version: 4 | 7): string {
@@ -10,9 +10,8 @@ export function uuidOf(bytes: Uint8Array, version: 4 | 7): string {
 }
 
 /** Version 4 ids do not sort by creation; version 7 ids begin with the time in milliseconds. */
-export function newUuid(version: 4 | 7): string {
-  if (version === 4) return randomUUID();
+export function newUuid(version: 4 | 7, { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(Date.now(), 0, 6);
-  return uuidOf(bytes, 7);
+  if (version === 7) bytes.writeUIntBE(now(), 0, 6);
+  return uuidOf(bytes, version);
 }

@@ -1,28 +1,27 @@
-/** Does things after a while, unless the platform is closed meanwhile. */
+import type { Runtime } from './runtime.ts';
+
+/** Runs tasks after a delay, unless the platform is closed first. */
 export interface Later {
-  /** Does it at once when there is nothing to wait. */
+  /** Runs the task at once when there is nothing to wait for. */
   after(documentedSeconds: number, task: () => void): void;
   close(): void;
 }
 
-/** `timeScale`: real seconds per documented second. */
-export function startLater(timeScale: number): Later {
-  const timers = new Set<NodeJS.Timeout>();
+/** `timeScale`: seconds of the runtime per documented second. */
+export function startLater(timeScale: number, { setTimer }: Pick<Runtime, 'setTimer'>): Later {
+  const pending = new Set<() => void>();
   return {
     after(documentedSeconds, task) {
       if (documentedSeconds === 0) return task();
-      const timer = setTimeout(
-        () => {
-          timers.delete(timer);
-          task();
-        },
-        documentedSeconds * timeScale * 1_000,
-      );
-      timers.add(timer);
+      const cancel = setTimer(documentedSeconds * timeScale * 1_000, () => {
+        pending.delete(cancel);
+        task();
+      });
+      pending.add(cancel);
     },
     close() {
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
+      for (const cancel of pending) cancel();
+      pending.clear();
     },
   };
 }

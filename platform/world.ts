@@ -7,6 +7,7 @@ import { createRunLog } from './flows/run-log.ts';
 import { newUuid } from './ids.ts';
 import { type Later, startLater } from './later.ts';
 import type { Policy } from './policy/policy.ts';
+import type { Runtime } from './runtime.ts';
 import { createTables, type Tables } from './tables/tables.ts';
 import { type DeliveryQueue, startDeliveryQueue } from './webhooks/queue.ts';
 
@@ -16,6 +17,7 @@ export interface World {
   choices: Choices;
   accessKey: string;
   panelToken: string;
+  runtime: Runtime;
   now(): Instant;
   newId(): string;
   tables: Tables;
@@ -33,22 +35,24 @@ export interface WorldSettings {
   choices: Choices;
   accessKey: string;
   panelToken: string;
+  runtime: Runtime;
 }
 
-export function createWorld({ policy, choices, accessKey, panelToken }: WorldSettings): World {
+export function createWorld({ policy, choices, accessKey, panelToken, runtime }: WorldSettings): World {
   const companiesById = new Map<string, Company>();
   return {
     policy,
     choices,
     accessKey,
     panelToken,
-    now: startClock(choices.dates.fractionDigits),
-    newId: () => newUuid(choices.ids.uuidVersion),
-    tables: createTables(policy, choices),
+    runtime,
+    now: startClock(choices.dates.fractionDigits, runtime.now),
+    newId: () => newUuid(choices.ids.uuidVersion, runtime),
+    tables: createTables(policy, choices, runtime.random),
     companiesById,
     companiesByToken: new Map(),
-    deliveries: startDeliveryQueue(policy, choices, (companyId) => companiesById.get(companyId)),
-    later: startLater(policy.timeScale),
+    deliveries: startDeliveryQueue(policy, choices, (companyId) => companiesById.get(companyId), runtime),
+    later: startLater(policy.timeScale, runtime),
     flowRuns: createRunLog(),
     deletedIds: new Map(),
   };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedOptions, type EmbeddedTarget, startEmbedded } from '../embedded/start-embedded.ts';
+import type { EmbeddedTarget } from '../embedded/start-embedded.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { openSession } from '../suites/session/session.ts';
@@ -21,12 +21,6 @@ export const judgeTarget = async (
   const run = resources.use(await startRun({ profile, secrets, depth, seed, folder }));
   const session = resources.use(await openSession(run.handle));
   return await judgeSelected(session, isSelected);
-};
-
-/** Judges the selected rules, all at once and at full depth, against an embedded platform of these options. */
-export const judgeEmbedded = async (options: EmbeddedOptions, isSelected: Selects): Promise<Verdict[]> => {
-  await using target = await startEmbedded(options);
-  return await judgeTarget(target, isSelected);
 };
 
 /** A must that fails, or a should that warns. */

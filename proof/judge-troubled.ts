@@ -1,10 +1,8 @@
-import { startEmbedded } from '../embedded/start-embedded.ts';
-import { drawer } from '../fixtures/seeded-draws.ts';
 import type { Answer, Handle } from '../platform/http/call.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import { judgeSimulated } from '../simulation/judge-simulated.ts';
+import { calm } from '../simulation/network.ts';
 import type { Verdict } from '../suites/verdict.ts';
-import { judgeTarget } from './judge-embedded.ts';
-import { startResetting } from './reset-some.ts';
-import { oneIn } from './seeded-chance.ts';
 
 const unavailable: Record<'503' | '500' | '429', Answer> = {
   503: { status: 503, headers: { 'content-type': 'text/html' }, body: '<html>try again</html>' },
@@ -20,7 +18,7 @@ const wrong: readonly Answer[] = [
   { status: 200, headers: { 'content-type': 'application/json' }, body: '' },
 ];
 
-/** What a troubled target does now and then. Hanging is left out: each would last a whole time-out. */
+/** What a troubled target does now and then. */
 export const troubleKinds = ['503', '500', '429', 'reset', 'wrong', 'mixed'] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
@@ -32,40 +30,33 @@ const answersOf = (kind: TroubleKind): readonly Answer[] => {
 
 export interface Trouble {
   kind: TroubleKind;
-  /** Of so many requests one meets it. */
+  /** One request in so many meets it. */
   oneIn: number;
-  seed: string;
+  seed: number;
+  depth: 'quick' | 'full';
 }
 
-/** Judges all rules on an embedded platform that does right, save that at random it answers otherwise, before or after it has done what was asked. */
-export const judgeTroubled = async ({ kind, oneIn: share, seed }: Trouble): Promise<Verdict[]> => {
+/** Judges all rules on a simulated platform that conforms, except that at random it answers otherwise, before or after it has done what was asked. */
+export const judgeTroubled = ({ kind, oneIn, seed, depth }: Trouble): Promise<Verdict[]> => {
   const answers = answersOf(kind);
   const ways = answers.length + (kind === 'reset' || kind === 'mixed' ? 1 : 0);
-  const isUnlucky = oneIn((share * ways) / Math.max(answers.length, 1), `${seed}:${kind}`);
-  const draw = drawer(`${seed}:${kind}:which`);
+  const shareOfAnswers = answers.length / ways / oneIn;
   const wrap =
-    (handle: Handle): Handle =>
+    (handle: Handle, { random }: Runtime): Handle =>
     async (call) => {
-      const answer = answers.length > 0 && isUnlucky() ? answers[Math.floor(draw() * answers.length)] : undefined;
+      const answer = random() < shareOfAnswers ? answers[Math.floor(random() * answers.length)] : undefined;
       if (!answer) return handle(call);
       // what limits the rate stands before the service: it refuses what was not done
-      if (draw() < 1 / 2 && answer.status !== 429) await handle(call);
+      if (random() < 1 / 2 && answer.status !== 429) await handle(call);
       return answer;
     };
-  await using target = await startEmbedded({ wrap });
-  const { profile, secrets } = target;
-  const resets = oneIn(share * ways, `${seed}:${kind}:resets`);
-  await using proxy = ways > answers.length ? await startResetting(profile.baseUrl, resets) : undefined;
-  return await judgeTarget(
-    {
-      profile: {
-        ...profile,
-        baseUrl: proxy?.url ?? profile.baseUrl,
-        // a troubled target is asked less at a time than a healthy one
-        limits: { ...profile.limits, concurrency: 8 },
-      },
-      secrets,
-    },
-    () => true,
-  );
+  const shareOfResets = ways > answers.length ? 1 / ways / oneIn : 0;
+  return judgeSimulated({
+    seed,
+    depth,
+    platform: { wrap },
+    network: { calls: { ...calm, accidents: { 'reset after': shareOfResets } } },
+    // a troubled target is asked less at a time than a healthy one
+    profile: (profile) => ({ ...profile, limits: { ...profile.limits, concurrency: 8 } }),
+  });
 };

@@ -1,4 +1,7 @@
+import { NoK6 } from '../load/k6/k6-error.ts';
+import type { K6 } from '../load/k6/look-for-k6.ts';
 import { provideK6 } from '../load/k6/provide-k6.ts';
+import { describeTally } from '../setup/tally.ts';
 import { loadCases } from './load/cases.ts';
 import { type CaseOutcome, proveCase } from './load/prove-case.ts';
 
@@ -15,8 +18,21 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const k6 = await provideK6({ say });
+/** Ends with all cases counted as skipped where no source has a k6. */
+const requireK6 = async (cases: number): Promise<K6> => {
+  try {
+    return await provideK6({ say });
+  } catch (error) {
+    if (!(error instanceof NoK6)) throw error;
+    say(error.message);
+    say(`skipped: ${cases} cases: no source has a k6`);
+    say(describeTally({ passed: 0, failed: 0, skipped: cases }));
+    process.exit(0);
+  }
+};
+
 const chosen = loadCases.filter(({ name }) => only === undefined || name.includes(only));
+const k6 = await requireK6(chosen.length);
 let passed = 0;
 let failed = 0;
 for (const each of chosen) {
@@ -44,6 +60,6 @@ for (const each of chosen) {
   for (const problem of last.problems) say(`    ${problem}`);
 }
 const unjudged = chosen.length - passed - failed;
-if (unjudged > 0) say(`${unjudged} of ${chosen.length} could not be judged on this machine`);
-say(`${passed} passed, ${failed} failed`);
+if (unjudged > 0) say(`skipped: ${unjudged} cases: this machine is too busy to judge them`);
+say(describeTally({ passed, failed, skipped: unjudged }));
 process.exitCode = failed === 0 ? 0 : 1;

@@ -37,7 +37,7 @@ const chips = (seeded: Seeded): string =>
 
 const defectRow = (seeded: Seeded): string =>
   `<tr><td>${isProven(seeded) ? '✓' : '✗'}</td><td>a platform that ${escaped(seeded.defect.text)}</td>` +
-  `<td>${chips(seeded)}</td><td>${escaped(seeded.detection.named.told)}</td></tr>`;
+  `<td>${chips(seeded)}</td><td>${escaped(seeded.detection.named.text)}</td></tr>`;
 
 const variantRow = ({ name, text, passed, unverified, accusations }: VariantResult): string =>
   `<tr><td>${accusations.length === 0 ? '✓' : '✗'}</td><td>${escaped(name)}</td><td>a target that ${escaped(text)}</td>` +

@@ -37,14 +37,16 @@ const sectionMatrix = (defects: readonly Seeded[], paint: Paint): string[] => {
 };
 
 /** Why a defect is not proven. */
-export const describeSeeded = ({ defect, detection, looks }: Seeded): string[] => [
-  `✗ ${defect.rule} · a platform that ${defect.text} (looked at ${looks} times)`,
-  ...(detection.isCaught ? [] : [`    not caught: ${detection.named.told}`]),
-  ...detection.unlisted.map(({ told }) => `    red, and not listed under "also": ${told}`),
+export const describeSeeded = ({ defect, detection, seed }: Seeded): string[] => [
+  `✗ ${defect.rule} · a platform that ${defect.text}`,
+  `    to repeat: node proof/prove.ts ${defect.rule} --defects --seed ${seed}`,
+  ...(detection.isCaught ? [] : [`    not caught: ${detection.named.text}`]),
+  ...detection.unlisted.map(({ text }) => `    red, and not listed under "also": ${text}`),
 ];
 
 const describeVariant = ({ name, text, accusations, unexpected, unneeded }: VariantResult): string[] => [
   `✗ ${name} · a target that ${text}`,
+  `    to repeat: node proof/variants.ts ${name}`,
   ...accusations.map((told) => `    accused: ${told}`),
   ...unexpected.map((told) => `    unverified, and not expected to be: ${told}`),
   ...unneeded.map((rule) => `    judged, and expected to be unverified: ${rule}`),

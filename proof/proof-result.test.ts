@@ -14,8 +14,8 @@ if (!defect) throw new Error('there are defects');
 
 const caught: Seeded = {
   defect,
-  detection: { isCaught: true, named: { rule: defect.rule, told: 'fail' }, red: [defect.rule], unlisted: [] },
-  looks: 1,
+  seed: 1,
+  detection: { isCaught: true, named: { rule: defect.rule, text: 'fail' }, red: [defect.rule], unlisted: [] },
 };
 const sound: VariantResult = {
   ...{ name: 'a', text: 'is legal', passed: 1, unverified: 0, accusations: [], unexpected: [], unneeded: [] },
@@ -75,7 +75,7 @@ test.each<[what: string, Partial<ProofResult>]>([
   ['a defect that is not caught', { defects: [{ ...caught, detection: { ...caught.detection, isCaught: false } }] }],
   [
     'a defect that turns more red than it lists',
-    { defects: [{ ...caught, detection: { ...caught.detection, unlisted: [{ rule: 'PAG-1', told: 'fail' }] } }] },
+    { defects: [{ ...caught, detection: { ...caught.detection, unlisted: [{ rule: 'PAG-1', text: 'fail' }] } }] },
   ],
   ['a legal target that is accused', { variants: [{ ...sound, accusations: ['PAG-1 · fail'] }] }],
   ['a legal target on which a rule is silent', { variants: [{ ...sound, unexpected: ['PAG-1 · unverified'] }] }],

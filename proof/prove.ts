@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util';
 import { type DialectName, dialects } from '../embedded/dialect.ts';
+import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { isProven, runCampaign } from './detection/campaign.ts';
-import { describeVerdict, judgeEmbedded } from './judge-embedded.ts';
+import { describeVerdict } from './judge-embedded.ts';
 import { isNamedBy } from './named-rules.ts';
 import { describeSeeded } from './proof-report.ts';
 
-// Judges the rules or sections that are named on the embedded platform, or shows that each of their defects is caught by
+// Judges the rules or sections that are named on the simulated platform, or shows that each of their defects is caught by
 // the rule that it names and by no other.
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     defects: { type: 'boolean', default: false },
-    /** With --defects: judge each defect by all rules, not only by those that can see it. */
-    all: { type: 'boolean', default: false },
+    /** The seed of the first simulated run; each repetition takes the next one. */
+    seed: { type: 'string', default: '1' },
     repeat: { type: 'string', default: '1' },
     choices: { type: 'string', default: '{}' },
     dialect: { type: 'string', default: 'plain' },
@@ -27,7 +28,7 @@ const isDialect = (name: string): name is DialectName => Object.hasOwn(dialects,
 const proveDefects = async (): Promise<boolean> => {
   const seeded = await runCampaign({
     isChosen: ({ rule }) => isNamedBy(names, rule),
-    isExhaustive: values.all,
+    seed: Number(values.seed),
     onProgress: () => {},
   });
   const unproven = seeded.filter((each) => !isProven(each));
@@ -41,8 +42,13 @@ const proveRules = async (): Promise<boolean> => {
   for (let round = 0; round < Number(values.repeat); round++) {
     const started = performance.now();
     const dialect = isDialect(values.dialect) ? values.dialect : 'plain';
-    const verdicts = await judgeEmbedded({ dialect, choices: JSON.parse(values.choices) }, ({ id }) =>
-      isNamedBy(names, id),
+    const verdicts = await judgeSimulated(
+      {
+        seed: Number(values.seed) + round,
+        depth: 'full',
+        platform: { dialect, choices: JSON.parse(values.choices) },
+      },
+      ({ id }) => isNamedBy(names, id),
     );
     const odd = verdicts.filter(({ outcome }) => outcome !== 'pass');
     for (const verdict of odd) say(describeVerdict(verdict));

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { startEmbedded } from '../embedded/start-embedded.ts';
+import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { callsTo } from '../suites/broken-handling.ts';
-import { describeVerdict, isRed, judgeTarget } from './judge-embedded.ts';
+import { describeVerdict, isRed } from './judge-embedded.ts';
 import { judgeTroubled } from './judge-troubled.ts';
 
-// how rare a false alarm is takes hundreds of runs: `node proof/random-faults.ts`
+// how rare a false positive is takes hundreds of runs: `node proof/random-faults.ts`
 test.for([
-  ['wrong', '1'],
-  ['mixed', '2'],
+  ['wrong', 1],
+  ['mixed', 2],
 ] as const)(
   'no fault of a target that answers one request in 25 otherwise (%s, seed %s) is called stable, and none is hidden',
   async ([kind, seed]) => {
-    const verdicts = await judgeTroubled({ kind, oneIn: 25, seed });
+    const verdicts = await judgeTroubled({ kind, oneIn: 25, seed, depth: 'quick' });
     const wrongly = verdicts.filter(({ outcome, stability }) => outcome === 'error' || stability?.kind === 'stable');
     expect(wrongly.map(describeVerdict)).toEqual([]);
     // the answers were wrong, and the report says so
@@ -19,12 +19,12 @@ test.for([
   },
 );
 
-test('a target that does not do the one registration on which all notifications rest is not accused of silence', async () => {
+test('a target that drops the one registration on which all notifications rest does not fail for its silence', async () => {
   let registrations = 0;
-  await using target = await startEmbedded({
+  const platform: Parameters<typeof judgeSimulated>[0]['platform'] = {
     wrap: (handle) => (call) =>
       callsTo('POST /webhooks')(call) && ++registrations === 1 ? { status: 200, body: '' } : handle(call),
-  });
-  const verdicts = await judgeTarget(target, ({ id }) => id === 'DLV-1');
+  };
+  const verdicts = await judgeSimulated({ seed: 1, depth: 'full', platform }, ({ id }) => id === 'DLV-1');
   expect(verdicts.map(describeVerdict)).toEqual(['DLV-1 · pass']);
 });

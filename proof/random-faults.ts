@@ -22,17 +22,11 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Runs wait more than they compute. */
-const atOnce = 2;
 const first = Number(values.seed);
 const seeds = Array.from({ length: Number(values.runs) }, (_, index) => first + index);
 const verdicts: Verdict[] = [];
-const judgeInTurn = async (): Promise<void> => {
-  for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-    verdicts.push(...(await judgeTroubled({ kind, oneIn: Number(values['one-in']), seed: String(seed) })));
-  }
-};
-await Promise.all(Array.from({ length: atOnce }, judgeInTurn));
+for (const seed of seeds)
+  verdicts.push(...(await judgeTroubled({ kind, oneIn: Number(values['one-in']), seed, depth: 'full' })));
 
 const red = verdicts.filter(isRed);
 /** Where no answer is wrong, and some are only missing, nothing is to be told against the target at all. */

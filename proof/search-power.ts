@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../embedded/start-embedded.ts';
 import { lawDefects } from '../properties/law-defects.ts';
-import { isRed, judgeTarget } from './judge-embedded.ts';
+import { judgeSimulated } from '../simulation/judge-simulated.ts';
+import { isRed } from './judge-embedded.ts';
 import { isNamedBy } from './named-rules.ts';
 
 // How often a law finds each of its defects, over many seeds: what tells how many cases it needs.
@@ -19,8 +19,7 @@ for (const { rule, text, options } of lawDefects) {
   const missed: number[] = [];
   let drawn = '';
   for (let seed = 1; seed <= Number(values.seeds); seed++) {
-    await using target = await startEmbedded(options);
-    const [verdict] = await judgeTarget(target, ({ id }) => id === rule, { depth, seed });
+    const [verdict] = await judgeSimulated({ seed, depth, platform: options }, ({ id }) => id === rule);
     if (verdict && isRed(verdict)) drawn = verdict.search?.counterexample?.drawn ?? '';
     else missed.push(seed);
   }

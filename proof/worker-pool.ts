@@ -20,6 +20,9 @@ export interface Result<Input, Output> {
   output: Output;
 }
 
+/** Most of what a simulated run makes is gone when it is over: fewer, larger collections cost less. */
+const maxYoungGenerationSizeMb = 128;
+
 /** What a pool's module calls, once, at its top: answers every input that comes to this thread with what `work` makes of it. */
 export const serveInputs = <Input, Output>(work: (input: Input) => Promise<Output>): void => {
   const port = parentPort;
@@ -53,7 +56,7 @@ export async function* inWorkers<Input, Output>(
   };
   const start = (): void => {
     // options of this process, such as a script of its own, are no thread's
-    const worker = new Worker(module, { execArgv: [] });
+    const worker = new Worker(module, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb } });
     workers.push(worker);
     worker.on('message', (settled: Settled<Output>) => {
       askNext(worker);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startEmbedded } from '../embedded/start-embedded.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
-import { describeVerdict, isRed, judgeTarget } from './judge-embedded.ts';
+import { judgeSimulated } from '../simulation/judge-simulated.ts';
+import { describeVerdict, isRed } from './judge-embedded.ts';
 
 type Resources = Profile['resources'];
 
@@ -20,10 +20,16 @@ const wrong: [what: string, resources: Resources][] = [
 ];
 
 test.for(wrong)('a profile that is wrong about %s makes no verdict against the target', async ([, resources]) => {
-  await using target = await startEmbedded();
-  const profile = { ...target.profile, resources: { ...target.profile.resources, ...resources } };
-  const verdicts = await judgeTarget({ profile, secrets: target.secrets }, ({ depth }) => depth !== 'full');
-  const accusing = verdicts.filter((verdict) => isRed(verdict) || verdict.outcome === 'error');
-  expect(accusing.map(describeVerdict)).toEqual([]);
+  const verdicts = await judgeSimulated({
+    seed: 1,
+    depth: 'quick',
+    profile: (profile) => ({
+      ...profile,
+      resources: { ...profile.resources, ...resources },
+      limits: { ...profile.limits, search: { cases: 2 } },
+    }),
+  });
+  const wrongly = verdicts.filter((verdict) => isRed(verdict) || verdict.outcome === 'error');
+  expect(wrongly.map(describeVerdict)).toEqual([]);
   expect(verdicts.some(({ outcome, cause }) => outcome === 'unverified' && cause === 'not-reached')).toBe(true);
 });

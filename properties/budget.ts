@@ -46,8 +46,8 @@ export interface Budget {
   spent(): Search['endedBy'];
 }
 
-export const openBudget = ({ seconds, requests }: Limits): Budget => {
-  const deadlineMs = performance.now() + seconds * 1000;
+export const openBudget = ({ seconds, requests }: Limits, now: () => number): Budget => {
+  const deadlineMs = now() + seconds * 1000;
   let left = requests;
   return {
     spend(sent) {
@@ -55,7 +55,7 @@ export const openBudget = ({ seconds, requests }: Limits): Budget => {
     },
     spent() {
       if (left <= 0) return 'requests';
-      return performance.now() > deadlineMs ? 'time' : undefined;
+      return now() > deadlineMs ? 'time' : undefined;
     },
   };
 };

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Session } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
 import { judgeLaw } from './judge-law.ts';
@@ -28,12 +27,12 @@ export const lawJudge = (
     // what takes minutes mostly waits, and disturbs nobody
     if (law.depth === 'full') return await judged();
     if (law.readsLists) {
-      const verdict = (listsRead ?? nextTurn().then(rulesEnded)).then(judged);
+      const verdict = (listsRead ?? session.time.turn().then(rulesEnded)).then(judged);
       listsRead = verdict;
       return await verdict;
     }
     // by then every law that reads lists has been asked for
-    await nextTurn();
+    await session.time.turn();
     await (listsRead ?? rulesEnded());
     return await judged();
   };

@@ -7,45 +7,88 @@ import type { Verdict } from '../suites/verdict.ts';
 import { lawJudge, placedIn } from './law-judge.ts';
 import { lawSections } from './laws.ts';
 
-interface Judged {
+export interface OrderedRule {
   id: string;
+  text: string;
   depth?: 'full';
+  judge(): Promise<Verdict>;
 }
 
-interface RuleJudge {
-  rule: Judged;
-  judge: () => Promise<Verdict>;
+export interface OrderedSection {
+  title: string;
+  rules: readonly OrderedRule[];
 }
 
-interface RuleJudges {
-  /** Of each rule and each law: each tries the target by itself. */
-  trying: readonly RuleJudge[];
-  /** Of what every exchange is held against: judged by what was exchanged until then. */
-  passive: readonly RuleJudge[];
+/** The one order in which every way of judging takes the rules: the command line, vitest, the API, the proof. */
+export interface JudgingOrder {
+  /** Rules, then properties. Each tries the target by itself, and all may run at the same time. */
+  trying: readonly OrderedSection[];
+  /** Rules that are judged by what all others exchanged: started when the others have ended. */
+  passive: OrderedSection;
 }
 
-const judgesOf = (session: Session): RuleJudges => {
+const passiveTitle = 'Every exchange of the run';
+
+export const judgingOrder = (session: Session): JudgingOrder => {
   const ofRules = ruleJudge(session);
   const judgeLaw = lawJudge(session, ofRules.ended);
   return {
     trying: [
-      ...sections.flatMap(({ name, rules }) => rules.map((rule) => ({ rule, judge: () => ofRules.judge(name, rule) }))),
-      ...lawSections.flatMap(placedIn).map((placed) => ({ rule: placed.law, judge: () => judgeLaw(placed) })),
+      ...sections.map(({ name, title, rules }) => ({
+        title,
+        rules: rules.map((rule) => ({ ...rule, judge: () => ofRules.judge(name, rule) })),
+      })),
+      ...lawSections.map((section) => ({
+        title: section.title,
+        rules: placedIn(section).map((placed) => ({ ...placed.law, judge: () => judgeLaw(placed) })),
+      })),
     ],
-    passive: passive.map((rule) => ({ rule, judge: async () => judgePassively(session, rule) })),
+    passive: {
+      title: passiveTitle,
+      rules: passive.map((rule) => ({ ...rule, judge: async () => judgePassively(session, rule) })),
+    },
   };
 };
 
-/** By id: what judges each rule, each law, and what every exchange is held against. */
+/** What judges each rule, by its id. */
 export const ruleJudges = (session: Session): ReadonlyMap<string, () => Promise<Verdict>> => {
-  const { trying, passive: held } = judgesOf(session);
-  return new Map([...trying, ...held].map(({ rule, judge }) => [rule.id, judge]));
+  const { trying, passive: held } = judgingOrder(session);
+  return new Map([...trying, held].flatMap(({ rules }) => rules.map(({ id, judge }) => [id, judge] as const)));
 };
 
-/** Judges the selected rules, all at once, and then by all that they exchanged those that every exchange is held against. */
-export const judgeSelected = async (session: Session, isSelected: (rule: Judged) => boolean): Promise<Verdict[]> => {
-  const { trying, passive: held } = judgesOf(session);
-  const judgeAll = (judges: readonly RuleJudge[]): Promise<Verdict[]> =>
-    Promise.all(judges.filter(({ rule }) => isSelected(rule)).map(({ judge }) => judge()));
-  return [...(await judgeAll(trying)), ...(await judgeAll(held))];
+interface Following {
+  /** Called with each verdict as soon as it is there. */
+  onVerdict?: (verdict: Verdict) => void;
+  /** Called when judging a rule broke, which is a fault of ours; when absent, the whole rejects. */
+  onFault?: (id: string, error: unknown) => void;
+}
+
+/** The run ends when they have waited for a whole retry schedule: their requests leave before those of all others. */
+const longestFirst = (rules: readonly OrderedRule[]): OrderedRule[] =>
+  rules.toSorted((a, b) => Number(b.depth === 'full') - Number(a.depth === 'full'));
+
+/** Judges the selected rules, all at once, and then the passive ones by all that the others exchanged. */
+export const judgeSelected = async (
+  session: Session,
+  isSelected: (rule: OrderedRule) => boolean,
+  { onVerdict = () => {}, onFault }: Following = {},
+): Promise<Verdict[]> => {
+  const judgeOne = async ({ id, judge }: OrderedRule): Promise<Verdict[]> => {
+    try {
+      const verdict = await judge();
+      onVerdict(verdict);
+      return [verdict];
+    } catch (error) {
+      if (!onFault) throw error;
+      onFault(id, error);
+      return [];
+    }
+  };
+  const judgeAll = async (ordered: readonly OrderedSection[]): Promise<Verdict[]> => {
+    const selected = ordered.flatMap(({ rules }) => rules.filter(isSelected));
+    const started = new Map(longestFirst(selected).map((rule) => [rule, judgeOne(rule)]));
+    return (await Promise.all(selected.map((rule) => started.get(rule) ?? []))).flat();
+  };
+  const { trying, passive: held } = judgingOrder(session);
+  return [...(await judgeAll(trying)), ...(await judgeAll([held]))];
 };

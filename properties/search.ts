@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { isFault, type Tried, type Trier, tryOnce } from '../suites/judge.ts';
+import type { Trier } from '../suites/judge.ts';
 import type { KeptCase } from '../suites/kept-case.ts';
 import type { Session } from '../suites/session/session.ts';
+import { isFault, type Tried } from '../suites/try-once.ts';
+import { tryUnstalled } from '../suites/unstalled-try.ts';
 import type { Counterexample, Search } from '../suites/verdict.ts';
 import { type Budget, limitsOf, openBudget, shrinkingLimitsOf } from './budget.ts';
 import { casesOf, describeDrawn } from './drawn-cases.ts';
@@ -104,7 +106,7 @@ export const searching = (session: Session, law: Law): Trier => {
     let requests = 0;
     let assertions = 0;
     const judgeCase = async (budget: Budget, { check }: Case): Promise<Tried> => {
-      const ended = await tryOnce(session, { ...law, check }, `${tried}.${judgedSoFar++}`);
+      const ended = await tryUnstalled(session, { ...law, check }, `${tried}.${judgedSoFar++}`);
       budget.spend(ended.requests);
       requests += ended.requests;
       assertions += ended.assertions;
@@ -112,11 +114,11 @@ export const searching = (session: Session, law: Law): Trier => {
     };
     const limits = limitsOf(profile, depth);
     if (found) {
-      const ended = await judgeCase(openBudget(limits), found.one);
+      const ended = await judgeCase(openBudget(limits, session.time.now), found.one);
       return { ...ended, ...tapeOf(ended, found.search.counterexample?.path ?? path), search: found.search };
     }
 
-    const budget = openBudget(limits);
+    const budget = openBudget(limits, session.time.now);
     const cases = casesOf(law, session.handle);
     const planned = cases.length;
     const pathOf = (place: number): string => path ?? String(place);
@@ -140,7 +142,7 @@ export const searching = (session: Session, law: Law): Trier => {
     if (broken && brokenCase) {
       search.cases = judged.filter((each) => isHeld(each) || isFault(each.tried)).length;
       const startedAt = pathOf(broken.place);
-      const shrinking = openBudget(shrinkingLimitsOf(limits));
+      const shrinking = openBudget(shrinkingLimitsOf(limits), session.time.now);
       const smaller =
         path === undefined
           ? await shrink(law.draws(profile), { seed, path: startedAt }, shrinking, (one) => judgeCase(shrinking, one))
@@ -159,7 +161,9 @@ export const searching = (session: Session, law: Law): Trier => {
       return { ...evidence, ...tapeOf(evidence, search.counterexample.path), requests, search };
     }
     const error = judged.find((each) => each.tried.outcome === 'error');
-    const deciding = error ?? judged.findLast(isHeld) ?? judged[0];
+    // the other cases do not outweigh a fault that could not be told from a stall
+    const doubtful = judged.find(({ tried: { stall } }) => stall?.isFaultSeen);
+    const deciding = error ?? doubtful ?? judged.findLast(isHeld) ?? judged[0];
     if (!deciding) throw new Error(`${law.id} judges no case at ${depth} depth`);
     const { tried: ended, place } = deciding;
     return { ...ended, ...tapeOf(ended, pathOf(place)), assertions, requests, search };

@@ -1,7 +1,7 @@
 import type { RecordedExchange } from '../fixtures/exchange.ts';
 import type { StoredCase } from '../reports/result.ts';
-import type { Ended } from '../suites/judge.ts';
 import type { Deliveries } from '../suites/subject.ts';
+import type { Ended } from '../suites/try-once.ts';
 
 /** What a rule of this version says of what a run recorded. */
 export interface JudgedAgain {

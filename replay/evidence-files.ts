@@ -12,7 +12,7 @@ import {
   type Result,
   type StoredCase,
 } from '../reports/result.ts';
-import { runFiles } from '../suites/session/session.ts';
+import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
 import { asExchanged } from './recorded-run.ts';
 
 /** What lies beside a result: all that the run exchanged, and every case of its laws. */
@@ -42,20 +42,21 @@ const linesOf = <T>(file: string, schema: z.ZodType<T>): T[] | undefined => {
 
 /** The folder of the run: that of its result, or the one beside a copy of it. */
 const folderOf = (file: string, { run }: Result): string | undefined =>
-  [dirname(file), join(dirname(file), run.id)].find((folder) => existsSync(join(folder, runFiles.exchanges)));
+  [dirname(file), join(dirname(file), run.id)].find(exchangesFileIn);
 
 /** Reads what lies beside the result in `file`; nothing where it is not there, or not as the run left it. */
 export const evidenceBeside = (file: string, result: Result): FoundEvidence => {
   const folder = folderOf(file, result);
-  if (folder === undefined || !result.files) return { problems: [] };
-  const names = [runFiles.exchanges, runFiles.cases];
+  const exchangesFile = folder === undefined ? undefined : exchangesFileIn(folder);
+  if (folder === undefined || exchangesFile === undefined || !result.files) return { problems: [] };
+  const names = [exchangesFile, runFiles.cases];
   const missing = names.filter((name) => !existsSync(join(folder, name)));
   if (missing.length > 0) return { problems: [] };
   const changed = names.filter((name) => fileDigest(join(folder, name)) !== result.files?.[name]);
   if (changed.length > 0) {
     return { problems: changed.map((name) => `${join(folder, name)} was changed after it was written`) };
   }
-  const exchanges = linesOf(join(folder, runFiles.exchanges), exchangeSchema);
+  const exchanges = linesOf(join(folder, exchangesFile), exchangeSchema);
   const cases = linesOf(join(folder, runFiles.cases), keptCaseSchema);
   if (!exchanges || !cases) return { problems: [`what lies in ${folder} cannot be read as what a run leaves there`] };
   return {

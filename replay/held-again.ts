@@ -1,8 +1,8 @@
 import type { ReportedVerdict } from '../reports/result.ts';
-import { isFault } from '../suites/judge.ts';
 import { judgePassively, type Seen } from '../suites/passive/judge-passively.ts';
 import type { PassiveRule } from '../suites/passive/passive-rule.ts';
 import { passive } from '../suites/passive/rules.ts';
+import { isFault } from '../suites/try-once.ts';
 import type { Again } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 import { asDelivered, asExchanged, type RecordedRun } from './recorded-run.ts';

@@ -2,7 +2,7 @@ import { listedRules } from '../reports/listed-rules.ts';
 import type { ReportedVerdict, Result } from '../reports/result.ts';
 import { rulesDigest } from '../reports/rules-digest.ts';
 import { tallyOf } from '../reports/tally.ts';
-import { type Ended, isFault } from '../suites/judge.ts';
+import { type Ended, isFault } from '../suites/try-once.ts';
 import type { Again } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 import { judgeAgain } from './judge-again.ts';

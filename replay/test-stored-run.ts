@@ -5,7 +5,8 @@ import { judgeSelected } from '../properties/rule-judges.ts';
 import { buildResult } from '../reports/build-result.ts';
 import { type Result, resultSchema } from '../reports/result.ts';
 import { writeFiles } from '../reports/write-files.ts';
-import { openSession, runFiles } from '../suites/session/session.ts';
+import { runFiles } from '../suites/session/evidence-folder.ts';
+import { openSession } from '../suites/session/session.ts';
 
 export interface StoredRun extends AsyncDisposable {
   /** As it was read from its file. */
@@ -23,8 +24,10 @@ export const storedRun = async (rules: readonly string[], options: EmbeddedOptio
   const folder = `${out.path}/stored`;
   const run = ofRun.use(await startRun({ profile, secrets, depth: 'quick', seed: 1, folder }));
   const { handle } = run;
-  const session = ofRun.use(await openSession(handle));
+  const session = await openSession(handle);
   const all = await judgeSelected(session, ({ id }) => rules.includes(id));
+  // writes the last of its evidence
+  await session[Symbol.asyncDispose]();
   const missing = rules.filter((id) => !all.some(({ rule }) => rule === id));
   if (missing.length > 0) throw new Error(`there is no ${missing.join(', ')}`);
   const startedAt = new Date();
@@ -40,7 +43,12 @@ export const storedRun = async (rules: readonly string[], options: EmbeddedOptio
     targetOptions: [],
     suiteVersion: '0.0.0',
   });
-  const written = writeFiles(result, { secrets: handle.secrets, folder, grown: Object.values(runFiles) });
+  const written = writeFiles(result, {
+    secrets: handle.secrets,
+    folder,
+    grown: [runFiles.cases, runFiles.journal],
+    packed: [runFiles.exchanges],
+  });
   return {
     result: resultSchema.parse(JSON.parse(JSON.stringify(written))),
     file: `${folder}/result.json`,

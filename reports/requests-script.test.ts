@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { requestsScript } from './requests-script.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
@@ -10,17 +9,6 @@ const sentAt = (time: string, changes: Partial<ReportedExchange['request']> = {}
   ...sampleExchange({ headers: { authorization: 'Bearer «TOKEN»' }, ...changes }),
   sentAt: `2026-11-21T10:00:${time}Z`,
 });
-
-/** Runs a script with a curl that prints its address. */
-const ranWith = (script: string, env: Record<string, string>) =>
-  spawnSync(
-    'bash',
-    ['-c', `curl() { for word in "$@"; do case $word in http*) echo "$word";; esac; done; }\n${script}`],
-    {
-      encoding: 'utf8',
-      env,
-    },
-  );
 
 test('the requests stand in the order of sending, each with what came and what was demanded', () => {
   const [held, broken] = [true, false].map((isHeld) => ({
@@ -85,20 +73,6 @@ test('notifications of the case are told after its requests', () => {
   expect(script).toContain(
     '\n\n# Notifications of order o-1:\n#   no attempt arrived\n#   BROKEN: attempts: 1, but it is 0\n',
   );
-});
-
-test('bash sends every request, and none while a secret is missing', () => {
-  const script = scriptOf(
-    sampleBrokenLaw({ exchanges: [sentAt('01.000', { path: '/a' }), sentAt('02.000', { path: '/b' })] }),
-  );
-  expect(ranWith(script, { TOKEN: 't' }).stdout.match(/https.*/g)).toEqual([
-    'https://partners.example/a',
-    'https://partners.example/b',
-  ]);
-  const { stdout, stderr, status } = ranWith(script, {});
-  expect(stdout).not.toContain('https');
-  expect(stderr).toContain('TOKEN: unbound variable');
-  expect(status).not.toBe(0);
 });
 
 test('nothing that was drawn or answered ends a comment', () => {

@@ -99,7 +99,11 @@ const tape = z.strictObject({
   /** In the order in which it reached the check. */
   reached: z.array(
     z.union([
-      z.strictObject({ answers: z.array(count), unavailable: z.exactOptional(z.string()) }),
+      z.strictObject({
+        answers: z.array(count),
+        unavailable: z.exactOptional(z.string()),
+        call: z.exactOptional(count),
+      }),
       z.strictObject({ now: z.number() }),
       z.strictObject({ waited: z.number() }),
       z.strictObject({ deliveries: z.string() }),
@@ -234,7 +238,7 @@ export const resultSchema = z.strictObject({
   waivers: z.array(judgedWaiver),
   /** What could not be set up at the target, or not given back; the rules that needed it are unverified. */
   troubles: z.array(z.string()),
-  /** Faults of the suite or its engine that belong to no single rule. */
+  /** Faults of the suite that belong to no single rule. */
   faults: z.array(z.string()),
   residue: z.exactOptional(residue),
   /** Secrets that were found, and replaced, in what was about to be written. */

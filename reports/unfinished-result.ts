@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readJournal } from '../fixtures/journal.ts';
-import { runFiles } from '../suites/session/session.ts';
+import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
 import { sentIn } from './exchange-log.ts';
 import { judgeWaivers } from './judge-waivers.ts';
 import type { Result } from './result.ts';
@@ -31,7 +31,7 @@ export const completed = (begun: Result, folder: string, refusal: (told: string)
   const reached = new Map(readVerdictLog(folder, refusal).map((verdict) => [verdict.rule, verdict]));
   const verdicts = begun.verdicts.map((verdict) => reached.get(verdict.rule) ?? verdict);
   const { unfinished: _, ...run } = begun.run;
-  const { requests, lastEndedAt } = sentIn(join(folder, runFiles.exchanges));
+  const { requests, lastEndedAt } = sentIn(join(folder, exchangesFileIn(folder) ?? runFiles.exchanges));
   return {
     ...begun,
     run: { ...run, requests, endedAt: lastEndedAt?.toISOString() ?? run.startedAt },

@@ -10,14 +10,16 @@ import { requestsScript } from './requests-script.ts';
 import { type Result, resultSchema } from './result.ts';
 import { runPage } from './run-page/page.ts';
 import { verdictsFile } from './verdict-log.ts';
-import { writeWhole } from './write-whole.ts';
+import { linkWhole, writeWhole } from './write-whole.ts';
 
 /** Of a run that has not ended as it was when it began. */
 export const resultFile = 'result.json';
 const junitFile = 'junit.xml';
 /** The run as a page for people. */
 export const pageFile = 'report.html';
-/** In the folder above: a copy of the last run's result. */
+/** What every run that has ended leaves in its folder. */
+export const runFileNames: readonly string[] = [resultFile, junitFile, pageFile];
+/** In the folder above: the last run's result. */
 export const latestFile = 'latest.json';
 
 /** Searches a file that grew during the run, and writes it again when it holds a secret. */
@@ -33,10 +35,12 @@ const sweepFile = (file: string, sweep: ReturnType<typeof canaryFor>): number =>
 interface WriteOptions {
   /** All that must not reach a file. */
   secrets: readonly Secret[];
-  /** Folder of the run; the folder above it gets a copy of the result. */
+  /** Folder of the run; the folder above it gets the result too. */
   folder: string;
   /** Files of the folder that grew during the run, a JSON value a line. */
   grown: readonly string[];
+  /** Compressed files of the folder that grew without any secret in them. */
+  packed?: readonly string[];
   /** Of the same target, oldest first: the page tells what changed since. */
   earlier?: readonly RunSummary[];
 }
@@ -48,14 +52,19 @@ export const writeBegun = (begun: Result, { secrets, folder }: Pick<WriteOptions
 };
 
 /** Writes the files of a run, none with a secret in it, and returns the result as it was written. */
-export const writeFiles = (result: Result, { secrets, folder, grown, earlier = [] }: WriteOptions): Result => {
+export const writeFiles = (
+  result: Result,
+  { secrets, folder, grown, packed = [], earlier = [] }: WriteOptions,
+): Result => {
   const sweep = canaryFor(secrets);
   const inGrown = grown.reduce((sum, name) => sum + sweepFile(join(folder, name), sweep), 0);
   const swept = sweep(JSON.stringify(result));
   const replaced = inGrown + swept.replaced;
   const clean = replaced === 0 ? result : { ...resultSchema.parse(JSON.parse(swept.clean)), secretsReplaced: replaced };
   const files = Object.fromEntries(
-    grown.filter((name) => existsSync(join(folder, name))).map((name) => [name, fileDigest(join(folder, name))]),
+    [...packed, ...grown]
+      .filter((name) => existsSync(join(folder, name)))
+      .map((name) => [name, fileDigest(join(folder, name))]),
   );
   const described = { ...clean, files };
   const written = { ...described, digest: digestOf(described) };
@@ -70,6 +79,6 @@ export const writeFiles = (result: Result, { secrets, folder, grown, earlier = [
     const regression = regressionOf(written, verdict);
     if (regression !== undefined) writeWhole(join(folder, regressionFileOf(verdict)), sweep(regression).clean);
   }
-  writeWhole(join(folder, '..', latestFile), json);
+  linkWhole(join(folder, resultFile), join(folder, '..', latestFile));
   return written;
 };

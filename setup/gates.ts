@@ -1,61 +1,57 @@
-import { styleText } from 'node:util';
-import { type GateResult, runCommandGate, runTalliedGate, runVitestGate } from './run-gate.ts';
-import { addTallies, describeTally, type Tally } from './tally.ts';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { chooseSteps } from './choose-steps.ts';
+import { readRecord, writeRecord } from './result-record.ts';
+import { runStep } from './run-gate.ts';
+import { announce, runSteps, type StepResult } from './run-steps.ts';
+import type { Step } from './steps.ts';
+import { addTallies, describeTally } from './tally.ts';
 
-interface Gate {
-  title: string;
-  run(): Promise<GateResult>;
+// Runs the steps of one test command. `--record FILE` keeps what they found; `--after FILE` starts from what a command
+// before it kept, so that the counts at the end are those of both.
+
+interface Asked {
+  steps: Step[];
+  record?: string | undefined;
+  after?: string | undefined;
 }
 
-const gates: Gate[] = [
-  {
-    title: 'format and lint',
-    run: () => runCommandGate(['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
-  },
-  { title: 'types', run: () => runCommandGate(['node_modules/typescript/bin/tsc', '--project', '.']) },
-  {
-    title: 'types of what k6 runs',
-    run: () => runCommandGate(['node_modules/typescript/bin/tsc', '--project', 'load/scripts']),
-  },
-  {
-    title: 'types of its tests',
-    run: () => runCommandGate(['node_modules/typescript/bin/tsc', '--project', 'load/scripts/tsconfig.tests.json']),
-  },
-  { title: 'import rules', run: () => runCommandGate(['setup/check-imports.ts']) },
-  { title: 'unused code', run: () => runCommandGate(['node_modules/knip/bin/knip.js', '--no-progress']) },
-  { title: 'k6', run: () => runCommandGate(['setup/provide-k6.ts']) },
-  { title: 'tests', run: () => runVitestGate('tests', process.cwd(), 'inherit') },
-  { title: 'suites', run: () => runVitestGate('suites', process.cwd(), 'inherit') },
-  { title: 'proof of the verdicts', run: () => runTalliedGate(['proof/proof.ts'], process.stdout) },
-  { title: 'proof of certification', run: () => runTalliedGate(['proof/certify-faults.ts'], process.stdout) },
-  { title: 'proof of load runs', run: () => runTalliedGate(['proof/load-faults.ts'], process.stdout) },
-];
-
+const output = process.stdout;
+const asked = readArguments();
 const startedMs = performance.now();
-const tallies: Tally[] = [];
-const problemsOf = new Map<string, string[]>();
-for (const { title, run } of gates) {
-  announce(`${title} ...`);
-  const gateStartedMs = performance.now();
-  const { tally, problems } = await run();
-  tallies.push(tally);
-  if (problems.length > 0) problemsOf.set(title, problems);
-  announce(`${title}: ${describeTally(tally)} (${secondsSince(gateStartedMs)} s)`, tally.failed > 0 ? 'red' : 'green');
-}
-// once more at the end, where whoever reads only the end of a long log looks
-for (const [title, problems] of problemsOf) {
-  announce(`what was wrong: ${title}`);
-  for (const problem of problems) process.stdout.write(`  ${problem}\n`);
-}
-const total = addTallies(tallies);
-announce(`all steps took ${secondsSince(startedMs)} s`);
-process.stdout.write(`${describeTally(total)}\n`);
+const results: StepResult[] = [
+  ...(asked.after === undefined ? [] : readRecord(asked.after)),
+  ...(await runSteps(asked.steps, { run: runStep, output, atOnce: availableParallelism() })),
+];
+if (asked.record !== undefined) writeRecord(asked.record, results);
+
+repeat('what was skipped', ({ skipped }) => skipped);
+repeat('what was wrong', ({ problems }) => problems);
+const total = addTallies(results.map(({ tally }) => tally));
+announce(output, `all steps took ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+output.write(`${describeTally(total)}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-function announce(line: string, colour: 'red' | 'green' | 'bold' = 'bold'): void {
-  process.stdout.write(`${styleText(colour, `■ ${line}`)}\n`);
+function readArguments(): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { record: { type: 'string' }, after: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [command, ...titles] = positionals;
+    return { steps: chooseSteps(command, titles), ...values };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    output.write('0 passed, 1 failed\n');
+    process.exit(2);
+  }
 }
 
-function secondsSince(thenMs: number): string {
-  return ((performance.now() - thenMs) / 1000).toFixed(1);
+/** Prints lines of all steps again at the end, because many readers see only the end of a long log. */
+function repeat(heading: string, linesOf: (result: StepResult) => string[]): void {
+  for (const result of results) {
+    const lines = linesOf(result);
+    if (lines.length > 0) announce(output, `${heading}: ${result.title}`);
+    for (const line of lines) output.write(`  ${line}\n`);
+  }
 }

@@ -18,6 +18,6 @@ test('every threat of a table names a test that shows what is done', () => {
 test.for(shown)('a test of $path is titled “$title”', ({ title, path }) => {
   const file = join(docs, path);
   expect(existsSync(file)).toBe(true);
-  const titles = [...readFileSync(file, 'utf8').matchAll(/(?<=^\s*|\)\(\s*|test(?:\.\w+)?\(\s*)(['"`])(.*?)\1/gm)];
+  const titles = [...readFileSync(file, 'utf8').matchAll(/(?<=^\s*|\)\(\s*|test\w*(?:\.\w+)?\(\s*)(['"`])(.*?)\1/gm)];
   expect(titles.map(([, , each = '']) => each)).toEqual(expect.arrayContaining([expect.stringContaining(title)]));
 });

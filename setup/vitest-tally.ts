@@ -1,22 +1,28 @@
 import type { TestModule } from 'vitest/node';
-import { nothing, type Tally } from './tally.ts';
+import type { GateResult } from './run-gate.ts';
+import { nothing } from './tally.ts';
 
 /**
- * Counts a finished vitest run. Beside each failed test, each module or `describe` that broke (import error, failed
- * hook) and each error outside of any test counts as failed: vitest reports the tests below a failed hook as skipped,
- * and a late rejection spares the test that caused it. A run that judged nothing has failed.
+ * Counts a finished vitest run. Each failed test counts as failed. So does each module or `describe` that broke (import
+ * error, failed hook), because vitest reports the tests below a failed hook as skipped, and each error outside of any
+ * test, because a late rejection spares the test that caused it. A run that judged nothing has failed.
  */
-export function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): { tally: Tally; problems: string[] } {
+export function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): GateResult {
   const tally = { ...nothing };
   const problems: string[] = [];
+  const skips = new Map<string, number>();
   for (const module of modules) {
     for (const test of module.children.allTests()) {
-      const { state, errors = [] } = test.result();
+      const result = test.result();
+      const { state, errors = [] } = result;
       const name = `${module.relativeModuleId}: ${test.fullName}`;
-      if (test.diagnostic()?.flaky) problems.push(`${name} passed at a later try${reason(errors[0])}`);
       if (state === 'passed') tally.passed += 1;
-      else if (state === 'skipped') tally.skipped += 1;
-      else {
+      else if (result.state === 'skipped') {
+        tally.skipped += 1;
+        // a `describe` that is skipped has its reason in its title
+        const why = result.note ?? `${module.relativeModuleId}: ${test.fullName.split(' > ', 1)[0]}`;
+        skips.set(why, (skips.get(why) ?? 0) + 1);
+      } else {
         tally.failed += 1; // a test that is still pending never ended
         problems.push(`${name}${reason(errors[0])}`);
       }
@@ -34,7 +40,8 @@ export function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): { t
     problems.push('no test ran');
     tally.failed = 1;
   }
-  return { tally, problems };
+  const skipped = [...skips].map(([why, count]) => `${count} ${count === 1 ? 'test' : 'tests'}: ${why}`);
+  return { tally, problems, skipped };
 }
 
 function reason(error: { message: string } | undefined): string {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Answer, Call, Handle } from '../platform/http/call.ts';
+import { uuidOf } from '../platform/ids.ts';
 
 /** Puts itself around the whole API of a platform. */
 type Wrap = (handle: Handle) => Handle;
@@ -32,6 +34,16 @@ export const readsOtherwise =
   (handle) =>
   (call) =>
     handle(fits(call) ? change(call) : call);
+
+/** A UUID that follows from the values, so that a platform that makes up ids repeats them in a repeated run. */
+export const derivedUuid = (...values: unknown[]): string =>
+  uuidOf(createHash('sha256').update(JSON.stringify(values)).digest().subarray(0, 16), 4);
+
+/** Keys of which each differs from all before it. */
+export const uniqueKeys = (): (() => string) => {
+  let given = 0;
+  return () => `key ${++given}`;
+};
 
 /** The call with query parameters set, or taken out when undefined. */
 export const withQuery = (call: Call, parameters: Record<string, string | undefined>): Call => {

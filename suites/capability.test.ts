@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { startEmbedded } from '../embedded/start-embedded.ts';
 import type { DeclaredFlow, ProfileInput } from '../fixtures/profile/schema.ts';
 import { testProfile } from '../fixtures/test-profile.ts';
 import {
@@ -24,11 +23,6 @@ const companyNamed = (name: string, flows: DeclaredFlow[], takeOver = false) => 
   token: { env: 'TOKEN' },
   flows,
   webhook: { takeOver },
-});
-
-test('the embedded target offers every capability', async () => {
-  await using target = await startEmbedded();
-  expect(missingCapabilities(target.profile, allCapabilities)).toEqual([]);
 });
 
 test('a profile that says nothing offers nothing but reading coupons-config, and each advice names a key', () => {

@@ -1,14 +1,11 @@
-import { Unavailable } from '../fixtures/client/unavailable.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { missingCapabilities } from './capability.ts';
-import { type Cause, RuleViolation, Unverified } from './outcome.ts';
 import type { Rule } from './rule.ts';
 import { brokenDemand } from './same-demand.ts';
-import { makeTry, type Try } from './session/make-context.ts';
-import type { Outside } from './session/outside.ts';
 import type { Session } from './session/session.ts';
-import { isDeliveries } from './subject.ts';
-import type { Stability, Verdict, Violation } from './verdict.ts';
+import { type Ended, isFault, type Tried, undecided, whatWasSeen } from './try-once.ts';
+import { tryUnstalled } from './unstalled-try.ts';
+import type { Stability, Verdict } from './verdict.ts';
 
 /** Tries of a check that meets 429, 5xx or lost requests: each has fresh data, so no write is ever repeated. */
 const triesWhenUnavailable = 4;
@@ -21,78 +18,11 @@ const triesWhenUnavailable = 4;
  */
 const confirmations = 3;
 
-/** How judging ended. */
-export type Ended = Pick<Verdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
-/** How one try of a check ended, with its evidence. */
-export type Tried = Ended &
-  Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries' | 'search' | 'tape'> & {
-    /** Sent by the try; more than its exchanges where only a part of them is evidence. */
-    requests: number;
-  };
-
 /** What judging a rule takes of it; how it is tried is another matter. */
 export type Judged = Omit<Rule, 'check' | 'statements'>;
 
 /** Tries a rule once, on data of its own that `tried` tells apart. Never rejects. */
 export type Trier = (tried: number) => Promise<Tried>;
-
-/** Libraries wrap what a check throws: the innermost error says what happened. */
-const innermost = (error: unknown): unknown =>
-  error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error;
-
-const violationOf = ({ subject, pointer, expected, actual }: RuleViolation): Violation => ({
-  pointer,
-  expected,
-  actual,
-  ...(isDeliveries(subject) ? { order: subject.order } : { exchange: subject.number }),
-});
-
-const endedBy = (level: Rule['level'], thrown: unknown): Ended => {
-  const error = innermost(thrown);
-  if (error instanceof RuleViolation) {
-    return { outcome: level === 'must' ? 'fail' : 'warn', violation: violationOf(error) };
-  }
-  if (error instanceof Unverified) return { outcome: 'unverified', cause: error.because, reason: error.message };
-  if (error instanceof Unavailable) return { outcome: 'unverified', cause: 'unavailable', reason: error.message };
-  return { outcome: 'error', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
-};
-
-const assertionsIn = ({ exchanges, deliveries }: Try): number =>
-  [...exchanges, ...deliveries].reduce((sum, { assertions }) => sum + assertions.length, 0);
-
-/** One try of a check, on data of its own that `tried` tells apart. Never rejects. */
-export const tryOnce = async (
-  session: Outside,
-  rule: Pick<Rule, 'id' | 'level' | 'check'>,
-  tried: number | string,
-): Promise<Tried> => {
-  const one = makeTry(session, rule.id, tried);
-  let ended: Ended;
-  try {
-    await rule.check(one.context);
-    ended =
-      assertionsIn(one) > 0
-        ? { outcome: 'pass' }
-        : { outcome: 'error', reason: 'the check demanded nothing, so its silence proves nothing' };
-  } catch (error) {
-    ended = endedBy(rule.level, error);
-  } finally {
-    one.settled();
-    await one.end();
-  }
-  const { exchanges, deliveries, tape } = one;
-  return {
-    ...ended,
-    assertions: assertionsIn(one),
-    exchanges,
-    deliveries,
-    // a fault of ours cannot be judged again
-    ...(ended.outcome === 'error' ? {} : { tape }),
-    requests: exchanges.length,
-  };
-};
-
-export const isFault = ({ outcome }: Ended): boolean => outcome === 'fail' || outcome === 'warn';
 
 /** The fault that most tries saw, the earliest of equals, and whether it came every time. */
 const mostSeen = (tries: readonly Tried[]): { fault: Tried; stability: Stability } | undefined => {
@@ -125,28 +55,17 @@ export const whyUntried = (
   };
 };
 
-const whatWasSeen = ({ violation }: Tried): string =>
-  `${violation?.pointer}: expected ${violation?.expected}, got ${violation?.actual}`;
-
-/** A try that decides nothing, for a reason that lies beyond it and is not in its tape. */
-const undecided = ({ violation: _, tape: __, ...tried }: Tried, cause: Cause, reason: string): Tried => ({
-  ...tried,
-  outcome: 'unverified',
-  cause,
-  reason,
-});
-
 /**
  * Judges one rule by trying it: what the profile does not offer is unverified; a target that does not answer is asked
- * again on fresh data; a fault is confirmed on fresh data before it is reported, and not reported when the target has
- * stopped answering meanwhile; what rests on deliveries is not told of a target whose deliveries get lost on their way.
- * Never rejects.
+ * again on fresh data; a fault is confirmed on fresh data before it is reported, and not reported when the target stops
+ * answering before that, or this machine stalls; what rests on deliveries shows nothing of a target whose deliveries get
+ * lost on their way. Never rejects.
  */
 export const judgeBy = async (session: Session, section: string, rule: Judged, tryIt: Trier): Promise<Verdict> => {
   const { id, text, source, level } = rule;
-  const started = performance.now();
+  const started = session.time.now();
   const { profile, depth } = session.handle;
-  const verdict = ({ requests: _, ...tried }: Tried, requests: number, stability?: Stability): Verdict =>
+  const verdict = ({ requests: _, stall: __, ...tried }: Tried, requests: number, stability?: Stability): Verdict =>
     session.redact({
       rule: id,
       section,
@@ -156,13 +75,21 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
       ...tried,
       ...(stability ? { stability } : {}),
       requests,
-      durationMs: Math.round(performance.now() - started),
+      durationMs: Math.round(session.time.now() - started),
     });
   const untried = whyUntried(rule, { profile, depth });
   if (untried) return verdict({ ...untried, assertions: 0, exchanges: [], deliveries: [], requests: 0 }, 0);
 
   const doubtOf = async ({ deliveries }: Tried): Promise<string | undefined> =>
     deliveries.length > 0 ? await session.doubtOfDeliveries() : undefined;
+
+  /** A network loses or repeats a notification now and then, and no target can be held to account for that. */
+  const passingDoubtOf = ({ deliveries }: Tried, stability: Stability | undefined): string | undefined => {
+    const publicUrl = session.handle.capture?.publicUrl;
+    if (deliveries.length === 0 || publicUrl === undefined || stability?.kind !== 'intermittent') return undefined;
+    if (2 * stability.failed > stability.of) return undefined;
+    return `it came ${stability.failed} of ${stability.of} times, as an accident of the network to ${publicUrl} does`;
+  };
 
   let triesStarted = 0;
   let requests = 0;
@@ -181,12 +108,18 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   }
 
   const confirming = await Promise.all(Array.from({ length: confirmations }, tryUntilAnswered));
+  const once = `a fault was seen once (${whatWasSeen(decided)})`;
   if (confirming.every(({ cause }) => cause === 'unavailable')) {
-    const reason = `a fault was seen once (${whatWasSeen(decided)}), and the target gave no answer when it was to be confirmed`;
+    const reason = `${once}, and the target gave no answer when it was to be confirmed`;
     return verdict(undecided(decided, 'unavailable', reason), requests);
   }
+  if (confirming.every(({ cause, stall }) => cause === 'unavailable' || stall !== undefined)) {
+    const longestMs = Math.max(...confirming.map(({ stall }) => stall?.ms ?? 0));
+    const reason = `${once}, and this machine stalled for ${Math.round(longestMs)} ms when it was to be confirmed`;
+    return verdict(undecided(decided, 'not-observable', reason), requests);
+  }
   const { fault, stability } = mostSeen([decided, ...confirming]) ?? { fault: decided };
-  const doubt = await doubtOf(fault);
+  const doubt = (await doubtOf(fault)) ?? passingDoubtOf(fault, stability);
   if (doubt === undefined) return verdict(fault, requests, stability);
   return verdict(
     undecided(fault, 'not-observable', `a fault was seen (${whatWasSeen(fault)}), and ${doubt}`),
@@ -196,4 +129,4 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
 
 /** Judges one rule by its check. Never rejects. */
 export const judge = (session: Session, section: string, rule: Rule): Promise<Verdict> =>
-  judgeBy(session, section, rule, (tried) => tryOnce(session, rule, tried));
+  judgeBy(session, section, rule, (tried) => tryUnstalled(session, rule, tried));

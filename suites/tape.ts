@@ -1,7 +1,10 @@
 /** One thing that reached a check from outside. */
 export type Reached =
-  /** Numbers of the exchanges of one call; without a usable answer at their end, the reason in words. */
-  | { answers: number[]; unavailable?: string }
+  /**
+   * Numbers of the exchanges of one call; without a usable answer at their end, the reason in words. `call` counts the
+   * calls of the try from 0 in the order in which they were made; absent where it is the order of their answers.
+   */
+  | { answers: number[]; unavailable?: string; call?: number }
   /** Epoch milliseconds, when the check asked for the time. */
   | { now: number }
   /** A wait of so many milliseconds was over. */

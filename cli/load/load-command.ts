@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ScriptName } from '../../load/journeys.ts';
+import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
 import type { LoadSource } from '../../load/run/conduct.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest } from '../../load/run/prepare-plan.ts';
 import { breakpointSteps, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
+import { Interrupted } from '../interrupted.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { openTarget, type Target } from '../target.ts';
@@ -31,6 +33,16 @@ const requireKnownDead = (dead: readonly string[], { profile }: Target): void =>
     throw new CliError(`--dead ${unknown}: load is sent for ${names.join(', ')}.`);
   }
   if (dead.length === names.length) throw new CliError('--dead names every company: nothing would be delivered.');
+};
+
+/** To fetch k6 may take minutes: an interrupt ends that, and is no wrong usage. */
+const k6For = async (options: { say: (line: string) => void; signal: AbortSignal }): Promise<K6> => {
+  try {
+    return await provideK6(options);
+  } catch (error) {
+    if (options.signal.aborted) throw new Interrupted('Interrupted before k6 was there. Nothing was sent.');
+    throw error;
+  }
 };
 
 const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
@@ -71,7 +83,10 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     return exitCodes.holds;
   }
   const drill = plannedDrill(options, request, target.profile);
-  const source: LoadSource = elsewhere ?? { k6: await provideK6({ say }), outputs: options.k6Out ?? [] };
+  const source: LoadSource = elsewhere ?? {
+    k6: await k6For({ say, signal: interrupt.signal }),
+    outputs: options.k6Out ?? [],
+  };
   say(
     `${'k6' in source ? `k6 ${source.k6.version}` : 'k6 elsewhere'} · ${script}, ${shape}: up to ${rate} journeys a second for ${request.seconds} s against ${target.profile.name} (${target.profile.baseUrl})`,
   );

@@ -1,7 +1,7 @@
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 
-/** A verdict for every selected rule: what the engine did not judge is an error, or was cut off by an interrupt. */
+/** A verdict for every selected rule: one that was not judged is an error, unless an interrupt cut it off. */
 export const completeVerdicts = (
   selected: readonly ListedRule[],
   verdicts: ReadonlyMap<string, Verdict>,
@@ -18,7 +18,7 @@ export const completeVerdicts = (
       level,
       ...(isInterrupted
         ? { outcome: 'unverified', cause: 'not-reached', reason: 'the run was interrupted before this rule was judged' }
-        : { outcome: 'error', reason: 'the engine ended without a verdict on this rule' }),
+        : { outcome: 'error', reason: 'the run ended without a verdict on this rule' }),
       assertions: 0,
       exchanges: [],
       deliveries: [],

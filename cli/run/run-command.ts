@@ -17,6 +17,7 @@ import { describeIntent } from './intent.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { failedRulesOf, loadLastResult } from './last-result.ts';
 import { showProgress } from './progress.ts';
+import { removeOldRuns } from './remove-old-runs.ts';
 import { runRules } from './run-rules.ts';
 import { ruleNamed, selectRules } from './select-rules.ts';
 
@@ -31,11 +32,14 @@ export interface RunCommandOptions {
   strict?: boolean;
   rerunFailed?: boolean;
   out: string;
+  keep: number;
   json?: boolean;
   quiet?: boolean;
 }
 
 const largestSeed = 2 ** 31;
+/** Fewer rules are judged before another process has started. */
+const forkedFrom = 50;
 
 /** What is left of a selection when only the failed rules of the last run count, and how they failed. */
 const failedLastTime = (chosen: readonly ListedRule[], name: string, out: string) => {
@@ -113,7 +117,10 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   });
   const { signal } = interrupt;
   const runId = newRunId();
-  await using opened = await openTarget(options, { signal, say, folder: join(out, runId) });
+  await using opened = await openTarget(options, {
+    ...{ signal, say, folder: join(out, runId) },
+    forks: chosen.length >= forkedFrom,
+  });
   refuseProduction(opened.profile);
   requireKnownWaivers(opened.profile);
   const last = options.rerunFailed ? failedLastTime(chosen, opened.profile.name, out) : undefined;
@@ -146,6 +153,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
     return signal.aborted ? exitCodes.interrupted : exitCodes.unjudgeable;
   }
   const { result, folder, earlier } = outcome;
+  removeOldRuns(out, result.run, options.keep);
   const conclusion = conclude(result, { strict });
   const isLogOfUse = opened.started !== undefined && conclusion.code !== exitCodes.holds;
   if (json) {

@@ -8,19 +8,18 @@ import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { type Run, startRun } from '../../fixtures/run/start-run.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { buildResult } from '../../reports/build-result.ts';
-import { sentIn } from '../../reports/exchange-log.ts';
 import { earlierRuns } from '../../reports/history/earlier-runs.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import type { Result } from '../../reports/result.ts';
 import { verdictLog } from '../../reports/verdict-log.ts';
 import { writeBegun, writeFiles } from '../../reports/write-files.ts';
-import { runFiles } from '../../suites/session/session.ts';
+import { runFiles } from '../../suites/session/evidence-folder.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 import { fromHere } from '../from-here.ts';
 import type { Target } from '../target.ts';
 import { completeVerdicts } from './complete-verdicts.ts';
-import { runEngine } from './engine.ts';
+import { judgeRun } from './judge-run.ts';
 
 interface RunRulesOptions {
   target: Pick<Target, 'profile' | 'secrets' | 'options' | 'isEmbedded' | 'started'>;
@@ -46,6 +45,9 @@ export type RunRulesOutcome =
       earlier: readonly RunSummary[];
     }
   | { obstacle: string };
+
+/** What grew in the run's folder; its exchanges were searched for secrets when they were packed. */
+const grownFiles = { grown: [runFiles.cases, runFiles.journal, targetLogFile], packed: [runFiles.exchanges] };
 
 /** Does what follows the rules; what goes wrong there is told and loses nothing of what was judged. */
 const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>): Promise<T | undefined> => {
@@ -78,7 +80,7 @@ const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
 };
 
 /**
- * Judges rules against a target: sets the run up, lets the engine judge, removes what was created, restores what was
+ * Judges rules against a target: sets the run up, judges, removes what was created, restores what was
  * taken over, and writes the files. Every selected rule has a verdict in the result, whatever happened; a run that is
  * killed leaves a result that its logs complete.
  */
@@ -111,7 +113,11 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
   const faults: string[] = [];
   await attempt('writing what the run begins with', faults, async () => writeBegun(begun, { secrets, folder }));
   const log = verdictLog(folder, secrets);
-  const { verdicts, faults: faultsOfEngine } = await runEngine({
+  const {
+    verdicts,
+    faults: faultsOfJudging,
+    requests,
+  } = await judgeRun({
     handle,
     signal,
     onVerdict(verdict) {
@@ -119,7 +125,7 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
       onVerdict(verdict);
     },
   });
-  faults.push(...faultsOfEngine);
+  faults.push(...faultsOfJudging);
   const residue = await attempt('clean-up', faults, () => residueOf(handle));
   await attempt('restoring the webhook registrations', faults, async () => run[Symbol.asyncDispose]());
   const ended = (await started?.end()) ?? [];
@@ -129,11 +135,11 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
     verdicts: completeVerdicts(selected, verdicts, signal.aborted),
     endedAt: new Date(),
     isInterrupted: signal.aborted,
-    requests: sentIn(join(folder, runFiles.exchanges)).requests,
+    requests,
     faults,
     ...(residue ? { residue } : {}),
   });
   const earlier = earlierRuns(out, result);
-  const written = writeFiles(result, { secrets, folder, grown: [...Object.values(runFiles), targetLogFile], earlier });
+  const written = writeFiles(result, { secrets, folder, ...grownFiles, earlier });
   return { result: written, folder, earlier };
 };

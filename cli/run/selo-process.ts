@@ -26,8 +26,12 @@ const entry = fileURLToPath(new URL('../selo.ts', import.meta.url));
 /** Runs the command line in a process of its own, as a user would. */
 export const runSelo = (args: readonly string[], { cwd, env = {}, onStderr }: RunSeloOptions = {}): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, [entry, ...args], { cwd, env: { PATH, HOME, ...env } });
+    // the k6 of these tests, wherever the cache is
+    const { PATH, HOME, XDG_CACHE_HOME, SELO_K6 } = process.env;
+    const child = spawn(process.execPath, [entry, ...args], {
+      cwd,
+      env: { PATH, HOME, XDG_CACHE_HOME, SELO_K6, ...env },
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

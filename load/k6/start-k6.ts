@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { cpuSecondsOf } from './cpu-seconds.ts';
+import { k6Environment } from './k6-environment.ts';
 import { K6Error } from './k6-error.ts';
-import type { K6 } from './provide-k6.ts';
+import type { K6 } from './look-for-k6.ts';
 
 export interface K6Options {
   k6: K6;
@@ -40,8 +42,8 @@ export interface RunningK6 {
   kill(): void;
 }
 
-/** What the outputs, certificates and proxies of k6 are set by; nothing else of the environment reaches it. */
-const passedOn = /^(K6_|HOME$|PATH$|TMPDIR$|SSL_CERT_|HTTPS?_PROXY$|NO_PROXY$|SYSTEMROOT$)/i;
+/** A file of settings that sets nothing: the user's own, in the home folder, could replace the scenarios. */
+const noSettings = fileURLToPath(new URL('no-settings.json', import.meta.url));
 
 /** What the ledger and the metrics tell more exactly. */
 const told = [/^Request Failed/, /Insufficient VUs/, /^thresholds on metrics/, /^$/];
@@ -53,21 +55,23 @@ const cpuEveryMs = 250;
 /** Starts k6 on a script. It contacts nobody but the target and the outputs that it is given. */
 export const startK6 = async (options: K6Options): Promise<RunningK6> => {
   const { k6, script, journalFile, environment, outputs, dashboardFile, flags } = options;
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name)));
   const child = spawn(
     k6.path,
     [
       'run',
       '--quiet',
+      `--config=${noSettings}`,
       '--log-format=raw',
       `--console-output=${journalFile}`,
       ...outputs.map((output) => `--out=${output}`),
+      // k6 1.x serves an API on one fixed port, where a second generator on this machine would fail
+      '--address=',
       ...flags,
       script,
     ],
     {
       env: {
-        ...own,
+        ...k6Environment(process.env, outputs),
         K6_NO_USAGE_REPORT: 'true',
         K6_AUTO_EXTENSION_RESOLUTION: 'false',
         K6_WEB_DASHBOARD: 'true',

@@ -158,7 +158,7 @@ const uuidOf = (number: number): string => {
 
 test('orders with a delivery each take less than 150 bytes an order', () => {
   // tables double as they fill: this many fill them as far as two million do
-  const orders = 125_000;
+  const orders = 31_250;
   const before = bytesInUse();
   const ledger = createLedger(timing);
   for (let number = 0; number < orders; number += 1) {

@@ -5,7 +5,7 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
-import type { K6 } from '../k6/provide-k6.ts';
+import type { K6 } from '../k6/look-for-k6.ts';
 import { tlsEnvironment } from '../k6/tls-environment.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
 import type { LoadPlan, ScenarioPlan } from '../plan.ts';

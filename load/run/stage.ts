@@ -5,6 +5,7 @@ import { messageOf } from '../../fixtures/message-of.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
+import { clientSettings } from '../../fixtures/run/client-settings.ts';
 import { type LoadCapture, startLoadCapture } from '../capture/start-load-capture.ts';
 import { type Journals, readJournals } from './journals.ts';
 import { LoadError } from './load-error.ts';
@@ -75,7 +76,6 @@ const startCapture = async ({ profile, folder, dead }: StageOptions): Promise<Lo
 /** Sets the stage. Throws `LoadError` when it cannot be set. */
 export const openStage = async (options: StageOptions, record: RunRecord): Promise<Stage> => {
   const { profile, request, folder } = options;
-  const { baseUrl, limits } = profile;
   makeFolder(folder);
   const resources = new AsyncDisposableStack();
   const secrets: Secret[] = [];
@@ -83,11 +83,7 @@ export const openStage = async (options: StageOptions, record: RunRecord): Promi
   try {
     const client = resources.use(
       openClient({
-        baseUrl,
-        concurrency: limits.concurrency,
-        ...(limits.requestsPerSecond ? { requestsPerSecond: limits.requestsPerSecond } : {}),
-        timeoutSeconds: limits.timeoutSeconds,
-        tls: profile.tls,
+        ...clientSettings(profile),
         redact: redactionOf(options.secrets),
         onExchange: () => {},
       }),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Company, Flow } from '../company.ts';
 import { microsecondsPerDay } from '../dates/instant.ts';
 import type { CouponType, GiftbackFacts } from '../policy/coupons.ts';
@@ -16,8 +15,8 @@ interface StepRun {
   purchaseValue: number;
 }
 
-function newCode({ choices }: World, { codePrefix }: Flow): string {
-  const tail = randomBytes(6).toString('hex').toUpperCase();
+function newCode({ choices, runtime }: World, { codePrefix }: Flow): string {
+  const tail = runtime.randomBytes(6).toString('hex').toUpperCase();
   return choices.coupons.generatedCodes === 'plain' ? codePrefix + tail : `${codePrefix} 10%/${tail}+ç`;
 }
 
@@ -95,7 +94,7 @@ export function runCouponStep(world: World, { company, flow, customer, orderId, 
     phone: customer.phone,
     couponId: coupon.id,
     couponCode: coupon.code,
-    ranAt: new Date().toISOString(),
+    ranAt: new Date(world.runtime.now()).toISOString(),
   });
   notify(world, coupon, 'flow');
   return coupon;

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Call } from './call.ts';
 
 /** Thrown while a body is read that is larger than allowed. */
@@ -40,24 +40,23 @@ function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
   return promise;
 }
 
-/** The request without its body: for one that has none, the whole call. */
-function readHead(request: IncomingMessage): Call {
-  const url = request.url ?? '/';
+/** A call without its body. `url` is the path and the query, encoded. */
+export function callOf(method: string, url: string, headers: Readonly<IncomingHttpHeaders>): Call {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   return {
-    method: request.method ?? 'GET',
+    method,
     path,
     segments: segmentsOf(path),
     query: new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1)),
-    headers: request.headers,
+    headers,
     body: '',
   };
 }
 
 /** The call, at once when it has no body. Rejects with BodyTooLarge. */
 export function readCall(request: IncomingMessage, maxBytes: number): Call | Promise<Call> {
-  const call = readHead(request);
+  const call = callOf(request.method ?? 'GET', request.url ?? '/', request.headers);
   if (!hasBody(request)) return call;
   return readText(request, maxBytes).then((body) => ({ ...call, body }));
 }

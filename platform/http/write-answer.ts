@@ -10,7 +10,7 @@ function titleCase(name: string): string {
 }
 
 /** Text and type of an answer's body; undefined for none. Throws on a body that JSON cannot hold. */
-function serialize({ body, headers }: Answer): { text: string; contentType: string } | undefined {
+export function serialize({ body, headers }: Answer): { text: string; contentType: string } | undefined {
   if (body === undefined) return undefined;
   if (typeof body === 'string')
     return {

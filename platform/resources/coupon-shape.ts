@@ -4,13 +4,13 @@ import { present } from './records.ts';
 
 /** A coupon as the lookups return it (Resources and their fields › Coupon). */
 export function presentCoupon(world: World, coupon: Coupon): object {
-  const { policy, choices } = world;
+  const { policy, choices, runtime } = world;
   const { customer } = coupon;
   const { fractionDigits } = choices.dates;
   const isUsedByHand = coupon.isUsed && !coupon.isUsedInOrder;
   const isInvalidated =
     (isUsedByHand && !choices.coupons.validAfterManualUse) ||
-    (!choices.coupons.validAfterExpiry && coupon.expiryDate < Date.now() * 1_000);
+    (!choices.coupons.validAfterExpiry && coupon.expiryDate < runtime.now() * 1_000);
   const shared = coupon.sharedExternalId;
   const sharedExternalId = choices.coupons.sharedExternalId === 'number' ? shared : String(shared);
   return present(world, coupon, {

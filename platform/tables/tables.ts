@@ -21,11 +21,11 @@ export function identityKey(companyId: string, key: string | undefined): string 
   return key === undefined ? undefined : `${companyId} ${key}`;
 }
 
-const ranks: Record<Choices['lists']['order'], (position: number) => number> = {
-  shuffled: () => Math.random(),
+const ranksOf = (random: () => number): Record<Choices['lists']['order'], (position: number) => number> => ({
+  shuffled: random,
   'oldest-first': (position) => position,
   'newest-first': (position) => -position,
-};
+});
 
 const externalId = (record: StoredRecord) => record.externalId ?? undefined;
 
@@ -34,8 +34,8 @@ function couponExternalId(coupon: Coupon, choices: Choices): string | undefined 
   return choices.coupons.sharedByExternalId === 'found' ? String(coupon.sharedExternalId) : undefined;
 }
 
-export function createTables({ identity, coupons, giftbacks }: Policy, choices: Choices): Tables {
-  const rankOf = ranks[choices.lists.order];
+export function createTables({ identity, coupons, giftbacks }: Policy, choices: Choices, random: () => number): Tables {
+  const rankOf = ranksOf(random)[choices.lists.order];
   const byExternalId = (record: StoredRecord) =>
     identityKey(record.companyId, identity.byExternalId(record.externalId));
   return {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Choices } from '../choices.ts';
 import type { Company } from '../company.ts';
+import { newUuid } from '../ids.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Outcome } from '../policy/webhooks.ts';
+import type { Runtime } from '../runtime.ts';
 import { createDeliveryLog, type Delivery } from './delivery-log.ts';
-import { openSockets, sendAttempt } from './send-attempt.ts';
 import { createTurnstile } from './turnstile.ts';
 
 export interface Notification {
@@ -29,10 +29,11 @@ export function startDeliveryQueue(
   { webhooks, timeScale }: Policy,
   choices: Choices,
   companyOf: (companyId: string) => Company | undefined,
+  runtime: Runtime,
 ): DeliveryQueue {
   const log = createDeliveryLog();
-  const timers = new Set<NodeJS.Timeout>();
-  const sockets = openSockets(choices.webhooks.connection === 'keep-alive');
+  const pending = new Set<() => void>();
+  const sender = runtime.openSender({ keepAlive: choices.webhooks.connection === 'keep-alive' });
   const turnstile = createTurnstile(inFlightMax);
   let isClosed = false;
 
@@ -54,12 +55,12 @@ export function startDeliveryQueue(
   const schedule = (delivery: Delivery, documentedSeconds: number) => {
     const delayMs = documentedSeconds * timeScale * 1_000;
     delivery.state = 'waiting';
-    delivery.nextAttemptAt = new Date(Date.now() + delayMs).toISOString();
-    const timer = setTimeout(() => {
-      timers.delete(timer);
+    delivery.nextAttemptAt = new Date(runtime.now() + delayMs).toISOString();
+    const cancel = runtime.setTimer(Math.round(delayMs), () => {
+      pending.delete(cancel);
       void sendNext(delivery);
-    }, Math.round(delayMs));
-    timers.add(timer);
+    });
+    pending.add(cancel);
   };
 
   const send = async (delivery: Delivery, url: string, bearerToken: string | undefined): Promise<Outcome> => {
@@ -83,25 +84,22 @@ export function startDeliveryQueue(
     const record = {
       number,
       url,
-      startedAt: new Date().toISOString(),
+      startedAt: new Date(runtime.now()).toISOString(),
       outcome: null,
     };
     delivery.attempts.push(record);
-    const outcome = await sendAttempt(
-      {
-        url,
-        method: webhooks.method,
-        headers: {
-          'content-type': webhooks.contentType,
-          ...(authorization === undefined ? {} : { authorization }),
-        },
-        framing: choices.webhooks.framing,
-        body: JSON.stringify(payload),
-        timeoutMs: Math.max(webhooks.timeoutSeconds * timeScale * 1_000, choices.webhooks.timeoutFloorMs),
-        followsRedirects: webhooks.followsRedirects,
+    const outcome = await sender.send({
+      url,
+      method: webhooks.method,
+      headers: {
+        'content-type': webhooks.contentType,
+        ...(authorization === undefined ? {} : { authorization }),
       },
-      sockets,
-    );
+      framing: choices.webhooks.framing,
+      body: JSON.stringify(payload),
+      timeoutMs: Math.max(webhooks.timeoutSeconds * timeScale * 1_000, choices.webhooks.timeoutFloorMs),
+      followsRedirects: webhooks.followsRedirects,
+    });
     Object.assign(record, { outcome });
     return outcome;
   };
@@ -120,7 +118,7 @@ export function startDeliveryQueue(
     if (webhooks.isSuccess(outcome)) return settle(delivery, 'delivered');
     const attemptsMax = webhooks.attemptsMax + (choices.webhooks.firstAttemptCounts ? 0 : 1);
     if (number >= attemptsMax) return settle(delivery, 'given-up');
-    schedule(delivery, webhooks.delaySeconds(number) * (1 + Math.random() * choices.webhooks.backoffJitterShare));
+    schedule(delivery, webhooks.delaySeconds(number) * (1 + runtime.random() * choices.webhooks.backoffJitterShare));
   };
 
   return {
@@ -128,7 +126,7 @@ export function startDeliveryQueue(
       const target = targetOf(companyId, 1);
       const fixedTarget = choices.webhooks.pendingFollowsRegistration ? undefined : target;
       const delivery: Delivery = {
-        id: randomUUID(),
+        id: newUuid(4, runtime),
         companyId,
         couponId,
         code,
@@ -146,16 +144,15 @@ export function startDeliveryQueue(
       else
         schedule(
           delivery,
-          choices.webhooks.queueDelaySeconds * (1 + Math.random() * choices.webhooks.queueJitterShare),
+          choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
         );
     },
     ofCompany: log.ofCompany,
     close() {
       isClosed = true;
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
-      sockets.http.destroy();
-      sockets.https.destroy();
+      for (const cancel of pending) cancel();
+      pending.clear();
+      sender.close();
     },
   };
 }

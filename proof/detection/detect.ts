@@ -1,21 +1,21 @@
+import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { sections } from '../../suites/catalogue.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import type { Verdict } from '../../suites/verdict.ts';
-import { describeVerdict, isRed, judgeEmbedded } from '../judge-embedded.ts';
-import type { Reach } from './reach.ts';
+import { describeVerdict, isRed } from '../judge-embedded.ts';
 
-/** A rule and what it came to, in one line. */
+/** A rule and its verdict, in one line. */
 export interface Finding {
   rule: string;
-  told: string;
+  text: string;
 }
 
-/** What one look at a seeded defect found. */
+/** What judging a platform with one defect found. */
 export interface Detection {
-  /** The rule that the defect names turned red, at the same demand each time that it could be tried: not by luck. */
+  /** The rule that the defect names turned red, at the same assertion each time that it was tried: not by luck. */
   isCaught: boolean;
-  /** What that rule came to. */
+  /** The verdict of that rule. */
   named: Finding;
   /** Rules that turned red, the named one among them. */
   red: string[];
@@ -24,7 +24,9 @@ export interface Detection {
 }
 
 const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
-const allIds: readonly string[] = [...sections.flatMap(({ rules }) => rules), ...passive].map(({ id }) => id);
+const ruleIds: ReadonlySet<string> = new Set(
+  [...sections.flatMap(({ rules }) => rules), ...passive].map(({ id }) => id),
+);
 
 /** Tries that luck does not fail all of. */
 const enoughTries = 3;
@@ -34,12 +36,14 @@ const isCertain = ({ rule, stability }: Verdict): boolean =>
   passiveIds.has(rule) ||
   (stability !== undefined && stability.kind !== 'intermittent' && stability.failed >= enoughTries);
 
-const findingOf = (verdict: Verdict): Finding => ({ rule: verdict.rule, told: describeVerdict(verdict) });
+const findingOf = (verdict: Verdict): Finding => ({ rule: verdict.rule, text: describeVerdict(verdict) });
 
-/** Judges a platform with one defect by the rules that can see it, and by the passive ones. */
-export const detect = async ({ rule, options, also = [] }: Defect, reach: Reach): Promise<Detection> => {
-  const judged = new Set([rule, ...passiveIds, ...(reach === 'all' ? allIds : reach)]);
-  const verdicts = await judgeEmbedded(options, ({ id }) => judged.has(id));
+/** Judges a platform with one defect by every rule, and by the property that the defect names, if it names one. */
+export const detect = async ({ rule, options, also = [] }: Defect, seed: number): Promise<Detection> => {
+  const verdicts = await judgeSimulated(
+    { seed, depth: 'full', platform: options },
+    ({ id }) => ruleIds.has(id) || id === rule,
+  );
   const named = verdicts.find((verdict) => verdict.rule === rule);
   const listed = new Set<string>([rule, ...also]);
   const certain = verdicts.filter((verdict) => isRed(verdict) && isCertain(verdict));
@@ -48,7 +52,7 @@ export const detect = async ({ rule, options, also = [] }: Defect, reach: Reach)
   );
   return {
     isCaught: certain.some((verdict) => verdict === named),
-    named: named ? findingOf(named) : { rule, told: 'there is no such rule' },
+    named: named ? findingOf(named) : { rule, text: 'there is no such rule' },
     red: verdicts.filter(isRed).map((verdict) => verdict.rule),
     unlisted: unlisted.map(findingOf),
   };

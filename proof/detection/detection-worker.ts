@@ -1,16 +1,15 @@
 import { everyDefect } from '../every-defect.ts';
 import { serveInputs } from '../worker-pool.ts';
 import { detect } from './detect.ts';
-import type { Reach } from './reach.ts';
 
 /** Defects hold functions, which no thread can be sent: they go by their place among all. */
 export interface DetectionInput {
   place: number;
-  reach: Reach;
+  seed: number;
 }
 
-serveInputs(async ({ place, reach }: DetectionInput) => {
+serveInputs(async ({ place, seed }: DetectionInput) => {
   const defect = everyDefect[place];
   if (!defect) throw new Error(`There is no defect at ${place}`);
-  return await detect(defect, reach);
+  return await detect(defect, seed);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dialects } from '../../embedded/dialect.ts';
 import { forkEmbedded } from '../../embedded/fork-embedded.ts';
-import type { K6 } from '../../load/k6/provide-k6.ts';
+import type { K6 } from '../../load/k6/look-for-k6.ts';
 import type { LoadPlan } from '../../load/plan.ts';
 import { aligned } from './aligned.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forkEmbedded } from '../../embedded/fork-embedded.ts';
-import type { K6 } from '../../load/k6/provide-k6.ts';
+import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { aligned } from './aligned.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { addRound, type Figures, noFigures, ratios } from './figures.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { cpuSecondsOf } from '../../load/k6/cpu-seconds.ts';
-import type { K6 } from '../../load/k6/provide-k6.ts';
+import type { K6 } from '../../load/k6/look-for-k6.ts';
 
 interface MeasureOptions {
   k6: K6;

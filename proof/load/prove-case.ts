@@ -5,7 +5,7 @@ import { newRunId } from '../../fixtures/run/start-run.ts';
 import { correctnessOf } from '../../load/gate/correctness.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
-import type { K6 } from '../../load/k6/provide-k6.ts';
+import type { K6 } from '../../load/k6/look-for-k6.ts';
 import type { GateReason, LoadResult } from '../../load/result.ts';
 import { conduct } from '../../load/run/conduct.ts';
 import type { LoadCase } from './cases.ts';

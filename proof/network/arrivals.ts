@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
+import { wholeLinesIn } from '../../fixtures/whole-lines.ts';
 import type { Handle } from '../../platform/http/call.ts';
 
 /** A request in a text that is the same for whoever sent it and for whoever it reached. */
@@ -20,11 +20,8 @@ export const noting =
 
 /** The requests of a run, as its file of exchanges has them, with and without an answer. */
 export const recordedIn = (file: string): string[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const { request }: RecordedExchange = JSON.parse(line);
-      const [path = '', query = ''] = request.path.split('?');
-      return inWords(request.method, path, query, request.body ?? '');
-    });
+  [...wholeLinesIn(file)].map((line) => {
+    const { request }: RecordedExchange = JSON.parse(line);
+    const [path = '', query = ''] = request.path.split('?');
+    return inWords(request.method, path, query, request.body ?? '');
+  });

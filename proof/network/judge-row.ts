@@ -8,7 +8,8 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { startRun } from '../../fixtures/run/start-run.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import type { Cause } from '../../suites/outcome.ts';
-import { openSession, runFiles } from '../../suites/session/session.ts';
+import { runFiles } from '../../suites/session/evidence-folder.ts';
+import { openSession } from '../../suites/session/session.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, isRed } from '../judge-embedded.ts';
 import { noting, recordedIn } from './arrivals.ts';
@@ -63,7 +64,7 @@ const judgeBehind = async (
     await startEmbedded({
       ...options,
       choices: { webhooks: { timeoutFloorMs: patience.timeoutFloorMs } },
-      wrap: (handle) => note(wrap(handle)),
+      wrap: (handle, runtime) => note(wrap(handle, runtime)),
     }),
   );
   const tap = resources.use(await startTap());

@@ -66,8 +66,8 @@ const openPeer = (folder: string): Peer | Promise<Peer> => {
 /** The same defect, with every request counted. */
 const counting = ({ policy, wrap }: Defect['options'], count: () => void): Defect['options'] => ({
   ...(policy && { policy }),
-  wrap: (handle) => {
-    const wrapped = wrap ? wrap(handle) : handle;
+  wrap: (handle, runtime) => {
+    const wrapped = wrap ? wrap(handle, runtime) : handle;
     return (call) => {
       count();
       return wrapped(call);

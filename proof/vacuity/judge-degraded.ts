@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
 import { type Assertion, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
-import { startRun } from '../../fixtures/run/start-run.ts';
-import { tryOnce } from '../../suites/judge.ts';
+import { simulate } from '../../simulation/simulated-run.ts';
 import type { Rule } from '../../suites/rule.ts';
-import { openSession, type Session } from '../../suites/session/session.ts';
+import type { Session } from '../../suites/session/session.ts';
+import { tryOnce } from '../../suites/try-once.ts';
 import { type Degradation, degradations, envelopeIn } from './degraded-answers.ts';
 import { silenced } from './silence.ts';
 import { type Spot, type SpottingClient, spotting } from './spots.ts';
@@ -56,9 +52,6 @@ const mayPass = (form: Degradation, demanded: readonly Assertion[]): boolean => 
 };
 
 const isListOf = (exchange: RecordedExchange): boolean => isAnswered(exchange) && envelopeIn(exchange) !== undefined;
-
-/** A schedule that a busy machine spoiled is watched again. */
-const triesWhenUnverified = 3;
 
 interface Step {
   spot: Spot;
@@ -111,15 +104,11 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
   };
 
   const judgeAsItIs = async (rule: Rule) => {
-    for (let left = triesWhenUnverified - 1; ; left--) {
-      const client = spotting(session.client);
-      const listener = silenced({ ...session, client });
-      const tried = await tryOnce(listener, rule, tries++);
-      if (tried.outcome !== 'unverified' || left === 0) return { rule, client, listener, tried };
-    }
+    const client = spotting(session.client);
+    const listener = silenced({ ...session, client });
+    return { rule, client, listener, tried: await tryOnce(listener, rule, tries++) };
   };
 
-  // all of them first, while nothing else makes the machine late
   const normal = await Promise.all(rules.map(judgeAsItIs));
   await Promise.all(
     normal.flatMap(({ rule, client, listener, tried }) => {
@@ -154,11 +143,5 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
 };
 
 /** Judges rules on a conforming platform of their own, with one step after the other degraded. */
-export const judgeDegraded = async (rules: readonly Rule[]): Promise<Judged> => {
-  await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'selo-vacuity-'));
-  resources.defer(() => rm(folder, { recursive: true }));
-  const { profile, secrets } = resources.use(await startEmbedded());
-  const run = resources.use(await startRun({ profile, secrets, depth: 'full', seed: 1, folder }));
-  return await judgeOn(resources.use(await openSession(run.handle)), rules);
-};
+export const judgeDegraded = (rules: readonly Rule[]): Promise<Judged> =>
+  simulate({ seed: 1, depth: 'full' }, ({ session }) => judgeOn(session, rules));

@@ -1,6 +1,5 @@
-import { startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Answer, Handle } from '../../platform/http/call.ts';
-import { judgeTarget } from '../judge-embedded.ts';
+import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { type Degradation, degradations, type WireAnswer } from './degraded-answers.ts';
 
 const onTheWire = ({ status, headers = {}, body }: Answer): WireAnswer => {
@@ -19,7 +18,6 @@ export const passingOn = async (form: Degradation): Promise<string[]> => {
       const { status, headers, text } = degradations[form](onTheWire(await handle(call)), call.method);
       return { status, headers, body: text };
     };
-  await using target = await startEmbedded({ wrap });
-  const verdicts = await judgeTarget(target, () => true);
+  const verdicts = await judgeSimulated({ seed: 1, depth: 'full', platform: { wrap } });
   return verdicts.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule);
 };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gateway } from './gateway.ts';
 import { isObject, mapObjects, rewriting, writingJson } from './rewriting.ts';
 import type { Variant } from './variant.ts';
@@ -57,6 +56,7 @@ export const answers: readonly Variant[] = [
     open: overHttp,
     source: whatItDoes,
     options: { choices: { answers: { headerCasing: 'title' } } },
+    onTheWire: true,
   },
   {
     name: 'bodies-chunked',
@@ -64,6 +64,7 @@ export const answers: readonly Variant[] = [
     open: overHttp,
     source: whatItDoes,
     options: { choices: { answers: { framing: 'chunked' } } },
+    onTheWire: true,
   },
   {
     name: 'bodies-gzip',
@@ -80,6 +81,7 @@ export const answers: readonly Variant[] = [
     open: overHttp,
     source: whatItDoes,
     options: { choices: { answers: { connection: 'close' }, webhooks: { connection: 'close' } } },
+    onTheWire: true,
   },
   {
     name: 'answers-late',
@@ -94,12 +96,15 @@ export const answers: readonly Variant[] = [
     open: 'Nothing is said of the time that an answer takes',
     source: whatItDoes,
     options: {
-      wrap: (handle) => async (call) => {
-        await delay(Math.random() * 25);
-        const answer = await handle(call);
-        await delay(Math.random() * 25);
-        return answer;
-      },
+      wrap:
+        (handle, { setTimer, random }) =>
+        async (call) => {
+          const dawdle = (): Promise<void> => new Promise((resolve) => setTimer(random() * 25, resolve));
+          await dawdle();
+          const answer = await handle(call);
+          await dawdle();
+          return answer;
+        },
     },
   },
   {

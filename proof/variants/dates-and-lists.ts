@@ -78,13 +78,13 @@ export const datesAndLists: readonly Variant[] = [
     open: 'No order of a list is promised',
     source: lists,
     options: {
-      wrap: (handle) => {
+      wrap: (handle, runtime) => {
         let turn = 0;
         return rewriting((answer) => {
           const { body } = answer;
           if (!isObject(body) || !Array.isArray(body.data)) return answer;
           return { ...answer, body: { ...body, data: shuffled(body.data, turn++) } };
-        })(handle);
+        })(handle, runtime);
       },
     },
   },

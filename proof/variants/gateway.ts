@@ -16,7 +16,7 @@ interface Manner {
 }
 
 /** Answers as the platform did. */
-export const passOn: Answering = (outgoing, answered, body) => {
+const passOn: Answering = (outgoing, answered, body) => {
   outgoing.writeHead(answered.statusCode ?? 502, answered.headers);
   outgoing.end(body);
 };

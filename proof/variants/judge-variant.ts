@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
-import type { Cause } from '../../suites/outcome.ts';
+import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, judgeTarget } from '../judge-embedded.ts';
 import type { Unverified, Variant } from './variant.ts';
@@ -33,7 +33,7 @@ const isAbout = (expected: Unverified, id: string): boolean => {
   return (rulesById.get(id)?.needs ?? []).some((capability) => expected.needs.includes(capability));
 };
 
-/** Several targets share a thread: what is late is the thread, and no receiver of theirs may be given up for it. */
+/** A machine that stalls looks like a receiver that does not answer. */
 const patience = { timeoutFloorMs: 1500, slackMs: 2000 };
 
 const patientOptions = ({ choices, ...options }: EmbeddedOptions = {}): EmbeddedOptions => ({
@@ -46,29 +46,44 @@ const casesOfEachLaw = 2;
 const largestSeed = 2 ** 31 - 1;
 const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % largestSeed;
 
-const judged = async (variant: Variant): Promise<Verdict[]> => {
+const withFewCases = (profile: Profile): Profile => ({
+  ...profile,
+  limits: { ...profile.limits, search: { cases: casesOfEachLaw } },
+});
+
+/** Over real connections, where the difference is in how bytes travel. */
+const judgedOnTheWire = async (variant: Variant): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
   const target = resources.use(await startEmbedded(patientOptions(variant.options)));
-  const told = await variant.before?.(target);
   const front = variant.inFront && resources.use(await variant.inFront(target.profile.baseUrl));
-  const reached: Profile = {
-    ...target.profile,
+  const profile: Profile = {
+    ...withFewCases(target.profile),
     baseUrl: front?.url ?? target.profile.baseUrl,
     tolerances: { ...target.profile.tolerances, slackMs: patience.slackMs },
-    limits: { ...target.profile.limits, search: { cases: casesOfEachLaw } },
   };
-  const described = variant.profile?.(reached) ?? reached;
-  const profile = told?.(described) ?? described;
-  return await judgeTarget({ profile, secrets: target.secrets }, () => true, {
+  return await judgeTarget({ profile: variant.profile?.(profile) ?? profile, secrets: target.secrets }, () => true, {
     depth: variant.depth ?? 'quick',
     seed: seedOf(variant),
   });
 };
 
-/** Causes that a machine which stalls brings about as well; the others are the profile's. */
-const causesOfStalls: readonly (Cause | undefined)[] = ['not-reached', 'not-observable', 'unavailable'];
+/** Whether judging the variant takes real connections. */
+export const isOnTheWire = ({ inFront, onTheWire }: Variant): boolean => inFront !== undefined || onTheWire === true;
 
-const judgeOnce = async (variant: Variant): Promise<{ result: VariantResult; mayBeStalled: boolean }> => {
+const judged = (variant: Variant): Promise<Verdict[]> => {
+  if (isOnTheWire(variant)) return judgedOnTheWire(variant);
+  const { options = {}, profile = (described) => described, before, depth = 'quick' } = variant;
+  return judgeSimulated({
+    seed: seedOf(variant),
+    depth,
+    platform: options,
+    profile: (described) => profile(withFewCases(described)),
+    ...(before ? { before } : {}),
+  });
+};
+
+/** Judges a variant by all rules: every one must pass, or be unverified with the cause that the variant expects. */
+export const judgeVariant = async (variant: Variant): Promise<VariantResult> => {
   const { name, text, unverified = [], depth = 'quick' } = variant;
   const started = performance.now();
   const verdicts = await judged(variant);
@@ -81,7 +96,7 @@ const judgeOnce = async (variant: Variant): Promise<{ result: VariantResult; may
   const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
   const unexpected = silent.filter((verdict) => !isExpected(verdict));
   const accusing = verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified');
-  const result: VariantResult = {
+  return {
     name,
     text,
     passed: passed.length,
@@ -94,18 +109,4 @@ const judgeOnce = async (variant: Variant): Promise<{ result: VariantResult; may
     requests: verdicts.reduce((sum, { requests }) => sum + requests, 0),
     durationMs: Math.round(performance.now() - started),
   };
-  const mayBeStalled =
-    accusing.length === 0 && unexpected.length > 0 && unexpected.every(({ cause }) => causesOfStalls.includes(cause));
-  return { result, mayBeStalled };
-};
-
-/** A machine that stalls makes rules about timing say that they saw too little: then they have another look. */
-const looksAtMost = 3;
-
-/** Judges a variant by all rules: every one must pass, or be unverified with the cause that the variant expects. */
-export const judgeVariant = async (variant: Variant): Promise<VariantResult> => {
-  for (let look = 1; ; look++) {
-    const { result, mayBeStalled } = await judgeOnce(variant);
-    if (!mayBeStalled || look === looksAtMost) return result;
-  }
 };

@@ -1,3 +1,4 @@
+import type { Profile } from '../../fixtures/profile/profile.ts';
 import { isObject, rewriting } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
@@ -17,6 +18,12 @@ const forOrderWithoutCoupon = (instead: Answer): NonNullable<Variant['options']>
   wrap: rewriting((answer, { path }) =>
     path.startsWith('/coupons/order/') && answer.status === 404 ? instead : answer,
   ),
+});
+
+/** Of a platform whose queue is known to be slow. */
+const patient = (profile: Profile): Profile => ({
+  ...profile,
+  tolerances: { ...profile.tolerances, dispatchSeconds: 300 },
 });
 
 /** Orders, flows and coupons. */
@@ -41,6 +48,7 @@ export const ordersAndCoupons: readonly Variant[] = [
     open: 'Flows run behind a queue: how soon after the arrival of an order is not said',
     source: 'Events › Trigger',
     options: { choices: { orders: { flowDelaySeconds: 60 } } },
+    profile: patient,
   },
   {
     name: 'awaiting-oldest',
@@ -187,8 +195,8 @@ export const ordersAndCoupons: readonly Variant[] = [
     text: 'cancels an earlier giftback well after the new one has come',
     open: 'That it is cancelled is said, not how soon',
     source: moves,
-    // a quarter of a second on this clock: less would be over before anybody could have looked
     options: { choices: { coupons: { cancellationDelaySeconds: 100 } } },
+    profile: patient,
   },
   {
     name: 'shared-id-text',

@@ -1,4 +1,6 @@
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
+import { registrar } from '../../fixtures/run/registration.ts';
 import { isObject } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
@@ -32,21 +34,14 @@ const nothingReceived = { cause: 'not-observable', rules: ['PAS-15', 'PAS-16', '
 const registeredBefore = 'http://127.0.0.1:9/registered-before';
 
 /** Registers a URL for every company, as its owner may have done long ago. */
-const register: NonNullable<Variant['before']> = async ({ profile }) => {
+const register: NonNullable<Variant['before']> = async ({ profile, openClient }) => {
+  await using client = openClient({ redact: (text) => text, onExchange: () => {} });
+  const registerAt = registrar(client, profile, bodiesOf(profile), 'before the run');
   const ids = new Map<string, string>();
-  for (const { name, token } of profile.companies) {
-    const answer = await fetch(`${profile.baseUrl}/webhooks`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${token.value}`,
-        [profile.accessHeader.name]: profile.accessHeader.value.value,
-      },
-      body: JSON.stringify({ event: 'coupon_create', targetUrl: registeredBefore }),
-    });
-    const body: unknown = await answer.json();
-    if (!isObject(body) || typeof body.id !== 'string') throw new Error('the registration before the run has no id');
-    ids.set(name, body.id);
+  for (const company of profile.companies) {
+    const { id } = await registerAt(company, { url: registeredBefore });
+    if (id === undefined) throw new Error('the registration before the run has no id');
+    ids.set(company.name, id);
   }
   return everyCompany((company) => ({
     ...company,
@@ -218,11 +213,11 @@ export const targets: readonly Variant[] = [
     open: 'Limits of the rate are not shown',
     source: limits,
     options: {
-      wrap: (handle) => {
+      wrap: (handle, runtime) => {
         let second = 0;
         let calls = 0;
         return (call) => {
-          const now = Math.floor(performance.now() / 1000);
+          const now = Math.floor(runtime.now() / 1000);
           calls = now === second ? calls + 1 : 1;
           second = now;
           return calls > callsPerSecond

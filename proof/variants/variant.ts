@@ -1,5 +1,6 @@
-import type { EmbeddedOptions, EmbeddedTarget } from '../../embedded/start-embedded.ts';
+import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import type { Capability } from '../../suites/capability.ts';
 import type { Cause } from '../../suites/outcome.ts';
 import type { Rule } from '../../suites/rule.ts';
@@ -21,10 +22,12 @@ export interface Difference {
   options?: EmbeddedOptions;
   /** The profile that describes the target, made from the one that describes the platform. */
   profile?: (profile: Profile) => Profile;
-  /** What stands between the suites and the platform, told its URL. */
+  /** What stands between the suites and the platform at this URL. */
   inFront?: (platformUrl: string) => Promise<Front>;
-  /** Makes happen on the platform what was before the run, and tells what the profile then says. */
-  before?: (target: EmbeddedTarget) => Promise<(profile: Profile) => Profile>;
+  /** The difference is in how bytes travel, so it shows only over real connections. */
+  onTheWire?: true;
+  /** Makes happen on the platform what was before the run, and returns what the profile then says. */
+  before?: SimulationOptions['before'];
   unverified?: readonly Unverified[];
   /** `full`, where the difference is in how deliveries are retried; `quick` when absent. */
   depth?: 'full';

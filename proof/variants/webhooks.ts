@@ -1,3 +1,4 @@
+import { drawer } from '../../fixtures/seeded-draws.ts';
 import { rewriting } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
@@ -9,8 +10,10 @@ const backoff =
   'The waits begin at about two seconds and grow exponentially: neither the factor nor any jitter is given';
 const limits = 'Limits';
 
+const draw = drawer('backoff');
+
 /** The value, shortened or lengthened by up to this share of it. */
-const jittered = (seconds: number, share: number): number => seconds * (1 - share + 2 * share * Math.random());
+const jittered = (seconds: number, share: number): number => seconds * (1 - share + 2 * share * draw());
 
 /** Registrations, and how notifications come. */
 export const webhooks: readonly Variant[] = [
@@ -132,6 +135,7 @@ export const webhooks: readonly Variant[] = [
     open: 'They are an HTTP POST of JSON: how it is framed is not said',
     source: delivery,
     options: { choices: { webhooks: { framing: 'chunked' } } },
+    onTheWire: true,
   },
   {
     name: 'webhook-fields-elsewhere',

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
-import type { FlowShop, GivenOrder } from '../../suites/check-context.ts';
+import type { Clock, FlowShop, GivenOrder } from '../../suites/check-context.ts';
 import type { Deliveries } from '../../suites/subject.ts';
-import { gapsSeconds, retriesSeconds } from '../../suites/webhook-delivery/attempts.ts';
+import { retriesSeconds } from '../../suites/webhook-delivery/attempts.ts';
 
 /** How long a platform may wait for an answer that never comes: much more than the few seconds that it is due in. */
 const longestHangSeconds = 600;
@@ -11,6 +11,16 @@ const longestWaitSeconds = 1_050;
 
 const isOver = (attempt: Attempt | undefined): boolean =>
   attempt?.answeredAtMs !== undefined || attempt?.senderClosedAtMs !== undefined;
+
+const endedAtMs = ({ answeredAtMs, senderClosedAtMs, receivedAtMs }: Attempt): number =>
+  answeredAtMs ?? senderClosedAtMs ?? receivedAtMs;
+
+/** Documented seconds from the end of each attempt to the arrival of the next. */
+const gapsSeconds = ({ attempts }: Deliveries, { scale }: Clock): number[] =>
+  attempts.slice(1).map((attempt, index) => {
+    const before = attempts[index];
+    return before ? (attempt.startedAtMs - endedAtMs(before)) / 1000 / scale : Number.NaN;
+  });
 
 /** The attempts for an order, once there are so many or the next one is long overdue. */
 export const awaited = async (shop: FlowShop, order: Pick<GivenOrder, 'id'>, count: number): Promise<Deliveries> => {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { type NotificationFacts, type Outcome, webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import { derivedUuid } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 
 const ending = (ends: (status: number) => boolean): Defect['options'] => ({
@@ -25,13 +25,12 @@ interface Failed {
 /** How long the next attempt waits, or whether it comes at all, depends on how the last one failed. */
 const afterFailure = (
   delaySeconds: (failed: Failed) => number,
-  { attemptsMax = () => 10, timeScale }: { attemptsMax?: (outcome: Outcome) => number; timeScale?: number } = {},
+  attemptsMax: (outcome: Outcome) => number = () => 10,
 ): Defect['options'] => {
   // the platform asks for the next wait in the same breath as for what the attempt came to
   let outcome: Outcome = { kind: 'timed-out' };
   return {
     policy: {
-      ...(timeScale === undefined ? {} : { timeScale }),
       webhooks: {
         isSuccess(came) {
           outcome = came;
@@ -51,7 +50,6 @@ const givingTime = (secondsOf: (attempt: number) => number): Defect['options'] =
   let attempt = 1;
   return {
     policy: {
-      timeScale: slowScale,
       webhooks: {
         // the platform asks for the two in the same breath
         payload(facts) {
@@ -66,9 +64,6 @@ const givingTime = (secondsOf: (attempt: number) => number): Defect['options'] =
     },
   };
 };
-
-/** Large enough for a second to stand out from what a busy machine adds. */
-const slowScale = 0.03;
 
 const inRetry = (from: number, change: (facts: NotificationFacts) => object): Defect['options'] => ({
   policy: {
@@ -104,7 +99,11 @@ export const deliveriesDefects: readonly Defect[] = [
       },
     },
   },
-  { rule: 'LAW-61', text: 'draws an id for the fourth attempt', options: inRetry(4, () => ({ id: randomUUID() })) },
+  {
+    rule: 'LAW-61',
+    text: 'draws an id for the fourth attempt',
+    options: inRetry(4, ({ couponId, attempt }) => ({ id: derivedUuid(couponId, attempt) })),
+  },
   {
     rule: 'LAW-61',
     text: 'sends no bearer token from the third attempt on',
@@ -122,21 +121,23 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     rule: 'LAW-62',
     text: 'gives the receiver six tenths of a second in retries',
-    options: givingTime((attempt) => (attempt > 1 ? 0.6 : 100)),
+    options: givingTime((attempt) => (attempt > 1 ? 0.6 : 20)),
   },
   {
     rule: 'LAW-63',
     text: 'goes on for ever while the receiver gives no answer',
-    options: afterFailure((failed) => (failed.attempt < 10 ? doubled(failed) : 60), {
-      attemptsMax: ({ kind }) => (kind === 'answered' ? 10 : 1_000),
-    }),
+    options: afterFailure(
+      (failed) => (failed.attempt < 10 ? doubled(failed) : 60),
+      ({ kind }) => (kind === 'answered' ? 10 : 1_000),
+    ),
   },
   {
     rule: 'LAW-63',
     text: 'goes on for ever unless the receiver answers with a 5xx',
-    options: afterFailure((failed) => (failed.attempt < 10 ? doubled(failed) : 60), {
-      attemptsMax: (outcome) => (outcome.kind === 'answered' && outcome.status >= 500 ? 10 : 1_000),
-    }),
+    options: afterFailure(
+      (failed) => (failed.attempt < 10 ? doubled(failed) : 60),
+      (outcome) => (outcome.kind === 'answered' && outcome.status >= 500 ? 10 : 1_000),
+    ),
   },
   {
     rule: 'LAW-64',
@@ -155,19 +156,15 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     rule: 'LAW-65',
     text: 'retries at once what was reset',
-    options: afterFailure((failed) => (isReset(failed.outcome) ? 0 : doubled(failed)), {
-      timeScale: slowScale,
-    }),
+    options: afterFailure((failed) => (isReset(failed.outcome) ? 0 : doubled(failed))),
   },
   {
     rule: 'LAW-65',
     text: 'waits a second after every 4xx, however many there were',
-    options: afterFailure(
-      (failed) =>
-        failed.outcome.kind === 'answered' && failed.outcome.status >= 400 && failed.outcome.status < 500
-          ? 1
-          : doubled(failed),
-      { timeScale: slowScale },
+    options: afterFailure((failed) =>
+      failed.outcome.kind === 'answered' && failed.outcome.status >= 400 && failed.outcome.status < 500
+        ? 1
+        : doubled(failed),
     ),
   },
 ];

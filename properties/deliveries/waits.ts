@@ -1,5 +1,5 @@
 import { expectHolds } from '../../suites/expect.ts';
-import { shown } from '../../suites/webhook-delivery/attempts.ts';
+import { apartSeconds, shown } from '../../suites/webhook-delivery/attempts.ts';
 import { law } from '../law.ts';
 import { someOf } from '../some-of.ts';
 import { awaited } from './awaited.ts';
@@ -28,9 +28,7 @@ export const waits = law({
     await shop.firstDelivery(order);
     const seen = await awaited(shop, order, steps.length);
     if (seen.attempts.length < 2) unverified('not-reached', 'no retry came');
-    // from start to start: an attempt is noted before its answer leaves, so that a busy machine only lengthens this
-    const starts = seen.attempts.map(({ startedAtMs }) => startedAtMs);
-    const apart = starts.slice(1).map((start, index) => (start - (starts[index] ?? start)) / 1000 / clock.scale);
+    const apart = apartSeconds(seen, clock);
     const isLongEnough = apart.every(
       (seconds, retry) => seconds >= shortestSeconds(retry) - earlyMs / 1000 / clock.scale,
     );

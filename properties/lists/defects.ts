@@ -65,17 +65,18 @@ const partitionDefects: readonly Defect[] = [
     rule: 'LAW-12',
     text: 'reads pages of more than 25 records, unless of a round number, from a copy that is a second behind',
     options: {
-      wrap: listsOtherwise(
-        ({ query, ...call }) =>
-          listsAnything({ query, ...call }) &&
-          isLarge(Number(query.get('pageSize'))) &&
-          Number(query.get('pageSize')) % 10 > 0,
-        (all, asked) => {
-          const copied = all.filter((record) => isCreatedSince(record, asked) && isChangedSince(record, asked));
-          const old = copied.filter(({ createdAt }) => createdAt < Date.now() - 1000);
-          return { data: onPage(old, asked), totalRecords: copied.length };
-        },
-      ),
+      wrap: (handle, runtime) =>
+        listsOtherwise(
+          ({ query, ...call }) =>
+            listsAnything({ query, ...call }) &&
+            isLarge(Number(query.get('pageSize'))) &&
+            Number(query.get('pageSize')) % 10 > 0,
+          (all, asked) => {
+            const copied = all.filter((record) => isCreatedSince(record, asked) && isChangedSince(record, asked));
+            const old = copied.filter(({ createdAt }) => createdAt < runtime.now() - 1000);
+            return { data: onPage(old, asked), totalRecords: copied.length };
+          },
+        )(handle),
     },
   },
   {

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import { sentFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { isObject } from '../../suites/json.ts';
@@ -9,7 +9,8 @@ type Wrap = NonNullable<Defect['options']['wrap']>;
 /** How long a call is under way: those that are sent at once meet, those that wait for the last answer do not. */
 const underWayMs = 20;
 
-export const underWay = (): Promise<void> => delay(underWayMs);
+export const underWay = ({ setTimer }: Runtime): Promise<void> =>
+  new Promise((resolve) => setTimer(underWayMs, resolve));
 
 /** A call among those of its key, while it is under way. */
 export interface Meeting {
@@ -25,7 +26,7 @@ export interface Meeting {
 /** Calls with a key stay under way for a moment before they are handled, and those of one key meet. */
 export const meeting =
   (keyOf: (call: Call) => string | undefined, handled: (meeting: Meeting) => Answer | Promise<Answer>): Wrap =>
-  (handle) => {
+  (handle, runtime) => {
     const callsUnderWay = new Map<string, Set<{ call: Call; met: Call[] }>>();
     return async (call) => {
       const ownKey = keyOf(call);
@@ -37,7 +38,7 @@ export const meeting =
       const own = { call, met: [...before] };
       for (const other of others) other.met.push(call);
       others.add(own);
-      await underWay();
+      await underWay(runtime);
       try {
         return await handled({ call, before, met: own.met, handle });
       } finally {

@@ -144,11 +144,11 @@ export const flowRacesDefects: readonly Defect[] = [
         policy: {
           orders: { acceptsCode: (facts) => overlooked.isOverlooked() || ordersPolicy.acceptsCode(facts) },
         },
-        wrap: (handle) => async (call) => {
+        wrap: (handle, runtime) => async (call) => {
           const code = redeemedCode(call);
           if (!code?.startsWith('GIFT')) return handle(call);
           const { status } = await asking(handle, call, 'GET', path`/coupons/code/${code}`);
-          await underWay();
+          await underWay(runtime);
           return updates(call) && status === 200 ? overlooked.handle(handle, call) : handle(call);
         },
       };

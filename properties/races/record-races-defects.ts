@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Call, Handle } from '../../platform/http/call.ts';
 import { identityPolicy } from '../../platform/policy/identity.ts';
 import { ordersPolicy } from '../../platform/policy/orders.ts';
-import { callsTo, sentFields } from '../../suites/broken-handling.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { callsTo, sentFields, uniqueKeys } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { isObject } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
@@ -24,23 +24,27 @@ const again = (route: string, isTooEarly?: TooEarly): Defect['options'] =>
 
 const customerPhone = sentText(callsTo('POST /customers'), 'phone');
 
-const customerAgain = (isTooEarly?: TooEarly): Defect['options'] =>
-  lookingTooEarly(
+const customerAgain = (isTooEarly?: TooEarly): Defect['options'] => {
+  const another = uniqueKeys();
+  return lookingTooEarly(
     customerPhone,
     (isOverlooked) => ({
-      identity: { customer: (sent) => (isOverlooked() ? randomUUID() : identityPolicy.customer(sent)) },
+      identity: { customer: (sent) => (isOverlooked() ? another() : identityPolicy.customer(sent)) },
     }),
     isTooEarly,
   );
+};
 
-const productAgain = (isTooEarly?: TooEarly): Defect['options'] =>
-  lookingTooEarly(
+const productAgain = (isTooEarly?: TooEarly): Defect['options'] => {
+  const another = uniqueKeys();
+  return lookingTooEarly(
     sentText(callsTo('POST /products'), 'name'),
     (isOverlooked) => ({
-      identity: { product: (sent) => (isOverlooked() ? randomUUID() : identityPolicy.product(sent)) },
+      identity: { product: (sent) => (isOverlooked() ? another() : identityPolicy.product(sent)) },
     }),
     isTooEarly,
   );
+};
 
 /** The next in line waits for the first; whoever comes after it does not. */
 const thirdAndLater: TooEarly = ({ before }) => before.length > 1;
@@ -70,7 +74,7 @@ const isNaming = (call: Call): boolean => {
 /** Calls write back what they found of a coupon when they came, but for what they change. */
 const writingBack =
   (fields: (call: Call) => readonly string[]) =>
-  (handle: Handle): Handle =>
+  (handle: Handle, runtime: Runtime): Handle =>
   async (call) => {
     if (fields(call).length === 0) return handle(call);
     const code = codeOf(call);
@@ -79,7 +83,7 @@ const writingBack =
     const found = status === 200 && isObject(body) ? body : {};
     const kept = fields(call).filter((field) => found[field] !== undefined && found[field] !== null);
     const written = Object.fromEntries(kept.map((field) => [field, found[field]]));
-    await underWay();
+    await underWay(runtime);
     if (code === undefined) return handle({ ...call, body: JSON.stringify({ ...written, ...sentFields(call) }) });
     const answer = await handle(call);
     if (answer.status === 200 && kept.length > 0) await asking(handle, call, 'PUT', lookup, written);

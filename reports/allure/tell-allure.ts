@@ -4,7 +4,7 @@ import type { Verdict } from '../../suites/verdict.ts';
 import type { LiveMessages } from './live-messages.ts';
 
 /**
- * Returns what tells Allure of the verdict of the test that calls it, where its reporter listens to the engine, and does
+ * Returns what tells Allure of the verdict of the test that calls it, where its reporter listens to vitest, and does
  * nothing where none does.
  */
 export const allureTeller = (suiteVersion: string): ((verdict: Verdict, handle: RunHandle) => Promise<void>) => {

@@ -66,7 +66,7 @@ export const commandsPage = async (): Promise<string> => {
     '',
     'In a checkout, `npx selo` starts them. Colours are left out where the output is no terminal or `NO_COLOR` is set.',
     'Texts on standard error are for people; with `--json` standard output has the document and nothing else.',
-    '`npx vitest run --project suites` judges the same rules in vitest; there `SELO_PROFILE` names the profile.',
+    '`npx vitest run --project suites` judges the same rules in vitest, in the same order; there `SELO_PROFILE` names the profile.',
     'Which variables name proxies and certificates, [network.md](network.md) tells.',
     '',
     ...asked.flatMap((command) => sectionsOf(command, 'selo')),

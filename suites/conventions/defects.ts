@@ -74,13 +74,13 @@ const named: readonly [RuleId, lookup: string, also: readonly RuleId[]][] = [
 /** A body's id is taken for the record's: the key is the field by which the record is looked up. */
 const takesId =
   (creation: string, key: string, lookup: string): Wrap =>
-  (handle) => {
+  (handle, runtime) => {
     const taken = new Map<unknown, unknown>();
     return shownOtherwise(lookup, ({ id }, call) => ({ id: taken.get(call.segments.at(-1)) ?? id }))((call) => {
       const sent = callsTo(creation)(call) ? sentFields(call) : {};
       if (sent.id !== undefined) taken.set(sent[key], sent.id);
       return handle(call);
-    });
+    }, runtime);
   };
 
 const records: readonly Defect[] = [
@@ -324,7 +324,7 @@ export const conventionsDefects: readonly Defect[] = [
     rule: 'CONV-56',
     text: 'keeps the fields of a coupon that it does not know',
     options: {
-      wrap: (handle) => {
+      wrap: (handle, runtime) => {
         const kept = new Map<unknown, unknown>();
         return shownOtherwise('GET /coupons/code/:code', (_, call) => ({
           fieldThatNobodyKnows: kept.get(call.segments.at(-1)),
@@ -332,7 +332,7 @@ export const conventionsDefects: readonly Defect[] = [
           const { code, fieldThatNobodyKnows } = callsTo('POST /coupons')(call) ? sentFields(call) : {};
           if (fieldThatNobodyKnows !== undefined) kept.set(code, fieldThatNobodyKnows);
           return handle(call);
-        });
+        }, runtime);
       },
     },
   },

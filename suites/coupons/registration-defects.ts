@@ -1,5 +1,13 @@
 import type { Handle } from '../../platform/http/call.ts';
-import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  derivedUuid,
+  readsOtherwise,
+  sentFields,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 
@@ -22,13 +30,13 @@ const refusingWithout = (fields: readonly string[], status: number): Defect['opt
 
 /** Refuses a registration without a field, but only after it has stored the coupon. */
 const storesWithout =
-  (field: string, fill: () => unknown) =>
+  (field: string, fill: (sent: object) => unknown) =>
   (handle: Handle): Handle =>
   async (call) => {
     const answer = await handle(call);
     const sent = sentFields(call);
     if (registers(call) && sent.externalId !== undefined && sent[field] === undefined) {
-      await handle(withBody(call, () => ({ ...sent, [field]: fill() })));
+      await handle(withBody(call, () => ({ ...sent, [field]: fill(sent) })));
     }
     return answer;
   };
@@ -92,7 +100,7 @@ export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-11',
     text: 'makes up a code',
-    options: registering((sent) => ({ code: `made-up-${Math.random()}`, ...sent })),
+    options: registering((sent) => ({ code: `made-up-${derivedUuid(sent)}`, ...sent })),
     also: ['ERR-1', 'ERR-2'],
   },
   {
@@ -104,7 +112,7 @@ export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-11',
     text: 'stores a coupon without code',
-    options: { wrap: storesWithout('code', () => `codeless-${Math.random()}`) },
+    options: { wrap: storesWithout('code', (sent) => `codeless-${derivedUuid(sent)}`) },
   },
   {
     rule: 'COUP-12',

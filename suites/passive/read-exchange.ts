@@ -8,15 +8,30 @@ const credential = /^(?:Bearer )?«[^«»]+»$/;
 const isRightToken = (value: string | undefined): boolean =>
   value?.startsWith('Bearer ') === true && credential.test(value);
 
+/** Decides once an exchange: many rules ask the same of each. */
+const onceEach = (decide: (exchange: Exchange) => boolean): ((exchange: Exchange) => boolean) => {
+  const decided = new WeakMap<Exchange, boolean>();
+  return (exchange) => {
+    let decision = decided.get(exchange);
+    if (decision === undefined) {
+      decision = decide(exchange);
+      decided.set(exchange, decision);
+    }
+    return decision;
+  };
+};
+
 /** Whether a request carries the second header with its right value, whatever its name. */
-export const carriesAccess = ({ request }: Exchange): boolean =>
+export const carriesAccess = onceEach(({ request }) =>
   Object.entries(request.headers).some(
     ([name, value]) => name.toLowerCase() !== 'authorization' && credential.test(value),
-  );
+  ),
+);
 
 /** Whether a request came through to the API: what the document says of its answers is said of these. */
-export const isAdmitted = (exchange: Exchange): boolean =>
-  carriesAccess(exchange) && isRightToken(exchange.request.headers.authorization) && !isPage(exchange);
+export const isAdmitted = onceEach(
+  (exchange) => carriesAccess(exchange) && isRightToken(exchange.request.headers.authorization) && !isPage(exchange),
+);
 
 export const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 

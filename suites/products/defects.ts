@@ -1,4 +1,4 @@
-import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, readsOtherwise, uniqueKeys, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { findsNothing, forgetsChanges, keepsWhatItDeletes, misnamesUnknown } from '../record-defects.ts';
 
@@ -95,6 +95,8 @@ const changeDefects: readonly Defect[] = [
   { rule: 'PROD-12', text: 'still finds a deleted product by name', options: remembersNames },
 ];
 
+const anotherKey = uniqueKeys();
+
 const identityDefects: readonly Defect[] = [
   {
     rule: 'PROD-13',
@@ -107,7 +109,7 @@ const identityDefects: readonly Defect[] = [
     text: 'makes a new product of every name without provider',
     options: {
       policy: {
-        identity: { product: ({ name, provider }) => JSON.stringify([name, provider ?? Math.random()]) },
+        identity: { product: ({ name, provider }) => JSON.stringify([name, provider ?? anotherKey()]) },
       },
     },
   },
@@ -118,7 +120,7 @@ const identityDefects: readonly Defect[] = [
       policy: {
         identity: {
           product: ({ name, provider }) =>
-            JSON.stringify([name, provider === null ? null : `${provider} ${Math.random()}`]),
+            JSON.stringify([name, provider === null ? null : `${provider} ${anotherKey()}`]),
         },
       },
     },

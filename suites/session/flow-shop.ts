@@ -128,8 +128,9 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       const active = flowAlone(company, (declared) => declared.active);
       if (!active) throw new Unverified('not-declared', `company ${company.name} has no active flow`);
       const order = await shop.quietOrder();
-      const triggeredAt = clock.now();
-      await shop.trigger(order, active.trigger);
+      const { durationMs } = await shop.trigger(order, active.trigger);
+      // not from when it was asked for: a call waits for its turn while others are under way
+      const triggeredAt = clock.now() - durationMs;
       await (receiver ? shop.firstDelivery(order) : shop.couponOf(order));
       return (clock.now() - triggeredAt) / 1000 / clock.scale;
     },

@@ -2,6 +2,7 @@ import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
 import type { Client } from '../../fixtures/client/client.ts';
 import type { JournalEntry } from '../../fixtures/journal.ts';
 import type { Mailbox, RunHandle } from '../../fixtures/run/run-handle.ts';
+import type { Runtime } from '../../fixtures/runtime.ts';
 import type { Deliveries } from '../subject.ts';
 import type { CompanyLock } from './company-lock.ts';
 
@@ -14,18 +15,13 @@ export interface Receiver {
   mailbox: Mailbox;
 }
 
-/** Times in real milliseconds. */
-export interface Time {
-  /** Since the epoch, by a clock that never steps: only what lies between two such times tells something. */
-  now(): number;
-  /** In which this process could have noticed what happens. Rejects when the signal aborts. */
-  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Between two questions. */
-  pause(milliseconds: number): Promise<void>;
-}
+/** The clock of the run. */
+export type Time = Pick<Runtime, 'now' | 'date' | 'pause' | 'wait' | 'turn'>;
 
 /** All that a check reaches beyond itself: what comes from here, and nothing else, decides what it finds. */
 export interface Outside {
+  /** Whether what reaches a check is recorded, and what it creates is noted. */
+  keepsEvidence: boolean;
   handle: RunHandle;
   client: Pick<Client, 'send'>;
   time: Time;

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../fixtures/exchange.ts';
+import { systemRuntime } from '../../fixtures/runtime.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
 import type { CheckContext } from '../check-context.ts';
-import { tryOnce } from '../judge.ts';
+import { tryOnce } from '../try-once.ts';
 import { makeTry } from './make-context.ts';
 import type { Outside } from './outside.ts';
 import { playback } from './playback.ts';
@@ -30,7 +31,13 @@ const countingTarget = (): Outside => {
         return exchange;
       },
     },
-    time: { now: () => 1000 + 7 * ++readings, wait: async () => {}, pause: async () => {} },
+    keepsEvidence: true,
+    time: {
+      ...systemRuntime,
+      now: () => 1000 + 7 * ++readings,
+      wait: async () => {},
+      pause: async () => {},
+    },
     receiver: () => undefined,
     lock: () => ({ load: () => 0, share: async () => () => {}, takeAlone: async () => () => {} }),
     journal() {},

@@ -4,7 +4,7 @@ import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import { type Exchange, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
 import type { Mailbox, RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Deliveries } from '../subject.ts';
-import type { Tape } from '../tape.ts';
+import type { Reached, Tape } from '../tape.ts';
 import type { Outside } from './outside.ts';
 import { recordedCapture } from './recorded-capture.ts';
 import { recordedOrder } from './recorded-order.ts';
@@ -31,6 +31,8 @@ export interface Playback {
   unasked(): string[];
 }
 
+type Called = Extract<Reached, { answers: number[] }>;
+
 /** Tells a check all that reached a recorded try of it, in the same order and without a network. */
 export const playback = ({ handle, tape, exchanges, deliveries, redact }: RecordedTry): Playback => {
   const order = recordedOrder(tape.reached);
@@ -49,13 +51,22 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
     return exchange && requestOf(exchange.company, exchange.request);
   };
 
+  /** By the turn in which each call was made. */
+  const calls = new Map(
+    tape.reached.filter((reached) => 'answers' in reached).map((reached, turn) => [reached.call ?? turn, reached]),
+  );
+  let callsMade = 0;
+
   const send: Outside['client']['send'] = (call, record) => {
     const request = requestOf(call.company, call);
     const words = `${call.method} ${redact(call.path)}`;
+    const isOfRequest = ({ answers }: Called): boolean => answers.length === 0 || recordedRequest(answers) === request;
+    // equal calls that are under way at once differ in their turns only; a changed check makes other calls
+    const own = calls.get(callsMade++);
+    const isOwn = own !== undefined && isOfRequest(own);
     return order.ask<Exchange>({
       words,
-      isAnsweredBy: (reached) =>
-        'answers' in reached && (reached.answers.length === 0 || recordedRequest(reached.answers) === request),
+      isAnsweredBy: (reached) => 'answers' in reached && (isOwn ? reached === own : isOfRequest(reached)),
       valueOf(reached) {
         const { answers, unavailable } = 'answers' in reached ? reached : { answers: [] };
         const came = answers.flatMap((number) => byNumber.get(number) ?? []);
@@ -105,6 +116,7 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
   return {
     outside: {
       handle,
+      keepsEvidence: true,
       client: { send },
       time: {
         now() {
@@ -113,8 +125,10 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
           lastNow = reached?.now ?? lastNow;
           return lastNow;
         },
+        date: () => new Date(lastNow),
         wait,
         pause: wait,
+        turn: () => nextTurn(),
       },
       receiver(company) {
         const mailbox = mailboxes.get(company);

@@ -1,21 +1,25 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { epochMs } from '../../fixtures/capture/clock.ts';
-import { connectCapture } from '../../fixtures/capture/connect-capture.ts';
+import { type CaptureClient, connectCapture } from '../../fixtures/capture/connect-capture.ts';
 import { lossCount } from '../../fixtures/capture/losses.ts';
-import { type Client, openClient } from '../../fixtures/client/client.ts';
+import { type Client, type ClientOptions, openClient } from '../../fixtures/client/client.ts';
+import { openTransport } from '../../fixtures/client/transport.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
-import { openJournal } from '../../fixtures/journal.ts';
-import { livedDelay } from '../../fixtures/lived-time.ts';
-import { evidenceRedaction, redactDeep, redactedJson, redactionOf } from '../../fixtures/redaction.ts';
+import { redactionOf } from '../../fixtures/redaction.ts';
+import { clientSettings } from '../../fixtures/run/client-settings.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import { endingRuntime, type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
+import { type Lateness, latenessIn, worseOf } from '../../fixtures/stall.ts';
 import type { KeptCase } from '../kept-case.ts';
-import { asWritten } from '../subject.ts';
 import type { Verdict } from '../verdict.ts';
 import { type CompanyLock, companyLock } from './company-lock.ts';
+import { type EvidenceStore, openEvidenceFolder } from './evidence-folder.ts';
 import type { Outside } from './outside.ts';
-import { wayOfDeliveries } from './way-of-deliveries.ts';
+import { type Way, wayOfDeliveries } from './way-of-deliveries.ts';
+
+/** The stalls of what judges since the watch began. */
+export interface MachineWatch extends Disposable {
+  /** Of the process that was late the most. Never rejects. */
+  lateness(): Promise<Lateness>;
+}
 
 /** What all checks of a run share. */
 export interface Session extends Outside, AsyncDisposable {
@@ -24,93 +28,114 @@ export interface Session extends Outside, AsyncDisposable {
   exchanges: readonly RecordedExchange[];
   /** Why what is seen of deliveries shows nothing of the target, in words. */
   doubtOfDeliveries(): Promise<string | undefined>;
+  /** Watches for stalls of this machine and of the receiving end, which bend the times of deliveries. */
+  watchStalls(): MachineWatch;
   keepCase(kept: KeptCase): void;
   /** Takes the secrets out of a verdict, before it leaves the session. */
   redact(verdict: Verdict): Verdict;
 }
 
-/** Names of the files in a run's folder. */
-export const runFiles = { exchanges: 'exchanges.ndjson', cases: 'cases.ndjson', journal: 'journal.ndjson' };
+export interface SessionParts {
+  handle: RunHandle;
+  runtime: Runtime;
+  openClient(options: Pick<ClientOptions, 'redact' | 'onExchange'>): Client;
+  /** The receiving end, where the run has one; its mailboxes are open. */
+  capture: CaptureClient | undefined;
+  /** Opens the way that notifications come. */
+  openTransport: Way['openTransport'];
+  evidence: EvidenceStore;
+}
 
-/** What was answered is kept until the run is judged. Less than the two GiB that Node.js allows itself on small machines. */
-const mostKeptBytes = 1.5 * 1024 ** 3;
-
-/** Opens what the checks of one run share; evidence goes to the run's folder as it comes. */
-export const openSession = async (handle: RunHandle): Promise<Session> => {
-  const { profile, folder, capture } = handle;
-  const redactText = evidenceRedaction(handle.secrets);
+/** Puts together what the checks of one run share. The session disposes its parts. */
+export const createSession = (parts: SessionParts): Session => {
+  const { handle, runtime, openClient: open, capture, openTransport, evidence } = parts;
   const exchanges: RecordedExchange[] = [];
-  /** Numbers of the exchanges in which a secret was found. */
-  const withSecrets = new Set<number>();
   const locks = new Map<string, CompanyLock>();
-  const journal = openJournal(join(folder, runFiles.journal));
-  // written at once, not by a stream: what was exchanged must outlive a run that is killed
-  const exchangesFile = openSync(join(folder, runFiles.exchanges), 'a');
-  const casesFile = openSync(join(folder, runFiles.cases), 'a');
   let usersHandedOut = 0;
-
-  const captureClient = capture ? await connectCapture(capture) : undefined;
-  if (captureClient) {
-    for (const { id } of Object.values(handle.mailboxes)) await captureClient.openMailbox(id);
-  }
-
-  const client = openClient({
-    baseUrl: profile.baseUrl,
-    concurrency: profile.limits.concurrency,
-    ...(profile.limits.requestsPerSecond ? { requestsPerSecond: profile.limits.requestsPerSecond } : {}),
-    timeoutSeconds: profile.limits.timeoutSeconds,
-    tls: profile.tls,
-    mostKeptBytes,
+  const client = open({
     redact: redactionOf(handle.secrets),
     onExchange(exchange) {
       exchanges.push(exchange);
-      // the text beside the parsed body says the same and more
-      const { json, heldSecret } = redactedJson({ ...exchange, body: undefined }, redactText);
-      if (heldSecret) withSecrets.add(exchange.number);
-      writeSync(exchangesFile, `${json}\n`);
+      evidence.exchange(exchange);
     },
   });
 
   return {
     handle,
+    keepsEvidence: evidence.isKept,
     client,
-    time: { now: epochMs, wait: livedDelay, pause: (milliseconds) => delay(milliseconds) },
+    time: runtime,
     receiver(company) {
       const mailbox = handle.mailboxes[company];
-      if (!captureClient || !mailbox) return undefined;
-      const before = lossCount(captureClient.losses());
-      const dropped = () => lossCount(captureClient.losses()) - before;
-      return { capture: { ...captureClient, dropped }, mailbox };
+      if (!capture || !mailbox) return undefined;
+      const before = lossCount(capture.losses());
+      const dropped = () => lossCount(capture.losses()) - before;
+      return { capture: { ...capture, dropped }, mailbox };
     },
     lock(company) {
       const lock = locks.get(company) ?? companyLock();
       locks.set(company, lock);
       return lock;
     },
-    journal: journal.note,
+    journal: evidence.journal,
     exchanges,
     deliveries: [],
     ended() {},
-    doubtOfDeliveries: wayOfDeliveries(handle, captureClient),
-    keepCase(kept) {
-      const written = { ...kept, deliveries: kept.deliveries.map(asWritten) };
-      writeSync(casesFile, `${redactedJson(written, redactText).json}\n`);
+    doubtOfDeliveries: wayOfDeliveries(handle, capture, { runtime, openTransport }),
+    watchStalls() {
+      const own = runtime.watchStalls();
+      const receiving = capture?.watchStalls();
+      return {
+        async lateness() {
+          // a receiving end that cannot be asked ends the checks by itself
+          const ofReceiver = await receiving?.lateness().catch(() => undefined);
+          const ownLateness = latenessIn(own.stalls());
+          return ofReceiver ? worseOf(ownLateness, ofReceiver) : ownLateness;
+        },
+        [Symbol.dispose]: () => own[Symbol.dispose](),
+      };
     },
-    redact({ exchanges: shown, ...verdict }) {
-      // an exchange was searched when it was written: only what was noted on it since can hold a secret that it did not
-      const clean = (exchange: RecordedExchange): RecordedExchange =>
-        withSecrets.has(exchange.number)
-          ? redactDeep(exchange, redactText)
-          : { ...exchange, assertions: redactDeep(exchange.assertions, redactText) };
-      return { ...redactDeep(verdict, redactText), exchanges: shown.map(clean) };
-    },
+    keepCase: evidence.keepCase,
+    redact: evidence.redact,
     nextDisposableUser: () => usersHandedOut++,
     async [Symbol.asyncDispose]() {
-      await captureClient?.[Symbol.asyncDispose]();
+      await capture?.[Symbol.asyncDispose]();
       await client[Symbol.asyncDispose]();
-      closeSync(exchangesFile);
-      closeSync(casesFile);
-      journal[Symbol.dispose]();
+      evidence[Symbol.dispose]();
+    },
+  };
+};
+
+/** What was answered is kept until the run is judged. Less than the two GiB that Node.js allows itself on small machines. */
+const mostKeptBytes = 1.5 * 1024 ** 3;
+
+/** Opens what the checks of one run share; evidence goes to the run's folder as it comes. */
+export const openSession = async (handle: RunHandle): Promise<Session> => {
+  const { profile, capture: address } = handle;
+  const capture = address ? await connectCapture(address) : undefined;
+  if (capture) {
+    for (const { id } of Object.values(handle.mailboxes)) await capture.openMailbox(id);
+  }
+  const ending = new AbortController();
+  const session = createSession({
+    handle,
+    // a check may wait for minutes, and none outlives its session
+    runtime: endingRuntime(systemRuntime, ending.signal),
+    capture,
+    openTransport,
+    openClient: (options) =>
+      openClient({
+        ...clientSettings(profile),
+        mostKeptBytes,
+        ...options,
+      }),
+    evidence: openEvidenceFolder(handle),
+  });
+  return {
+    ...session,
+    async [Symbol.asyncDispose]() {
+      ending.abort();
+      await session[Symbol.asyncDispose]();
     },
   };
 };

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { messageOf } from '../../fixtures/message-of.ts';
 import type { Reached } from '../tape.ts';
 import type { Outside, Receiver } from './outside.ts';
@@ -13,6 +12,8 @@ export interface Taping {
 export const taping = (outside: Outside): Taping => {
   const reached: Reached[] = [];
   let turn: Promise<unknown> = Promise.resolve();
+  let callsMade = 0;
+  let callsAnswered = 0;
   let isOver = false;
 
   const keep = (noted: Reached): void => {
@@ -22,9 +23,15 @@ export const taping = (outside: Outside): Taping => {
   /** Lets one thing in at a time: what the check does with one would otherwise mix with what it does with the next. */
   const inTurn = async (noted: Reached): Promise<void> => {
     const before = turn;
-    turn = before.then(() => nextTurn());
+    turn = before.then(() => outside.time.turn());
     await before;
     keep(noted);
+  };
+
+  /** A call is the one that was made when, unless answers came in that order anyway. */
+  const ofCall = (call: number): { call?: number } => {
+    const turnOfAnswer = callsAnswered++;
+    return call === turnOfAnswer ? {} : { call };
   };
 
   const note = async <T>(asked: Promise<T>, noted: (value: T) => Reached): Promise<T> => {
@@ -64,29 +71,32 @@ export const taping = (outside: Outside): Taping => {
     outside: {
       ...outside,
       client: {
-        async send(call, record) {
+        async send(asked, record) {
           const answers: number[] = [];
+          const call = callsMade++;
           try {
-            const answer = await outside.client.send(call, (exchange) => {
+            const answer = await outside.client.send(asked, (exchange) => {
               answers.push(exchange.number);
               record(exchange);
             });
-            await inTurn({ answers });
+            await inTurn({ answers, ...ofCall(call) });
             return answer;
           } catch (error) {
-            await inTurn({ answers, unavailable: messageOf(error) });
+            await inTurn({ answers, unavailable: messageOf(error), ...ofCall(call) });
             throw error;
           }
         },
       },
       time: {
+        ...outside.time,
         now() {
           const now = outside.time.now();
           keep({ now });
           return now;
         },
         wait: (milliseconds, signal) => note(outside.time.wait(milliseconds, signal), () => ({ waited: milliseconds })),
-        pause: (milliseconds) => note(outside.time.pause(milliseconds), () => ({ waited: milliseconds })),
+        pause: (milliseconds, signal) =>
+          note(outside.time.pause(milliseconds, signal), () => ({ waited: milliseconds })),
       },
       receiver(company) {
         const receiver = outside.receiver(company);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Unique } from '../check-context.ts';
 
 interface UniqueOptions {
@@ -12,7 +12,7 @@ interface UniqueOptions {
 /** Fresh values for one check: names from the run, so that its data can be found again; choices from the seed, so that they repeat. */
 export const uniqueValues = ({ runId, seed, scope, phonePattern }: UniqueOptions): Unique => {
   let drawn = 0;
-  const draw = (source: string): Buffer => createHash('sha256').update(`${source}:${scope}:${++drawn}`).digest();
+  const draw = (source: string): Buffer => hash('sha256', `${source}:${scope}:${++drawn}`, 'buffer');
   const fresh = (): Buffer => draw(runId);
   return {
     uuid() {

@@ -1,6 +1,13 @@
 import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
 import { type TriedWay, tryWay } from '../../fixtures/capture/try-way.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import type { Runtime } from '../../fixtures/runtime.ts';
+
+/** How requests of our own get to the receiver. */
+export interface Way {
+  runtime: Runtime;
+  openTransport: Parameters<typeof tryWay>[0]['openTransport'];
+}
 
 /** How long a way that was found sound counts as such. */
 const soundForMs = 30_000;
@@ -19,6 +26,7 @@ const troubleIn = ({ sent, arrived, answered }: TriedWay): string | undefined =>
 export const wayOfDeliveries = (
   { capture, mailboxes }: Pick<RunHandle, 'capture' | 'mailboxes'>,
   client: CaptureClient | undefined,
+  { runtime, openTransport }: Way,
 ): (() => Promise<string | undefined>) => {
   const publicUrl = capture?.publicUrl;
   // without one, notifications do not leave this machine
@@ -28,7 +36,7 @@ export const wayOfDeliveries = (
   let trying: Promise<void> | undefined;
 
   const tryIt = async (): Promise<void> => {
-    const came = await tryWay(client);
+    const came = await tryWay({ capture: client, openTransport, runtime });
     const hasReceived = Object.values(mailboxes).some(({ id }) => client.attempts({ mailbox: id }).length > 0);
     if (came.arrived === 0 && hasReceived) {
       // an address may be reached from the target and not from here
@@ -38,11 +46,11 @@ export const wayOfDeliveries = (
     const trouble = troubleIn(came);
     // a way that was bad once is not trusted again
     if (trouble !== undefined) doubt = `the way to ${publicUrl} loses what is sent: ${trouble}`;
-    soundUntil = performance.now() + soundForMs;
+    soundUntil = runtime.now() + soundForMs;
   };
 
   return async () => {
-    if (doubt === undefined && performance.now() > soundUntil) {
+    if (doubt === undefined && runtime.now() > soundUntil) {
       trying ??= tryIt().finally(() => {
         trying = undefined;
       });

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from '../../platform/http/call.ts';
 import { type NotificationCause, webhooksPolicy } from '../../platform/policy/webhooks.ts';
-import { callsTo, sentFields } from '../broken-handling.ts';
+import { callsTo, derivedUuid, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { entersFlows, isMeant } from '../flows/broken-flows.ts';
 import { notify, registry } from '../webhook-registration/broken-dispatch.ts';
@@ -13,7 +11,7 @@ const sending = (also: NotificationCause): Defect['options'] => ({
 
 /** Accepted calls that fit send a notification about the order at their path. */
 const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): Defect['options'] => ({
-  wrap: (handle) => {
+  wrap: (handle, runtime) => {
     const known = registry();
     const latest = new Map<string, Call>();
     return async (call) => {
@@ -22,8 +20,9 @@ const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): D
       if (call.segments[0] === 'webhooks') known.note(call);
       const url = known.of(call)?.urls.at(-1);
       const orderId = call.segments[1];
-      const [id, companyId] = [randomUUID(), randomUUID()];
-      if (url !== undefined && fits(call, latest.get(call.path))) notify(url, { code: id, id, orderId, companyId });
+      const [id, companyId] = [derivedUuid('coupon', orderId), derivedUuid('company', orderId)];
+      if (url !== undefined && fits(call, latest.get(call.path)))
+        notify(runtime, url, { code: id, id, orderId, companyId });
       latest.set(call.path, call);
       return answer;
     };
@@ -38,10 +37,11 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-25',
     text: 'answers an order only when its receiver has answered or given up',
     options: {
-      wrap: (handle) => async (call) => {
+      wrap: (handle, runtime) => async (call) => {
         const answer = await handle(call);
-        // longer than the time-out on the embedded platform's scale
-        if (isCompletion(call)) await delay(400);
+        // a little longer than the platform waits for a receiver, on small time scales too
+        const waitMs = Math.max(400, 5_100 * runtime.timeScale);
+        if (isCompletion(call)) await new Promise<void>((resolve) => runtime.setTimer(waitMs, resolve));
         return answer;
       },
     },

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type NotificationFacts, webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import { derivedUuid } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
 const otherPayload = (change: (facts: NotificationFacts) => object): Defect['options'] => ({
@@ -62,7 +62,7 @@ export const payloadsDefects: readonly Defect[] = [
   {
     rule: 'DLV-5',
     text: 'draws a company id for each notification',
-    options: otherPayload(() => ({ companyId: randomUUID() })),
+    options: otherPayload(({ couponId, attempt }) => ({ companyId: derivedUuid(couponId, attempt) })),
     also: ['DLV-17'],
   },
   {

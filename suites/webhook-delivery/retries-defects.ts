@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type NotificationFacts, type Outcome, webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import { derivedUuid } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
 /** Outcomes that end a delivery besides those that the document has. */
@@ -32,11 +32,8 @@ const waiting = (delaySeconds: (attempt: number) => number, attemptsMax = 10): D
   policy: { webhooks: { delaySeconds, attemptsMax } },
 });
 
-/** Large enough for a second to stand out from what a busy machine adds. */
-const slowScale = 0.03;
-
 const slowly = (delaySeconds: (attempt: number) => number): Defect['options'] => ({
-  policy: { timeScale: slowScale, webhooks: { delaySeconds } },
+  policy: { webhooks: { delaySeconds } },
 });
 
 /** While a delivery fails, those of other coupons are dropped, at a company whose registration was changed. */
@@ -65,7 +62,6 @@ export const retriesDefects: readonly Defect[] = [
     text: 'gives the receiver half a second',
     options: {
       policy: {
-        timeScale: slowScale,
         webhooks: { timeoutSeconds: 0.5, delaySeconds: (attempt) => 2 * 1.3 ** (attempt - 1) },
       },
     },
@@ -110,7 +106,11 @@ export const retriesDefects: readonly Defect[] = [
     text: 'numbers the codes of retries',
     options: otherRetry(({ code, attempt }) => ({ code: `${code}-${attempt}` })),
   },
-  { rule: 'DLV-17', text: 'draws an id for each retry', options: otherRetry(() => ({ id: randomUUID() })) },
+  {
+    rule: 'DLV-17',
+    text: 'draws an id for each retry',
+    options: otherRetry(({ couponId, attempt }) => ({ id: derivedUuid(couponId, attempt) })),
+  },
   {
     rule: 'DLV-17',
     text: 'names no order in retries',

@@ -1,9 +1,9 @@
 import type { Step } from '../../fixtures/capture/attempt.ts';
-import type { CheckContext, Clock, FlowShop } from '../check-context.ts';
+import type { Clock, FlowShop } from '../check-context.ts';
 import { expectHolds } from '../expect.ts';
 import type { Rule } from '../rule.ts';
 import type { Deliveries } from '../subject.ts';
-import { atLeast, gapsSeconds, lookAgainWithinMs, retriesSeconds, shown, triesOfWhatAStallSpoils } from './attempts.ts';
+import { apartSeconds, atLeast, retriesSeconds, shown } from './attempts.ts';
 
 const source = 'Events › Delivery';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
@@ -13,13 +13,10 @@ const failing: Step = { status: 500 };
 /** Nine waits that double from two seconds take 1,022. Waits that will not fit into twice that are not waited for. */
 const longestScheduleSeconds = 2_100;
 
-/**
- * An eleventh attempt of doubling waits would take as long again as the ten together: it is waited for in full only
- * where time is scaled so that it comes within so many real seconds.
- */
-const afterTheTenthSeconds = 120;
+/** For an eleventh attempt, where the waits before it were short. */
+const leastWaitSeconds = 120;
 
-/** The next wait if the waits go on growing as they last did, at least twofold; what a busy machine may have added is no growth. */
+/** The next wait if the waits go on growing as they last did, at least twofold; what slack may have added is no growth. */
 const nextGap = (gaps: readonly number[], slackSeconds: number): number => {
   const [before = 1, last] = gaps.slice(-2);
   if (last === undefined) return 2 * before;
@@ -33,54 +30,13 @@ interface Schedule {
 
 const slackSecondsOf = ({ slackMs, scale }: Clock): number => slackMs / 1000 / scale;
 
-/** Does the work and tells how much later than asked for this machine woke up at worst meanwhile, in real milliseconds. */
-const withLateness = async <T>(clock: Clock, work: Promise<T>): Promise<{ result: T; worstLatenessMs: number }> => {
-  let isDone = false;
-  let worstLatenessMs = 0;
-  const watch = async (): Promise<void> => {
-    while (!isDone) {
-      const due = clock.now() + 1000 * clock.scale;
-      await clock.wait(1);
-      worstLatenessMs = Math.max(worstLatenessMs, clock.now() - due);
-    }
-  };
-  const watching = watch();
-  try {
-    return { result: await work, worstLatenessMs };
-  } finally {
-    isDone = true;
-    await watching;
-  }
-};
-
-/** Watches until the waits look right, or have looked wrong often enough. */
-const watchedCalmly = async (
-  clock: Clock,
-  watch: () => Promise<Schedule>,
-  looksRight: (gaps: number[]) => boolean,
-): Promise<Schedule & { worstLatenessMs: number }> => {
-  const giveUpAt = clock.now() + lookAgainWithinMs;
-  for (let tried = 1; ; tried += 1) {
-    const { result, worstLatenessMs } = await withLateness(clock, watch());
-    const isLast = tried === triesOfWhatAStallSpoils || clock.now() > giveUpAt;
-    if (isLast || looksRight(result.gaps)) return { ...result, worstLatenessMs };
-  }
-};
-
-/** Ends the check when waits that look wrong may have been bent by this machine. */
-const mustHaveBeenPunctual = ({ clock, unverified }: CheckContext, worstLatenessMs: number): void => {
-  if (worstLatenessMs > clock.slackMs / 4) {
-    unverified('not-observable', `this machine was up to ${Math.round(worstLatenessMs)} ms late itself`);
-  }
-};
-
 /** Watches a delivery that always fails until ten attempts came or the next one is long overdue. */
 const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> => {
   const order = await shop.triggeredOrder({}, [failing]);
   let seen = await shop.firstDelivery(order);
   for (;;) {
     const { length } = seen.attempts;
-    const gaps = gapsSeconds(seen, clock);
+    const gaps = apartSeconds(seen, clock);
     if (length >= 10) return { seen, gaps };
     const next = nextGap(gaps, slackSecondsOf(clock));
     const tenthSeconds = gaps.reduce((sum, gap) => sum + gap, next);
@@ -96,22 +52,13 @@ const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> 
   }
 };
 
-/** The first gaps of three schedules: a busy machine lengthens some, so the shortest of three is nearest to the truth. */
-const firstGaps = async ({ clock }: CheckContext, shop: FlowShop, count: number): Promise<Schedule> => {
-  const steps = [...Array<Step>(count).fill(failing), { status: 204 }];
-  const orders = await Promise.all([1, 2, 3].map(() => shop.triggeredOrder({}, steps)));
-  const schedules: Schedule[] = [];
-  for (const order of orders) {
-    await shop.firstDelivery(order);
-    const seen = await shop.deliveries(order, atLeast(count + 1), retriesSeconds(count));
-    if (seen.attempts.length <= count) return shop.unverified('not-reached', `fewer than ${count} retries came`);
-    schedules.push({ seen, gaps: gapsSeconds(seen, clock) });
-  }
-  const shortest = Array.from({ length: count }, (_, index) =>
-    Math.min(...schedules.map(({ gaps }) => gaps[index] ?? Number.NaN)),
-  );
-  const [first] = schedules;
-  return first ? { seen: first.seen, gaps: shortest } : shop.unverified('not-reached', 'no order was made');
+/** The first gaps of one schedule. */
+const firstGaps = async (shop: FlowShop, count: number): Promise<Schedule> => {
+  const order = await shop.triggeredOrder({}, [...Array<Step>(count).fill(failing), { status: 204 }]);
+  await shop.firstDelivery(order);
+  const seen = await shop.deliveries(order, atLeast(count + 1), retriesSeconds(count));
+  if (seen.attempts.length <= count) return shop.unverified('not-reached', `fewer than ${count} retries came`);
+  return { seen, gaps: apartSeconds(seen, shop.clock) };
 };
 
 /** What three steps of exponential growth come to at least: a factor of 1.5 is cubed, and jitter takes a quarter and gives one. */
@@ -129,13 +76,11 @@ export const schedule: readonly Rule[] = [
     async check({ clock, flowShop }) {
       const shop = await flowShop('completed flow');
       const { seen: ten, gaps } = await watchedSchedule(shop, clock);
-      const within = (seconds: number): number =>
-        Math.max(afterTheTenthSeconds, Math.min(seconds, afterTheTenthSeconds / clock.scale));
-      // jitter may lengthen a wait by a quarter
-      const next = 1.25 * nextGap(gaps, slackSecondsOf(clock));
-      const eleven = await shop.deliveries({ id: ten.order }, atLeast(11), within(next));
+      // jitter may lengthen a wait by a quarter; only who has waited for another attempt knows that none comes
+      const next = Math.max(leastWaitSeconds, 1.25 * nextGap(gaps, slackSecondsOf(clock)));
+      const eleven = await shop.deliveries({ id: ten.order }, atLeast(11), next);
       const mayGoOn = eleven.attempts.length > 10;
-      const seen = mayGoOn ? await shop.deliveries({ id: ten.order }, atLeast(12), within(2 * next)) : eleven;
+      const seen = mayGoOn ? await shop.deliveries({ id: ten.order }, atLeast(12), 2 * next) : eleven;
       const { length } = seen.attempts;
       expectHolds(seen, 'attempts', 'at most ten, beside the first where it does not count', length, length <= 11);
     },
@@ -163,21 +108,16 @@ export const schedule: readonly Rule[] = [
     level: 'must',
     depth: 'full',
     needs,
-    async check(context) {
-      const { clock, flowShop, unverified } = context;
+    async check({ clock, flowShop, unverified }) {
       const shop = await flowShop('completed flow');
-      const grow = (gaps: readonly number[]): boolean =>
-        gaps.slice(0, -3).every((gap, index) => {
-          const later = gaps[index + 3] ?? Number.NaN;
-          // a busy machine lengthens short waits; beside the last ones that does not count
-          const lengthened = index === gaps.length - 4 ? 0 : 4 * slackSecondsOf(clock);
-          return later + lengthened >= growthOverThree * gap;
-        });
-      const watched = await watchedCalmly(clock, () => watchedSchedule(shop, clock), grow);
-      const { seen, gaps, worstLatenessMs } = watched;
+      const { seen, gaps } = await watchedSchedule(shop, clock);
       if (gaps.length < 7) unverified('not-observable', `only ${gaps.length} waits came, too few to tell their growth`);
-      const grows = grow(gaps);
-      if (!grows) mustHaveBeenPunctual(context, worstLatenessMs);
+      const grows = gaps.slice(0, -3).every((gap, index) => {
+        const later = gaps[index + 3] ?? Number.NaN;
+        // slack lengthens short waits; next to the last ones it does not count
+        const lengthened = index === gaps.length - 4 ? 0 : 4 * slackSecondsOf(clock);
+        return later + lengthened >= growthOverThree * gap;
+      });
       expectHolds(
         seen,
         'waits in seconds',
@@ -194,15 +134,10 @@ export const schedule: readonly Rule[] = [
     statements: ['S178', 'S220'],
     level: 'should',
     needs,
-    async check(context) {
-      const { clock, flowShop } = context;
+    async check({ clock, flowShop }) {
       const shop = await flowShop('completed flow');
-      const areAboutTwo = (gaps: readonly number[]): boolean =>
-        gaps.every((gap) => gap >= 1 && gap <= 3 + slackSecondsOf(clock));
-      const watched = await watchedCalmly(clock, () => firstGaps(context, shop, 1), areAboutTwo);
-      const { seen, gaps, worstLatenessMs } = watched;
-      const isAboutTwo = areAboutTwo(gaps);
-      if (!isAboutTwo) mustHaveBeenPunctual(context, worstLatenessMs);
+      const { seen, gaps } = await firstGaps(shop, 1);
+      const isAboutTwo = gaps.every((gap) => gap >= 1 && gap <= 3 + slackSecondsOf(clock));
       expectHolds(seen, 'first wait in seconds', 'about 2: from 1 to 3', shown(gaps), isAboutTwo);
     },
   },
@@ -214,15 +149,10 @@ export const schedule: readonly Rule[] = [
     // the factor is not given: with 1.5 and a quarter of jitter the fourth wait is above 5 seconds
     level: 'should',
     needs,
-    async check(context) {
-      const { clock, flowShop } = context;
+    async check({ flowShop }) {
       const shop = await flowShop('completed flow');
-      const isFourthLong = ([, , , fourth = Number.NaN]: readonly number[]): boolean => fourth >= 4;
-      const watched = await watchedCalmly(clock, () => firstGaps(context, shop, 4), isFourthLong);
-      const { seen, gaps, worstLatenessMs } = watched;
-      const isLong = isFourthLong(gaps);
-      // an answer that is noted late shortens the wait after it
-      if (!isLong) mustHaveBeenPunctual(context, worstLatenessMs);
+      const { seen, gaps } = await firstGaps(shop, 4);
+      const isLong = (gaps[3] ?? Number.NaN) >= 4;
       expectHolds(seen, 'first waits in seconds', 'the fourth at least 4', shown(gaps), isLong);
     },
   },

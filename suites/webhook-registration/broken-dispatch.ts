@@ -1,5 +1,6 @@
 import type { Call } from '../../platform/http/call.ts';
 import { webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import { type Runtime, systemRuntime } from '../../platform/runtime.ts';
 import { callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
@@ -17,11 +18,13 @@ const urlIn = (call: Call): string | undefined =>
   );
 
 /** Sends a notification that no flow has caused. */
-export const notify = (url: string, payload: object): void => {
-  const body = JSON.stringify(payload);
+export const notify = ({ openSender }: Runtime, url: string, payload: object): void => {
+  const sender = openSender({ keepAlive: false });
   const headers = { 'content-type': 'application/json' };
-  // a receiver that is gone by now has nothing to show
-  void fetch(url, { method: 'POST', headers, body }).catch(() => {});
+  const body = JSON.stringify(payload);
+  void sender
+    .send({ url, method: 'POST', headers, body, framing: 'content-length', timeoutMs: 5_000, followsRedirects: false })
+    .then(sender.close);
 };
 
 /** Keeps account of the registrations, by the Authorization header of the company's calls. */
@@ -55,11 +58,15 @@ export const copying = (
 ): Defect['options'] => {
   const known = registry();
   let payload: object = {};
+  let own: Runtime = systemRuntime;
   return {
-    wrap: (handle) => async (call) => {
-      const answer = await handle(call);
-      if (call.segments[0] === 'webhooks' && answer.status === 200) known.note(call);
-      return answer;
+    wrap: (handle, runtime) => {
+      own = runtime;
+      return async (call) => {
+        const answer = await handle(call);
+        if (call.segments[0] === 'webhooks' && answer.status === 200) known.note(call);
+        return answer;
+      };
     },
     policy: {
       webhooks: {
@@ -69,9 +76,9 @@ export const copying = (
           return payload;
         },
         authorization(facts) {
-          const own = known.ofBearer(facts.bearerToken);
-          const url = own && facts.attempt === 1 ? copyTo(own, known.all()) : undefined;
-          if (url !== undefined) notify(url, payload);
+          const registered = known.ofBearer(facts.bearerToken);
+          const url = registered && facts.attempt === 1 ? copyTo(registered, known.all()) : undefined;
+          if (url !== undefined) notify(own, url, payload);
           return webhooksPolicy.authorization(facts);
         },
       },

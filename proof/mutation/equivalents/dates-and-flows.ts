@@ -114,7 +114,7 @@ export const datesAndFlows: readonly Excused[] = [
     phone: customer.phone,
     couponId: coupon.id,
     couponCode: coupon.code,
-    ranAt: new Date().toISOString(),
+    ranAt: new Date(world.runtime.now()).toISOString(),
   });`,
       'a list for the panel',
     ],

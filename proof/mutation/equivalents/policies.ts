@@ -7,8 +7,8 @@ export const policies: readonly Excused[] = [
   ...open('ids.ts', [
     ['(stamped[6] ?? 0)', uuidVersion],
     ['(stamped[8] ?? 0)', uuidVersion],
-    ['version === 4', uuidVersion],
-    ['bytes.writeUIntBE(Date.now(), 0, 6);', uuidVersion],
+    ['version === 7', uuidVersion],
+    ['bytes.writeUIntBE(now(), 0, 6);', uuidVersion],
   ]),
   ...equivalent('policy/coupons.ts', [
     [

@@ -120,7 +120,7 @@ export const resources: readonly Excused[] = [
     ['coupon.isUsed && !coupon.isUsedInOrder', validity],
     [
       `(isUsedByHand && !choices.coupons.validAfterManualUse) ||
-    (!choices.coupons.validAfterExpiry && coupon.expiryDate < Date.now() * 1_000)`,
+    (!choices.coupons.validAfterExpiry && coupon.expiryDate < runtime.now() * 1_000)`,
       validity,
     ],
     [

@@ -11,13 +11,11 @@ const urls = "how the field of the URL is called is the profile's to say, and wh
 const refusedAll =
   "the body of a registration is the profile's to say: where every one is refused, the rules tell that none could be made";
 const shownByPanel = 'the panel alone shows it';
-const closing = 'nobody is told after the platform has closed';
 const keptOpen = "whether connections are kept open is the sender's own business";
-const redirects = "only a defect's policy follows redirections";
+const closing = 'nobody is told after the platform has closed';
 
 export const tablesAndWebhooks: readonly Excused[] = [
   ...open('tables/tables.ts', [
-    ['shuffled: () => Math.random()', order],
     ["'oldest-first': (position) => position", order],
     ["'newest-first': (position) => -position", order],
     ["choices.coupons.sharedByExternalId === 'found'", sharedId],
@@ -110,15 +108,15 @@ export const tablesAndWebhooks: readonly Excused[] = [
   }`,
       shownByPanel,
     ],
-    ['new Date(Date.now() + delayMs)', shownByPanel, 'Date.now() - delayMs'],
-    ['timers.delete(timer);\n', 'timers are kept to stop them when the platform closes', ';'],
-    ['timers.add(timer);', 'timers are kept to stop them when the platform closes', ';'],
+    ['new Date(runtime.now() + delayMs)', shownByPanel, 'runtime.now() - delayMs'],
+    ['pending.delete(cancel);\n', 'timers are kept to stop them when the platform closes', ';'],
+    ['pending.add(cancel);', 'timers are kept to stop them when the platform closes', ';'],
     ['Object.assign(record, { outcome })', shownByPanel, '{}'],
     [
       `{
       number,
       url,
-      startedAt: new Date().toISOString(),
+      startedAt: new Date(runtime.now()).toISOString(),
       outcome: null,
     }`,
       shownByPanel,
@@ -165,10 +163,10 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
     ['target === undefined) return settle', 'without a target nothing is sent: the attempt fails then', 'false'],
     [
-      'webhooks.delaySeconds(number) * (1 + Math.random() * choices.webhooks.backoffJitterShare)',
+      'webhooks.delaySeconds(number) * (1 + runtime.random() * choices.webhooks.backoffJitterShare)',
       'the judged targets have no jitter in their waits',
-      'webhooks.delaySeconds(number) / (1 + Math.random() * choices.webhooks.backoffJitterShare)',
-      '1 - Math.random() * choices.webhooks.backoffJitterShare',
+      'webhooks.delaySeconds(number) / (1 + runtime.random() * choices.webhooks.backoffJitterShare)',
+      '1 - runtime.random() * choices.webhooks.backoffJitterShare',
     ],
   ]),
   ...open('webhooks/queue.ts', [
@@ -179,12 +177,12 @@ export const tablesAndWebhooks: readonly Excused[] = [
       'false',
     ],
     [
-      `choices.webhooks.queueDelaySeconds * (1 + Math.random() * choices.webhooks.queueJitterShare),
+      `choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
         );`,
       'a dispatch takes some seconds: how many is open',
-      'choices.webhooks.queueDelaySeconds / (1 + Math.random() * choices.webhooks.queueJitterShare)',
-      '1 - Math.random() * choices.webhooks.queueJitterShare',
-      'Math.random() / choices.webhooks.queueJitterShare',
+      'choices.webhooks.queueDelaySeconds / (1 + runtime.random() * choices.webhooks.queueJitterShare)',
+      '1 - runtime.random() * choices.webhooks.queueJitterShare',
+      'runtime.random() / choices.webhooks.queueJitterShare',
     ],
   ]),
   ...unseen('webhooks/queue.ts', [
@@ -198,87 +196,11 @@ export const tablesAndWebhooks: readonly Excused[] = [
     [
       `{
       isClosed = true;
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
-      sockets.http.destroy();
-      sockets.https.destroy();
+      for (const cancel of pending) cancel();
+      pending.clear();
+      sender.close();
     }`,
       closing,
     ],
-  ]),
-  ...equivalent('webhooks/send-attempt.ts', [
-    ['isSettled = true', 'what an attempt came to is settled once, whoever tells it again', 'false'],
-    [
-      "if (!isSettled) settle({ kind: 'timed-out' });",
-      'a request that is ended before it is answered has failed, which is retried like any other failure',
-    ],
-    ["response.on('close', () => clearTimeout(timer));", 'a timer that goes on ends what has ended'],
-    ['clearTimeout(timer);\n    if', 'a timer that goes on ends what has ended', ';'],
-    ["if (!isSettled) settle({ kind: 'failed'", 'what an attempt came to is settled once', 'true'],
-    [
-      "{ kind: 'failed', code: error.code ?? error.message }",
-      'every failure is retried, whatever it is called',
-      '{}',
-      '""',
-    ],
-    [
-      'attempt.followsRedirects && status >= 300 && status < 400 && location !== undefined',
-      redirects,
-      'false',
-      'status >= 300',
-      'true',
-      'status > 300',
-      'status < 300',
-      'status <= 400',
-      'status >= 400',
-      'location === undefined',
-    ],
-    [
-      `{
-      const next = { ...attempt, url: new URL(location, url).href };
-      void sendAttempt(next, sockets).then(settle);
-      return;
-    }`,
-      redirects,
-    ],
-  ]),
-  ...open('webhooks/send-attempt.ts', [
-    [
-      `attempt.framing === 'chunked'
-        ? { 'transfer-encoding': 'chunked' }
-        : { 'content-length': String(Buffer.byteLength(attempt.body)) }`,
-      'how the body of a notification is framed is HTTP',
-    ],
-    [
-      'turns === 0',
-      'how many seconds a receiver has is open, and so are some turns of the event loop',
-      'true',
-      'turns !== 0',
-    ],
-    ['request.destroy();', 'whether a sender closes the connection that it no longer waits for is open', ';'],
-    [
-      `request.on('error', (error: NodeJS.ErrnoException) => {
-    clearTimeout(timer);
-    if (!isSettled) settle({ kind: 'failed', code: error.code ?? error.message });
-  });`,
-      'how soon a connection that breaks is noticed is open: when the time of the answer is over it has failed too',
-      ';',
-      '""',
-      '{}',
-    ],
-  ]),
-  ...unseen('webhooks/send-attempt.ts', [
-    ['new http.Agent({ keepAlive })', keptOpen, '{}'],
-    ['new https.Agent({ keepAlive })', keptOpen, '{}'],
-    ["url.protocol === 'https:'", 'the receivers of the judged runs speak http', 'false', '""'],
-    [
-      "response.on('error', () => {});",
-      'an answer that breaks off after its status has counted already',
-      ';',
-      '""',
-      '() => undefined',
-    ],
-    ['response.resume();', keptOpen, ';'],
-    ['error.code ?? error.message', shownByPanel, 'error.code && error.message'],
   ]),
 ];

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWithGo } from '../../../fixtures/build-with-go.ts';
+import { cacheFolder } from '../../../fixtures/cache-folder.ts';
+import { executableSuffix } from '../../../fixtures/on-path.ts';
 
 /** The release that the faults were tried with, as `go.mod` beside this file pins it. */
 const toxiproxyVersion = '2.5.0';
 
 const moduleFolder = dirname(fileURLToPath(import.meta.url));
-const buildFolder = fileURLToPath(new URL('../../../node_modules/.cache/selo', import.meta.url));
-const suffix = process.platform === 'win32' ? '.exe' : '';
 
 /** Neither Toxiproxy nor a Go to build it with. */
 export class NoToxiproxy extends Error {
@@ -16,14 +16,14 @@ export class NoToxiproxy extends Error {
 }
 
 const build = async (go: string, path: string): Promise<void> => {
-  const complaint = await buildWithGo({
+  const reason = await buildWithGo({
     go,
     moduleFolder,
     program: 'github.com/Shopify/toxiproxy/v2/cmd/server',
     path,
   });
-  if (complaint !== undefined) {
-    throw new NoToxiproxy(`Toxiproxy ${toxiproxyVersion} could not be built with Go: ${complaint}`);
+  if (reason !== undefined) {
+    throw new NoToxiproxy(`Toxiproxy ${toxiproxyVersion} could not be built with Go: ${reason}`);
   }
 };
 
@@ -35,8 +35,8 @@ interface ProvideOptions {
 }
 
 /** The path of the pinned Toxiproxy: the one that was built here before, else builds it, which takes seconds. Throws `NoToxiproxy`. */
-export const provideToxiproxy = async ({ go = 'go', folder = buildFolder }: ProvideOptions = {}): Promise<string> => {
-  const built = join(folder, `toxiproxy-${toxiproxyVersion}${suffix}`);
+export const provideToxiproxy = async ({ go = 'go', folder = cacheFolder() }: ProvideOptions = {}): Promise<string> => {
+  const built = join(folder, `toxiproxy-${toxiproxyVersion}${executableSuffix}`);
   if (!existsSync(built)) await build(go, built);
   return built;
 };

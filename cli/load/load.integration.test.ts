@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { everyK6, testWithK6 } from '../../load/k6/test-k6.ts';
+import { type LoadResult, loadResultSchema } from '../../load/result.ts';
+import { runSelo, type ServedTarget, serveTarget } from '../run/selo-process.ts';
+
+const embedded = { policy: { timeScale: 0.05 }, choices: { webhooks: { timeoutFloorMs: 2000 } } };
+/** A progress line that tells of journeys. */
+const underWay = /· [1-9]\d* journeys ·/;
+const small = ['--rate', '20', '--duration', '3'];
+
+const drive = (target: ServedTarget, ...args: string[]) =>
+  runSelo(['load', ...args, '--profile', target.profileFile, '--out', target.out], { env: target.env });
+
+const latestIn = async (out: string): Promise<LoadResult> =>
+  loadResultSchema.parse(JSON.parse(await readFile(join(out, 'latest-load.json'), 'utf8')));
+
+const withLoad =
+  (change: Partial<Profile['load']>) =>
+  (profile: Profile): Profile => ({ ...profile, load: { ...profile.load, ...change } });
+
+// virtual users for answers that take seconds: on a busy machine every journey of the plan still begins
+const oneCompany = withLoad({ companies: ['main'], journeySeconds: 5 });
+
+describe('what may not be put under load is refused before anything is sent', () => {
+  const refused: [string, (profile: Profile) => Profile, string[], RegExp][] = [
+    [
+      'a host that is not listed',
+      withLoad({ allowedHosts: [] }),
+      [],
+      /does not allow load on 127\.0\.0\.1.*allowedHosts/s,
+    ],
+    ['production', (profile) => ({ ...profile, production: true }), [], /production/],
+    ['a profile that only reads', (profile) => ({ ...profile, writes: false }), [], /writes: true/],
+    [
+      'a rate over the host’s',
+      withLoad({ allowedHosts: [{ host: '127.0.0.1', maxRate: 10 }] }),
+      ['--rate', '11'],
+      /at most 10 a second/,
+    ],
+    ['a dead company that is none', oneCompany, ['--dead', 'nobody'], /--dead nobody: load is sent for main/],
+    ['only dead companies', oneCompany, ['--dead', 'main'], /nothing would be delivered/],
+    ['a drill of receivers where there are none', oneCompany, ['orders', '--drill', 'gone'], /no receivers that could/],
+    ['a restart without commands for it', oneCompany, ['--drill', 'restart'], /no load\.restart/],
+    [
+      'a drill beside a dead receiver',
+      (profile) => profile,
+      ['--drill', 'gone', '--dead', 'main'],
+      /Hold one at a time/,
+    ],
+    [
+      'a drill after the end',
+      oneCompany,
+      ['--drill', 'gone', '--duration', '10', '--drill-after', '8', '--drill-seconds', '3'],
+      /go beyond the load, which lasts 10 s/,
+    ],
+    [
+      'a breakpoint run too short for its steps',
+      oneCompany,
+      ['--shape', 'breakpoint', '--duration', '49'],
+      /50 s in all/,
+    ],
+    ['a baseline that is not there', oneCompany, ['--gate', 'nowhere.json'], /no such file/],
+  ];
+  test.for(refused)('%s', async ([, change, args, told]) => {
+    await using target = await serveTarget(embedded, change);
+    const script = args[0] === 'orders' ? [] : ['webhooks'];
+    const { code, stderr, stdout } = await drive(target, ...script, ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(told);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(existsSync(target.out)).toBe(false);
+  });
+
+  testWithK6('a webhook that may not be taken over is left alone', async () => {
+    await using target = await serveTarget(embedded, (profile) => ({
+      ...oneCompany(profile),
+      companies: profile.companies.map(({ webhook: _, ...company }) => company),
+    }));
+    const { code, stderr } = await drive(target, 'webhooks', ...small);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/take over the webhook of main.*takeOver: true/)]);
+  });
+
+  testWithK6('a profile that names no such journey cannot be judged', async () => {
+    await using target = await serveTarget(embedded, withLoad({ weights: { buy: 1 } }));
+    const { code, stderr } = await drive(target, 'orders', ...small);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/names no journey "buy": there are completed/)]);
+  });
+});
+
+// each drives real load
+describe('selo load', () => {
+  testWithK6.for(everyK6())(
+    'with k6 $version a sound target passes the gate, every notification is accounted for, and the files are there',
+    async (k6) => {
+      await using served = await serveTarget(embedded, oneCompany);
+      // none of these may reach k6: they replace the scenarios
+      const replacing = { K6_VUS: '1', K6_DURATION: '1s', K6_ITERATIONS: '1', K6_STAGES: '1s:1' };
+      const target = { ...served, env: { ...served.env, ...replacing, SELO_K6: k6.path } };
+      const { stdout, stderr } = await drive(target, 'mixed', ...small, '--gate', '--release', 'v1');
+      const { run, conservation, irregularities, gate, rules } = await latestIn(target.out);
+      expect(gate.reasons.filter(({ step, outcome }) => step === 'correctness' && outcome === 'broken')).toEqual([]);
+      expect(run).toMatchObject({ script: 'mixed', ended: 'complete', k6: k6.version });
+      expect(conservation.due).toBeGreaterThan(20);
+      expect(conservation).toEqual({ ...conservation, once: conservation.due });
+      expect(Object.values(irregularities).every((count) => count === 0)).toBe(true);
+      expect(rules.length).toBeGreaterThan(3);
+      expect(stdout).toContain(`Notifications due`);
+      expect(stderr).toContain(`k6 ${k6.version} from SELO_K6: ${k6.path}`);
+      const folder = /files: (.*)/.exec(stdout)?.[1] ?? '';
+      for (const file of ['result.json', 'report.html', 'junit.xml', 'journeys.jsonl', 'plan.json']) {
+        const written = await readFile(join(folder, file), 'utf8');
+        for (const secret of Object.values(served.env)) expect([file, written.includes(secret)]).toEqual([file, false]);
+      }
+    },
+  );
+
+  testWithK6('without a profile the embedded platform is driven, and --json prints the document alone', async () => {
+    await using target = await serveTarget();
+    const { code, stdout } = await runSelo(['load', 'orders', ...small, '--json', '--out', target.out]);
+    expect(code).toBe(0);
+    const { target: driven, conservation, orders } = loadResultSchema.parse(JSON.parse(stdout));
+    expect([driven.isEmbedded, conservation.due]).toEqual([true, 0]);
+    expect(orders.accepted).toBeGreaterThan(20);
+  });
+
+  testWithK6('a capture that the platform cannot reach is told before any load', async () => {
+    await using target = await serveTarget(embedded, (profile) => ({
+      ...withLoad({ companies: ['main'], dispatchSeconds: 1 })(profile),
+      tolerances: { ...profile.tolerances, slackMs: 100 },
+      capture: { publicUrl: 'http://127.0.0.1:1' },
+    }));
+    const { code, stderr } = await drive(target, 'webhooks', ...small);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /no notification came for 3 probe orders.*Can the platform reach http:\/\/127\.0\.0\.1:1\?/s,
+    );
+  });
+
+  testWithK6('a target that dies in mid-run stops the load, and what was seen is kept and judged', async () => {
+    await using target = await serveTarget(embedded, oneCompany);
+    let isDead = false;
+    const { code, stderr } = await runSelo(
+      [
+        'load',
+        'orders',
+        '--rate',
+        '100',
+        '--duration',
+        '60',
+        '--gate',
+        '--profile',
+        target.profileFile,
+        '--out',
+        target.out,
+      ],
+      {
+        env: target.env,
+        onStderr(soFar) {
+          if (isDead || !underWay.test(soFar)) return;
+          isDead = true;
+          void target.stop();
+        },
+      },
+    );
+    expect([code, stderr]).toEqual([1, expect.not.stringMatching(/^\s+at /m)]);
+    const { run, orders, requests } = await latestIn(target.out);
+    expect(run).toMatchObject({ ended: 'aborted', endedBy: expect.stringMatching(/target/) });
+    expect(orders.accepted).toBeGreaterThan(20);
+    expect(requests.length).toBeGreaterThan(2);
+  });
+
+  testWithK6('a target that is not there is told', async () => {
+    await using target = await serveTarget(embedded, oneCompany);
+    await target.stop();
+    const { code, stderr } = await drive(target, 'orders', ...small);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/main: POST \/orders gave no answer.*selo doctor/s)]);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  testWithK6('an interrupted run counts what was sent', async () => {
+    await using target = await serveTarget(embedded, oneCompany);
+    const { code, stderr } = await runSelo(
+      ['load', 'webhooks', '--rate', '20', '--duration', '60', '--profile', target.profileFile, '--out', target.out],
+      {
+        env: target.env,
+        onStderr(soFar, kill) {
+          if (underWay.test(soFar) && !soFar.includes('Interrupted')) kill('SIGINT');
+        },
+      },
+    );
+    expect([code, stderr]).toEqual([130, expect.stringContaining('Interrupted: counting what was sent')]);
+    const { run, conservation } = await latestIn(target.out);
+    expect(run.ended).toBe('interrupted');
+    expect(conservation.once + conservation.pending).toBe(conservation.due);
+  });
+
+  testWithK6('a baseline of another configuration is refused, whatever the figures', async () => {
+    await using target = await serveTarget(embedded, oneCompany);
+    await drive(target, 'orders', ...small);
+    const baseline = join(target.out, 'baseline.json');
+    await writeFile(baseline, await readFile(join(target.out, 'latest-load.json')));
+    const { code, stdout } = await drive(
+      target,
+      'orders',
+      '--rate',
+      '25',
+      '--duration',
+      '3',
+      '--runs',
+      '1',
+      '--gate',
+      baseline,
+    );
+    expect(stdout).toMatch(/configuration \(\w+ then, \w+ now\)/);
+    expect(code).toBe(3);
+  });
+
+  testWithK6('files that cannot be written are told', async () => {
+    await using target = await serveTarget(embedded, oneCompany);
+    await writeFile(target.out, 'a file where the folder should be');
+    const { code, stderr } = await drive(target, 'orders', ...small);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/cannot be written to .*--out/s)]);
+  });
+});

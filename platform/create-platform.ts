@@ -1,0 +1,64 @@
+import { awkwardChoices, type Choices } from './choices.ts';
+import { type CompanySeed, foundCompany } from './found-company.ts';
+import { createApi } from './http/api.ts';
+import type { Handle } from './http/call.ts';
+import { createRespond, type Respond } from './http/respond.ts';
+import { type DeepPartial, withOverrides } from './overrides.ts';
+import { createPanel } from './panel/panel.ts';
+import { type CompanyView, companyView } from './panel/panel-views.ts';
+import { documentedPolicy, type Policy } from './policy/policy.ts';
+import type { Runtime, ScaledRuntime } from './runtime.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface PlatformSettings {
+  /** Value of the second header. Random when absent. */
+  accessKey?: string;
+  /** Random when absent. */
+  panelToken?: string;
+  /** One company with a random token when absent. */
+  companies?: CompanySeed[];
+  /** What the document specifies. */
+  policy?: DeepPartial<Policy>;
+  /** What the document leaves open. */
+  choices?: DeepPartial<Choices>;
+  /** Put around the whole API, edge included; the panel is outside. */
+  wrap?: (handle: Handle, runtime: ScaledRuntime) => Handle;
+}
+
+/** A platform that answers calls, whichever way they come in. */
+export interface PlatformCore {
+  world: World;
+  respond: Respond;
+  accessKey: string;
+  panelToken: string;
+  /** As they are now, with those that the panel added. */
+  companies(): CompanyView[];
+  /** Stops every delivery and every delayed effect. */
+  close(): void;
+}
+
+/**
+ * Creates a platform in memory that is not reachable yet. Throws TypeError on an override that does not exist, and
+ * CompanyTaken on equal tokens.
+ */
+export function createPlatform(settings: PlatformSettings, runtime: Runtime): PlatformCore {
+  const { wrap = (handle) => handle } = settings;
+  const accessKey = settings.accessKey ?? runtime.randomBytes(16).toString('hex');
+  const panelToken = settings.panelToken ?? runtime.randomBytes(24).toString('base64url');
+  const policy = withOverrides(documentedPolicy, settings.policy, 'policy');
+  const choices = withOverrides(awkwardChoices, settings.choices, 'choices');
+  const world = createWorld({ policy, choices, accessKey, panelToken, runtime });
+  for (const seed of settings.companies ?? [{ name: 'Company' }]) foundCompany(world, seed);
+  const api = wrap(createApi(world), { ...runtime, timeScale: policy.timeScale });
+  return {
+    world,
+    respond: createRespond(world, { api, panel: createPanel(world) }),
+    accessKey,
+    panelToken,
+    companies: () => [...world.companiesById.values()].map((company) => companyView(world, company)),
+    close() {
+      world.later.close();
+      world.deliveries.close();
+    },
+  };
+}

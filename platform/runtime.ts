@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { createHttpSender } from './webhooks/http-sender.ts';
+import type { Sender } from './webhooks/sender.ts';
+
+/** What the platform takes from where it runs: time, chance, and a way to reach receivers. */
+export interface Runtime {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Runs the task once, `delayMs` from now. Returns a function that cancels it. */
+  setTimer(delayMs: number, task: () => void): () => void;
+  /** At least 0 and less than 1. */
+  random(): number;
+  randomBytes(count: number): Buffer;
+  openSender(options: { keepAlive: boolean }): Sender;
+}
+
+/** A runtime, and how much of its time a documented second takes. */
+export interface ScaledRuntime extends Runtime {
+  timeScale: number;
+}
+
+/** The clock, the chance and the network of this machine. */
+export const systemRuntime: Runtime = {
+  now: () => Date.now(),
+  setTimer(delayMs, task) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+  randomBytes: (count) => randomBytes(count),
+  openSender: createHttpSender,
+};

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { type RecordingResult, verifyRecording } from './recordings/verify-recording.ts';
+import { inWorkers } from './worker-pool.ts';
+
+// Stores simulated runs on targets of all kinds, and holds that each verdict comes out of its recording as it was stored.
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '300' },
+    /** Repeats one run. */
+    seed: { type: 'string' },
+  },
+});
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const worker = new URL('recordings/recording-worker.ts', import.meta.url);
+const results: RecordingResult[] = [];
+const note = (result: RecordingResult): void => {
+  results.push(result);
+  if (result.problems.length === 0) return;
+  say(`✗ a stored run does not hold: node proof/recordings.ts --seed ${result.seed}`);
+  for (const problem of result.problems) say(`    ${problem}`);
+};
+
+if (values.seed === undefined) {
+  const seeds = Array.from({ length: Number(values.runs) }, (_, index) => index + 1);
+  for await (const { output } of inWorkers<number, RecordingResult>(worker, seeds)) note(output);
+} else {
+  note(await verifyRecording(Number(values.seed)));
+}
+
+const sum = (count: (result: RecordingResult) => number): number =>
+  results.reduce((total, result) => total + count(result), 0);
+say(`${sum(({ judgedAgain }) => judgedAgain)} of ${sum(({ verdicts }) => verdicts)} verdicts judged again`);
+const failed = results.filter(({ problems }) => problems.length > 0).length;
+say(`${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

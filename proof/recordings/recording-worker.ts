@@ -1,0 +1,4 @@
+import { serveInputs } from '../worker-pool.ts';
+import { verifyRecording } from './verify-recording.ts';
+
+serveInputs(verifyRecording);

@@ -1,0 +1,65 @@
+/** What a step belongs to; a command runs whole layers. */
+export type Layer = 'check' | 'unit' | 'simulation' | 'suites' | 'integration' | 'proof';
+
+/**
+ * How a step is run. `command`: its exit code decides, and it counts as one. `tallied`: a script whose last line has its
+ * counts. `vitest`: a project, by name or pattern, or only some files of it; each of its tests counts.
+ */
+type Run =
+  | { command: readonly string[] }
+  | { tallied: readonly string[] }
+  | { vitest: string; files?: readonly string[] };
+
+/** One step of the test commands. */
+export interface Step {
+  layer: Layer;
+  title: string;
+  run: Run;
+}
+
+const tsc = 'node_modules/typescript/bin/tsc';
+
+/** All steps, in the order in which they run. The checks start with the slowest. */
+export const steps: readonly Step[] = [
+  { layer: 'check', title: 'unused code', run: { command: ['node_modules/knip/bin/knip.js', '--no-progress'] } },
+  {
+    layer: 'check',
+    title: 'format and lint',
+    run: { command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
+  },
+  { layer: 'check', title: 'types', run: { command: [tsc, '--project', '.'] } },
+  { layer: 'check', title: 'types of the k6 scripts', run: { command: [tsc, '--project', 'load/scripts'] } },
+  {
+    layer: 'check',
+    title: 'types of their tests',
+    run: { command: [tsc, '--project', 'load/scripts/tsconfig.tests.json'] },
+  },
+  { layer: 'check', title: 'import rules', run: { command: ['setup/check-imports.ts'] } },
+  { layer: 'unit', title: 'unit tests', run: { vitest: 'unit*' } },
+  {
+    layer: 'simulation',
+    title: 'simulated proof of the verdicts',
+    run: { tallied: ['proof/proof.ts', '--simulated'] },
+  },
+  { layer: 'simulation', title: 'simulated storms', run: { tallied: ['proof/storms.ts', '--seeds', '20'] } },
+  { layer: 'suites', title: 'suites', run: { vitest: 'suites' } },
+  { layer: 'integration', title: 'k6', run: { tallied: ['setup/provide-k6.ts'] } },
+  { layer: 'integration', title: 'integration tests', run: { vitest: 'integration' } },
+  { layer: 'proof', title: 'variants over real connections', run: { tallied: ['proof/variants.ts', '--wire'] } },
+  { layer: 'proof', title: 'a thousand storms', run: { tallied: ['proof/storms.ts', '--seeds', '1000'] } },
+  { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '100'] } },
+  { layer: 'proof', title: 'proof of certification', run: { tallied: ['proof/certify-faults.ts'] } },
+  { layer: 'proof', title: 'proof of load runs', run: { tallied: ['proof/load-faults.ts'] } },
+];
+
+const inNpmTest: readonly Layer[] = ['check', 'unit', 'simulation', 'suites'];
+const notInNpmTest: readonly Layer[] = ['integration', 'proof'];
+
+/** The layers of each command: `npm test`, `npm run check`, `npm run test:integration` and so on. */
+export const layersOf: Readonly<Record<string, readonly Layer[]>> = {
+  check: ['check'],
+  test: inNpmTest,
+  integration: ['integration'],
+  rest: notInNpmTest,
+  all: [...inNpmTest, ...notInNpmTest],
+};

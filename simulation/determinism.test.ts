@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { EvidenceStore } from '../suites/session/evidence-folder.ts';
+import { seededChance } from './chance.ts';
+import { judgeSimulated } from './judge-simulated.ts';
+import type { SimulationOptions } from './simulated-run.ts';
+import { drawStorm } from './storm.ts';
+
+/** All that a run would leave behind, in its order. */
+const recordingOf = async (options: Omit<SimulationOptions, 'depth' | 'evidence'>): Promise<string> => {
+  const lines: string[] = [];
+  const note =
+    (kind: string) =>
+    (value: object): void => {
+      lines.push(`${kind} ${JSON.stringify(value)}`);
+    };
+  const evidence = (): EvidenceStore => ({
+    isKept: true,
+    exchange: note('exchange'),
+    journal: note('journal'),
+    keepCase: note('case'),
+    redact: (verdict) => verdict,
+    [Symbol.dispose]() {},
+  });
+  const verdicts = await judgeSimulated(
+    {
+      depth: 'quick',
+      evidence,
+      ...options,
+      profile: (profile) => ({ ...profile, limits: { ...profile.limits, search: { cases: 1 } } }),
+    },
+    ({ id }) => /^(DLV|FLOW|HOOK|PAG|ISO|LAW|PAS)-/.test(id),
+  );
+  for (const verdict of verdicts) note('verdict')(verdict);
+  return lines.join('\n');
+};
+
+test('one seed gives one recording, byte by byte', async () => {
+  const first = await recordingOf({ seed: 7 });
+  expect(first.length).toBeGreaterThan(1_000_000);
+  expect(await recordingOf({ seed: 7 })).toBe(first);
+});
+
+test('another seed gives another recording', async () => {
+  expect(await recordingOf({ seed: 8 })).not.toBe(await recordingOf({ seed: 9 }));
+});
+
+test('a troubled network gives one recording for one seed', async () => {
+  const storm = drawStorm(seededChance('storm 3'));
+  expect(await recordingOf({ seed: 3, ...storm })).toBe(await recordingOf({ seed: 3, ...storm }));
+});
+
+test('a broken platform gives one recording for one seed', async () => {
+  const platform = { policy: { pages: { pageSizeMax: 51 } } };
+  expect(await recordingOf({ seed: 4, platform })).toBe(await recordingOf({ seed: 4, platform }));
+});

@@ -1,0 +1,9 @@
+import { judgeSelected } from '../properties/rule-judges.ts';
+import type { Verdict } from '../suites/verdict.ts';
+import { type SimulationOptions, simulate } from './simulated-run.ts';
+
+/** Judges the selected rules and properties, all at once, in a simulated world. */
+export const judgeSimulated = (
+  options: SimulationOptions,
+  isSelected: (rule: { id: string; depth?: 'full' }) => boolean = () => true,
+): Promise<Verdict[]> => simulate(options, ({ session }) => judgeSelected(session, isSelected));

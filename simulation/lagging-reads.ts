@@ -1,0 +1,41 @@
+import type { Runtime } from '../fixtures/runtime.ts';
+import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { Runtime as PlatformRuntime } from '../platform/runtime.ts';
+
+/** Which reads are answered by a copy of the platform that is behind. */
+export interface ReadLag {
+  /** How far the copy is behind. */
+  lagMs: number;
+  /** Whether a read goes to the copy: all do when absent. */
+  isLate?: (request: Pick<MemoryRequest, 'method' | 'url'>) => boolean;
+}
+
+type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
+type CopyRuntime = Pick<PlatformRuntime, 'now' | 'openSender'>;
+
+const isRead = ({ method }: Pick<MemoryRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
+/** The copy notifies nobody. */
+const silentSender: ReturnType<PlatformRuntime['openSender']> = {
+  send: async () => ({ kind: 'answered', status: 204 }),
+  close() {},
+};
+
+/**
+ * Answers reads as a replica, a search index or a cache does: from a second platform that gets every write again after
+ * the lag, by a clock that is behind by as much. With the same chance it comes to the same records with the same ids.
+ */
+export const laggingReads = (
+  { lagMs, isLate = () => true }: ReadLag,
+  answer: Answer,
+  clock: Pick<Runtime, 'now' | 'setTimer'>,
+  startCopy: (runtime: CopyRuntime) => Answer,
+): Answer => {
+  const startedMs = clock.now();
+  const copy = startCopy({ now: () => Math.max(startedMs, clock.now() - lagMs), openSender: () => silentSender });
+  return (request) => {
+    if (isRead(request)) return isLate(request) ? copy(request) : answer(request);
+    clock.setTimer(lagMs, () => void copy(request));
+    return answer(request);
+  };
+};

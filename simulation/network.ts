@@ -1,0 +1,188 @@
+import type { Lost, Transport, WireAnswer, WireRequest } from '../fixtures/client/transport.ts';
+import type { Runtime } from '../fixtures/runtime.ts';
+import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { Outcome } from '../platform/policy/webhooks.ts';
+import type { Sender } from '../platform/webhooks/sender.ts';
+import type { Chance } from './chance.ts';
+import type { Came, SimulatedCapture } from './simulated-capture.ts';
+
+/** What a network may do to a request and its answer. */
+export const accidents = [
+  'drop',
+  'reset before',
+  'reset after',
+  'hang',
+  'twice',
+  'gateway page',
+  'rate limit',
+] as const;
+export type Accident = (typeof accidents)[number];
+
+export interface NetworkConditions {
+  /** One way, drawn evenly between the two: a wide range reorders what is sent at once. */
+  latencyMs: readonly [least: number, most: number];
+  /** Share of requests that meet each accident, from 0 to 1. */
+  accidents: Partial<Record<Accident, number>>;
+}
+
+/** What is sent first arrives first. */
+export const calm: NetworkConditions = { latencyMs: [2, 2], accidents: {} };
+
+type Clock = Pick<Runtime, 'now' | 'setTimer' | 'pause'>;
+
+/** Draws what happens to each request on one way through the network. */
+const weatherOf = ({ latencyMs: [least, most], accidents: shares }: NetworkConditions, chance: Chance) => ({
+  latency: (): number => least + chance.random() * (most - least),
+  accident(): Accident | undefined {
+    let left = chance.random();
+    for (const accident of accidents) {
+      left -= shares[accident] ?? 0;
+      if (left < 0) return accident;
+    }
+    return undefined;
+  },
+});
+
+const resetByPeer: Lost = { lost: 'reset', reason: 'read ECONNRESET' };
+const timedOut: Lost = { lost: 'time-out', reason: 'the operation was aborted due to timeout' };
+
+const gatewayPages = [502, 503, 504];
+const gatewayPage = (chance: Chance): WireAnswer => {
+  const status = gatewayPages[Math.floor(chance.random() * gatewayPages.length)] ?? 502;
+  return { status, headers: { 'content-type': 'text/html' }, text: `<html><title>${status}</title></html>` };
+};
+const rateLimited: WireAnswer = { status: 429, headers: { 'retry-after': '1' }, text: 'slow down' };
+
+interface CallOptions {
+  baseUrl: URL;
+  answer: (request: MemoryRequest) => Promise<MemoryAnswer>;
+  timeoutMs: number;
+  clock: Clock;
+  chance: Chance;
+  conditions: NetworkConditions;
+}
+
+/** The way from the client to the platform. */
+export const simulatedTransport = (options: CallOptions): Transport => {
+  const { baseUrl, answer, timeoutMs, clock, chance, conditions } = options;
+  const { latency, accident } = weatherOf(conditions, chance);
+  const prefix = baseUrl.pathname.replace(/\/$/, '');
+
+  const handled = ({ url, method, headers, body = '' }: WireRequest): Promise<MemoryAnswer> => {
+    const { pathname, search } = new URL(url);
+    return answer({ method, url: pathname.slice(prefix.length) + search, headers, body });
+  };
+
+  /** Undefined when no answer ever comes. */
+  const exchanged = async (request: WireRequest, met: Accident | undefined): Promise<WireAnswer | Lost | undefined> => {
+    await clock.pause(latency());
+    if (met === 'drop') return undefined;
+    if (met === 'reset before') return resetByPeer;
+    if (met === 'gateway page') return gatewayPage(chance);
+    if (met === 'rate limit') return rateLimited;
+    const answered = await handled(request);
+    // a proxy asks again for what does no harm
+    if (met === 'twice' && request.method === 'GET') await handled(request);
+    if (met === 'hang') return undefined;
+    // one timer a request is enough: what matters on the way back is the order of answers to what was sent at once
+    if (met !== undefined) await clock.pause(latency());
+    return met === 'reset after' ? resetByPeer : answered;
+  };
+
+  return {
+    async exchange(request) {
+      const sentMs = clock.now();
+      const came = await exchanged(request, accident());
+      const leftMs = sentMs + timeoutMs - clock.now();
+      if (came !== undefined && leftMs >= 0) return came;
+      await clock.pause(leftMs);
+      return timedOut;
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+};
+
+const outcomes: Record<Exclude<Came, object>, Outcome> = {
+  cut: { kind: 'failed', code: 'ECONNRESET' },
+  reset: { kind: 'failed', code: 'ECONNRESET' },
+  refused: { kind: 'failed', code: 'ECONNREFUSED' },
+};
+
+interface DeliveryOptions {
+  capture: SimulatedCapture;
+  clock: Clock;
+  chance: Chance;
+  conditions: NetworkConditions;
+}
+
+const mostRedirects = 20;
+
+/** The way from the platform to receivers. */
+export const simulatedSender = ({ capture, clock, chance, conditions }: DeliveryOptions): Sender => {
+  const { latency, accident } = weatherOf(conditions, chance);
+
+  const send = (attempt: Parameters<Sender['send']>[0], redirects: number): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const url = new URL(attempt.url);
+      const met = accident();
+      let leave = (): void => {};
+      const cancel = clock.setTimer(attempt.timeoutMs, () => {
+        leave();
+        resolve({ kind: 'timed-out' });
+      });
+      const settle = (outcome: Outcome): void => {
+        cancel();
+        resolve(outcome);
+      };
+      const follow = (location: string): void => {
+        cancel();
+        void send({ ...attempt, url: new URL(location, url).href }, redirects + 1).then(resolve);
+      };
+      const answered = (came: Came): void => {
+        if (met === 'hang') return;
+        const back = met === 'reset after' ? 'reset' : came;
+        if (typeof back === 'string') {
+          settle(outcomes[back]);
+          return;
+        }
+        const { status, headers } = back;
+        const location = status >= 300 && status < 400 ? headers?.location : undefined;
+        if (attempt.followsRedirects && location !== undefined && redirects < mostRedirects) follow(location);
+        else settle({ kind: 'answered', status });
+      };
+      const { method, body } = attempt;
+      const headers = { ...attempt.headers, host: url.host, 'content-length': String(Buffer.byteLength(body)) };
+      const arrive = (onAnswer: (came: Came) => void): void => {
+        leave = capture.receive({ method, url, headers, body }, (came) => {
+          clock.setTimer(latency(), () => onAnswer(came));
+        });
+      };
+      clock.setTimer(latency(), () => {
+        if (met === 'drop') return;
+        if (met === 'reset before') settle(outcomes.reset);
+        else if (met === 'gateway page') settle({ kind: 'answered', status: 502 });
+        else if (met === 'rate limit') settle({ kind: 'answered', status: 429 });
+        else {
+          if (met === 'twice') arrive(() => {});
+          arrive(answered);
+        }
+      });
+    });
+
+  return { send: (attempt) => send(attempt, 0), close() {} };
+};
+
+/** The same way, for requests of our own. */
+export const simulatedWay = (sender: Sender, timeoutSeconds: number): Transport => ({
+  async exchange({ url, method, headers, body = '' }) {
+    const timeoutMs = timeoutSeconds * 1000;
+    const outcome = await sender.send({
+      ...{ url, method, headers, body, timeoutMs },
+      framing: 'content-length',
+      followsRedirects: false,
+    });
+    if (outcome.kind === 'timed-out') return timedOut;
+    return outcome.kind === 'failed' ? resetByPeer : { status: outcome.status, headers: {}, text: '' };
+  },
+  async [Symbol.asyncDispose]() {},
+});

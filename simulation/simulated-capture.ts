@@ -1,0 +1,182 @@
+import { createAnswering } from '../fixtures/capture/answering.ts';
+import type { StatusStep } from '../fixtures/capture/attempt.ts';
+import { createAttemptIndex, filterKey } from '../fixtures/capture/attempt-index.ts';
+import { createAttemptLog } from '../fixtures/capture/attempt-log.ts';
+import type { CaptureClient } from '../fixtures/capture/connect-capture.ts';
+import { zeroCounts } from '../fixtures/capture/counts.ts';
+import { nothingKept } from '../fixtures/capture/keeping.ts';
+import { defaultLimits } from '../fixtures/capture/limits.ts';
+import { changeSettings, createMailbox, type Mailbox, setScript } from '../fixtures/capture/mailbox.ts';
+import { listenerUrl, mailboxUrl } from '../fixtures/capture/public-address.ts';
+import { createRecorder } from '../fixtures/capture/record-attempt.ts';
+import type { Runtime } from '../fixtures/runtime.ts';
+import { latenessIn } from '../fixtures/stall.ts';
+
+/** A request as it reaches the capture. */
+export interface ReceivedRequest {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What comes back to a sender: an answer, or a connection that is cut or reset. */
+export type Came = StatusStep | 'cut' | 'reset' | 'refused';
+
+export interface SimulatedCapture {
+  client: CaptureClient;
+  /** Takes a request in. Returns what to call when its sender goes away before it is answered. */
+  receive(request: ReceivedRequest, onAnswer: (came: Came) => void): () => void;
+}
+
+interface Waiter {
+  key: string;
+  look(): void;
+}
+
+const ownPort = 80;
+
+/** The capture's mailboxes, scripts and timeline without its server: what is asked through the control API is a call. */
+export const createSimulatedCapture = (
+  publicUrl: URL,
+  runtime: Pick<Runtime, 'now' | 'setTimer'>,
+  /** The clock of those who ask. */
+  asking: Pick<Runtime, 'wait'>,
+): SimulatedCapture => {
+  const counts = zeroCounts();
+  const log = createAttemptLog(defaultLimits);
+  const index = createAttemptIndex();
+  const { maxHangMs } = defaultLimits;
+  const answering = createAnswering({ log, counts, keeping: nothingKept, maxHangMs, runtime });
+  const recordAttempt = createRecorder({ log, counts, keeping: nothingKept, lastSeq: 0 });
+  const mailboxes = new Map<string, Mailbox>();
+  const everOpened = new Set<Mailbox>();
+  const openPorts = new Set([ownPort]);
+  const waiters = new Set<Waiter>();
+  let lastPort = 50_000;
+  let read = 0;
+
+  log.onChange(() => {
+    const { attempts, next } = log.changesAfter(read, everOpened);
+    read = next;
+    const changed = index.add(attempts.map((attempt) => ({ ...attempt })));
+    for (const waiter of waiters) if (changed.has(waiter.key)) waiter.look();
+  });
+
+  const mailboxOf = (id: string): Mailbox => {
+    const mailbox = mailboxes.get(id);
+    if (mailbox) return mailbox;
+    throw new Error(`there is no mailbox ${id}`);
+  };
+
+  const client: CaptureClient = {
+    async openMailbox(id, settings = {}) {
+      const open = mailboxes.get(id);
+      if (open) changeSettings(open, settings);
+      else {
+        const mailbox = createMailbox(id, settings, runtime.now());
+        mailboxes.set(id, mailbox);
+        everOpened.add(mailbox);
+      }
+      return mailboxUrl(publicUrl, id);
+    },
+    async closeMailbox(id) {
+      const mailbox = mailboxes.get(id);
+      if (!mailbox) return;
+      mailboxes.delete(id);
+      mailbox.isClosed = true;
+      answering.releaseAll(mailbox);
+    },
+    async script(id, key, [first, ...more]) {
+      const mailbox = mailboxOf(id);
+      if (!first) throw new Error('a script has at least one step');
+      setScript(mailbox, key, [first, ...more]);
+      if ('order' in key) answering.releaseOrder(mailbox, key.order);
+      else answering.releaseCode(mailbox, key.code);
+    },
+    async openListener(id) {
+      const port = ++lastPort;
+      openPorts.add(port);
+      return {
+        url: listenerUrl(publicUrl, port, mailboxOf(id).id),
+        async close() {
+          openPorts.delete(port);
+        },
+        async reopen() {
+          openPorts.add(port);
+        },
+      };
+    },
+    attempts: index.find,
+    waitFor(filter, until, { deadlineMs }) {
+      const seen = index.find(filter);
+      if (until(seen)) return Promise.resolve({ complete: true, attempts: seen });
+      return new Promise((resolve, reject) => {
+        const end = (complete: boolean): void => {
+          waiters.delete(waiter);
+          waiting.abort();
+          resolve({ complete, attempts: index.find(filter) });
+        };
+        const waiter: Waiter = {
+          key: filterKey(filter),
+          look() {
+            try {
+              if (until(index.find(filter))) end(true);
+            } catch (error) {
+              waiters.delete(waiter);
+              reject(error);
+            }
+          },
+        };
+        waiters.add(waiter);
+        const waiting = new AbortController();
+        asking.wait(deadlineMs, waiting.signal).then(
+          () => end(until(index.find(filter))),
+          () => {},
+        );
+      });
+    },
+    losses: () => ({ dropped: 0, refused: 0, gaps: [] }),
+    watchStalls: () => ({ lateness: async () => latenessIn([]) }),
+    async [Symbol.asyncDispose]() {},
+  };
+
+  return {
+    client,
+    receive({ method, url, headers, body }, onAnswer) {
+      const port = Number(url.port || ownPort);
+      const mailbox = mailboxes.get(url.pathname.split('/')[2] ?? '');
+      if (!openPorts.has(port) || !mailbox) {
+        onAnswer(openPorts.has(port) ? { status: 404 } : 'refused');
+        return () => {};
+      }
+      const now = runtime.now();
+      let isEnded = false;
+      const end = (came?: Came): void => {
+        if (isEnded) return;
+        isEnded = true;
+        isSent = came !== undefined;
+        answering.end(open);
+        if (came !== undefined) onAnswer(came);
+      };
+      let isSent = false;
+      const bodyBytes = Buffer.byteLength(body);
+      const open = recordAttempt(
+        {
+          ...{ port, startedAtMs: now, receivedAtMs: now, method, url: url.pathname + url.search },
+          ...{ headers, headerCharacters: 0, body, bodyBytes, truncated: false },
+        },
+        mailbox,
+        {
+          send: (step) => end(step),
+          cut: () => end('cut'),
+          reset: () => end('reset'),
+          isSent: () => isSent,
+          isListenerClosed: () => false,
+        },
+      );
+      answering.begin(open);
+      return () => end();
+    },
+  };
+};

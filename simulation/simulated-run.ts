@@ -1,0 +1,104 @@
+import type { Client, ClientOptions } from '../fixtures/client/client.ts';
+import type { Profile } from '../fixtures/profile/profile.ts';
+import { receivingCompanies, registerReceivers } from '../fixtures/run/register-receivers.ts';
+import type { RunHandle } from '../fixtures/run/run-handle.ts';
+import type { EvidenceStore } from '../suites/session/evidence-folder.ts';
+import { createSession, type Session } from '../suites/session/session.ts';
+import { seededChance } from './chance.ts';
+import { captureUrl, createSimulatedWorld, type SimulatedWorld, type WorldOptions } from './simulated-world.ts';
+import { createVirtualClock } from './virtual-clock.ts';
+
+export interface SimulationOptions extends WorldOptions {
+  /** Decides everything that is left to chance. */
+  seed: number;
+  depth: 'quick' | 'full';
+  /** The profile that describes the target, made from the one that describes the platform. */
+  profile?: (profile: Profile) => Profile;
+  /** Makes happen on the platform what was before the run, and returns what the profile then says. */
+  before?: (target: SimulatedTarget) => Promise<(profile: Profile) => Profile>;
+  /** Kept nowhere when absent. */
+  evidence?: (handle: RunHandle) => EvidenceStore;
+  /** Where evidence that is kept in files goes. */
+  folder?: string;
+}
+
+export interface SimulatedTarget {
+  profile: Profile;
+  openClient(options: Pick<ClientOptions, 'redact' | 'onExchange'>): Client;
+}
+
+/** A run in a world of its own: nothing in it reaches a socket, a real timer or real chance. */
+interface SimulatedRun {
+  session: Session;
+  /** Virtual milliseconds since the run began. */
+  elapsedMs(): number;
+}
+
+const address = { controlUrl: `${captureUrl.origin}/control`, controlToken: 'simulated' };
+
+/** Runs begin at some time of some day of this year. */
+const yearStartMs = Date.UTC(2026, 0, 1);
+const yearMs = 365 * 24 * 3600 * 1000;
+
+/** A simulated search costs no time of anybody: only its cases bound it. */
+const unhurried = 10 ** 9;
+
+const keptNowhere: EvidenceStore = {
+  isKept: false,
+  exchange() {},
+  journal() {},
+  keepCase() {},
+  redact: (verdict) => verdict,
+  [Symbol.dispose]() {},
+};
+
+/** The profile of the target, after what happened on it before the run. */
+const profileOf = async (
+  { profile: describe = (described) => described, before }: SimulationOptions,
+  { described, openClient }: SimulatedWorld,
+): Promise<Profile> => {
+  const profile = describe(described);
+  const { limits } = profile;
+  const searching = { ...profile, limits: { ...limits, search: { seconds: unhurried, ...limits.search } } };
+  const known = await before?.({ profile: searching, openClient: (given) => openClient(searching, given) });
+  return known?.(searching) ?? searching;
+};
+
+/** Simulates a platform, the network, the receiving end and a run against them. Resolves with what `act` makes of it. */
+export const simulate = async <T>(options: SimulationOptions, act: (run: SimulatedRun) => Promise<T>): Promise<T> => {
+  const { seed, depth, evidence = () => keptNowhere, folder = '' } = options;
+  const chance = seededChance(String(seed));
+  const startMs = yearStartMs + Math.floor(chance.of('start').random() * yearMs);
+  const clock = createVirtualClock(startMs);
+
+  return await clock.run(async () => {
+    const world = createSimulatedWorld(options, clock, chance);
+    const { runtime, platform } = world;
+    const profile = await profileOf(options, world);
+    const runId = chance.of('run id').randomBytes(4).toString('hex');
+    const isReceiving = profile.capture !== undefined && receivingCompanies(profile).length > 0;
+    const capture = isReceiving ? world.capture.client : undefined;
+    const client = world.openClient(profile, { redact: (text) => text, onExchange: () => {} });
+    const receivers = capture
+      ? await registerReceivers({ profile, runId, client, capture, holders: new Map(), runtime })
+      : undefined;
+    const { publicUrl } = profile.capture ?? {};
+    const { mailboxes = {}, unregistered = {}, bearers = [] } = receivers ?? {};
+    const handle: RunHandle = {
+      ...{ runId, seed, depth, profile, mailboxes, unregistered, folder },
+      ...(capture ? { capture: { ...address, ...(publicUrl ? { publicUrl } : {}) } } : {}),
+      secrets: [profile.accessHeader.value, ...profile.companies.map(({ token }) => token), ...bearers],
+    };
+    await using session = createSession({
+      ...{ handle, runtime, capture, openTransport: world.openTransport },
+      openClient: (given) => world.openClient(profile, given),
+      evidence: evidence(handle),
+    });
+    try {
+      return await act({ session, elapsedMs: () => clock.now() - startMs });
+    } finally {
+      await receivers?.restore();
+      platform.close();
+    }
+  });
+};

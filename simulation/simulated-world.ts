@@ -1,0 +1,115 @@
+import { type EmbeddedOptions, embeddedProfile, embeddedSettings } from '../embedded/start-embedded.ts';
+import { type Client, type ClientOptions, openClient } from '../fixtures/client/client.ts';
+import type { Transport } from '../fixtures/client/transport.ts';
+import type { Profile } from '../fixtures/profile/profile.ts';
+import { clientSettings } from '../fixtures/run/client-settings.ts';
+import type { Runtime } from '../fixtures/runtime.ts';
+import { createPlatform, type PlatformCore } from '../platform/create-platform.ts';
+import { answerInMemory, type MemoryAnswer, type MemoryRequest } from '../platform/http/in-memory.ts';
+import type { Runtime as PlatformRuntime } from '../platform/runtime.ts';
+import type { Sender } from '../platform/webhooks/sender.ts';
+import type { Chance } from './chance.ts';
+import { laggingReads, type ReadLag } from './lagging-reads.ts';
+import { calm, type NetworkConditions, simulatedSender, simulatedTransport, simulatedWay } from './network.ts';
+import { type ProcessClock, processClock } from './process-clock.ts';
+import { createSimulatedCapture, type SimulatedCapture } from './simulated-capture.ts';
+import { answeredWhenAwake, capturedWhenAwake, heardWhenAwake, takenWhenAwake } from './stalled-parts.ts';
+import { drawStalls, type Side, type StallConditions } from './stalls.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+export interface WorldOptions {
+  /** The platform under test. */
+  platform?: EmbeddedOptions;
+  /** Between client and platform, and between platform and receivers; calm when absent. */
+  network?: Partial<Record<'calls' | 'deliveries', NetworkConditions>>;
+  /** How far the platform's clock is ahead of ours; 0 when absent. */
+  clockSkewMs?: number;
+  /** How the processes of the run stand still; never when absent. */
+  stalls?: StallConditions;
+  /** Reads that show the platform as it was a while ago; all show it as it is when absent. */
+  readLag?: ReadLag;
+}
+
+type OpenedClient = Pick<ClientOptions, 'redact' | 'onExchange'>;
+
+/** Platform, network and receiving end, as a run meets them. */
+export interface SimulatedWorld {
+  platform: PlatformCore;
+  capture: SimulatedCapture;
+  /** Of the process that judges. */
+  runtime: Runtime;
+  /** The profile that the platform's owner would write. */
+  described: Profile;
+  openClient(profile: Profile, given: OpenedClient): Client;
+  /** The way that notifications come, for requests of our own. */
+  openTransport(connections: number, timeoutSeconds: number): Transport;
+}
+
+const platformUrl = new URL('http://platform.simulated');
+export const captureUrl = new URL('http://capture.simulated');
+
+type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
+
+/** Creates a world on a clock. It must be used, and so created, while the clock runs. */
+export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock, chance: Chance): SimulatedWorld => {
+  const { platform: embedded = {}, network = {}, clockSkewMs = 0, readLag, stalls } = options;
+  const timeline = stalls && drawStalls(stalls, chance.of('stalls'), clock.now());
+  const clockOf = (side: Side): ProcessClock =>
+    timeline ? processClock(clock, timeline, side) : { ...clock, awake: async () => {} };
+  const processes = { checks: clockOf('checks'), receiver: clockOf('receiver'), platform: clockOf('platform') };
+  const runtime: Runtime = { ...processes.checks, ...chance.of('run') };
+
+  const receiving = createSimulatedCapture(captureUrl, processes.receiver, processes.checks);
+  const capture = timeline ? capturedWhenAwake(receiving, processes) : receiving;
+  const deliveries = {
+    ...{ capture, chance: chance.of('deliveries'), conditions: network.deliveries ?? calm },
+    clock: processes.platform,
+  };
+  const openSender = (): Sender => {
+    const sender = simulatedSender(deliveries);
+    return timeline ? heardWhenAwake(sender, processes) : sender;
+  };
+
+  const dialect = embedded.dialect ?? 'plain';
+  const timeScale = embedded.policy?.timeScale ?? 1;
+  const startPlatform = ({ now, openSender: open }: Pick<PlatformRuntime, 'now' | 'openSender'>): PlatformCore =>
+    createPlatform(embeddedSettings(embedded, timeScale), {
+      ...processes.platform,
+      ...chance.of('platform'),
+      now: () => now() + clockSkewMs,
+      openSender: open,
+    });
+  const answersOf = ({ world, respond }: PlatformCore): Answer => answerInMemory(world, respond);
+  const platform = startPlatform({ now: clock.now, openSender });
+  const answeringNow = answersOf(platform);
+  const answering = readLag
+    ? laggingReads(readLag, answeringNow, clock, (copy) => answersOf(startPlatform(copy)))
+    : answeringNow;
+  const answer = timeline ? takenWhenAwake(answering, processes) : answering;
+
+  const reached = { baseUrl: platformUrl.origin, accessKey: platform.accessKey, companies: platform.companies() };
+  return {
+    platform,
+    capture,
+    runtime,
+    described: {
+      ...embeddedProfile(reached, dialect, timeScale),
+      // those of any real target
+      tolerances: { dispatchSeconds: 60, slackMs: 500 },
+    },
+    openClient(profile, given) {
+      const settings = clientSettings(profile);
+      const transport = simulatedTransport({
+        ...{ baseUrl: new URL(settings.baseUrl), answer, timeoutMs: settings.timeoutSeconds * 1000, clock },
+        ...{ chance: chance.of('calls'), conditions: network.calls ?? calm },
+      });
+      return openClient({
+        ...settings,
+        runtime,
+        transport: timeline ? answeredWhenAwake(transport, processes) : transport,
+        ...given,
+      });
+    },
+    openTransport: (_, timeoutSeconds) => simulatedWay(simulatedSender(deliveries), timeoutSeconds),
+  };
+};

@@ -1,0 +1,89 @@
+import type { CaptureClient } from '../fixtures/capture/connect-capture.ts';
+import type { Transport } from '../fixtures/client/transport.ts';
+import { latenessIn } from '../fixtures/stall.ts';
+import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import type { Sender } from '../platform/webhooks/sender.ts';
+import type { ProcessClock } from './process-clock.ts';
+import type { SimulatedCapture } from './simulated-capture.ts';
+
+/** Where the parts of a run meet: what one process sends to another waits while that one stands still. */
+interface Processes {
+  checks: ProcessClock;
+  receiver: ProcessClock;
+  platform: ProcessClock;
+}
+
+type Answers = (request: MemoryRequest) => Promise<MemoryAnswer>;
+
+/** The calls of the checks, as the platform takes them. */
+export const takenWhenAwake =
+  (answer: Answers, { platform }: Pick<Processes, 'platform'>): Answers =>
+  async (request) => {
+    await platform.awake();
+    return await answer(request);
+  };
+
+/** The answers to the calls, as the checks take them. */
+export const answeredWhenAwake = (transport: Transport, { checks }: Pick<Processes, 'checks'>): Transport => ({
+  async exchange(request) {
+    const answer = await transport.exchange(request);
+    await checks.awake();
+    return answer;
+  },
+  [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
+});
+
+/** The answers to notifications, as the platform takes them. */
+export const heardWhenAwake = (sender: Sender, { platform }: Pick<Processes, 'platform'>): Sender => ({
+  async send(attempt) {
+    const outcome = await sender.send(attempt);
+    await platform.awake();
+    return outcome;
+  },
+  close: () => sender.close(),
+});
+
+/** A capture server in a process of its own, and the checks that ask it. */
+export const capturedWhenAwake = (
+  capture: SimulatedCapture,
+  { checks, receiver }: Pick<Processes, 'checks' | 'receiver'>,
+): SimulatedCapture => {
+  const { client } = capture;
+  const asked = async <T>(act: () => Promise<T>): Promise<T> => {
+    await receiver.awake();
+    const came = await act();
+    await receiver.awake();
+    await checks.awake();
+    return came;
+  };
+  const stalled: CaptureClient = {
+    ...client,
+    openMailbox: (...args) => asked(() => client.openMailbox(...args)),
+    closeMailbox: (...args) => asked(() => client.closeMailbox(...args)),
+    script: (...args) => asked(() => client.script(...args)),
+    waitFor: (...args) => asked(() => client.waitFor(...args)),
+    async openListener(id) {
+      const { url, close, reopen } = await asked(() => client.openListener(id));
+      return { url, close: () => asked(close), reopen: () => asked(reopen) };
+    },
+    watchStalls() {
+      const watch = receiver.watchStalls();
+      return { lateness: async () => latenessIn(watch.stalls()) };
+    },
+  };
+  return {
+    client: stalled,
+    receive(request, onAnswer) {
+      let isGone = false;
+      let leave: (() => void) | undefined;
+      void receiver.awake().then(() => {
+        leave = capture.receive(request, onAnswer);
+        if (isGone) leave();
+      });
+      return () => {
+        isGone = true;
+        void receiver.awake().then(() => leave?.());
+      };
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import type { Chance } from './chance.ts';
+import { accidents, type NetworkConditions } from './network.ts';
+
+/** At most this share of requests meets each kind of accident. */
+const mostOfEach = 0.01;
+const longestLatencyMs = 200;
+/** Clocks that are set by hand are minutes off. */
+const mostSkewMs = 10 * 60_000;
+
+/** Conditions that follow from chance: some of the accidents, each now and then, and latencies that reorder requests. */
+const drawConditions = (chance: Chance): NetworkConditions => ({
+  latencyMs: [1, 1 + chance.random() * longestLatencyMs],
+  accidents: Object.fromEntries(
+    accidents.flatMap((accident) => (chance.random() < 0.5 ? [[accident, chance.random() * mostOfEach]] : [])),
+  ),
+});
+
+export interface Storm {
+  network: Record<'calls' | 'deliveries', NetworkConditions>;
+  clockSkewMs: number;
+}
+
+/** A troubled network both ways, and a platform whose clock is wrong. */
+export const drawStorm = (chance: Chance): Storm => ({
+  network: { calls: drawConditions(chance.of('calls')), deliveries: drawConditions(chance.of('deliveries')) },
+  clockSkewMs: Math.round((2 * chance.of('skew').random() - 1) * mostSkewMs),
+});

@@ -1,0 +1,77 @@
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RecordedExchange } from '../../fixtures/exchange.ts';
+import { type JournalEntry, openJournal } from '../../fixtures/journal.ts';
+import { openPackedLines } from '../../fixtures/packed-lines.ts';
+import { evidenceRedaction, redactDeep, redactedJson } from '../../fixtures/redaction.ts';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import type { KeptCase } from '../kept-case.ts';
+import { asWritten } from '../subject.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** Where a run keeps what its verdicts rest on. */
+export interface EvidenceStore extends Disposable {
+  /** Without it, what reaches a check is not recorded and what it creates is not noted. */
+  isKept: boolean;
+  exchange(exchange: RecordedExchange): void;
+  journal(entry: JournalEntry): void;
+  keepCase(kept: KeptCase): void;
+  /** Takes the secrets out of a verdict, before it leaves the session. */
+  redact(verdict: Verdict): Verdict;
+}
+
+/** Names of the files in a run's folder. */
+export const runFiles = { exchanges: 'exchanges.ndjson.gz', cases: 'cases.ndjson', journal: 'journal.ndjson' };
+
+/** As earlier versions named it, before it was compressed. */
+const plainExchanges = 'exchanges.ndjson';
+
+/** Names of the files of evidence that this version or an earlier one leaves. */
+export const evidenceFileNames: readonly string[] = [...Object.values(runFiles), plainExchanges];
+
+/** Name of the file in a run's folder that has its exchanges; undefined where there is none. */
+export const exchangesFileIn = (folder: string): string | undefined =>
+  [runFiles.exchanges, plainExchanges].find((name) => existsSync(join(folder, name)));
+
+/** Writes evidence to the run's folder as it comes, without its secrets. */
+export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets' | 'folder'>): EvidenceStore => {
+  const redactText = evidenceRedaction(secrets);
+  /** Numbers of the exchanges in which a secret was found. */
+  const withSecrets = new Set<number>();
+  const journal = openJournal(join(folder, runFiles.journal));
+  const exchanges = openPackedLines(join(folder, runFiles.exchanges));
+  const casesFile = openSync(join(folder, runFiles.cases), 'a');
+  let isOpen = true;
+  return {
+    isKept: true,
+    exchange(exchange) {
+      // the text beside the parsed body says the same and more
+      const { json, heldSecret } = redactedJson({ ...exchange, body: undefined }, redactText);
+      if (heldSecret) withSecrets.add(exchange.number);
+      exchanges.add(json);
+    },
+    journal(entry) {
+      if (isOpen) journal.note(entry);
+    },
+    keepCase(kept) {
+      // a check that was cut off goes on for a moment
+      if (!isOpen) return;
+      const written = { ...kept, deliveries: kept.deliveries.map(asWritten) };
+      writeSync(casesFile, `${redactedJson(written, redactText).json}\n`);
+    },
+    redact({ exchanges: shown, ...verdict }) {
+      // an exchange was searched when it was written: only what was noted on it since can hold a secret that it did not
+      const clean = (exchange: RecordedExchange): RecordedExchange =>
+        withSecrets.has(exchange.number)
+          ? redactDeep(exchange, redactText)
+          : { ...exchange, assertions: redactDeep(exchange.assertions, redactText) };
+      return { ...redactDeep(verdict, redactText), exchanges: shown.map(clean) };
+    },
+    [Symbol.dispose]() {
+      isOpen = false;
+      exchanges[Symbol.dispose]();
+      closeSync(casesFile);
+      journal[Symbol.dispose]();
+    },
+  };
+};

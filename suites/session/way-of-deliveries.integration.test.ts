@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { connectCapture } from '../../fixtures/capture/connect-capture.ts';
+import { startCapture } from '../../fixtures/capture/start-capture.ts';
+import { openTransport } from '../../fixtures/client/transport.ts';
+import { systemRuntime } from '../../fixtures/runtime.ts';
+import { serving } from '../../fixtures/test-server.ts';
+import { wayOfDeliveries } from './way-of-deliveries.ts';
+
+const mailbox = { id: 'mailbox-of-the-company', url: '', bearerToken: '' };
+
+/** What is told of the way to this address, where something has arrived before or not. */
+const told = async (publicUrl: string | undefined, hasReceived = false): Promise<(string | undefined)[]> => {
+  await using capture = await startCapture();
+  await using client = await connectCapture({ ...capture, publicUrl: publicUrl ?? capture.publicUrl });
+  await client.openMailbox(mailbox.id);
+  if (hasReceived) {
+    await fetch(`${capture.publicUrl}/in/${mailbox.id}`, { method: 'POST', body: '{}' });
+    await client.waitFor({ mailbox: mailbox.id }, ({ length }) => length === 1, { deadlineMs: 60_000 });
+  }
+  const { controlUrl, controlToken } = capture;
+  const address = { controlUrl, controlToken, ...(publicUrl === undefined ? {} : { publicUrl }) };
+  const ask = wayOfDeliveries({ capture: address, mailboxes: { main: mailbox } }, client, {
+    runtime: systemRuntime,
+    openTransport,
+  });
+  return [await ask(), await ask()];
+};
+
+test('without a public address nothing is tried', async () => {
+  expect(await told(undefined)).toEqual([undefined, undefined]);
+});
+
+test('an address at which nothing arrives, and from which nothing came, is doubted', async () => {
+  await using nobody = await serving((request) => request.socket.resetAndDestroy());
+  const doubt = `the way to ${nobody.url} loses what is sent: nothing has arrived there, of 32 requests of our own neither`;
+  expect(await told(nobody.url)).toEqual([doubt, doubt]);
+});
+
+test('an address that the target reaches need not be reached from here, and is tried once', async () => {
+  let asked = 0;
+  await using nobody = await serving((request) => {
+    asked++;
+    request.socket.resetAndDestroy();
+  });
+  expect(await told(nobody.url, true)).toEqual([undefined, undefined]);
+  expect(asked).toBe(32);
+});

@@ -1,0 +1,88 @@
+import { Unavailable } from '../fixtures/client/unavailable.ts';
+import { type Cause, RuleViolation, Unverified } from './outcome.ts';
+import type { Rule } from './rule.ts';
+import { makeTry, type Try } from './session/make-context.ts';
+import type { Outside } from './session/outside.ts';
+import { isDeliveries } from './subject.ts';
+import type { Verdict, Violation } from './verdict.ts';
+
+/** How judging ended. */
+export type Ended = Pick<Verdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
+/** How one try of a check ended, with its evidence. */
+export type Tried = Ended &
+  Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries' | 'search' | 'tape'> & {
+    /** How long this machine stood still during the try, where that is why it decides nothing. */
+    stall?: { ms: number; isFaultSeen: boolean };
+    /** Sent by the try; more than its exchanges where only a part of them is evidence. */
+    requests: number;
+  };
+
+/** Libraries wrap what a check throws: the innermost error says what happened. */
+const innermost = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error;
+
+const violationOf = ({ subject, pointer, expected, actual }: RuleViolation): Violation => ({
+  pointer,
+  expected,
+  actual,
+  ...(isDeliveries(subject) ? { order: subject.order } : { exchange: subject.number }),
+});
+
+const endedBy = (level: Rule['level'], thrown: unknown): Ended => {
+  const error = innermost(thrown);
+  if (error instanceof RuleViolation) {
+    return { outcome: level === 'must' ? 'fail' : 'warn', violation: violationOf(error) };
+  }
+  if (error instanceof Unverified) return { outcome: 'unverified', cause: error.because, reason: error.message };
+  if (error instanceof Unavailable) return { outcome: 'unverified', cause: 'unavailable', reason: error.message };
+  return { outcome: 'error', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+};
+
+const assertionsIn = ({ exchanges, deliveries }: Try): number =>
+  [...exchanges, ...deliveries].reduce((sum, { assertions }) => sum + assertions.length, 0);
+
+/** One try of a check, on data of its own that `tried` tells apart. Never rejects. */
+export const tryOnce = async (
+  session: Outside,
+  rule: Pick<Rule, 'id' | 'level' | 'check'>,
+  tried: number | string,
+): Promise<Tried> => {
+  const one = makeTry(session, rule.id, tried);
+  let ended: Ended;
+  try {
+    await rule.check(one.context);
+    ended =
+      assertionsIn(one) > 0
+        ? { outcome: 'pass' }
+        : { outcome: 'error', reason: 'the check demanded nothing, so its silence proves nothing' };
+  } catch (error) {
+    ended = endedBy(rule.level, error);
+  } finally {
+    one.settled();
+    await one.end();
+  }
+  const { exchanges, deliveries, tape } = one;
+  return {
+    ...ended,
+    assertions: assertionsIn(one),
+    exchanges,
+    deliveries,
+    // a fault of ours cannot be judged again
+    ...(ended.outcome === 'error' ? {} : { tape }),
+    requests: exchanges.length,
+  };
+};
+
+export const isFault = ({ outcome }: Ended): boolean => outcome === 'fail' || outcome === 'warn';
+
+/** The fault of a try, in words. */
+export const whatWasSeen = ({ violation }: Tried): string =>
+  `${violation?.pointer}: expected ${violation?.expected}, got ${violation?.actual}`;
+
+/** A try that decides nothing, for a reason that lies beyond it and is not in its tape. */
+export const undecided = ({ violation: _, tape: __, ...tried }: Tried, cause: Cause, reason: string): Tried => ({
+  ...tried,
+  outcome: 'unverified',
+  cause,
+  reason,
+});
