@@ -85,7 +85,7 @@ describe('a target that tells secrets again', () => {
 
   test('gets them into no file of a run that was killed, over which no last search went', async () => {
     await using target = await serveEchoingTarget();
-    const { folder, ...told } = await killedRun(target, { file: 'verdicts.ndjson', lines: 5 }, ...sections);
+    const { folder, ...told } = await killedRun(target, { 'verdicts.ndjson': 5 }, ...sections);
     expect(await readdir(folder)).not.toContain('report.html');
     expectNothingTold(await writtenBy(target.out, told), target.untold);
   });

@@ -15,7 +15,7 @@ describe('a run that was killed', () => {
   test('is reported with what it reached, in every format, and says what it may have left', async () => {
     await using target = await serveTarget({ ...slowly, policy: { pages: { pageSizeMax: 60 } } });
     const asked = ['--section', 'pagination', 'orders'];
-    const { folder } = await killedRun(target, { file: 'verdicts.ndjson', lines: 12 }, ...asked);
+    const { folder } = await killedRun(target, { 'verdicts.ndjson': 12, 'exchanges.ndjson.gz': 13 }, ...asked);
     const { run, verdicts, counts, troubles, residue } = readResult(folder);
     const exchanged = [...wholeLinesIn(join(folder, 'exchanges.ndjson.gz'))];
     expect(exchanged.length).toBeGreaterThan(12);

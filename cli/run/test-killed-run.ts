@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { wholeLinesIn } from '../../fixtures/whole-lines.ts';
 import { runSelo, type ServedTarget } from './selo-process.ts';
 
 /** How many whole lines a file has; none where it is not there. */
@@ -13,17 +15,21 @@ export interface KilledRun {
   stderr: string;
 }
 
-/** Judges a target and kills the run as soon as a file of its folder has so many lines. Rejects when the run ended before. */
+const hasLines = (file: string, lines: number): boolean => existsSync(file) && [...wholeLinesIn(file)].length >= lines;
+
+/** Judges a target and kills the run as soon as each named file of its folder has so many lines. Rejects when the run ended before. */
 export const killedRun = async (
   { profileFile, env, out }: ServedTarget,
-  { file, lines }: { file: string; lines: number },
+  lines: Record<string, number>,
   ...args: string[]
 ): Promise<KilledRun> => {
   let isWatched = false;
   const killOnceReached = async (kill: (signal: NodeJS.Signals) => void): Promise<void> => {
     for (;;) {
       const [run] = await readdir(out).catch(() => []);
-      if (run !== undefined && (await linesIn(join(out, run, file))) >= lines) return kill('SIGKILL');
+      const isReached = (file: string): boolean =>
+        run !== undefined && hasLines(join(out, run, file), lines[file] ?? 0);
+      if (Object.keys(lines).every(isReached)) return kill('SIGKILL');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
