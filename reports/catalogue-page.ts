@@ -1,3 +1,4 @@
+import { documented } from '../suites/documented.ts';
 import type { StatementId } from '../suites/rule.ts';
 import { ledger, statementCount } from '../suites/statements.ts';
 import { isLaw, type ListedRule, listedRules } from './listed-rules.ts';
@@ -10,27 +11,30 @@ const table = (heading: readonly string[], rows: readonly (readonly string[])[])
   ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
 ];
 
-const ruleRow = ({ id, text, level, source, statements, needs }: ListedRule): string[] => [
-  id,
-  text,
-  level,
-  source,
-  statements.join(', '),
-  needs.join(', '),
-];
+const levelOf = ({ level, inferred }: ListedRule): string => (inferred === undefined ? level : `${level}: ${inferred}`);
 
-const lawRow = ({ id, text, level, source, standsFor = [], cases, needs }: ListedRule): string[] => [
-  id,
-  text,
-  level,
-  source,
-  standsFor.join(', '),
-  `${cases?.quick}, ${cases?.full}`,
-  needs.join(', '),
-];
+const ruleRow = (rule: ListedRule): string[] => {
+  const { id, text, source, statements, needs } = rule;
+  return [id, text, levelOf(rule), source, statements.join(', '), needs.join(', ')];
+};
+
+const lawRow = (rule: ListedRule): string[] => {
+  const { id, text, source, statements, standsFor = [], cases, needs } = rule;
+  const tries = `${cases?.quick}, ${cases?.full}`;
+  return [
+    id,
+    text,
+    levelOf(rule),
+    source,
+    statements.slice(0, 1).join(),
+    standsFor.join(', '),
+    tries,
+    needs.join(', '),
+  ];
+};
 
 const ruleHeading = ['Rule', 'What must hold', 'Level', 'Source', 'Statements', 'Needs'];
-const lawHeading = ['Law', 'What must hold', 'Level', 'Source', 'Rules', 'Cases', 'Needs'];
+const lawHeading = ['Law', 'What must hold', 'Level', 'Source', 'Statement', 'Rules', 'Cases', 'Needs'];
 
 /** The table of a section, which holds either rules or laws. */
 const tableOf = (listed: readonly ListedRule[]): string[] =>
@@ -52,12 +56,14 @@ export const cataloguePage = (): string => {
   const statementRow = (id: StatementId): string[] => {
     const own = rules.filter(({ statements }) => statements.includes(id)).map((rule) => rule.id);
     const entry = ledger[id];
-    return [id, own.join(', '), own.length === 0 && entry ? `${entry.kind}: ${entry.reason}` : ''];
+    const why = own.length === 0 && entry ? `${entry.kind}: ${entry.reason}` : '';
+    return [id, documented[id]?.sentence ?? '', documented[id]?.strength ?? '', own.join(', '), why];
   };
   return [
     '# Catalogue',
     '',
     'Made by `selo rules --markdown`. S001 to S228 are the statements of the document, counted in its order.',
+    'The level of a rule rests on the first statement that it names: a must on a plain one. A should rests on a loose one, or says why it is no must.',
     '',
     `${rules.length} rules stand for ${ruled.size} of ${statementCount} statements; the others are listed below with the reason.`,
     `${laws.length} laws try drawn values where the rules that they name try examples; the two numbers of cases are those of quick and full depth.`,
@@ -65,7 +71,10 @@ export const cataloguePage = (): string => {
     ...[...bySection].flatMap(([title, listed]) => [`## ${title}`, '', ...tableOf(listed), '']),
     '## Statements',
     '',
-    ...table(['Statement', 'Rules', 'Why it is no rule'], statementIds.map(statementRow)),
+    ...table(
+      ['Statement', 'What it states, in our words', 'Strength', 'Rules', 'Why it is no rule'],
+      statementIds.map(statementRow),
+    ),
     '',
   ].join('\n');
 };

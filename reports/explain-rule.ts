@@ -1,3 +1,4 @@
+import { documented } from '../suites/documented.ts';
 import { factsIn } from './fact.ts';
 import { type ListedRule, listedRules } from './listed-rules.ts';
 
@@ -9,6 +10,13 @@ const levels = {
   must: 'must: the document states it plainly; a target that differs fails',
   should: 'should: the document is loose or it is inferred; a target that differs gets a warning',
 };
+
+/** The level with the statement that it rests on. */
+const reasonsOf = ({ level, statements: [first = 'S001'], inferred }: ListedRule): string[] => [
+  levels[level],
+  `rests on ${first}: ${documented[first]?.sentence}`,
+  ...(inferred === undefined ? [] : [`no must: ${inferred}`]),
+];
 
 const howJudged = ({ isPassive, depth, cases }: ListedRule): string => {
   if (cases) return `on ${cases.quick} drawn cases at quick depth, on ${cases.full} at full (or limits.search.cases)`;
@@ -22,13 +30,13 @@ const namedRules = (ids: readonly string[]): string[] =>
 
 /** One rule in plain words, for a terminal. */
 export const explainRule = (rule: ListedRule): string[] => {
-  const { id, text, source, level, section, sectionTitle, needs, statements, isPassive, depth, standsFor } = rule;
+  const { id, text, source, section, sectionTitle, needs, statements, isPassive, depth, standsFor } = rule;
   const alone = isPassive ? 'selo run' : `selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
   return [
     `${id}  ${text}`,
     ...fact('section', `${sectionTitle} (${section})`),
     ...fact('source', source),
-    ...fact('level', levels[level]),
+    ...fact('level', ...reasonsOf(rule)),
     ...fact('stands for', ...namedRules(standsFor ?? [])),
     ...fact('statements', statements.join(', ')),
     ...fact('needs', ...(needs.length > 0 ? needs : ['nothing beyond the credentials'])),

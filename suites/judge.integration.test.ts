@@ -34,7 +34,7 @@ const judged = async (
     id: 'TEST-1',
     text: 'The target is good',
     source: 'Nowhere',
-    statements: [],
+    statements: ['S001'],
     level: 'must',
     ...rule,
     check: (context) => check(context, ++tries),
@@ -316,7 +316,7 @@ test('no secret is in the reason of an unavailable target', async () => {
     id: 'TEST-1',
     text: 'The target is good',
     source: 'Nowhere',
-    statements: [],
+    statements: ['S001'],
     level: 'must',
     check: async ({ get }) => void (await get(`/asked/${token}`)),
   });

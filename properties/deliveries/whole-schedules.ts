@@ -26,6 +26,7 @@ export const atMostTen = law({
   id: 'LAW-63',
   text: 'However a delivery fails, it is attempted at most ten times, or eleven where the first one does not count',
   source: 'Limits',
+  statements: ['S220'],
   rules: ['DLV-20'],
   level: 'must',
   needs,
@@ -48,6 +49,7 @@ export const upToTen = law({
   id: 'LAW-64',
   text: 'However a delivery fails, it is attempted ten times',
   source: 'Events › Delivery',
+  statements: ['S178'],
   rules: ['DLV-21'],
   // "up to" ten
   level: 'should',

@@ -45,6 +45,7 @@ export const anyPage = law({
   id: 'LAW-13',
   text: 'Any page of any size tells its number and size and holds no more, and beyond the last one, however far, nothing',
   source,
+  statements: ['S100'],
   rules: ['PAG-1', 'PAG-2', 'PAG-3', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
   level: 'must',
   cases: { quick: 20, full: 60 },
@@ -76,9 +77,10 @@ export const pagesAsCounted = law({
   id: 'LAW-14',
   text: 'A page holds as many records as its number, its size and the totals beside it say',
   source,
+  statements: ['S106'],
   rules: ['PAG-7', 'PAG-12'],
-  // follows from the names of the totals
   level: 'should',
+  inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
   cases: { quick: 20, full: 60 },
   drawn: (profile) =>
     fc.record(
@@ -117,8 +119,10 @@ export const oneTotal = law({
   id: 'LAW-18',
   text: 'Every page of a list counts the same records, from whatever date on it is read',
   source,
+  statements: ['S106'],
   rules: ['PAG-12'],
   level: 'should',
+  inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
   readsLists: true,
   cases: { quick: 8, full: 30 },
   drawn: (profile) =>

@@ -27,8 +27,10 @@ export const giftbacks = law({
   id: 'LAW-57',
   text: 'Of giftbacks that orders of one phone earn at once one stays active, and the codes of the others answer 404',
   source,
+  statements: ['S222'],
   rules: ['FLOW-21', 'FLOW-22'],
-  level: 'must',
+  level: 'should',
+  inferred: 'The document says nothing about simultaneous requests.',
   // a cancelled giftback's code is known only from its notification
   needs: ['create orders', 'giftback flow', 'webhooks'],
   cases: { quick: 6, full: 20 },
@@ -55,9 +57,10 @@ export const redeemedGiftback = law({
   id: 'LAW-58',
   text: 'A giftback that is redeemed while a new one comes is used and stays, or is cancelled; the new one is active',
   source,
+  statements: ['S089'],
   rules: ['FLOW-21', 'FLOW-23'],
-  // both moves are stated; that one of them comes first, also when they come at once, is inferred
   level: 'should',
+  inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create orders', 'giftback flow'],
   cases: { quick: 8, full: 30 },
   drawn: fc.record(

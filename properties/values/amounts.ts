@@ -42,6 +42,7 @@ export const amounts = law({
   id: 'LAW-28',
   text: 'The amount and the minimum purchase of a coupon, to the hundredth, are read as the numbers that were sent',
   source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',
+  statements: ['S057'],
   rules: ['COUP-9', 'COUP-10'],
   level: 'must',
   needs: ['writes'],

@@ -75,6 +75,7 @@ export const couponExternalIds = law({
   id: 'LAW-23',
   text: 'The externalId of a coupon is any text, kept whole up to 255 characters and cut after them, and finds the coupon',
   source: 'Endpoints › Rules per endpoint',
+  statements: ['S149'],
   rules: ['LIM-2', 'LIM-3', 'COUP-16', 'COUP-2'],
   level: 'must',
   needs: ['writes'],

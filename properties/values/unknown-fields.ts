@@ -73,6 +73,7 @@ export const unknownFields = law({
   id: 'LAW-27',
   text: 'Whatever fields beside the known ones a record is created with, it reads back as one that was created without them',
   source: 'Resources and their fields › Common conventions',
+  statements: ['S037'],
   rules: ['CONV-42', 'CONV-43', 'CONV-44', 'CONV-45', 'CONV-46', 'CONV-47', 'CONV-48'],
   level: 'must',
   needs: ['writes'],

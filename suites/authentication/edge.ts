@@ -75,7 +75,7 @@ export const edge: readonly Rule[] = [
     text: 'The page that refuses for want of the second header is titled Just a moment...',
     source: 'Authentication › Edge validation',
     statements: ['S159'],
-    level: 'should',
+    level: 'must',
     async check(context) {
       const control = await acceptedList(context);
       const refused = await context.get('/products', { query: wellFormed, headers: withoutAccess });

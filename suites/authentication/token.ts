@@ -54,6 +54,7 @@ export const token: readonly Rule[] = [
     source,
     statements: ['S157'],
     level: 'should',
+    inferred: 'The document shows the right form of the header, not what another form answers.',
     check: (context) =>
       expectNoListFor(context, ['{token}', 'Token {token}', 'Basic {token}', 'Digest {token}', 'Bearer{token}']),
   },

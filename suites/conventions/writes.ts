@@ -137,8 +137,8 @@ export const writes: readonly Rule[] = [
     text: 'A field that the service does not know is not among the fields of the record afterwards',
     source: 'Resources and their fields › Common conventions',
     statements: ['S037'],
-    // that what is ignored is not kept either is only inferred
     level: 'should',
+    inferred: 'The document says that unknown fields are ignored, not that they are never kept.',
     needs: recordKinds.coupon.needs,
     async check(context) {
       const { createPath, fresh } = await recordKinds.coupon.creating(context);

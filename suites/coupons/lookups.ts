@@ -102,9 +102,9 @@ export const lookups: readonly Rule[] = [
     id: 'COUP-25',
     text: 'A coupon is found by an externalId that a path carries only when it is encoded',
     source: 'Endpoints › Endpoints table',
-    statements: ['S053', 'S131'],
-    // that free text reaches into the path is inferred
+    statements: ['S131', 'S053'],
     level: 'should',
+    inferred: 'The document calls it free text, but not every server lets every character of a path through.',
     needs: ['writes'],
     async check({ get, given, unique }) {
       const plain = await given.coupon();
@@ -119,8 +119,8 @@ export const lookups: readonly Rule[] = [
     text: 'A coupon is found by a code that a path carries only when it is encoded',
     source: 'Endpoints › Endpoints table',
     statements: ['S043', 'S130'],
-    // that a code may hold any character is inferred
     level: 'should',
+    inferred: 'The document does not say which characters a code may hold.',
     needs: ['writes'],
     async check({ get, post, given, body, unique }) {
       const { phone } = await given.coupon();

@@ -100,8 +100,8 @@ export const shape: readonly Rule[] = [
     text: "A coupon shows its customer's externalId, names and e-mail as the customer's own lookup does",
     source,
     statements: ['S052'],
-    // which of these fields the customer's lookup has is open, and that both show the same is inferred
     level: 'should',
+    inferred: 'The document does not say that both lookups show the same values.',
     needs: ['create customers'],
     async check({ given, unverified }) {
       const customer = await given.customer();
@@ -132,8 +132,8 @@ export const shape: readonly Rule[] = [
     text: 'A coupon is valid until an order uses it',
     source,
     statements: ['S047'],
-    // stated is only that it is no longer valid afterwards
     level: 'should',
+    inferred: 'The document says when `isValid` is false, not when it is true.',
     needs: ['writes'],
     async check({ given }) {
       expectAnswer((await given.coupon()).read, 200, { isValid: true });

@@ -50,8 +50,8 @@ export const errors: readonly Rule[] = [
     text: 'The 400 for missing fields names every one of them',
     source,
     statements: ['S192'],
-    // said of a body that was ignored; for one that lacks fields it is inferred
     level: 'should',
+    inferred: 'The document says that a 400 lists the missing fields only where the Content-Type is missing.',
     needs: ['writes'],
     async check({ post, body, given, unique }) {
       const { phone } = await given.coupon();
@@ -73,8 +73,8 @@ export const errors: readonly Rule[] = [
     text: 'A field of the wrong type answers 400 with a list as its message',
     source,
     statements: ['S192'],
-    // which fields are validated how is not shown: that a number is, is inferred
     level: 'should',
+    inferred: 'The document does not say which types a validation checks.',
     needs: ['writes'],
     async check({ post, body, given, unique }) {
       const { phone } = await given.coupon();
@@ -119,8 +119,8 @@ export const errors: readonly Rule[] = [
     text: 'A body that is JSON and no object, such as a list with a coupon in it, answers 400 with a list as its message',
     source,
     statements: ['S192'],
-    // such a body has none of the required fields; that nothing is looked for in a list is inferred
     level: 'should',
+    inferred: 'The document names malformed JSON, not JSON that is no object.',
     needs: ['writes'],
     async check({ post, body, given, unique }) {
       const { phone } = await given.coupon();

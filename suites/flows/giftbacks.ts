@@ -144,8 +144,8 @@ export const giftbacks: readonly Rule[] = [
     text: 'Coupons of a Coupon step are no giftbacks: a customer keeps all of them',
     source: 'What the service does',
     statements: ['S023', 'S030'],
-    // the rule names giftbacks only; that other steps' coupons are spared is inferred
     level: 'should',
+    inferred: 'That a Coupon step makes no giftbacks follows from the two names.',
     needs: ['create orders', 'fixed coupon flow'],
     async check({ flowShop, unverified }) {
       const shop = await flowShop('fixed coupon flow');
@@ -161,8 +161,8 @@ export const giftbacks: readonly Rule[] = [
     text: 'A giftback that a newer one cancelled goes to no later order of the phone',
     source: moves,
     statements: ['S089'],
-    // it is removed from the store; that no order can receive it any more is inferred
     level: 'should',
+    inferred: 'The document says that the giftback is gone, not what later orders receive.',
     needs: ['create orders', 'giftback flow'],
     async check({ flowShop, unverified }) {
       const shop = await flowShop('giftback flow');

@@ -40,8 +40,8 @@ export const madeCoupons: readonly Rule[] = [
     text: 'A giftback is worth its percentage of the purchase, as a percentage or as that share of it',
     source: 'What the service does',
     statements: ['S023'],
-    // that the share is stored in one of these two forms is inferred
     level: 'should',
+    inferred: 'The document leaves open whether a giftback shows its percentage or its worth.',
     needs: ['create orders', 'giftback flow'],
     async check({ flowShop }) {
       const shop = await flowShop('giftback flow');

@@ -43,7 +43,7 @@ const recordDefects: readonly Defect[] = [
     options: showingItems({ Selo: 1 }),
     also: ['ORD-36'],
   },
-  { rule: 'ORD-15', text: 'shows no lineItems of an order', options: showingItems(undefined), also: ['ORD-36'] },
+  { rule: 'ORD-36', text: 'shows no lineItems of an order', options: showingItems(undefined) },
   { rule: 'ORD-36', text: 'loses the items of an order', options: showingItems([]) },
   ...misnamesUnknown('ORD-20', 'GET /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
   ...misnamesUnknown('ORD-21', 'PUT /orders/:id', { status: 422, message: 'Order not found' }),

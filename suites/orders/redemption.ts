@@ -156,8 +156,8 @@ export const redemptions: readonly Rule[] = [
     text: 'An order shows the couponCode that it was posted with',
     source: 'Resources and their fields › Order fields known',
     statements: ['S063', 'S121'],
-    // a known field of orders; that a lookup returns it is inferred
     level: 'should',
+    inferred: 'The document does not say that a lookup returns the code.',
     needs: ['create orders'],
     async check({ given, unique }) {
       const couponCode = unique.name('shown');

@@ -156,8 +156,8 @@ export const parameters: readonly Rule[] = [
     text: 'A list without `page` or without `pageSize` is refused with 400 or 422',
     source,
     statements: ['S100', 'S101'],
-    // both are required, yet the document shows no answer for their absence
     level: 'should',
+    inferred: 'Both parameters are required, but the document shows no answer where one is absent.',
     async check({ get }) {
       const control = await get('/products', { query: wellFormed });
       for (const absent of [{ page: undefined }, { pageSize: undefined }]) {
@@ -171,8 +171,8 @@ export const parameters: readonly Rule[] = [
     text: 'There are as many pages as the records fill at the size asked for',
     source,
     statements: ['S106', 'S107'],
-    // follows from the names of the totals
     level: 'should',
+    inferred: 'What the totals count follows from their names.',
     async check({ get, unverified }) {
       const all = await get('/products', { query: wellFormed });
       // pages of one record are all full
@@ -197,8 +197,8 @@ export const parameters: readonly Rule[] = [
     text: 'A list whose `after` names a day, a time or a zone that does not exist is refused with 422 Invalid after date',
     source,
     statements: ['S099', 'S198'],
-    // an invalid date is refused; that one is invalid which only the calendar or the clock does not have is inferred
     level: 'should',
+    inferred: 'The document does not say that a date is invalid which only the calendar does not have.',
     async check({ get }) {
       const control = await get('/products', { query: wellFormed });
       for (const after of impossibleDates) {

@@ -133,8 +133,8 @@ export const answers: readonly ExchangeRule[] = [
     text: 'No call that the document answers otherwise is answered with 500 each time that it is made',
     source,
     statements: ['S196'],
-    // follows from what a 500 means: one is an accident, the same one each time is how the call is answered
     level: 'should',
+    inferred: 'That the same 500 each time is no accident is inferred.',
     about: 'exchanges',
     onlyEachTime: true,
     judge: (exchange, { internalError }) =>

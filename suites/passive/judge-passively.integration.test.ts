@@ -22,7 +22,7 @@ const judgedBy = async (rule: Pick<PassiveRule, 'onlyEachTime'>, ...asked: strin
     id: 'PAS-99',
     text: 'Every answer is 200',
     source: 'Nowhere',
-    statements: [],
+    statements: ['S001'],
     level: 'must',
     about: 'exchanges',
     judge: ({ status }) => [assertion('status', '200', status, status === 200)],

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
 import type { Assertion, Exchange } from '../../fixtures/exchange.ts';
-import type { Level, StatementId } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 
 /** What a run knows of its target and no exchange shows. */
 export interface Known {
@@ -8,12 +8,8 @@ export interface Known {
   internalError?: string | undefined;
 }
 
-interface JudgedBy<About extends string, Judged> {
-  id: `${Uppercase<string>}-${number}`;
-  text: string;
-  source: string;
-  statements: readonly StatementId[];
-  level: Level;
+interface JudgedBy<About extends string, Judged>
+  extends Pick<Rule, 'id' | 'text' | 'source' | 'statements' | 'level' | 'inferred'> {
   /** What a run is searched for: its exchanges with the target, or the webhook attempts that arrived. */
   about: About;
   /** What the rule demands of this one, held or not; none when it is not what the rule is about. */

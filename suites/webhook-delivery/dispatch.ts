@@ -13,8 +13,7 @@ export const dispatch: readonly Rule[] = [
     text: 'Dispatch is asynchronous: the answer to the order does not wait for a receiver that does not answer',
     source: 'Events › Trigger',
     statements: ['S173'],
-    // that nobody waits for the receiver follows from the queue without being spelled out
-    level: 'should',
+    level: 'must',
     needs: ['create orders', 'completed flow', 'webhooks'],
     async check({ clock, flowShop }) {
       const shop = await flowShop('completed flow');

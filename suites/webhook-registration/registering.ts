@@ -159,8 +159,8 @@ export const registering: readonly Rule[] = [
     text: 'A registration without its event or without its URL is refused with 400 and a list: only bearerToken is optional',
     source: endpoints,
     statements: ['S138', 'S192'],
-    // that the two others are required follows from the one being called optional
     level: 'should',
+    inferred: 'That the two other fields are required follows from one being called optional.',
     needs,
     async check({ registrationShop }) {
       const shop = await registrationShop('completed flow');

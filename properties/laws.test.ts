@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { levelFault } from '../suites/test-level-fault.ts';
+import { lawSections } from './laws.ts';
+
+test('the level of every law rests on its first statement', () => {
+  const laws = lawSections.flatMap((section) => section.laws);
+  expect(laws.map(levelFault).filter((fault) => fault !== undefined)).toEqual([]);
+});
