@@ -18,6 +18,8 @@ export interface EmbeddedOptions extends Omit<PlatformSettings, 'companies'> {
   dialect?: DialectName;
   /** Of companies, by their names; random where there is none. */
   tokens?: Readonly<Record<string, string>>;
+  /** `none`: no company has a record from before the run; seeded in the first company when absent. */
+  history?: 'none';
 }
 
 /** Where the platform listens, besides what it is. */
@@ -83,7 +85,7 @@ const profileOf = (platform: Described, dialect: Dialect, timeScale: number): Pr
 
 /** The settings of a platform with companies for every kind of flow. */
 export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): PlatformSettings => {
-  const { dialect: name = 'plain', tokens = {}, policy, choices, ...rest } = options;
+  const { dialect: name = 'plain', tokens = {}, history, policy, choices, ...rest } = options;
   const dialect = dialects[name];
   return {
     ...rest,
@@ -95,7 +97,7 @@ export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): P
     },
     companies: companySeeds.map((seed) => {
       const token = tokens[seed.name];
-      return token === undefined ? seed : { ...seed, token };
+      return { ...seed, ...(history && { history }), ...(token !== undefined && { token }) };
     }),
   };
 };

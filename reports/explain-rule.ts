@@ -24,13 +24,18 @@ const howJudged = ({ isPassive, depth, cases }: ListedRule): string => {
   return depth === 'full' ? 'at full depth only: it takes minutes on a real target' : 'at quick and at full depth';
 };
 
+const describeNeeds = ({ needs, makes }: ListedRule): string[] => {
+  const made = makes ? [`records in the list, which the rule makes where the profile offers: ${makes.join(', ')}`] : [];
+  return needs.length + made.length > 0 ? [...needs, ...made] : ['nothing beyond the credentials'];
+};
+
 /** Of a law: the rules that it stands for. */
 const namedRules = (ids: readonly string[]): string[] =>
   ids.map((id) => `${id}  ${listedRules.find((rule) => rule.id === id)?.text}`);
 
 /** One rule in plain words, for a terminal. */
 export const explainRule = (rule: ListedRule): string[] => {
-  const { id, text, source, section, sectionTitle, needs, statements, isPassive, depth, standsFor } = rule;
+  const { id, text, source, section, sectionTitle, statements, isPassive, depth, standsFor } = rule;
   const alone = isPassive ? 'selo run' : `selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
   return [
     `${id}  ${text}`,
@@ -39,7 +44,7 @@ export const explainRule = (rule: ListedRule): string[] => {
     ...fact('level', ...reasonsOf(rule)),
     ...fact('stands for', ...namedRules(standsFor ?? [])),
     ...fact('statements', statements.join(', ')),
-    ...fact('needs', ...(needs.length > 0 ? needs : ['nothing beyond the credentials'])),
+    ...fact('needs', ...describeNeeds(rule)),
     ...fact('judged', howJudged(rule)),
     ...fact('run it', alone, `${alone} --profile selo.config.ts`),
     ...(standsFor ? fact('repeat it', `${alone} --seed N --path P, as the report of a broken case says`) : []),

@@ -18,6 +18,8 @@ export interface ListedRule {
   /** Why a rule that rests on a plain statement is a should. */
   inferred: string | undefined;
   needs: readonly Capability[];
+  /** With all of these the check makes the listed records that it is about, where there are none. */
+  makes?: readonly Capability[];
   depth: 'quick' | 'full';
   /** Judged on every exchange of a run, at no request of its own. */
   isPassive: boolean;
@@ -45,18 +47,20 @@ const statementsOf = ({ statements, rules }: Pick<Law, 'statements' | 'rules'>):
 export const listedRules: readonly ListedRule[] = [
   ...sections.flatMap(({ name, title, rules }) =>
     rules.map(
-      ({ id, text, source, level, inferred, statements, needs = [], depth }): ListedRule => ({
+      ({ id, text, source, level, inferred, statements, needs = [], makes, depth }): ListedRule => ({
         ...{ id, text, source, level, inferred, section: name, sectionTitle: title, statements },
         ...{ needs, depth: depth ?? 'quick', isPassive: false },
+        ...(makes && { makes }),
       }),
     ),
   ),
   ...lawSections.flatMap(({ name, title, laws }) =>
     laws.map(
-      ({ id, text, source, level, inferred, statements, rules, cases, depth, needs = [] }): ListedRule => ({
+      ({ id, text, source, level, inferred, statements, rules, cases, depth, needs = [], makes }): ListedRule => ({
         ...{ id, text, source, level, inferred, section: name, sectionTitle: title },
         ...{ statements: statementsOf({ statements, rules }), needs, depth: depth ?? 'quick' },
         ...{ isPassive: false, standsFor: rules, cases },
+        ...(makes && { makes }),
       }),
     ),
   ),

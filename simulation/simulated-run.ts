@@ -11,6 +11,8 @@ import { createVirtualClock } from './virtual-clock.ts';
 export interface SimulationOptions extends WorldOptions {
   /** Decides everything that is left to chance. */
   seed: number;
+  /** Hour of the day in UTC at which the run begins; any when absent. */
+  startHour?: number;
   depth: 'quick' | 'full';
   /** The profile that describes the target, made from the one that describes the platform. */
   profile?: (profile: Profile) => Profile;
@@ -38,7 +40,9 @@ const address = { controlUrl: `${captureUrl.origin}/control`, controlToken: 'sim
 
 /** Runs begin at some time of some day of this year. */
 const yearStartMs = Date.UTC(2026, 0, 1);
-const yearMs = 365 * 24 * 3600 * 1000;
+const hourMs = 3600 * 1000;
+const dayMs = 24 * hourMs;
+const yearMs = 365 * dayMs;
 
 /** A simulated search costs no time of anybody: only its cases bound it. */
 const unhurried = 10 ** 9;
@@ -66,9 +70,10 @@ const profileOf = async (
 
 /** Simulates a platform, the network, the receiving end and a run against them. Resolves with what `act` makes of it. */
 export const simulate = async <T>(options: SimulationOptions, act: (run: SimulatedRun) => Promise<T>): Promise<T> => {
-  const { seed, depth, evidence = () => keptNowhere, folder = '' } = options;
+  const { seed, startHour, depth, evidence = () => keptNowhere, folder = '' } = options;
   const chance = seededChance(String(seed));
-  const startMs = yearStartMs + Math.floor(chance.of('start').random() * yearMs);
+  const drawnMs = yearStartMs + Math.floor(chance.of('start').random() * yearMs);
+  const startMs = startHour === undefined ? drawnMs : drawnMs - (drawnMs % dayMs) + startHour * hourMs;
   const clock = createVirtualClock(startMs);
 
   return await clock.run(async () => {

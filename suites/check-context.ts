@@ -12,7 +12,7 @@ import type {
 import type { Step } from '../fixtures/capture/attempt.ts';
 import type { Exchange } from '../fixtures/exchange.ts';
 import type { DeclaredFlow, KnownUser } from '../fixtures/profile/schema.ts';
-import type { FlowKind } from './capability.ts';
+import type { Capability, FlowKind } from './capability.ts';
 import type { Cause } from './outcome.ts';
 import type { Deliveries } from './subject.ts';
 
@@ -190,8 +190,10 @@ export interface CheckContext {
   /** Any other method. */
   send(method: string, path: string, options?: CallOptions): Promise<Exchange>;
   body: FreshBodies;
-  /** Paths that the document does not show. A rule that reads one names the capability in `needs`. */
+  /** Paths that the document does not show. A rule that reads one names the capability in `needs`, or asks `offers`. */
   paths: OpenPaths;
+  /** Whether the profile offers all of these, for rules that try every route that there is. */
+  offers(needs: readonly Capability[]): boolean;
   given: Given;
   unique: Unique;
   clock: Clock;

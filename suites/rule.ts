@@ -22,6 +22,8 @@ export interface Rule {
   inferred?: string;
   /** What the profile must offer for the check to be possible. Without it the verdict is `unverified`. */
   needs?: readonly Capability[];
+  /** The check is about records that a list shows: with all of these it makes those that are missing. */
+  makes?: readonly Capability[];
   /** `full`: tried only at full depth, because it takes minutes on a real target. */
   depth?: 'full';
   /** Throws `RuleViolation` when the rule does not hold. */

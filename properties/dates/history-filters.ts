@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { wallClock } from '../../suites/instants.ts';
+import { recordKinds } from '../../suites/record-kinds.ts';
 import { type Law, law } from '../law.ts';
 import { expectSameSelection, listedProduct } from './same-selection.ts';
 import { written, zones } from './writing.ts';
@@ -25,6 +26,7 @@ const datesAlone = law({
   rules: ['DATE-5', 'DATE-6'],
   level: 'must',
   readsLists: true,
+  makes: recordKinds.product.needs,
   cases,
   drawn: fc.record(
     { filter: fc.constantFrom('after', 'updatedAt'), beside: fc.constantFrom(...besides), place: places },
@@ -63,6 +65,7 @@ const writings = law({
   rules: ['DATE-1', 'DATE-2', 'DATE-3', 'DATE-4'],
   level: 'must',
   readsLists: true,
+  makes: recordKinds.product.needs,
   cases,
   drawn: fc.record(
     {

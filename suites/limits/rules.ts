@@ -1,8 +1,9 @@
 import type { CheckContext } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectRefusal, expectThat } from '../expect.ts';
 import { instantOf, wallClock } from '../instants.ts';
-import { longAgo, totalOn } from '../listing.ts';
+import { filledPage, longAgo, totalOn } from '../listing.ts';
 import { path } from '../path.ts';
+import { recordKinds } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -47,9 +48,12 @@ export const limits: readonly Rule[] = [
     source,
     statements: ['S101', 'S215'],
     level: 'must',
-    async check({ get, unverified }) {
+    makes: recordKinds.product.needs,
+    async check(context) {
+      const { get, unverified } = context;
       const query = { after: longAgo, page: 1 };
-      const full = await get('/products', { query: { ...query, pageSize: 50 } });
+      const readFull = () => get('/products', { query: { ...query, pageSize: 50 } });
+      const full = await filledPage(context, recordKinds.product, readFull, 51);
       expectAnswer(full, 200);
       if (!(totalOn(full, 'totalRecords') > 50))
         unverified('not-observable', 'the company has no more than fifty products');

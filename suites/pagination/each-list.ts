@@ -2,7 +2,7 @@ import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
 import { expectAnswer, expectRefusal, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';
-import { edgeOf, expectListed, expectOnlyLater, longAgo, mustShowRecords } from '../listing.ts';
+import { edgeOf, expectListed, expectOnlyLater, filledPage, longAgo, mustShowRecords } from '../listing.ts';
 import { path } from '../path.ts';
 import { recordKinds } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
@@ -36,16 +36,19 @@ const openLists: readonly OpenList[] = [
 
 const isInteger = (value: unknown): boolean => Number.isInteger(value);
 
-const isPaginated = (id: Rule['id'], { of, listed, at }: OpenList): Rule => ({
+const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: OpenList): Rule => ({
   id,
   text: `The list of ${of} is paginated as that of products is`,
   source,
   statements: ['S097', 'S099', 'S100', 'S101', 'S103', 'S198'],
   level: 'must',
   needs: [listed],
-  async check({ get, paths, unverified }) {
+  // the known user is there already
+  ...(listed === 'list users' ? {} : { makes: made.needs }),
+  async check(context) {
+    const { get, paths, unverified } = context;
     const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
-    const list = await get(at(paths), { query: wellFormed });
+    const list = await filledPage(context, made, () => get(at(paths), { query: wellFormed }));
     // the path is the profile's word, not the document's
     if (list.status === 404 || list.status === 405) {
       unverified('not-reached', `the target has no list at ${at(paths)}: GET was answered ${list.status}`);

@@ -1,12 +1,15 @@
 import { expectAnswer, expectRefusal, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';
-import { longAgo, mustShowRecords, recordsOn, totalOn } from '../listing.ts';
+import { filledPage, longAgo, mustShowRecords, recordsOn, totalOn } from '../listing.ts';
+import { recordKinds } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 
 const source = 'Endpoints › Paginated lists';
 
 /** A query that any target serves. */
 const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
+
+const { product } = recordKinds;
 
 const isInteger = (value: unknown): boolean => Number.isInteger(value);
 
@@ -60,8 +63,10 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S103', 'S104', 'S105', 'S106', 'S107', 'S108', 'S115'],
     level: 'must',
-    async check({ get, unverified }) {
-      const first = await get('/products', { query: wellFormed });
+    makes: product.needs,
+    async check(context) {
+      const { get, unverified } = context;
+      const first = await filledPage(context, product, () => get('/products', { query: wellFormed }), 3);
       const records = totalOn(first, 'totalRecords');
       const second = { page: 2, pageSize: Math.min(7, records - 1) };
       for (const asked of [{ page: 1, pageSize: 10 }, ...(records > 1 ? [second] : [])]) {
@@ -80,9 +85,13 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S101'],
     level: 'must',
-    async check({ get, unverified }) {
+    makes: product.needs,
+    async check(context) {
+      const { get, unverified } = context;
+      const readSingle = () => get('/products', { query: { ...wellFormed, pageSize: 1 } });
+      // only more than fifty show a page that holds too many
+      const single = await filledPage(context, product, readSingle, 51);
       const control = await get('/products', { query: { ...wellFormed, pageSize: 50 } });
-      const single = await get('/products', { query: { ...wellFormed, pageSize: 1 } });
       for (const [list, pageSize] of [
         [single, 1],
         [control, 50],
@@ -109,8 +118,10 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S100', 'S216'],
     level: 'must',
-    async check({ get, unverified }) {
-      const first = await get('/products', { query: wellFormed });
+    makes: product.needs,
+    async check(context) {
+      const { get, unverified } = context;
+      const first = await filledPage(context, product, () => get('/products', { query: wellFormed }));
       const next = totalOn(first, 'totalPages') + 1;
       for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
         const beyond = await get('/products', { query: { ...wellFormed, page } });
@@ -173,8 +184,10 @@ export const parameters: readonly Rule[] = [
     statements: ['S106', 'S107'],
     level: 'should',
     inferred: 'What the totals count follows from their names.',
-    async check({ get, unverified }) {
-      const all = await get('/products', { query: wellFormed });
+    makes: product.needs,
+    async check(context) {
+      const { get, unverified } = context;
+      const all = await filledPage(context, product, () => get('/products', { query: wellFormed }), 3);
       // pages of one record are all full
       for (const pageSize of [1, sizeWithShortLastPage(totalOn(all, 'totalRecords'))]) {
         const list = await get('/products', { query: { ...wellFormed, pageSize } });

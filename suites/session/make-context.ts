@@ -8,6 +8,7 @@ import {
   companyWithFlow,
   type FlowKind,
   flowAlone,
+  missingCapabilities,
   registersWebhooks,
   sharedCompanies,
 } from '../capability.ts';
@@ -137,6 +138,7 @@ export const makeTry = (session: Outside, by: string, tried: number | string): T
       send: sendAny,
       body,
       paths,
+      offers: (needs) => missingCapabilities(profile, needs).length === 0,
       given: givenRecords({ get, post, body, paths }, slots, profile),
       unique,
       clock,
