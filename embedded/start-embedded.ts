@@ -1,4 +1,5 @@
 import type { Profile } from '../fixtures/profile/profile.ts';
+import type { DeclaredFlow } from '../fixtures/profile/schema.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import type { PlatformSettings } from '../platform/create-platform.ts';
 import type { CompanyView } from '../platform/panel/panel-views.ts';
@@ -20,6 +21,8 @@ export interface EmbeddedOptions extends Omit<PlatformSettings, 'companies'> {
   tokens?: Readonly<Record<string, string>>;
   /** `none`: no company has a record from before the run; seeded in the first company when absent. */
   history?: 'none';
+  /** Of companies, by their names; those of `companies.ts` where there are none. */
+  flows?: Readonly<Record<string, DeclaredFlow[]>>;
 }
 
 /** Where the platform listens, besides what it is. */
@@ -43,10 +46,18 @@ interface Described {
 }
 
 /** The profile that the platform's owner would write. */
-export const embeddedProfile = (platform: Described, dialect: DialectName, timeScale: number): Profile =>
-  profileOf(platform, dialects[dialect], timeScale);
+export const embeddedProfile = (
+  platform: Described,
+  { dialect = 'plain', flows = {} }: Pick<EmbeddedOptions, 'dialect' | 'flows'>,
+  timeScale: number,
+): Profile => profileOf(platform, { dialect: dialects[dialect], flows: { ...flowsByCompany, ...flows } }, timeScale);
 
-const profileOf = (platform: Described, dialect: Dialect, timeScale: number): Profile => ({
+interface Offered {
+  dialect: Dialect;
+  flows: Readonly<Record<string, DeclaredFlow[]>>;
+}
+
+const profileOf = (platform: Described, { dialect, flows }: Offered, timeScale: number): Profile => ({
   name: 'embedded platform',
   baseUrl: platform.baseUrl,
   production: false,
@@ -57,7 +68,7 @@ const profileOf = (platform: Described, dialect: Dialect, timeScale: number): Pr
     return {
       name,
       token: { env: tokenVariable(name), value: token },
-      flows: flowsByCompany[name] ?? [],
+      flows: flows[name] ?? [],
       users: { ...(known ? { known } : {}), disposable },
       webhook: { takeOver: true },
     };
@@ -85,7 +96,7 @@ const profileOf = (platform: Described, dialect: Dialect, timeScale: number): Pr
 
 /** The settings of a platform with companies for every kind of flow. */
 export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): PlatformSettings => {
-  const { dialect: name = 'plain', tokens = {}, history, policy, choices, ...rest } = options;
+  const { dialect: name = 'plain', tokens = {}, flows = {}, history, policy, choices, ...rest } = options;
   const dialect = dialects[name];
   return {
     ...rest,
@@ -97,7 +108,8 @@ export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): P
     },
     companies: companySeeds.map((seed) => {
       const token = tokens[seed.name];
-      return { ...seed, ...(history && { history }), ...(token !== undefined && { token }) };
+      const ofCompany = flows[seed.name] ?? seed.flows ?? [];
+      return { ...seed, flows: ofCompany, ...(history && { history }), ...(token !== undefined && { token }) };
     }),
   };
 };
@@ -105,7 +117,7 @@ export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): P
 /** Starts the reference platform in this process, with companies for every kind of flow, and describes it as a target. */
 export const startEmbedded = async (options: StartOptions = {}): Promise<EmbeddedTarget> => {
   const { port, host, ...embedded } = options;
-  const { policy, choices, dialect = 'plain' } = embedded;
+  const { policy, choices } = embedded;
   const timeScale = policy?.timeScale ?? embeddedTimeScale;
   // a time-out that is chosen is meant as it is
   const timeoutFloorMs = policy?.webhooks?.timeoutSeconds === undefined ? receiverFloorMs : 0;
@@ -115,7 +127,7 @@ export const startEmbedded = async (options: StartOptions = {}): Promise<Embedde
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
   });
-  const profile = embeddedProfile(platform, dialect, timeScale);
+  const profile = embeddedProfile(platform, embedded, timeScale);
   return {
     platform,
     profile,

@@ -70,7 +70,6 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     return timeline ? heardWhenAwake(sender, processes) : sender;
   };
 
-  const dialect = embedded.dialect ?? 'plain';
   const timeScale = embedded.policy?.timeScale ?? 1;
   const startPlatform = ({ now, openSender: open }: Pick<PlatformRuntime, 'now' | 'openSender'>): PlatformCore =>
     createPlatform(embeddedSettings(embedded, timeScale), {
@@ -93,7 +92,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     capture,
     runtime,
     described: {
-      ...embeddedProfile(reached, dialect, timeScale),
+      ...embeddedProfile(reached, embedded, timeScale),
       // those of any real target
       tolerances: { dispatchSeconds: 60, slackMs: 500 },
     },

@@ -54,16 +54,25 @@ const webhooks: Offer = ({ resources, companies, writes, capture }) => {
 
 type Flow = NonNullable<Company['flows']>[number];
 
+/** Whether orders that a partner sends start the flow: of `canceled` this is open, and `delivered` never starts. */
+export const isStarting = ({ active, trigger }: Flow): boolean =>
+  active && (trigger === 'completed' || trigger === 'on-hold');
+
+/** Whether a flow of the panel may start for an order that arrives at the status. */
+export const mayStart = (flows: readonly Flow[], status: string): boolean =>
+  flows.some(({ active, trigger }) => active && trigger === status);
+
 /** The kinds of flow that rules ask for; each is found among the flows that the profile declares. */
 export const flowKinds = {
-  'giftback flow': ({ active, step, runMode }) => active && step.kind === 'giftback' && runMode === 'once-per-order',
-  'percent coupon flow': ({ active, step }) => active && step.kind === 'coupon' && step.discount === 'percent',
-  'fixed coupon flow': ({ active, step }) => active && step.kind === 'coupon' && step.discount === 'fixed',
-  'once per order flow': ({ active, runMode }) => active && runMode === 'once-per-order',
-  'once per customer flow': ({ active, runMode }) => active && runMode === 'once-per-customer',
+  'giftback flow': (flow) => isStarting(flow) && flow.step.kind === 'giftback' && flow.runMode === 'once-per-order',
+  'percent coupon flow': (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'percent',
+  'fixed coupon flow': (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'fixed',
+  'once per order flow': (flow) => isStarting(flow) && flow.runMode === 'once-per-order',
+  'once per customer flow': (flow) => isStarting(flow) && flow.runMode === 'once-per-customer',
   'on-hold flow': ({ active, trigger }) => active && trigger === 'on-hold',
   'completed flow': ({ active, trigger }) => active && trigger === 'completed',
-  'inactive flow': ({ active }) => !active,
+  'inactive flow': ({ active, trigger }) => !active && trigger !== 'delivered',
+  'delivered flow': ({ active, trigger }) => active && trigger === 'delivered',
 } satisfies Record<string, (flow: Flow) => boolean>;
 export type FlowKind = keyof typeof flowKinds;
 
@@ -76,6 +85,7 @@ const panelSteps: Record<FlowKind, string> = {
   'on-hold flow': 'an active flow whose trigger is the status of an order that awaits payment',
   'completed flow': 'an active flow whose trigger is the status of a paid order',
   'inactive flow': 'a flow that is saved without activation',
+  'delivered flow': 'an active flow whose trigger is the option Entregue (`delivered`)',
 };
 
 /** Whether a run may register its own URL for the company and so receive its notifications. */
@@ -89,20 +99,43 @@ export const flowAlone = (company: Company, fits: (flow: Flow) => boolean): Flow
   );
 };
 
-/** Every company with a flow that fits, those whose notifications the run receives first. */
-const companiesFitting = ({ companies }: Profile, fits: (flow: Flow) => boolean): { company: Company; flow: Flow }[] =>
-  companies
+/** The statuses that POST /orders stores as they are sent. */
+const storedStatuses = ['on-hold', 'canceled', 'completed'] as const;
+
+/**
+ * A status of POST /orders in which an order of the company enters no flow and does not arrive at this one, so that the
+ * receiver can be scripted before the flow runs. One without any flow comes before one whose flows are all inactive.
+ */
+export const quietStatus = ({ flows = [] }: Company, flow: Flow): (typeof storedStatuses)[number] | undefined => {
+  const without = (isMeant: (other: Flow) => boolean) =>
+    storedStatuses.find(
+      (status) => status !== flow.trigger && !flows.some((other) => other.trigger === status && isMeant(other)),
+    );
+  return without(() => true) ?? without(({ active }) => active);
+};
+
+interface FlowOwner {
+  company: Company;
+  flow: Flow;
+}
+
+/** Every company with a flow that fits: those whose notifications the run receives first, of these those with a quiet status. */
+const companiesFitting = ({ companies }: Profile, fits: (flow: Flow) => boolean): FlowOwner[] => {
+  const rank = ({ company, flow }: FlowOwner): number =>
+    2 * Number(registersWebhooks(company)) + Number(quietStatus(company, flow) !== undefined);
+  return companies
     .flatMap((company) => {
       const flow = flowAlone(company, fits);
       return flow ? [{ company, flow }] : [];
     })
-    .sort((a, b) => Number(registersWebhooks(b.company)) - Number(registersWebhooks(a.company)));
+    .sort((a, b) => rank(b) - rank(a));
+};
 
-export const companiesWithFlow = (profile: Profile, kind: FlowKind): { company: Company; flow: Flow }[] =>
+export const companiesWithFlow = (profile: Profile, kind: FlowKind): FlowOwner[] =>
   companiesFitting(profile, flowKinds[kind]);
 
 /** The company whose flow of this kind the checks share. */
-export const companyWithFlow = (profile: Profile, kind: FlowKind): { company: Company; flow: Flow } | undefined =>
+export const companyWithFlow = (profile: Profile, kind: FlowKind): FlowOwner | undefined =>
   companiesWithFlow(profile, kind)[0];
 
 /** The companies that checks share for one kind of flow or another. */
@@ -160,6 +193,7 @@ const offers = {
   'on-hold flow': flowOffer('on-hold flow'),
   'completed flow': flowOffer('completed flow'),
   'inactive flow': flowOffer('inactive flow'),
+  'delivered flow': flowOffer('delivered flow'),
 } satisfies Record<string, Offer>;
 
 /** What a profile must offer for a rule to be judged. */

@@ -130,12 +130,14 @@ export interface FlowShop extends CheckContext {
   flows: readonly DeclaredFlow[];
   /** Where the run receives the company's notifications, as it was registered. */
   registered(): { url: string; bearerToken: string };
-  /** An order in a status that starts no flow, so that the receiver can be scripted before the flow runs. */
+  /** An order in a status that starts no flow, so that the receiver can be scripted before the flow runs; `not-declared` where each one does. */
   quietOrder(slots?: Partial<OrderSlots>): Promise<GivenOrder>;
   /** Puts an order into the flow's status, or into another; ends as `not-reached` when that is refused. */
   trigger(order: GivenOrder, status?: string): Promise<Exchange>;
   /** A quiet order, its receiver scripted when steps are given, then triggered. */
   triggeredOrder(slots?: Partial<OrderSlots>, steps?: readonly Step[]): Promise<GivenOrder>;
+  /** An order that has entered an active flow of the company, whichever it is, and the answer that shows it there. */
+  startedOrder(): Promise<{ order: GivenOrder; answer: Exchange }>;
   /** The coupon of an order that entered the flow; ends as `not-reached` when none appears in the dispatch time. */
   couponOf(order: GivenOrder): Promise<GivenFlowCoupon>;
   /** Scripts what the receiver answers to the attempts for one order; the last step repeats. */

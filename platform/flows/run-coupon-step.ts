@@ -64,6 +64,7 @@ function supersedeEarlier(world: World, giftback: Coupon): void {
 /** Runs a flow's create-coupon step for a customer: the coupon is made and the partner notified. */
 export function runCouponStep(world: World, { company, flow, customer, orderId, purchaseValue }: StepRun): Coupon {
   const base = newRecord(world, { company, externalId: null });
+  const startDate = base.createdAt + flow.startsAfterDays * microsecondsPerDay;
   const coupon: Coupon = {
     ...base,
     ...worth(world, flow.step, purchaseValue),
@@ -74,8 +75,8 @@ export function runCouponStep(world: World, { company, flow, customer, orderId, 
     isUsedInOrder: false,
     minPurchaseValue: flow.minPurchaseValue,
     acumulative: flow.acumulative,
-    startDate: base.createdAt,
-    expiryDate: base.createdAt + flow.validDays * microsecondsPerDay,
+    startDate,
+    expiryDate: startDate + flow.validDays * microsecondsPerDay,
     customer,
     phone: customer.phone,
     isAwaitingOrder: false,

@@ -22,7 +22,7 @@ export interface CouponsPolicy {
     sentUsed: boolean | undefined;
     sentAwaitingOrder: boolean | undefined;
   }): boolean;
-  /** `isValid`: false once used in an order; the other two cases are what choices make of them. */
+  /** `isValid`: false once used in an order; the other cases are left open. */
   isValid(facts: { isUsedInOrder: boolean; isInvalidated: boolean }): boolean;
 }
 

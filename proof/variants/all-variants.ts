@@ -1,5 +1,6 @@
 import { answers } from './answers.ts';
 import { datesAndLists } from './dates-and-lists.ts';
+import { flows } from './flows.ts';
 import { gateways } from './gateways.ts';
 import { ordersAndCoupons } from './orders-and-coupons.ts';
 import { pairwiseVariants } from './pairwise.ts';
@@ -18,6 +19,7 @@ export const namedVariants: readonly Variant[] = [
   ...records,
   ...ordersAndCoupons,
   ...webhooks,
+  ...flows,
   ...routes,
   ...targets,
   ...gateways,

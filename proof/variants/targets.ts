@@ -26,6 +26,7 @@ const flowKinds = [
   'on-hold flow',
   'completed flow',
   'inactive flow',
+  'delivered flow',
 ] as const;
 
 /** Nothing is received, so nothing can be said of what would have been. */
@@ -79,6 +80,7 @@ export const targets: readonly Variant[] = [
           'once per customer flow',
           'on-hold flow',
           'inactive flow',
+          'delivered flow',
         ],
       },
     ],

@@ -1,4 +1,4 @@
-import type { FlowKind } from '../capability.ts';
+import { type FlowKind, mayStart } from '../capability.ts';
 import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
@@ -30,7 +30,8 @@ const arrival = ({ id, by, status, statements }: Arrival): Rule => {
     needs: ['create orders', kind],
     async check({ flowShop }) {
       const shop = await flowShop(kind);
-      const order = by === 'POST' ? await shop.given.order({ status }) : await shop.triggeredOrder();
+      const order = by === 'POST' ? await shop.given.order({ status }) : await shop.quietOrder();
+      if (by === 'PUT') await shop.trigger(order);
       const coupon = await awaitCoupon(shop, order);
       expectAnswer(coupon, 200);
       expectThat(coupon, '/code', 'a code', isText);
@@ -188,6 +189,27 @@ export const entering: readonly Rule[] = [
       await shop.afterSentinel();
       await mustShowCoupons(shop);
       await expectNoCoupon(shop, order);
+    },
+  },
+  {
+    id: 'FLOW-29',
+    text: 'An active flow on `delivered` makes no coupon for an order of any status',
+    source: statusValues,
+    statements: ['S081'],
+    level: 'must',
+    needs: ['create orders', 'delivered flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('delivered flow');
+      const statuses = ['completed', 'on-hold', 'canceled'].filter((status) => !mayStart(shop.flows, status));
+      const [changed, ...created] = [...statuses.slice(0, 1), ...statuses].map((status) =>
+        shop.given.order({ status }),
+      );
+      if (!changed) return shop.unverified('not-declared', 'every status has an active flow of its own');
+      for (const status of [...statuses.slice(1), 'processing']) await shop.trigger(await changed, status);
+      const orders = await Promise.all([changed, ...created]);
+      await shop.afterSentinel();
+      await mustShowCoupons(shop);
+      for (const order of orders) await expectNoCoupon(shop, order);
     },
   },
   processing('FLOW-12', 'completed flow'),

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Company } from '../../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
-import { flowAlone } from '../capability.ts';
+import { isStarting, quietStatus } from '../capability.ts';
 import type { CheckContext, FlowShop, GivenOrder, Notified } from '../check-context.ts';
 import { isObject } from '../json.ts';
 import { Unverified } from '../outcome.ts';
@@ -9,10 +9,6 @@ import { path } from '../path.ts';
 import type { Deliveries } from '../subject.ts';
 import { mustBeAccepted } from './given.ts';
 import type { Receiver } from './outside.ts';
-
-/** A status that is no trigger of the company's flows, the inactive ones included: POST with it, script, then trigger. */
-const quietStatus = ({ flows = [] }: Company): string =>
-  flows.some(({ trigger }) => trigger === 'on-hold') ? 'canceled' : 'on-hold';
 
 /** Code and id of the coupon in an answer; undefined without one: how GET /coupons/order/:orderId says so is not shown. */
 export const couponIn = ({ status, body }: Exchange): { code: string; id: string } | undefined => {
@@ -44,6 +40,8 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
     if (receiver) return receiver;
     throw withoutReceiver;
   };
+
+  const quiet = quietStatus(company, flow);
 
   const couponAnswer = (order: GivenOrder) => get(path`/coupons/order/${order.id}`);
 
@@ -84,12 +82,20 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       const { url, bearerToken } = receiving().mailbox;
       return { url, bearerToken };
     },
-    quietOrder: (slots) => given.order({ ...slots, status: quietStatus(company) }),
+    async quietOrder(slots) {
+      if (quiet !== undefined) return given.order({ ...slots, status: quiet });
+      throw new Unverified(
+        'not-declared',
+        `company ${company.name} has a flow for every status that POST /orders stores, so no order can wait for one: declare a company that has fewer`,
+      );
+    },
     async trigger(order, status = flow.trigger) {
       const answer = await put(path`/orders/${order.id}`, { body: body.order({ ...order, status }) });
       return mustBeAccepted(answer, `putting an order into ${status}`);
     },
     async triggeredOrder(slots, steps) {
+      // without a receiver to script, an order may arrive at its status as it is created
+      if (quiet === undefined && !steps) return given.order({ ...slots, status: flow.trigger });
       const order = await shop.quietOrder(slots);
       if (steps) await shop.script(order, steps);
       await shop.trigger(order);
@@ -124,18 +130,25 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
         ? 'a coupon exists for the order, so the flow ran and the delivery is at fault'
         : `GET /coupons/order/${order.id} answers ${answer.status} without a coupon, so the flow did not run: is it active, with this trigger?`;
     },
-    async dispatchSeconds() {
-      const active = flowAlone(company, (declared) => declared.active);
-      if (!active) throw new Unverified('not-declared', `company ${company.name} has no active flow`);
+    async startedOrder() {
+      const starting = company.flows?.find(isStarting);
+      if (!starting) throw new Unverified('not-declared', `company ${company.name} has no active flow`);
+      if (quiet === undefined) {
+        const order = await given.order({ status: starting.trigger });
+        return { order, answer: order.read };
+      }
       const order = await shop.quietOrder();
-      const { durationMs } = await shop.trigger(order, active.trigger);
+      return { order, answer: await shop.trigger(order, starting.trigger) };
+    },
+    async dispatchSeconds() {
+      const { order, answer } = await shop.startedOrder();
       // not from when it was asked for: a call waits for its turn while others are under way
-      const triggeredAt = clock.now() - durationMs;
+      const triggeredAt = clock.now() - answer.durationMs;
       await (receiver ? shop.firstDelivery(order) : shop.couponOf(order));
       return (clock.now() - triggeredAt) / 1000 / clock.scale;
     },
     async afterSentinel() {
-      if (!flowAlone(company, ({ active }) => active)) {
+      if (!company.flows?.some(isStarting)) {
         // that nothing comes here shows something only while something comes elsewhere
         await (await otherCompany()).dispatchSeconds();
         return clock.wait(clock.dispatchSeconds);

@@ -8,6 +8,7 @@ import {
   companyWithFlow,
   type FlowKind,
   flowAlone,
+  isStarting,
   missingCapabilities,
   registersWebhooks,
   sharedCompanies,
@@ -199,8 +200,10 @@ export const makeTry = (session: Outside, by: string, tried: number | string): T
       },
       async otherCompany() {
         for (const other of profile.companies) {
-          const active = flowAlone(other, (declared) => declared.active);
-          if (other === company || !active || !outside.receiver(other.name)) continue;
+          const active = flowAlone(other, isStarting);
+          // where nothing is received anywhere, that another company makes coupons still shows
+          const isHeard = outside.receiver(other.name) !== undefined || !outside.receiver(company.name);
+          if (other === company || !active || !isHeard) continue;
           endings.push(await outside.lock(other.name).share());
           return shopOf({ company: other, flow: active });
         }

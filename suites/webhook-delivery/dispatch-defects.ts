@@ -72,6 +72,11 @@ export const dispatchDefects: readonly Defect[] = [
     also: ['FLOW-10'],
   },
   {
+    rule: 'DLV-34',
+    text: 'notifies of orders that are put into canceled',
+    options: notifyingOf((call) => isChange(call) && sentFields(call).status === 'canceled'),
+  },
+  {
     rule: 'DLV-31',
     text: 'runs a flow again for a customer who has passed it',
     options: entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
