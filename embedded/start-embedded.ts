@@ -80,7 +80,7 @@ const profileOf = (platform: Described, { dialect, flows }: Offered, timeScale: 
   limits: { concurrency: 48, timeoutSeconds: 10 },
   timeScale,
   // generous against a busy machine: they lengthen only waits for what never comes
-  tolerances: { dispatchSeconds: 500, slackMs: 400 },
+  tolerances: { dispatchSeconds: 500, slackMs: 400, settleSeconds: 0 },
   waivers: [],
   load: {
     allowedHosts: [{ host: new URL(platform.baseUrl).hostname, maxRate: 100_000 }],

@@ -57,7 +57,7 @@ export const ruleJudges = (session: Session): ReadonlyMap<string, () => Promise<
 };
 
 interface Following {
-  /** Called with each verdict as soon as it is there. */
+  /** Called with each verdict as soon as it is there; again where a rule is judged again. */
   onVerdict?: (verdict: Verdict) => void;
   /** Called when judging a rule broke, which is a fault of ours; when absent, the whole rejects. */
   onFault?: (id: string, error: unknown) => void;
@@ -84,11 +84,24 @@ export const judgeSelected = async (
       return [];
     }
   };
-  const judgeAll = async (ordered: readonly OrderedSection[]): Promise<Verdict[]> => {
-    const selected = ordered.flatMap(({ rules }) => rules.filter(isSelected));
+  const judgeAll = async (
+    ordered: readonly OrderedSection[],
+    isChosen: (rule: OrderedRule) => boolean = isSelected,
+  ): Promise<Verdict[]> => {
+    const selected = ordered.flatMap(({ rules }) => rules.filter(isChosen));
     const started = new Map(longestFirst(selected).map((rule) => [rule, judgeOne(rule)]));
     return (await Promise.all(selected.map((rule) => started.get(rule) ?? []))).flat();
   };
   const { trying, passive: held } = judgingOrder(session);
-  return [...(await judgeAll(trying)), ...(await judgeAll([held]))];
+  let verdicts = await judgeAll(trying);
+  // what was judged before the run knew that the target shows its changes late may have seen what was before them
+  const wasTooSoon = ({ rule }: Verdict): boolean => session.settleTimes.wasTooSoon(rule);
+  while (verdicts.some(wasTooSoon)) {
+    const chosen = new Set(verdicts.filter(wasTooSoon).map(({ rule }) => rule));
+    const again = new Map(
+      (await judgeAll(trying, ({ id }) => chosen.has(id))).map((verdict) => [verdict.rule, verdict]),
+    );
+    verdicts = verdicts.map((verdict) => again.get(verdict.rule) ?? verdict);
+  }
+  return [...verdicts, ...(await judgeAll([held]))];
 };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Trier } from '../suites/judge.ts';
 import type { KeptCase } from '../suites/kept-case.ts';
 import type { Session } from '../suites/session/session.ts';
+import { trySettled } from '../suites/settled-try.ts';
 import { isFault, type Tried } from '../suites/try-once.ts';
 import { tryUnstalled } from '../suites/unstalled-try.ts';
 import type { Counterexample, Search } from '../suites/verdict.ts';
@@ -63,6 +64,20 @@ const keptCase = (
   deliveries,
 });
 
+/** How all cases together waited for the target to settle. */
+const settledOf = (judged: readonly Judged[]): Pick<Tried, 'settled'> => {
+  const each = judged.flatMap(({ tried: { settled } }) => settled ?? []);
+  if (each.length === 0) return {};
+  return {
+    settled: {
+      withinMs: Math.max(...each.map(({ withinMs }) => withinMs)),
+      waitedMs: each.reduce((sum, { waitedMs }) => sum + waitedMs, 0),
+      soonestMs: Math.min(...each.map(({ soonestMs }) => soonestMs)),
+      ...(each.some(({ isNeeded }) => isNeeded) ? { isNeeded: true } : {}),
+    },
+  };
+};
+
 interface Smaller {
   one: Case;
   tried: Tried;
@@ -102,15 +117,30 @@ export const searching = (session: Session, law: Law): Trier => {
   let found: { one: Case; search: Search } | undefined;
   let judgedSoFar = 0;
 
-  return async (tried) => {
+  return async (tried, settleMs) => {
     let requests = 0;
     let assertions = 0;
-    const judgeCase = async (budget: Budget, { check }: Case): Promise<Tried> => {
-      const ended = await tryUnstalled(session, { ...law, check }, `${tried}.${judgedSoFar++}`);
+    const judgedBy = async (budget: Budget, trying: Promise<Tried>): Promise<Tried> => {
+      const ended = await trying;
       budget.spend(ended.requests);
       requests += ended.requests;
       assertions += ended.assertions;
       return ended;
+    };
+    const judgeCase = (budget: Budget, { check }: Case, fromMs = settleMs): Promise<Tried> =>
+      judgedBy(budget, trySettled(session, { ...law, check }, `${tried}.${judgedSoFar++}`, fromMs));
+    /** A search tries many cases: longer times are left to the case that it ends with. */
+    const judgeSmaller = (budget: Budget, { check }: Case): Promise<Tried> => {
+      const { settleTimes } = session;
+      const named = `${tried}.${judgedSoFar++}`;
+      return judgedBy(budget, tryUnstalled(session, { ...law, check }, named, settleTimes.known()));
+    };
+    /** A smaller case counts only if it is broken with as much time to settle as the one that was found. */
+    const asSettled = async (smaller: Smaller, { settled }: Tried): Promise<Smaller | undefined> => {
+      const withinMs = settled?.withinMs ?? 0;
+      if (withinMs <= (smaller.tried.settled?.withinMs ?? 0)) return smaller;
+      const again = await judgeCase(budget, smaller.one, withinMs);
+      return isFault(again) ? { ...smaller, tried: again } : undefined;
     };
     const limits = limitsOf(profile, depth);
     if (found) {
@@ -143,10 +173,13 @@ export const searching = (session: Session, law: Law): Trier => {
       search.cases = judged.filter((each) => isHeld(each) || isFault(each.tried)).length;
       const startedAt = pathOf(broken.place);
       const shrinking = openBudget(shrinkingLimitsOf(limits), session.time.now);
-      const smaller =
+      const shrunk =
         path === undefined
-          ? await shrink(law.draws(profile), { seed, path: startedAt }, shrinking, (one) => judgeCase(shrinking, one))
+          ? await shrink(law.draws(profile), { seed, path: startedAt }, shrinking, (one) =>
+              judgeSmaller(shrinking, one),
+            )
           : undefined;
+      const smaller = shrunk && (await asSettled(shrunk, broken.tried));
       const {
         one,
         tried: evidence,
@@ -166,6 +199,6 @@ export const searching = (session: Session, law: Law): Trier => {
     const deciding = error ?? doubtful ?? judged.findLast(isHeld) ?? judged[0];
     if (!deciding) throw new Error(`${law.id} judges no case at ${depth} depth`);
     const { tried: ended, place } = deciding;
-    return { ...ended, ...tapeOf(ended, pathOf(place)), assertions, requests, search };
+    return { ...ended, ...tapeOf(ended, pathOf(place)), ...settledOf(judged), assertions, requests, search };
   };
 };

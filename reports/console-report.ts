@@ -1,5 +1,6 @@
 import { describeFault } from './describe-fault.ts';
 import { describeLaws } from './describe-search.ts';
+import { describeSettled } from './describe-settled.ts';
 import { describeUnverified } from './describe-unverified.ts';
 import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
 import { matrixOf } from './matrix.ts';
@@ -98,6 +99,7 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
     ...(run.interrupted ? [paint('yellow', 'interrupted: this report is partial')] : []),
     `${printable(target.name)} at ${printable(target.baseUrl)} · ${run.depth} depth · seed ${run.seed} · ${run.requests} requests · ${seconds} s`,
     ...describeLaws(result).map(printable),
+    ...describeSettled(result),
     ...describeResidue(result, paint),
     ...(secretsReplaced > 0
       ? [paint('red', `${secretsReplaced} secrets were about to be written and have been replaced by their names`)]

@@ -1,6 +1,7 @@
 import { adviceOn, describeAdvice } from './advice.ts';
 import { describeSuite } from './console-report.ts';
 import { repeatCommand } from './describe-search.ts';
+import { describeSettled } from './describe-settled.ts';
 import { findingOf, traceOf } from './finding.ts';
 import { judgeRun } from './judge-run.ts';
 import { brokenWaivers, termsOf, unwaived, waiverOf } from './judge-waivers.ts';
@@ -170,4 +171,7 @@ const bounded = (blocks: readonly string[], closing: string): string => {
  * someone must act on, failures first. At most 1 MiB; nothing that a target wrote is markup in it.
  */
 export const markdownOf = (result: Result): string =>
-  bounded([opening(result), matrix(result), ...findings(result)], words(describeSuite(result)));
+  bounded(
+    [opening(result), matrix(result), ...describeSettled(result).map(words), ...findings(result)],
+    words(describeSuite(result)),
+  );

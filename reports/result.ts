@@ -132,6 +132,17 @@ const verdict = z.strictObject({
     z.strictObject({ kind: z.enum(['stable', 'intermittent', 'unconfirmed']), failed: count, of: count }),
   ),
   search: z.exactOptional(search),
+  /** How the check waited for the target to settle after each change, in real milliseconds. */
+  settled: z.exactOptional(
+    z.strictObject({
+      /** After each change. */
+      withinMs: z.number().nonnegative(),
+      /** In all. */
+      waitedMs: count,
+      /** With less time the rule did not pass. */
+      isNeeded: z.exactOptional(z.literal(true)),
+    }),
+  ),
   assertions: count,
   exchanges: z.array(exchangeSchema),
   deliveries: z.array(deliveries),

@@ -94,7 +94,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     described: {
       ...embeddedProfile(reached, embedded, timeScale),
       // those of any real target
-      tolerances: { dispatchSeconds: 60, slackMs: 500 },
+      tolerances: { dispatchSeconds: 60, slackMs: 500, settleSeconds: 0 },
     },
     openClient(profile, given) {
       const settings = clientSettings(profile);

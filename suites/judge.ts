@@ -3,8 +3,8 @@ import { missingCapabilities } from './capability.ts';
 import type { Rule } from './rule.ts';
 import { brokenDemand } from './same-demand.ts';
 import type { Session } from './session/session.ts';
+import { trySettled } from './settled-try.ts';
 import { type Ended, isFault, type Tried, undecided, whatWasSeen } from './try-once.ts';
-import { tryUnstalled } from './unstalled-try.ts';
 import type { Stability, Verdict } from './verdict.ts';
 
 /** Tries of a check that meets 429, 5xx or lost requests: each has fresh data, so no write is ever repeated. */
@@ -21,8 +21,18 @@ const confirmations = 3;
 /** What judging a rule takes of it; how it is tried is another matter. */
 export type Judged = Omit<Rule, 'check' | 'statements'>;
 
-/** Tries a rule once, on data of its own that `tried` tells apart. Never rejects. */
-export type Trier = (tried: number) => Promise<Tried>;
+/** Tries a rule once, on data of its own that `tried` tells apart, with at least this time for the target to settle. Never rejects. */
+export type Trier = (tried: number, settleMs?: number) => Promise<Tried>;
+
+const settledInVerdict = ({
+  withinMs,
+  waitedMs,
+  isNeeded,
+}: NonNullable<Tried['settled']>): NonNullable<Verdict['settled']> => ({
+  withinMs,
+  waitedMs: Math.round(waitedMs),
+  ...(isNeeded ? { isNeeded } : {}),
+});
 
 /** The fault that most tries saw, the earliest of equals, and whether it came every time. */
 const mostSeen = (tries: readonly Tried[]): { fault: Tried; stability: Stability } | undefined => {
@@ -57,7 +67,7 @@ export const whyUntried = (
 
 /**
  * Judges one rule by trying it: what the profile does not offer is unverified; a target that does not answer is asked
- * again on fresh data; a fault is confirmed on fresh data before it is reported, and not reported when the target stops
+ * again on fresh data, and so is one that may show its changes late; a fault is confirmed on fresh data before it is reported, and not reported when the target stops
  * answering before that, or this machine stalls; what rests on deliveries shows nothing of a target whose deliveries get
  * lost on their way. Never rejects.
  */
@@ -65,8 +75,13 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   const { id, text, source, level } = rule;
   const started = session.time.now();
   const { profile, depth } = session.handle;
-  const verdict = ({ requests: _, stall: __, ...tried }: Tried, requests: number, stability?: Stability): Verdict =>
-    session.redact({
+  const verdict = (
+    { requests: _, stall: __, settled, ...tried }: Tried,
+    requests: number,
+    stability?: Stability,
+  ): Verdict => {
+    if (settled) session.settleTimes.judged(id, settled.soonestMs);
+    return session.redact({
       rule: id,
       section,
       text,
@@ -74,9 +89,11 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
       level,
       ...tried,
       ...(stability ? { stability } : {}),
+      ...(settled && settled.waitedMs > 0 ? { settled: settledInVerdict(settled) } : {}),
       requests,
       durationMs: Math.round(session.time.now() - started),
     });
+  };
   const untried = whyUntried(rule, { profile, depth });
   if (untried) return verdict({ ...untried, assertions: 0, exchanges: [], deliveries: [], requests: 0 }, 0);
 
@@ -91,11 +108,10 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
     return `it came ${stability.failed} of ${stability.of} times, as an accident of the network to ${publicUrl} does`;
   };
 
-  let triesStarted = 0;
   let requests = 0;
-  const tryUntilAnswered = async (): Promise<Tried> => {
+  const tryUntilAnswered = async (settleMs?: number): Promise<Tried> => {
     for (let left = triesWhenUnavailable - 1; ; left--) {
-      const tried = await tryIt(triesStarted++);
+      const tried = await tryIt(session.nextTry(id), settleMs);
       requests += tried.requests;
       if (tried.cause !== 'unavailable' || left === 0) return tried;
     }
@@ -107,7 +123,8 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
     return verdict(doubt === undefined ? decided : undecided(decided, 'not-observable', doubt), requests);
   }
 
-  const confirming = await Promise.all(Array.from({ length: confirmations }, tryUntilAnswered));
+  const settleMs = decided.settled?.withinMs;
+  const confirming = await Promise.all(Array.from({ length: confirmations }, () => tryUntilAnswered(settleMs)));
   const once = `a fault was seen once (${whatWasSeen(decided)})`;
   if (confirming.every(({ cause }) => cause === 'unavailable')) {
     const reason = `${once}, and the target gave no answer when it was to be confirmed`;
@@ -129,4 +146,4 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
 
 /** Judges one rule by its check. Never rejects. */
 export const judge = (session: Session, section: string, rule: Rule): Promise<Verdict> =>
-  judgeBy(session, section, rule, (tried) => tryUnstalled(session, rule, tried));
+  judgeBy(session, section, rule, (tried, settleMs) => trySettled(session, rule, tried, settleMs));

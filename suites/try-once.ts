@@ -3,6 +3,7 @@ import { type Cause, RuleViolation, Unverified } from './outcome.ts';
 import type { Rule } from './rule.ts';
 import { makeTry, type Try } from './session/make-context.ts';
 import type { Outside } from './session/outside.ts';
+import type { Settled } from './session/settling.ts';
 import { isDeliveries } from './subject.ts';
 import type { Verdict, Violation } from './verdict.ts';
 
@@ -13,6 +14,8 @@ export type Tried = Ended &
   Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries' | 'search' | 'tape'> & {
     /** How long this machine stood still during the try, where that is why it decides nothing. */
     stall?: { ms: number; isFaultSeen: boolean };
+    /** How it waited for the target to settle; `isNeeded` where it passed only because of that. */
+    settled?: Settled & { isNeeded?: true };
     /** Sent by the try; more than its exchanges where only a part of them is evidence. */
     requests: number;
   };
@@ -46,8 +49,9 @@ export const tryOnce = async (
   session: Outside,
   rule: Pick<Rule, 'id' | 'level' | 'check'>,
   tried: number | string,
+  settleMs?: number,
 ): Promise<Tried> => {
-  const one = makeTry(session, rule.id, tried);
+  const one = makeTry(session, rule.id, tried, settleMs);
   let ended: Ended;
   try {
     await rule.check(one.context);
@@ -58,10 +62,11 @@ export const tryOnce = async (
   } catch (error) {
     ended = endedBy(rule.level, error);
   } finally {
-    one.settled();
+    one.ended();
     await one.end();
   }
   const { exchanges, deliveries, tape } = one;
+  const settled = one.settled();
   return {
     ...ended,
     assertions: assertionsIn(one),
@@ -69,6 +74,7 @@ export const tryOnce = async (
     deliveries,
     // a fault of ours cannot be judged again
     ...(ended.outcome === 'error' ? {} : { tape }),
+    ...(settled ? { settled } : {}),
     requests: exchanges.length,
   };
 };

@@ -45,11 +45,12 @@ export const tryUnstalled = async (
   session: Session,
   rule: Pick<Rule, 'id' | 'level' | 'check'>,
   tried: number | string,
+  settleMs: number,
 ): Promise<Tried> => {
   let requests = 0;
   for (let times = 1; ; times++) {
     using watch = session.watchStalls();
-    const one = await tryOnce(session, rule, times === 1 ? tried : `${tried}-${times}`);
+    const one = await tryOnce(session, rule, times === 1 ? tried : `${tried}-${times}`, settleMs);
     requests += one.requests;
     if (one.deliveries.length === 0) return { ...one, requests };
     const lateness = await watch.lateness();

@@ -81,6 +81,15 @@ export interface Verdict {
   violation?: Violation;
   stability?: Stability;
   search?: Search;
+  /** How the deciding try waited for the target to settle; left out where it did not have to. */
+  settled?: {
+    /** How long after each change, in real milliseconds. */
+    withinMs: number;
+    /** In all. */
+    waitedMs: number;
+    /** With less time it did not pass. */
+    isNeeded?: true;
+  };
   /** Demands that were made in the deciding try. */
   assertions: number;
   exchanges: RecordedExchange[];

@@ -1,4 +1,5 @@
 import { describeLaws } from '../describe-search.ts';
+import { describeSettled } from '../describe-settled.ts';
 import { brokenWaivers } from '../judge-waivers.ts';
 import { type Markup, markup } from '../page/markup.ts';
 import { facts, table } from '../page/table.ts';
@@ -93,6 +94,7 @@ const residueSection = ({ residue }: Result): AboutSection[] => {
 const runSection = (result: Result): AboutSection => {
   const { run, target, suite } = result;
   const laws = describeLaws(result).map((line) => line.trim());
+  const settled = describeSettled(result);
   return section(
     'run',
     'The run',
@@ -108,7 +110,7 @@ const runSection = (result: Result): AboutSection => {
       ['Target', target.name],
       ['Base URL', target.baseUrl],
       ['A documented second', target.timeScale === 1 ? 'a second' : `${target.timeScale} s`],
-    ])}${laws.length > 0 ? markup`<h3>Laws</h3>${list(laws)}` : ''}`,
+    ])}${laws.length > 0 ? markup`<h3>Laws</h3>${list(laws)}` : ''}${settled.length > 0 ? markup`<h3>Changes that show late</h3>${list(settled)}` : ''}`,
   );
 };
 

@@ -1,14 +1,17 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Clock } from '../check-context.ts';
-import type { Time } from './outside.ts';
+import type { Outside } from './outside.ts';
 
 /** Documented seconds between two questions of `until`. */
 const askEverySeconds = 0.5;
 const askAtLeastEveryMs = 5;
 
 /** A check's clock: the documented seconds of its waits scaled as the profile says. */
-export const clockOf = ({ timeScale, tolerances }: Profile, time: Time): Clock => ({
+export const clockOf = (
+  { timeScale, tolerances }: Profile,
+  { time, changeSeen }: Pick<Outside, 'time' | 'changeSeen'>,
+): Clock => ({
   now: () => time.now(),
   scale: timeScale,
   slackMs: tolerances.slackMs,
@@ -26,7 +29,9 @@ export const clockOf = ({ timeScale, tolerances }: Profile, time: Time): Clock =
     try {
       for (;;) {
         const answer: Exchange = await ask();
-        if (fits(answer) || isOver) return answer;
+        const isFound = fits(answer);
+        if (isFound) changeSeen();
+        if (isFound || isOver) return answer;
         await time.pause(Math.max(askAtLeastEveryMs, askEverySeconds * 1000 * timeScale));
       }
     } finally {

@@ -26,6 +26,7 @@ import { journalEntriesOf } from './journal-entry.ts';
 import { noReceiver } from './no-receiver.ts';
 import type { Outside } from './outside.ts';
 import { registrationShop } from './registration-shop.ts';
+import { type Settled, settling } from './settling.ts';
 import { taping } from './taping.ts';
 import { uniqueValues } from './unique.ts';
 
@@ -35,8 +36,10 @@ export interface Try {
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];
   tape: Tape;
+  /** How it waited for its target to settle; undefined where it did not. */
+  settled(): Settled | undefined;
   /** To be called when the check has come to its end, before `end`. */
-  settled(): void;
+  ended(): void;
   /** Gives back what the try holds, in the reverse order of taking. Never rejects. */
   end(): Promise<void>;
 }
@@ -61,9 +64,14 @@ const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
   };
 };
 
-/** The context of one try of the check of rule `by`. */
-export const makeTry = (session: Outside, by: string, tried: number | string): Try => {
-  const { outside, reached } = session.keepsEvidence ? taping(session) : { outside: session, reached: [] };
+/**
+ * The context of one try of the check of rule `by`. With `settleMs` the target settles for so long after each change; what
+ * was recorded is played back without.
+ */
+export const makeTry = (session: Outside, by: string, tried: number | string, settleMs?: number): Try => {
+  const settles = settleMs === undefined ? undefined : settling(session, settleMs);
+  const reachable = settles?.outside ?? session;
+  const { outside, reached } = session.keepsEvidence ? taping(reachable) : { outside: reachable, reached: [] };
   const { handle, client } = outside;
   const { profile } = handle;
   const exchanges: RecordedExchange[] = [];
@@ -71,7 +79,7 @@ export const makeTry = (session: Outside, by: string, tried: number | string): T
   const endings: (() => Promise<void> | void)[] = [];
   const paths = openPathsOf(profile);
   const bodies = bodiesOf(profile);
-  const clock = clockOf(profile, outside.time);
+  const clock = clockOf(profile, outside);
   const phones = new Set<string>();
   const unique: Unique = uniqueValues({
     runId: handle.runId,
@@ -219,7 +227,8 @@ export const makeTry = (session: Outside, by: string, tried: number | string): T
     exchanges,
     deliveries,
     tape: { tried, reached },
-    settled: () => outside.ended(),
+    settled: () => settles?.settled(),
+    ended: () => outside.ended(),
     async end() {
       // what cannot be given back is the clean-up's to find; it never changes a verdict
       for (const ending of endings.toReversed()) await Promise.resolve(ending()).catch(() => {});

@@ -31,6 +31,8 @@ export interface Outside {
   journal(entry: JournalEntry): void;
   /** Every delivery that a check collected. */
   deliveries: Deliveries[];
+  /** The target was seen to have changed something by itself. */
+  changeSeen(): void;
   /** The check has come to its end: what still comes for a branch of it that goes on decides nothing. */
   ended(): void;
   /** Users handed out so far, so that no two checks delete the same one. */

@@ -42,6 +42,7 @@ const countingTarget = (): Outside => {
     lock: () => ({ load: () => 0, share: async () => () => {}, takeAlone: async () => () => {} }),
     journal() {},
     deliveries: [],
+    changeSeen() {},
     ended() {},
     nextDisposableUser: () => 3,
   };

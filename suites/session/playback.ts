@@ -137,6 +137,7 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
       lock,
       journal() {},
       deliveries: [],
+      changeSeen() {},
       ended: order.close,
       nextDisposableUser() {
         const reached = order.take((one) => 'user' in one);

@@ -13,6 +13,7 @@ import type { Verdict } from '../verdict.ts';
 import { type CompanyLock, companyLock } from './company-lock.ts';
 import { type EvidenceStore, openEvidenceFolder } from './evidence-folder.ts';
 import type { Outside } from './outside.ts';
+import { type SettleTimes, settleTimes } from './settling.ts';
 import { type Way, wayOfDeliveries } from './way-of-deliveries.ts';
 
 /** The stalls of what judges since the watch began. */
@@ -31,6 +32,10 @@ export interface Session extends Outside, AsyncDisposable {
   /** Watches for stalls of this machine and of the receiving end, which bend the times of deliveries. */
   watchStalls(): MachineWatch;
   keepCase(kept: KeptCase): void;
+  /** How long the target takes until a change shows. */
+  settleTimes: SettleTimes;
+  /** Numbers the tries of a rule, however often it is judged. */
+  nextTry(rule: string): number;
   /** Takes the secrets out of a verdict, before it leaves the session. */
   redact(verdict: Verdict): Verdict;
 }
@@ -51,6 +56,7 @@ export const createSession = (parts: SessionParts): Session => {
   const { handle, runtime, openClient: open, capture, openTransport, evidence } = parts;
   const exchanges: RecordedExchange[] = [];
   const locks = new Map<string, CompanyLock>();
+  const triesByRule = new Map<string, number>();
   let usersHandedOut = 0;
   const client = open({
     redact: redactionOf(handle.secrets),
@@ -80,6 +86,7 @@ export const createSession = (parts: SessionParts): Session => {
     journal: evidence.journal,
     exchanges,
     deliveries: [],
+    changeSeen() {},
     ended() {},
     doubtOfDeliveries: wayOfDeliveries(handle, capture, { runtime, openTransport }),
     watchStalls() {
@@ -96,6 +103,12 @@ export const createSession = (parts: SessionParts): Session => {
       };
     },
     keepCase: evidence.keepCase,
+    settleTimes: settleTimes(handle.profile.tolerances.settleSeconds),
+    nextTry(rule) {
+      const tried = triesByRule.get(rule) ?? 0;
+      triesByRule.set(rule, tried + 1);
+      return tried;
+    },
     redact: evidence.redact,
     nextDisposableUser: () => usersHandedOut++,
     async [Symbol.asyncDispose]() {

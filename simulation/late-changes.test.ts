@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckContext } from '../suites/check-context.ts';
+import { expectAnswer, expectThat } from '../suites/expect.ts';
+import { judge } from '../suites/judge.ts';
+import { path } from '../suites/path.ts';
+import type { Rule } from '../suites/rule.ts';
+import type { Session } from '../suites/session/session.ts';
+import type { Verdict } from '../suites/verdict.ts';
+import { type SimulationOptions, simulate } from './simulated-run.ts';
+
+interface Target {
+  lagMs: number;
+  /** As the profile declares it; not declared when absent. */
+  settleSeconds?: number;
+}
+
+const optionsOf = ({ lagMs, settleSeconds }: Target): SimulationOptions => ({
+  seed: 1,
+  depth: 'quick',
+  ...(lagMs > 0 ? { readLag: { lagMs } } : {}),
+  profile({ tolerances: { dispatchSeconds, slackMs }, ...profile }) {
+    const declared = settleSeconds === undefined ? {} : { settleSeconds };
+    return { ...profile, tolerances: { dispatchSeconds, slackMs, ...declared } };
+  },
+});
+
+const judgeOne = (
+  session: Session,
+  check: (context: CheckContext) => Promise<void>,
+  id: Rule['id'] = 'TEST-1',
+): Promise<Verdict> =>
+  judge(session, 'test', {
+    id,
+    text: 'a test',
+    source: 'a test',
+    statements: ['S024'],
+    level: 'must',
+    check,
+  });
+
+const judged = (target: Target, check: (context: CheckContext) => Promise<void>): Promise<Verdict> =>
+  simulate(optionsOf(target), ({ session }) => judgeOne(session, check));
+
+const readsBack = async ({ post, get, body, unique }: CheckContext): Promise<void> => {
+  const externalId = unique.name('order');
+  await post('/orders', { body: body.order({ externalId }) });
+  expectAnswer(await get(path`/orders/external/${externalId}`), 200, { externalId });
+};
+
+/** What it asserts is wrong, and looks right to whoever reads too soon. */
+const isGoneAtOnce = async ({ post, get, body, unique }: CheckContext): Promise<void> => {
+  const externalId = unique.name('order');
+  await post('/orders', { body: body.order({ externalId }) });
+  expectThat(await get(path`/orders/external/${externalId}`), '/id', 'no order', (id) => id === undefined);
+};
+
+describe('a target that shows its changes late', () => {
+  test('is a failure where the profile says that it shows them at once', async () => {
+    expect(await judged({ lagMs: 1000, settleSeconds: 0 }, readsBack)).toMatchObject({ outcome: 'fail' });
+  });
+
+  test('passes at the first try where the profile says how late', async () => {
+    const verdict = await judged({ lagMs: 1000, settleSeconds: 1 }, readsBack);
+    expect(verdict).toMatchObject({ outcome: 'pass', requests: 2, settled: { withinMs: 1000, waitedMs: 1000 } });
+    expect(verdict.settled).not.toHaveProperty('isNeeded');
+  });
+
+  test.for([
+    [1000, 1250],
+    [3000, 5000],
+  ])(
+    'passes where the profile says nothing and changes take %d ms, and is known from then on',
+    async ([lagMs = 0, withinMs = 0]) => {
+      const [first, second, known] = await simulate(optionsOf({ lagMs }), async ({ session }) => [
+        await judgeOne(session, readsBack),
+        await judgeOne(session, readsBack, 'TEST-2'),
+        session.settleTimes.known(),
+      ]);
+      expect(first).toMatchObject({ outcome: 'pass', settled: { withinMs, isNeeded: true } });
+      expect(second).toMatchObject({ outcome: 'pass', requests: 2, settled: { withinMs } });
+      expect(known).toBe(withinMs);
+    },
+  );
+
+  test('fails where the profile says nothing and changes take longer than the longest time', async () => {
+    const verdict = await judged({ lagMs: 8000 }, readsBack);
+    expect(verdict).toMatchObject({ outcome: 'fail', stability: { kind: 'stable' }, settled: { withinMs: 5000 } });
+  });
+
+  test('hides no fault behind what it showed before', async () => {
+    expect(await judged({ lagMs: 1000, settleSeconds: 1 }, isGoneAtOnce)).toMatchObject({ outcome: 'fail' });
+  });
+
+  test('is asked again what was asked before it was known', async () => {
+    const isTooSoon = await simulate(optionsOf({ lagMs: 1000 }), async ({ session }) => {
+      const before = await judgeOne(session, isGoneAtOnce);
+      expect(before.outcome).toBe('pass');
+      await judgeOne(session, readsBack, 'TEST-2');
+      const tooSoon = session.settleTimes.wasTooSoon('TEST-1');
+      expect(await judgeOne(session, isGoneAtOnce)).toMatchObject({ outcome: 'fail' });
+      return [tooSoon, session.settleTimes.wasTooSoon('TEST-1')];
+    });
+    expect(isTooSoon).toEqual([true, false]);
+  });
+});
+
+describe('a target that shows its changes at once', () => {
+  test('is asked at once, and fails for good where it is wrong', async () => {
+    expect(await judged({ lagMs: 0 }, readsBack)).not.toHaveProperty('settled');
+    const verdict = await judged({ lagMs: 0 }, isGoneAtOnce);
+    expect(verdict).toMatchObject({ outcome: 'fail', stability: { kind: 'stable', failed: 4 } });
+    expect(verdict.settled).toMatchObject({ withinMs: 5000 });
+  });
+
+  test('and is wrong once is no late one', async () => {
+    let tries = 0;
+    const wrongOnce = async (context: CheckContext): Promise<void> => {
+      tries++;
+      if (tries === 1) await isGoneAtOnce(context);
+      else await readsBack(context);
+    };
+    const [verdict, known] = await simulate(optionsOf({ lagMs: 0 }), async ({ session }) => [
+      await judgeOne(session, wrongOnce),
+      session.settleTimes.known(),
+    ]);
+    expect(verdict).toMatchObject({ outcome: 'fail', stability: { kind: 'intermittent', failed: 1, of: 4 } });
+    expect(known).toBe(0);
+  });
+
+  test('may be sent calls at once: they wait for the same change and leave together', async () => {
+    const race = async ({ post, get, body, unique, clock }: CheckContext): Promise<void> => {
+      const externalId = unique.name('order');
+      await post('/orders', { body: body.order({ externalId }) });
+      const startedMs = clock.now();
+      const answers = await Promise.all(['a', 'b'].map(() => get(path`/orders/external/${externalId}`)));
+      for (const answer of answers) expectAnswer(answer, 200);
+      expect(clock.now() - startedMs).toBeLessThan(1100);
+      expect(new Set(answers.map(({ sentAt }) => sentAt)).size).toBe(1);
+    };
+    expect(await judged({ lagMs: 0, settleSeconds: 1 }, race)).toMatchObject({ outcome: 'pass' });
+  });
+});

@@ -1,0 +1,62 @@
+import type { Rule } from './rule.ts';
+import { brokenDemand } from './same-demand.ts';
+import type { Session } from './session/session.ts';
+import { isFault, type Tried } from './try-once.ts';
+import { tryUnstalled } from './unstalled-try.ts';
+
+/** As many tries as confirm a fault: by accident alone none of them meets the same one. */
+const triesToTell = 3;
+
+/** Whether a target that shows its changes late may have made the try end as it did. */
+const isDoubtful = ({ outcome, cause, settled }: Tried, longerMs: number): boolean => {
+  if (settled === undefined || settled.soonestMs >= longerMs) return false;
+  return outcome === 'fail' || outcome === 'warn' || cause === 'not-reached' || cause === 'not-observable';
+};
+
+const isAlike = (one: Tried, other: Tried): boolean =>
+  one.outcome === other.outcome && one.cause === other.cause && brokenDemand(one) === brokenDemand(other);
+
+/**
+ * Tries a check, and tries it again on fresh data with longer and longer times for the target to settle, while that may
+ * be why it does not pass. A fault is the target's only if it is there with the longest time too. Where a longer time
+ * helps, the same is tried once more without: what then does not come again was an accident, and no late change.
+ * Never rejects.
+ */
+export const trySettled = async (
+  session: Session,
+  rule: Pick<Rule, 'id' | 'level' | 'check'>,
+  tried: number | string,
+  fromMs: number = session.settleTimes.known(),
+): Promise<Tried> => {
+  const { settleTimes } = session;
+  let requests = 0;
+  let times = 0;
+  const tryWithin = async (ms: number): Promise<Tried> => {
+    const one = await tryUnstalled(session, rule, times++ === 0 ? tried : `${tried}s${times}`, ms);
+    requests += one.requests;
+    return one;
+  };
+  const comesAgain = async (first: Tried): Promise<boolean> => {
+    const again = await Promise.all(Array.from({ length: triesToTell }, () => tryWithin(fromMs)));
+    return again.some((one) => isAlike(one, first));
+  };
+
+  const first = await tryWithin(fromMs);
+  let last = first;
+  for (let ms = fromMs; ; ) {
+    const longerMs = settleTimes.longerThan(ms);
+    if (longerMs === undefined || !isDoubtful(last, longerMs)) break;
+    ms = longerMs;
+    const later = await tryWithin(ms);
+    // a check that uses something up may not be tried as often
+    if (later.cause === 'not-declared' && isFault(last) && settleTimes.known() <= fromMs) break;
+    last = later;
+  }
+  if (last === first || last.outcome !== 'pass') return { ...last, requests };
+  const { settled } = last;
+  if (settled && settleTimes.known() < settled.withinMs) {
+    if (await comesAgain(first)) settleTimes.learn(settled.withinMs);
+    else if (isFault(first) && settleTimes.known() <= fromMs) return { ...first, requests };
+  }
+  return { ...last, ...(settled ? { settled: { ...settled, isNeeded: true } } : {}), requests };
+};
