@@ -106,6 +106,16 @@ const drill = z.strictObject({
   attemptsPerDelivery: z.number().nullable(),
 });
 
+/** Who bounded the rate over the plateau. */
+const saturation = z.strictObject({
+  bottleneck: z.enum(['none', 'target', 'network', 'generator', 'too few users']),
+  /** Journeys a second that ended in its second half, where target or network were the bottleneck. */
+  servedRate: z.number().nullable(),
+  /** Medians of the journeys under way, in its first third and its last fifth. */
+  underWayFirst: z.number(),
+  underWayLast: z.number(),
+});
+
 const companyShare = z.strictObject({
   name: z.string(),
   /** Its receiver refused everything, by plan. */
@@ -155,8 +165,10 @@ const comparison = z.strictObject({
 });
 
 const reason = z.strictObject({
-  step: z.enum(['validity', 'correctness', 'objectives', 'comparison']),
+  step: z.enum(['validity', 'saturation', 'correctness', 'objectives', 'comparison']),
   outcome: z.enum(['held', 'broken', 'not judged']),
+  /** The objective or measure that it is about: the same name in every run. */
+  subject: z.exactOptional(z.string()),
   text: z.string(),
   /** What to do about it. */
   advice: z.exactOptional(z.string()),
@@ -171,17 +183,22 @@ const gate = z.strictObject({
 });
 
 export const loadResultSchema = z.strictObject({
-  schema: z.literal('selo-load/1'),
+  schema: z.literal('selo-load/2'),
   run: z.strictObject({
     id: z.string(),
     startedAt: z.iso.datetime(),
+    /** From the first request to the last attempt of a notification. */
     durationSeconds: z.number(),
+    /** From the first request to the last that was sent. */
+    loadSeconds: z.number(),
     script: z.enum(['orders', 'webhooks', 'mixed']),
     shape: z.enum(['smoke', 'steady', 'breakpoint', 'spike', 'soak']),
     seed: z.int(),
     ended: z.enum(['complete', 'aborted', 'interrupted']),
     /** Why it did not come to its end. */
     endedBy: z.exactOptional(z.string()),
+    /** Present where the target no longer answered at all. */
+    hung: z.exactOptional(z.literal(true)),
     selo: z.string(),
     k6: z.string(),
     node: z.string(),
@@ -201,6 +218,8 @@ export const loadResultSchema = z.strictObject({
     /** Journeys a second at the highest. */
     rate: z.number(),
     seconds: z.number(),
+    /** Journeys that can be under way at once. */
+    users: count,
     arrivals: z.enum(['even', 'jittered']),
     companies: z.array(z.string()),
     weights: z.record(z.string(), z.number()),
@@ -282,6 +301,8 @@ export const loadResultSchema = z.strictObject({
   companies: z.array(companyShare),
   /** Jain's index over the companies' median webhook latencies, those with a dead receiver left out; 1 is even. */
   fairness: z.number().nullable(),
+  /** Null for a shape whose rate changes, and for a run that did not get to its plateau. */
+  saturation: saturation.nullable(),
   steps: z.array(step),
   /** The highest rate of a breakpoint run that was stable. */
   stableRate: z.number().nullable(),
@@ -301,4 +322,5 @@ export type Comparison = z.output<typeof comparison>;
 export type Measure = z.output<typeof measure>;
 export type Drill = z.output<typeof drill>;
 export type Second = z.output<typeof second>;
+export type Saturation = z.output<typeof saturation>;
 export type Step = z.output<typeof step>;

@@ -5,15 +5,12 @@ export interface Segment {
   seconds: number;
 }
 
-/**
- * When the journey with this index (from 0) is to begin, in milliseconds after the first; undefined past the last
- * segment. The area under the rates up to then is the index.
- */
-export const plannedMs = (segments: readonly Segment[], index: number): number | undefined => {
+/** When the area under the rates reaches this count; undefined where it never does. */
+const reachedMs = (segments: readonly Segment[], count: number): number | undefined => {
   let before = 0;
   let startedMs = 0;
   for (const { from, to, seconds } of segments) {
-    const within = index - before;
+    const within = count - before;
     const area = ((from + to) / 2) * seconds;
     if (within <= area && area > 0) {
       const growth = (to - from) / seconds;
@@ -26,6 +23,18 @@ export const plannedMs = (segments: readonly Segment[], index: number): number |
   }
   return undefined;
 };
+
+/** Whether the rate never changes: k6 has an executor of its own for that. */
+export const isConstant = (segments: readonly Segment[]): boolean =>
+  segments.length === 1 && segments.every(({ from, to }) => from === to);
+
+/**
+ * When the journey with this index (from 0) is to begin, in milliseconds after the start of the segments; undefined past
+ * the last of them. k6 begins the first journey of a constant rate at once, and the first of a rate that changes when
+ * the area under the rates has reached 1.
+ */
+export const plannedMs = (segments: readonly Segment[], index: number): number | undefined =>
+  reachedMs(segments, isConstant(segments) ? index : index + 1);
 
 export const secondsOf = (segments: readonly Segment[]): number =>
   segments.reduce((sum, { seconds }) => sum + seconds, 0);

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
+import { tooShortFor } from '../../load/gate/objectives.ts';
 import type { ScriptName } from '../../load/journeys.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
 import type { LoadSource } from '../../load/run/conduct.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest } from '../../load/run/prepare-plan.ts';
-import { breakpointSteps, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
+import { breakpointSteps, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { Interrupted } from '../interrupted.ts';
 import { exitCodes } from '../run/conclude.ts';
@@ -33,6 +34,18 @@ const requireKnownDead = (dead: readonly string[], { profile }: Target): void =>
     throw new CliError(`--dead ${unknown}: load is sent for ${names.join(', ')}.`);
   }
   if (dead.length === names.length) throw new CliError('--dead names every company: nothing would be delivered.');
+};
+
+/** A gate that could only say that it saw too little is not worth the load. */
+const requireEnoughJourneys = ({ shape, rate, seconds }: LoadRequest, { profile }: Target): void => {
+  const measured = scenariosOf(shape, rate, seconds).at(-1)?.segments ?? [];
+  const journeys = measured.reduce((sum, { from, to, seconds: each }) => sum + ((from + to) / 2) * each, 0);
+  const [short] = tooShortFor(profile.load.objectives, journeys).toSorted((one, other) => other.needed - one.needed);
+  if (short === undefined) return;
+  const duration = Math.ceil((seconds * short.needed) / journeys);
+  throw new CliError(
+    `--gate: load.objectives of the profile asks for the ${short.what}, which takes ${short.needed} orders, and the plan sends at most ${short.planned}. Use --duration ${duration}, a higher --rate, or a percentile that needs fewer.`,
+  );
 };
 
 /** To fetch k6 may take minutes: an interrupt ends that, and is no wrong usage. */
@@ -78,6 +91,7 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
       `--duration ${request.seconds}: a breakpoint run has ${breakpointSteps} steps, and growth shows in ${shortestStepSeconds} s at the least: ${shortest} s in all.`,
     );
   }
+  if (options.gate !== undefined) requireEnoughJourneys(request, target);
   if (options.manifest !== undefined) {
     for (const line of writeManifest(target, request, { ...options, file: options.manifest })) say(line);
     return exitCodes.holds;

@@ -55,5 +55,6 @@ export const runOnce = async ({
       },
       { folder, secrets: conducted.secrets },
     );
-  return { result: write(), folder, troubles: conducted.troubles, compareAs: write };
+  const result = write();
+  return { result, folder, troubles: await conducted.cleanUp(), compareAs: write };
 };

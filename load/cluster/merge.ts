@@ -137,7 +137,12 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
       merged: runIds,
     },
     target: first.target,
-    plan: { ...first.plan, rate, companies: distinct(sheets.flatMap(({ plan }) => plan.companies)) },
+    plan: {
+      ...first.plan,
+      rate,
+      users: first.plan.users * runIds.length,
+      companies: distinct(sheets.flatMap(({ plan }) => plan.companies)),
+    },
     record,
     settlement: ledger.settle(Math.max(...sheets.map(({ settledMs }) => settledMs))),
     k6: {
@@ -148,6 +153,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
     iterations: iterationsOf(folders),
     captureHealth: captureHealthOf(sheets),
     dead: distinct(sheets.flatMap(({ dead }) => dead)),
+    mainMs: beganMs,
     plateau: plateauOf(shape, segments, beganMs),
   });
   return { figures, objectives: first.objectives };

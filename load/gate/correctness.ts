@@ -97,6 +97,11 @@ const errorsOf = (figures: RunFigures, toleratesErrors: boolean): GateReason[] =
       ),
     );
   }
+  if (run.hung && faults === 0 && unanswered === 0) {
+    reasons.push(
+      broken(`the target stopped answering${aborted}`, 'see what it waits for: a lock, a full pool, memory'),
+    );
+  }
   if (unanswered > 0) {
     reasons.push(
       broken(
@@ -142,6 +147,15 @@ const readBackOf = ({ readBack }: RunFigures): GateReason[] =>
           'see the examples: the target loses or mixes up fields under load',
         ),
       ];
+
+/** What no lateness of the generator can bring about: something lost, doubled, invented or answered wrongly. */
+export const provenFaults = (figures: RunFigures): GateReason[] => {
+  const { lateFirst: _, lateRetry: __, earlyRetry: ___, ...certain } = figures.irregularities;
+  const untimed = { ...figures, irregularities: { ...certain, lateFirst: 0, lateRetry: 0, earlyRetry: 0 } };
+  return [...conservationOf(figures), ...irregularitiesOf(untimed), ...readBackOf(figures), ...rulesOf(figures)].filter(
+    ({ outcome }) => outcome === 'broken',
+  );
+};
 
 /**
  * What the target did wrong, one reason for each fault; one run is enough to say so. What is no fault but worth a word

@@ -62,10 +62,10 @@ const outcomesOf = ({ reasons }: Gate) => reasons.map(({ step, outcome }) => `${
 
 test('a good run passes, with or without a baseline', () => {
   const alone = decide(nothing);
-  expect(alone.told).toBe('pass: validity, correctness, objectives held');
+  expect(alone.told).toBe('pass: validity, saturation, correctness, objectives held');
   expect(outcomesOf(alone).at(-1)).toBe('comparison: not judged');
   const beside = decide(nothing, { against: compared() });
-  expect(beside.told).toBe('pass: validity, correctness, objectives, comparison held');
+  expect(beside.told).toBe('pass: validity, saturation, correctness, objectives, comparison held');
   expect(beside.comparison?.runs).toBe(10);
 });
 
@@ -116,10 +116,35 @@ test.each<[string, Gate, Gate['verdict'], RegExp]>([
   expect(deciding.length).toBe(1);
 });
 
+test('a late generator hides no fault that it cannot have caused', () => {
+  const late = ({ health }: RunFigures) => Object.assign(health, { scheduleLagMs: healthyRun().webhooks.latencyMs });
+  expect(decide(late).verdict).toBe('invalid');
+  const gate = decide((figures) => {
+    late(figures);
+    losing(figures);
+  });
+  expect(gate.told).toBe('fail: 3 of 9,000 (0.033 %) notifications were never tried');
+  expect(gate.reasons.map(({ step, outcome }) => `${step}: ${outcome}`).slice(0, 3)).toEqual([
+    'validity: broken',
+    'saturation: held',
+    'correctness: broken',
+  ]);
+});
+
+test('a saturated target fails the gate, and that is the first that is said', () => {
+  const saturate = (figures: RunFigures) => {
+    Object.assign(figures.health, { dropped: 300, generatorCpu: 0.06, interrupted: 4 });
+    figures.saturation = { bottleneck: 'target', servedRate: 60.04, underWayFirst: 20, underWayLast: 290 };
+  };
+  expect(decide(saturate).told).toBe(
+    'fail: the target is saturated: 60 of the 200 planned journeys a second were served, and journeys under way went from 20 to 290',
+  );
+});
+
 test('the first step decides, and later ones only tell what they saw', () => {
   const all = decide(
     (figures) => {
-      dropping(figures);
+      figures.health.capture.overloaded = 2;
       losing(figures);
     },
     { objectives: missed, against: worse },
@@ -127,16 +152,18 @@ test('the first step decides, and later ones only tell what they saw', () => {
   expect(all.verdict).toBe('invalid');
   expect(outcomesOf(all)).toEqual([
     'validity: broken',
+    'saturation: not judged',
     'correctness: not judged',
     'objectives: not judged',
     'comparison: not judged',
   ]);
-  expect(all.reasons[1]?.text).toBe('seen all the same: 3 of 9,000 (0.033 %) notifications were never tried');
+  expect(all.reasons[2]?.text).toBe('seen all the same: 3 of 9,000 (0.033 %) notifications were never tried');
 
   const correct = decide(losing, { objectives: missed, against: worse });
-  expect([correct.verdict, ...outcomesOf(correct).slice(0, 2)]).toEqual([
+  expect([correct.verdict, ...outcomesOf(correct).slice(0, 3)]).toEqual([
     'fail',
     'validity: held',
+    'saturation: held',
     'correctness: broken',
   ]);
   const absolute = decide(nothing, { objectives: missed, against: compared() });

@@ -1,11 +1,12 @@
 import type { Comparison, Gate, GateReason, Measure, Objective } from '../result.ts';
 import type { Compared } from './compared.ts';
 import { offControls } from './control.ts';
-import { correctnessOf } from './correctness.ts';
+import { correctnessOf, provenFaults } from './correctness.ts';
 import { counted } from './counted.ts';
 import { errorObjective } from './objectives.ts';
 import type { RunFigures } from './run-figures.ts';
-import { validityOf } from './validity.ts';
+import { saturationReasons } from './saturation.ts';
+import { onlyGeneratorLate, validityOf } from './validity.ts';
 
 type Verdict = Gate['verdict'];
 
@@ -25,6 +26,11 @@ const judgeValidity = (figures: RunFigures): Said => {
   return { reasons: [{ step: 'validity', outcome: 'held', text: 'generator and capture were healthy' }] };
 };
 
+const judgeSaturation = (figures: RunFigures): Said => {
+  const reasons = saturationReasons(figures);
+  return reasons.some(isBroken) ? { reasons, verdict: 'fail' } : { reasons };
+};
+
 const judgeCorrectness = (figures: RunFigures, objectives: readonly Objective[]): Said => {
   const found = correctnessOf(figures, { toleratesErrors: objectives.some(({ name }) => name === errorObjective) });
   if (found.some(isBroken)) return { reasons: found, verdict: 'fail' };
@@ -37,18 +43,22 @@ const judgeCorrectness = (figures: RunFigures, objectives: readonly Objective[])
   return { reasons: [{ step: 'correctness', outcome: 'held', text }, ...found] };
 };
 
-const describeActual = ({ actual, unit }: Objective): string =>
-  actual === null ? 'no figure' : `${Number(actual.toPrecision(4))}${unit === 'index' ? '' : ` ${unit}`}`;
+const describeActual = ({ actual, unit }: Objective): string => {
+  if (actual === null) return 'no figure';
+  if (unit === 'share') return `${Number((actual * 100).toPrecision(4))} %`;
+  return `${Number(actual.toPrecision(4))}${unit === 'index' ? '' : ` ${unit}`}`;
+};
 
 const reasonOfObjective = (objective: Objective): GateReason => {
-  const { text, samples, outcome } = objective;
+  const { name: subject, text, samples, outcome } = objective;
   const step = 'objectives';
   switch (outcome) {
     case 'held':
-      return { step, outcome: 'held', text: `${text}: ${describeActual(objective)}` };
+      return { step, subject, outcome: 'held', text: `${text}: ${describeActual(objective)}` };
     case 'missed':
       return {
         step,
+        subject,
         outcome: 'broken',
         text: `${text}, but it was ${describeActual(objective)}`,
         advice: 'make the target faster, or plan the rate that the objective is meant for',
@@ -56,6 +66,7 @@ const reasonOfObjective = (objective: Objective): GateReason => {
     case 'unjudged':
       return {
         step,
+        subject,
         outcome: 'not judged',
         text: `${text}: ${counted(samples, 'observation is', 'observations are')} too few to tell`,
         advice: 'run longer, or take the objective out of the profile',
@@ -73,20 +84,21 @@ const judgeAgainst = (objectives: readonly Objective[]): Said => {
 const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: Comparison['kind']): GateReason => {
   const [one, many] = kind === 'pairs' ? ['more round', 'more rounds'] : ['more run of each', 'more runs of each'];
   const step = 'comparison';
+  const subject = name;
   const found = `${name} is ${rounded(ratio)} times the baseline's (${rounded(low)} to ${rounded(high)})`;
   switch (measure.outcome) {
     case 'same':
     case 'better':
-      return { step, outcome: 'held', text: found };
+      return { step, subject, outcome: 'held', text: found };
     case 'worse':
-      return { step, outcome: 'broken', text: found, advice: 'find what became slower before it is released' };
+      return { step, subject, outcome: 'broken', text: found, advice: 'find what became slower before it is released' };
     case 'inconclusive': {
       const missed = `a change below ${rounded(measure.smallestSeen)} times could have been missed`;
       const advice =
         measure.morePairs > 0
           ? `run ${counted(measure.morePairs, one, many)}, or make the machine quieter`
           : 'it lies so near the change that is tolerated that more runs need not tell: judge it yourself';
-      return { step, outcome: 'not judged', text: `${found}: too close to tell, and ${missed}`, advice };
+      return { step, subject, outcome: 'not judged', text: `${found}: too close to tell, and ${missed}`, advice };
     }
   }
 };
@@ -140,7 +152,8 @@ const tell = (verdict: Verdict, reasons: readonly GateReason[]): string => {
 /**
  * Decides on a run, step by step: whether it can be believed, whether the target was correct, whether it met the
  * objectives, how it compares with the baseline. The first step that decides gives the verdict; what later ones saw is
- * told and not judged. Too few observations for an objective make the run invalid unless something failed for certain.
+ * told and not judged. A generator that was late cannot have lost or doubled anything: such a fault decides all the same.
+ * Too few observations for an objective make the run invalid unless something failed for certain.
  */
 export const decideGate = ({
   result,
@@ -153,11 +166,15 @@ export const decideGate = ({
 }): Gate => {
   const steps: [GateReason['step'], Said][] = [
     ['validity', judgeValidity(result)],
+    ['saturation', judgeSaturation(result)],
     ['correctness', judgeCorrectness(result, objectives)],
     ['objectives', judgeAgainst(objectives)],
     ['comparison', judgeComparison(compared)],
   ];
-  const deciding = steps.findIndex(([, { verdict }]) => verdict !== undefined);
+  const isProven = onlyGeneratorLate(result) && provenFaults(result).length > 0;
+  const deciding = isProven
+    ? steps.findIndex(([step]) => step === 'correctness')
+    : steps.findIndex(([, { verdict }]) => verdict !== undefined);
   const [, decided] = steps[deciding] ?? [];
   const verdict = decided?.verdict ?? 'pass';
   const reasons = steps.flatMap(([step, said], at) =>

@@ -31,6 +31,7 @@ const collapseShare = 0.1;
 /** Whether a run was stopped because its target no longer answered properly: that is the target's failure. */
 export const hasCollapsed = ({ run, requests, series }: RunFigures): boolean => {
   if (run.ended !== 'aborted') return false;
+  if (run.hung) return true;
   const latest = series.filter((second) => second.requests > 0).slice(-lastSeconds);
   if (latest.length > 0) {
     const sumOf = (name: 'requests' | 'errors') => latest.reduce((sum, second) => sum + second[name], 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeObjectives, type Objectives } from './objectives.ts';
+import { judgeObjectives, type Objectives, tooShortFor } from './objectives.ts';
 import type { RunFigures } from './run-figures.ts';
 import { healthyRun, spreadAround } from './test-result.ts';
 
@@ -68,4 +68,12 @@ test('what was not seen is unjudged', () => {
 
 test('nothing demanded, nothing judged', () => {
   expect(judgeObjectives(healthyRun(), {})).toEqual([]);
+});
+
+test('what a plan is too short for is known before anything is sent', () => {
+  const asked = { latency: { 'POST /orders': { p95: 500, p99: 1000 }, 'GET /orders/:id': { p999: 50 } } };
+  expect(tooShortFor(asked, 10_000)).toEqual([]);
+  expect(tooShortFor(asked, 9_999.5)).toEqual([{ what: 'p99 of POST /orders', needed: 10_000, planned: 9_999 }]);
+  expect(tooShortFor(asked, 100).map(({ needed }) => needed)).toEqual([2_000, 10_000]);
+  expect(tooShortFor({}, 1)).toEqual([]);
 });

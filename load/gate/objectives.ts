@@ -34,6 +34,8 @@ export interface Objectives {
   stableRate?: number | undefined;
 }
 
+/** How an order is sent; what the objectives of a step are about. */
+export const sendingOrders = 'POST /orders';
 /** The name of the objective that says how many errors are allowed. */
 export const errorObjective = 'errorShare';
 
@@ -66,6 +68,25 @@ const judged = ({ needed, isHeld, ...figure }: Figure): Objective => {
   return { ...figure, outcome: isHeld(actual, limit) ? 'held' : 'missed' };
 };
 
+/** A hundred observations beyond the percentile: fewer are swayed by a single pause. */
+const neededFor = (share: number): number => Math.round(100 / (1 - share));
+
+/** An objective that a plan is too short for. */
+interface TooShort {
+  /** In words, as objectives are told. */
+  what: string;
+  needed: number;
+  planned: number;
+}
+
+/** The objectives of sent orders that so many journeys cannot answer: none sends its order twice. */
+export const tooShortFor = ({ latency = {} }: Objectives, journeys: number): TooShort[] =>
+  percentiles.flatMap(([key, words, share]) => {
+    const needed = neededFor(share);
+    if (latency[sendingOrders]?.[key] === undefined || journeys >= needed) return [];
+    return { what: `${words} of ${sendingOrders}`, needed, planned: Math.floor(journeys) };
+  });
+
 const judgeLatency = (what: string, spread: Spread | undefined, limits: LatencyObjectives): Objective[] =>
   percentiles.flatMap(([key, words, share]) => {
     const limit = limits[key];
@@ -77,8 +98,7 @@ const judgeLatency = (what: string, spread: Spread | undefined, limits: LatencyO
       unit: 'ms',
       actual: spread?.[key] ?? null,
       samples: spread?.count ?? 0,
-      // a hundred observations beyond the percentile: fewer are swayed by a single pause
-      needed: Math.round(100 / (1 - share)),
+      needed: neededFor(share),
       isHeld: isAtMost,
     });
   });

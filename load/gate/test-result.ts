@@ -17,11 +17,12 @@ const lag = spreadAround(1, 12_000);
 /** What a healthy run found, after these changes. */
 export const healthyRun = (change: (figures: RunFigures) => void = () => {}): RunFigures => {
   const figures: RunFigures = {
-    schema: 'selo-load/1',
+    schema: 'selo-load/2',
     run: {
       id: 'r1',
       startedAt: '2026-11-21T10:00:00.000Z',
       durationSeconds: 62,
+      loadSeconds: 60,
       script: 'orders',
       shape: 'steady',
       seed: 1,
@@ -36,6 +37,7 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
     plan: {
       rate: 200,
       seconds: 60,
+      users: 300,
       arrivals: 'even',
       companies: ['main', 'other'],
       weights: { completed: 1 },
@@ -95,6 +97,7 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
       webhookMs: spreadAround(300, 4500),
     })),
     fairness: 0.99,
+    saturation: { bottleneck: 'none', servedRate: null, underWayFirst: 6, underWayLast: 6 },
     steps: [],
     stableRate: null,
   };

@@ -3,9 +3,12 @@ import { counted } from './counted.ts';
 import { errorAnswersOf, hasCollapsed } from './error-answers.ts';
 import { overloadedSteps } from './overload.ts';
 import type { RunFigures } from './run-figures.ts';
+import { isSaturated, mostGeneratorCpu } from './saturation.ts';
 
-const mostLagMs = 20;
-const mostGeneratorCpu = 0.8;
+/** What a busy machine adds to any timer. */
+const usualLagMs = 20;
+/** Of what is measured: a lag below it changes no latency by more. */
+const lagShare = 0.1;
 const mostLoopDelayMs = 50;
 
 const broken = (text: string, advice: string): GateReason => ({ step: 'validity', outcome: 'broken', text, advice });
@@ -17,20 +20,63 @@ const endingOf = ({ run }: RunFigures): GateReason[] => {
   return [broken(`the run was aborted${by}`, 'remove what made the run stop, then run again')];
 };
 
+/**
+ * How late journeys may begin. Lag bends the arrivals where it comes near their distance, and the latencies where it
+ * comes near them; a lag below both, and below what any machine adds, changes no verdict.
+ */
+const mostLagMs = ({ plan, requests }: RunFigures): { ms: number; because: string } => {
+  const slowestP95 = Math.max(0, ...requests.map(({ latencyMs }) => latencyMs.p95 ?? 0));
+  const limits = [
+    { ms: usualLagMs, because: 'what any machine adds' },
+    { ms: 1000 / plan.rate, because: 'the time between two arrivals' },
+    { ms: lagShare * slowestP95, because: 'a tenth of the slowest p95' },
+  ];
+  return limits.reduce((most, limit) => (limit.ms > most.ms ? limit : most));
+};
+
+/** How late journeys began. Past dropped journeys k6 no longer tells which journey was to begin when. */
+const lagOf = (figures: RunFigures): GateReason[] => {
+  const { health } = figures;
+  const { p99, p90, max } = health.scheduleLagMs;
+  const lag = p99 ?? p90 ?? max;
+  const most = mostLagMs(figures);
+  if (health.dropped > 0 || lag === null || lag <= most.ms) return [];
+  const which = p99 === null ? 'one of the latest' : 'one journey in a hundred';
+  return [
+    broken(
+      `${which} began ${Math.round(lag)} ms or more after its time; ${Math.round(most.ms)} ms are allowed, ${most.because}`,
+      'leave the generator the machine to itself, or plan a lower rate',
+    ),
+  ];
+};
+
+const notBegun = ({ health: { dropped }, plan, saturation }: RunFigures): GateReason[] => {
+  if (dropped === 0) return [];
+  const journeys = counted(dropped, 'journey was', 'journeys were');
+  if (saturation?.bottleneck === 'too few users') {
+    const seconds = (saturation.underWayLast / plan.rate) * 2;
+    return [
+      broken(
+        `${journeys} not begun: all ${plan.users} virtual users waited for answers of a target that is slow at any rate`,
+        `set load.journeySeconds of the profile to ${Math.max(1, Math.ceil(seconds))} or more, so that more users stand ready`,
+      ),
+    ];
+  }
+  return [
+    broken(
+      `${journeys} not begun although virtual users were free, so the target got less load than planned`,
+      `leave the generator the machine to itself, run it on a faster one, or plan fewer than ${plan.rate} journeys a second`,
+    ),
+  ];
+};
+
 /** What the generator left undone. Beyond the breaking point that is how a run ends: a step with drops is not stable. */
 const journeysOf = (figures: RunFigures): GateReason[] => {
   if (overloadedSteps(figures).length > 0) return [];
-  const { health, plan } = figures;
-  const reasons: GateReason[] = [];
-  if (health.dropped > 0) {
-    reasons.push(
-      broken(
-        `${counted(health.dropped, 'journey was', 'journeys were')} not begun, so the target was spared the load that was planned`,
-        `run the generator on a faster machine, or plan fewer than ${plan.rate} journeys a second`,
-      ),
-    );
-  }
-  if (health.interrupted > 0) {
+  const { health } = figures;
+  const isTargetsDoing = isSaturated(figures);
+  const reasons: GateReason[] = isTargetsDoing ? [] : notBegun(figures);
+  if (health.interrupted > 0 && !isTargetsDoing) {
     reasons.push(
       broken(
         `${counted(health.interrupted, 'journey was', 'journeys were')} cut off before the end`,
@@ -38,18 +84,7 @@ const journeysOf = (figures: RunFigures): GateReason[] => {
       ),
     );
   }
-  const { p99, p90, max } = health.scheduleLagMs;
-  const lag = p99 ?? p90 ?? max;
-  if (lag !== null && lag > mostLagMs) {
-    const which = p99 === null ? 'one of the latest' : 'one journey in a hundred';
-    reasons.push(
-      broken(
-        `${which} began ${Math.round(lag)} ms or more after its time; ${mostLagMs} ms are allowed`,
-        'leave the generator the machine to itself, or plan a lower rate',
-      ),
-    );
-  }
-  return reasons;
+  return [...reasons, ...lagOf(figures)];
 };
 
 const generatorOf = ({ health }: RunFigures): GateReason[] => {
@@ -111,6 +146,13 @@ const limitsOf = ({ requests, plan }: RunFigures): GateReason[] => {
       `have the limit raised for the run, or plan fewer than ${plan.rate} journeys a second`,
     ),
   ];
+};
+
+/** Whether a run cannot be believed because its generator was late or short of processor time, and for nothing else. */
+export const onlyGeneratorLate = (figures: RunFigures): boolean => {
+  const { run, health } = figures;
+  const isElsewhere = run.ended !== 'complete' || health.errors.length > 0 || health.interrupted > 0;
+  return !isElsewhere && [...emptinessOf(figures), ...captureOf(figures), ...limitsOf(figures)].length === 0;
 };
 
 /**

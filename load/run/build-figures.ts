@@ -1,41 +1,63 @@
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
 import { emptySecond } from '../empty-second.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
+import { saturationOf } from '../gate/saturation.ts';
 import { evennessOf } from '../gate/statistics/evenness.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { K6End } from '../k6/start-k6.ts';
 import type { Settlement } from '../ledger/settlement.ts';
 import { drillFigures } from './drill-figures.ts';
+import type { Iterations } from './iterations.ts';
 import { notificationsOf } from './notifications.ts';
 import type { RunRecord } from './run-record.ts';
 import { growthBetween } from './steps.ts';
 
 /** All that a run has gathered when it ends. */
 export interface Gathered {
-  run: Omit<RunFigures['run'], 'durationSeconds'>;
+  run: Omit<RunFigures['run'], 'durationSeconds' | 'loadSeconds'>;
   target: RunFigures['target'];
   plan: RunFigures['plan'];
   record: RunRecord;
   settlement: Settlement;
   k6: K6End;
   /** Iterations that k6 counted, and those that it had to drop; undefined when it left no summary. */
-  iterations: { counted: number; dropped: number } | undefined;
+  iterations: Iterations | undefined;
   captureHealth: CaptureHealth;
   dead: readonly string[];
+  /** When the scenario that is measured began, in ms since the epoch. */
+  mainMs: number;
   /** The plateau in ms since the epoch; undefined when the run did not get there. */
   plateau: { fromMs: number; toMs: number } | undefined;
 }
+
+/** Over the plateau, or as much of it as the run came to. */
+const saturationIn = (
+  { record: { traffic }, plan, k6, iterations }: Gathered,
+  { fromMs, toMs }: NonNullable<Gathered['plateau']>,
+): RunFigures['saturation'] => {
+  const lastMs = (traffic.startedMs ?? 0) + (Math.max(0, ...traffic.series().map(({ at }) => at)) + 1) * 1000;
+  return saturationOf(traffic.occupancy.between(fromMs, Math.min(toMs, lastMs)), {
+    users: plan.users,
+    dropped: iterations?.dropped ?? 0,
+    cpu: k6.cpuShare,
+    networkShare: iterations?.networkShare ?? null,
+  });
+};
 
 /** The figures of a run, from what it gathered. */
 export const figuresOf = (gathered: Gathered): RunFigures => {
   const { run, target, plan, record, settlement, k6, iterations } = gathered;
   const { ledger, traffic, attempts, readBack, steps } = record;
   const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
-  const notifications = notificationsOf(ledger, startedMs);
+
+  // what a breakpoint run overloads by plan says nothing of the latency that the target has below
+  const overloaded = steps.find(({ stable }) => !stable);
+  const overloadedMs = overloaded && gathered.mainMs + overloaded.from * 1000;
+  const notifications = notificationsOf(ledger, { startedMs, untilMs: overloadedMs });
   const requestSeries = new Map(traffic.series().map((second) => [second.at, second]));
   const webhookSeries = new Map(notifications.series.map((second) => [second.at, second]));
-  const epochSecond = Math.floor(startedMs / 1000);
-  const lastAttempt = Math.max(-1, ...[...attempts.all.keys()].map((second) => second - epochSecond));
+  const attemptSeries = attempts.bySecond(startedMs);
+  const lastAttempt = Math.max(-1, ...attemptSeries.keys());
   const seconds = Math.max(lastAttempt, ...requestSeries.keys(), ...webhookSeries.keys(), 0) + 1;
   const { conservation, irregularities, examples } = settlement;
   const companies = [...notifications.ordersByCompany].map(([name, orders]) => ({
@@ -52,8 +74,8 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   );
 
   return {
-    schema: 'selo-load/1',
-    run: { ...run, durationSeconds: seconds },
+    schema: 'selo-load/2',
+    run: { ...run, durationSeconds: seconds, loadSeconds: Math.max(0, ...requestSeries.keys()) + 1 },
     target,
     plan,
     health: {
@@ -65,7 +87,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       errors: k6.errors,
       capture: gathered.captureHealth,
     },
-    requests: traffic.requests(),
+    requests: traffic.requests(overloadedMs),
     orders: traffic.orders,
     conservation,
     irregularities,
@@ -77,7 +99,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     },
     webhooks: {
       latencyMs: notifications.latency.spread(),
-      attempts: [...attempts.all.values()].reduce((sum, count) => sum + count, 0),
+      attempts: [...attemptSeries.values()].reduce((sum, { all }) => sum + all, 0),
       attemptsPerDelivery: notifications.attemptsPerDelivery,
       drainSeconds: notifications.drainSeconds,
       backlogSlope: gathered.plateau ? growthBetween(ledger, gathered.plateau.fromMs, gathered.plateau.toMs) : null,
@@ -88,14 +110,15 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       ...emptySecond(at),
       ...requestSeries.get(at),
       ...webhookSeries.get(at),
-      attempts: attempts.all.get(epochSecond + at) ?? 0,
-      retries: attempts.retries.get(epochSecond + at) ?? 0,
+      attempts: attemptSeries.get(at)?.all ?? 0,
+      retries: attemptSeries.get(at)?.retries ?? 0,
       // a second after the last delivery has what was left then
       backlog: webhookSeries.get(at)?.backlog ?? notifications.series.at(-1)?.backlog ?? 0,
     })),
     drills: record.drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
     companies,
     fairness: evennessOf(medians),
+    saturation: gathered.plateau ? saturationIn(gathered, gathered.plateau) : null,
     steps,
     stableRate: stable.at(-1)?.rate ?? null,
   };

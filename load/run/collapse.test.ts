@@ -6,14 +6,14 @@ import { createTraffic } from './traffic.ts';
 /** Journeys with a request each, and a look after them. */
 const watching = () => {
   const traffic = createTraffic();
-  const collapsed = watchForCollapse(traffic);
-  collapsed();
+  const collapsed = watchForCollapse(traffic, 15_000);
+  collapsed(0);
   return (journeys: number, failed: number, status = 503): string | undefined => {
     for (let number = 0; number < journeys; number += 1) {
       const request: RequestFact = ['POST /orders', 1_000_000, 5, number < failed ? status : 200];
       traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
     }
-    return collapsed();
+    return collapsed(0)?.told;
   };
 };
 
@@ -50,4 +50,21 @@ test('a target that has stood for long may collapse all the same, and one that f
   for (let looks = 0; looks < 10; looks += 1) expect(look(5, 0)).toBeUndefined();
   expect(look(45, 45)).toBeUndefined();
   expect(look(45, 45)).toMatch(/^the target collapsed: 90 /);
+});
+
+test('a target that turns nearly everything away with 429 is not asked on', () => {
+  expect(watching()(100, 89, 429)).toBeUndefined();
+  expect(watching()(100, 90, 429)).toMatch(
+    /^the target admits no such rate: 90 of the latest requests were answered 429/,
+  );
+});
+
+test('a target that answers nothing for long hangs, however the run began', () => {
+  const traffic = createTraffic();
+  const collapsed = watchForCollapse(traffic, 15_000);
+  const request: RequestFact = ['POST /orders', 1_000_000, 5, 200];
+  expect(collapsed(0)).toBeUndefined();
+  traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
+  expect([collapsed(1_000), collapsed(15_900)]).toEqual([undefined, undefined]);
+  expect(collapsed(16_000)).toEqual({ told: 'the target hangs: no journey ended for 15 s', hung: true });
 });

@@ -4,16 +4,51 @@ import type { Traffic } from './traffic.ts';
 const looksBack = 10;
 const fewestErrors = 50;
 const errorShare = 0.5;
+/** Of the journeys: with more of them turned away, what is left is no load. */
+const limitedShare = 0.9;
 
-/** Tells, look by look, whether the target has collapsed under the load: the words for it, undefined while it stands. */
-export const watchForCollapse = (traffic: Traffic): (() => string | undefined) => {
-  const looks: { journeys: number; errors: number }[] = [];
-  return () => {
-    looks.push({ journeys: traffic.journeys, errors: traffic.errors });
+/** Why a run goes on no further, in words. */
+interface Collapse {
+  told: string;
+  /** Nothing was answered any more. */
+  hung?: true;
+}
+
+interface Look {
+  atMs: number;
+  journeys: number;
+  errors: number;
+  limited: number;
+}
+
+/**
+ * Tells, look by look, why going on would show nothing of the target: it fails most requests, turns nearly all away with
+ * 429, or has answered nothing for `silentMs` although journeys are due. Undefined while it stands.
+ */
+export const watchForCollapse = (traffic: Traffic, silentMs: number): ((nowMs: number) => Collapse | undefined) => {
+  const looks: Look[] = [];
+  let lastMs: number | undefined;
+  let seen = -1;
+  return (nowMs) => {
+    const { journeys: told, errors: failed, limited: turnedAway } = traffic;
+    looks.push({ atMs: nowMs, journeys: told, errors: failed, limited: turnedAway });
     if (looks.length > looksBack) looks.shift();
-    const journeys = traffic.journeys - (looks[0]?.journeys ?? 0);
-    const errors = traffic.errors - (looks[0]?.errors ?? 0);
-    if (errors < fewestErrors || errors < journeys * errorShare) return undefined;
-    return `the target collapsed: ${errors} of the latest requests failed, in ${journeys} journeys`;
+    if (told !== seen) lastMs = nowMs;
+    seen = told;
+    const [first] = looks;
+    const journeys = told - (first?.journeys ?? 0);
+    const errors = failed - (first?.errors ?? 0);
+    const limited = turnedAway - (first?.limited ?? 0);
+    if (errors >= fewestErrors && errors >= journeys * errorShare) {
+      return { told: `the target collapsed: ${errors} of the latest requests failed, in ${journeys} journeys` };
+    }
+    if (limited >= fewestErrors && limited >= journeys * limitedShare) {
+      return {
+        told: `the target admits no such rate: ${limited} of the latest requests were answered 429, in ${journeys} journeys`,
+      };
+    }
+    const quietMs = nowMs - (lastMs ?? nowMs);
+    if (quietMs < silentMs) return undefined;
+    return { told: `the target hangs: no journey ended for ${Math.round(quietMs / 1000)} s`, hung: true };
   };
 };

@@ -67,8 +67,8 @@ export interface Conducted {
   figures: RunFigures;
   /** Those of the profile and those that the run made. */
   secrets: Secret[];
-  /** What could not be put back, in words. */
-  troubles: string[];
+  /** Gives registrations back and ends what was started; resolves with what could not be put back, in words. */
+  cleanUp(): Promise<string[]>;
 }
 
 const script = fileURLToPath(new URL('../scripts/load.ts', import.meta.url));
@@ -138,6 +138,7 @@ const beginningOf = (
     plan: {
       rate,
       seconds,
+      users: plan.users,
       arrivals: jitter ? 'jittered' : 'even',
       companies: plan.companies.map(({ name }) => name),
       weights: Object.fromEntries(Object.entries(plan.weights)),
@@ -226,8 +227,9 @@ const attendElsewhere = async (
 };
 
 /**
- * Puts a target under load, follows its notifications, and gathers the figures. Everything that it starts ends with it,
- * and registrations are given back. Rejects with `LoadError` when the run cannot begin.
+ * Puts a target under load, follows its notifications, and gathers the figures. What it started ends with `cleanUp`, so
+ * that figures can be written before: a target that no longer answers makes that long. Rejects with `LoadError` when the
+ * run cannot begin.
  */
 export const conduct = async (options: ConductOptions): Promise<Conducted> => {
   const { profile, request, runId, folder, source, dead, onProgress } = options;
@@ -257,6 +259,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       dead,
       prefix: `selo-${runId}-`,
       drilled: () => drilled,
+      signal: options.signal,
       onWait: () => report('draining'),
     });
     const settleServer = resources.use(await startSettleServer(async () => (await settling.settle()).settlement));
@@ -318,10 +321,17 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       iterations: driven.iterations,
       captureHealth,
       dead,
+      mainMs: beganMs,
       plateau: plateauOf(request.shape, main.segments, beganMs),
     });
-    await resources.disposeAsync();
-    return { figures, secrets, troubles: stage.troubles };
+    return {
+      figures,
+      secrets,
+      async cleanUp() {
+        await resources.disposeAsync();
+        return stage.troubles;
+      },
+    };
   } catch (error) {
     await resources.disposeAsync();
     throw error;

@@ -22,7 +22,7 @@ const figuresOf = (seconds: readonly Second[], [from, to]: readonly [number, num
   const { ledger, traffic, attempts } = createRunRecord({ timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 });
   const noPercentiles = { webhookP50: null, webhookP95: null, webhookP99: null };
   for (const [at, second] of seconds.entries()) {
-    attempts.all.set(startedMs / 1000 + at, second.attempts);
+    for (let count = 0; count < second.attempts; count += 1) attempts.arrived(startedMs + at * 1000, false);
     const request = ['POST /orders', startedMs + at * 1000, second.latencyMs ?? 10, 200] as const;
     traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
   }
@@ -30,7 +30,7 @@ const figuresOf = (seconds: readonly Second[], [from, to]: readonly [number, num
   const series = seconds.map(({ delivered, backlog }, at) => ({ at, delivered, backlog, ...noPercentiles }));
   return drillFigures(drill, {
     traffic,
-    notifications: { ...notificationsOf(ledger, startedMs), series },
+    notifications: { ...notificationsOf(ledger, { startedMs }), series },
     attempts,
     startedMs,
   });

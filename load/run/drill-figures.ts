@@ -23,8 +23,8 @@ export const drillFigures = ({ kind, fromMs, toMs }: DrillRun, sources: DrillSou
   const { series } = notifications;
   const from = Math.max(0, (fromMs - startedMs) / 1000);
   const to = Math.max(0, (toMs - startedMs) / 1000);
-  const epochSecond = Math.floor(startedMs / 1000);
-  const attemptsAt = (second: number): number => attempts.all.get(epochSecond + second) ?? 0;
+  const counts = attempts.bySecond(startedMs);
+  const attemptsAt = (second: number): number => counts.get(second)?.all ?? 0;
 
   const first = Math.max(0, Math.floor(from) - secondsBefore);
   const before = Array.from({ length: Math.floor(from) - first }, (_, index) => first + index);

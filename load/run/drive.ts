@@ -43,12 +43,21 @@ interface DriveOptions {
 export interface Driven {
   k6: K6End;
   /** Why it ended before its time. */
-  broken: { ended: 'aborted' | 'interrupted'; endedBy: string } | undefined;
+  broken: { ended: 'aborted' | 'interrupted'; endedBy: string; hung?: true } | undefined;
   /** What k6 counted; undefined when it left no summary. */
   iterations: Iterations | undefined;
 }
 
 const lookEveryMs = 200;
+/** A target that is slow answers within this share of the time that an answer may take. */
+const silentShare = 0.5;
+const shortestSilenceMs = 5_000;
+/** So many journeys are due in a silence, where few come at all. */
+const arrivalsInSilence = 20;
+/** What k6 needs at most to make a virtual user ready. */
+const userStartMs = 20;
+/** A journey is told when it has ended: those that are under way at the end of a step are waited for, at least this long. */
+const stepGraceMs = 5_000;
 /** k6 itself must end some time, whatever it hangs on. */
 const graceSeconds = 60;
 
@@ -59,8 +68,8 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
   const running = await startK6({ ...options.k6, journalFile: stage.journalFile });
   const drilling = new AbortController();
   let broken: Driven['broken'];
-  const stop = (ended: 'aborted' | 'interrupted', endedBy: string): void => {
-    broken ??= { ended, endedBy };
+  const stop = (ended: 'aborted' | 'interrupted', endedBy: string, hung?: true): void => {
+    broken ??= { ended, endedBy, ...(hung && { hung }) };
     drilling.abort();
     running.stop();
   };
@@ -100,17 +109,27 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
   const judgeEndedStep = (mainMs: number): void => {
     if (request.shape !== 'breakpoint' || steps.length === main.segments.length) return;
     const endMs = mainMs + secondsOf(main.segments.slice(0, steps.length + 1)) * 1000;
-    if (Date.now() < endMs + lookEveryMs) return;
     const { segments } = main;
     const { objectives } = profile.load;
+    const graceMs = Math.min(plan.timeoutSeconds * 1000, Math.max(stepGraceMs, 2 * traffic.occupancy.longestMs));
+    if (Date.now() < endMs + lookEveryMs) return;
     const step = judgeStep(steps.length, { traffic, ledger, segments, beganMs: mainMs, objectives });
+    if (step.dropped > 0 && Date.now() < endMs + graceMs) return;
     steps.push(step);
     if (step.stable) return;
     drilling.abort();
     running.stop();
   };
 
-  const collapsed = watchForCollapse(traffic);
+  const lowestRate = Math.min(
+    ...plan.scenarios.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to])),
+  );
+  const collapsed = watchForCollapse(
+    traffic,
+    Math.max(shortestSilenceMs, silentShare * plan.timeoutSeconds * 1000, (arrivalsInSilence * 1000) / lowestRate),
+  );
+  /** A target that hangs from the start tells nothing, and many users take k6 a while. */
+  const beginsByMs = Date.now() + plan.users * userStartMs;
   let hasEnded = false;
   const ended = running.ended.finally(() => {
     hasEnded = true;
@@ -122,9 +141,14 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
       if (settling.hasBegun) continue;
       onLook();
       const beganMs = traffic.startedMs;
-      if (beganMs === undefined) continue;
-      const collapse = options.drill?.kind === 'restart' ? undefined : collapsed();
-      if (collapse !== undefined) stop('aborted', collapse);
+      if (beganMs === undefined) {
+        const hangs = Date.now() < beginsByMs ? undefined : collapsed(Date.now());
+        if (hangs !== undefined) stop('aborted', hangs.told, hangs.hung);
+        continue;
+      }
+      const isSending = Date.now() < beganMs + (main.startSeconds + secondsOf(main.segments)) * 1000;
+      const collapse = options.drill?.kind === 'restart' || !isSending ? undefined : collapsed(Date.now());
+      if (collapse !== undefined) stop('aborted', collapse.told, collapse.hung);
       if (isDrillDue && options.drill && Date.now() >= beganMs + options.drill.afterSeconds * 1000) {
         holdDrill(options.drill);
       }

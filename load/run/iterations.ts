@@ -2,7 +2,13 @@
 export interface Iterations {
   counted: number;
   dropped: number;
+  /** Share of the requests' time that went into connecting and transferring; null where k6 does not say. */
+  networkShare: number | null;
 }
+
+/** Names of k6's metrics: what the network takes of a request, and what the target takes. */
+const onTheWay = ['http_req_connecting', 'http_req_tls_handshaking', 'http_req_sending', 'http_req_receiving'];
+const atTheTarget = 'http_req_waiting';
 
 /** Reads the summary that a load script wrote. */
 export const iterationsIn = (summary: string): Iterations => {
@@ -10,13 +16,24 @@ export const iterationsIn = (summary: string): Iterations => {
     metrics: Record<string, { values: Record<string, number> } | undefined>;
   };
   const countOf = (name: string): number => metrics[name]?.values.count ?? 0;
-  return { counted: countOf('iterations'), dropped: countOf('dropped_iterations') };
+  const meanOf = (name: string): number => metrics[name]?.values.avg ?? 0;
+  const way = onTheWay.reduce((sum, name) => sum + meanOf(name), 0);
+  const whole = way + meanOf(atTheTarget);
+  return {
+    counted: countOf('iterations'),
+    dropped: countOf('dropped_iterations'),
+    networkShare: whole === 0 ? null : way / whole,
+  };
 };
 
 /** What several k6 processes counted together; undefined when there are none. */
 export const sumOfIterations = ([first, ...others]: readonly Iterations[]): Iterations | undefined =>
   first &&
   others.reduce(
-    (sum, { counted, dropped }) => ({ counted: sum.counted + counted, dropped: sum.dropped + dropped }),
+    (sum, { counted, dropped, networkShare }) => ({
+      counted: sum.counted + counted,
+      dropped: sum.dropped + dropped,
+      networkShare: sum.networkShare === null ? networkShare : Math.max(sum.networkShare, networkShare ?? 0),
+    }),
     first,
   );

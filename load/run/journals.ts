@@ -12,10 +12,6 @@ export interface Journals extends AsyncDisposable {
 
 const examplesKept = 10;
 
-const countUp = (counts: Map<number, number>, key: number): void => {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-};
-
 /** Hands every fact to whoever counts it. */
 export const readJournals = (files: readonly string[], record: RunRecord): Journals => {
   const { ledger, traffic, rules, attempts, readBack } = record;
@@ -31,12 +27,9 @@ export const readJournals = (files: readonly string[], record: RunRecord): Journ
         traffic.journey(fact);
         if (fact[6] !== null) ledger.order(fact[2], fact[6]);
         break;
-      case 'a': {
-        const second = Math.floor(fact[1] / 1000);
-        countUp(attempts.all, second);
-        if (ledger.arrival(fact) > 1) countUp(attempts.retries, second);
+      case 'a':
+        attempts.arrived(fact[1], ledger.arrival(fact) > 1);
         break;
-      }
       case 'u':
         ledger.untaken(fact);
         break;

@@ -7,7 +7,8 @@ import { toldPercentiles } from './test-percentiles.ts';
 
 const startMs = 10_000;
 
-const figuresOf = (...facts: readonly Told[]): Notifications => notificationsOf(ledgerOf(facts), startMs);
+const figuresOf = (...facts: readonly Told[]): Notifications =>
+  notificationsOf(ledgerOf(facts), { startedMs: startMs });
 
 test('a notification takes from the acceptance of its order to the first attempt, whatever comes of that', () => {
   const { latency } = figuresOf(
@@ -125,7 +126,7 @@ test('each company has its own orders and latencies, also one whose notification
   for (const [number, waitedMs] of [100, 200, 4_000].entries()) {
     ledger.arrival(attempt(startMs + waitedMs, 204, `o${number + 1}`, `c${number + 1}`));
   }
-  const { ordersByCompany, byCompany } = notificationsOf(ledger, startMs);
+  const { ordersByCompany, byCompany } = notificationsOf(ledger, { startedMs: startMs });
   expect(Object.fromEntries(ordersByCompany)).toEqual({ amber: 2, birch: 1, silent: 1 });
   expect([...byCompany].map(([name, { count }]) => [name, count])).toEqual([
     ['amber', 2],

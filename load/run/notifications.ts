@@ -30,8 +30,14 @@ const recorderIn = (recorders: Map<string, LatencyRecorder>, name: string): Late
   return recorder;
 };
 
-/** Reads the ledger into figures; `startedMs` is when the run's first request began. */
-export const notificationsOf = (ledger: Ledger, startedMs: number): Notifications => {
+/**
+ * Reads the ledger into figures; `startedMs` is when the run's first request began. Latencies are those of the orders
+ * that were accepted before `untilMs`, of all without it.
+ */
+export const notificationsOf = (
+  ledger: Ledger,
+  { startedMs, untilMs = Number.POSITIVE_INFINITY }: { startedMs: number; untilMs?: number | undefined },
+): Notifications => {
   const latency = new LatencyRecorder();
   const byCompany = new Map<string, LatencyRecorder>();
   const ordersByCompany = new Map<string, number>();
@@ -53,7 +59,7 @@ export const notificationsOf = (ledger: Ledger, startedMs: number): Notification
     attemptsPerDelivery[delivery.attempts - 1] = (attemptsPerDelivery[delivery.attempts - 1] ?? 0) + 1;
     const waitedMs = latencyOf(delivery, order);
     if (waitedMs !== undefined) {
-      latency.record(waitedMs);
+      if (order.acceptedMs < untilMs) latency.record(waitedMs);
       recorderIn(byCompany, order.company).record(waitedMs);
       const at = secondOf(delivery.firstMs);
       latencies[at] ??= [];

@@ -15,20 +15,30 @@ interface Reconciliation {
 
 /** A target that has lost everything is not asked about everything. */
 const mostLookups = 5_000;
+/** One that no longer answers is not asked on. */
+const mostUnanswered = 5;
+const mostMs = 60_000;
 
 /**
  * Asks the target about what the journals leave open (Endpoints › GET /orders/:id, GET /orders/external/:externalId):
  * the ids that no answer told, whether orders without a notification are there, and whose the unknown ones are.
- * Returns how many orders were found whose sender never learned whether they were stored.
+ * A target that leaves several questions unanswered one after the other, and one that takes longer than a minute for
+ * all, is not asked any more. Returns how many orders were found whose sender never learned whether they were stored.
  */
 export const reconcile = async ({ client, profile, ledger, prefix }: Reconciliation): Promise<number> => {
+  const untilMs = Date.now() + mostMs;
+  let unanswered = 0;
   const find = async (companyName: string, path: string): Promise<Exchange | undefined> => {
+    if (unanswered >= mostUnanswered || Date.now() > untilMs) return undefined;
     const company = profile.companies.find(({ name }) => name === companyName);
     if (company === undefined) return undefined;
     const headers = credentialHeaders(profile, company);
     try {
-      return await client.send({ by: 'load', company: company.name, method: 'GET', path, headers }, () => {});
+      const answer = await client.send({ by: 'load', company: company.name, method: 'GET', path, headers }, () => {});
+      unanswered = 0;
+      return answer;
     } catch {
+      unanswered += 1;
       // what cannot be asked stays open
       return undefined;
     }

@@ -5,11 +5,33 @@ import type { DrillRun } from './drills.ts';
 import { createRuleCounts, type RuleCounts } from './rule-counts.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
-/** Attempts by the second that they arrived in, since the epoch. */
+/** Attempts of deliveries by when they arrived: the run's first second is known only later. */
 export interface AttemptCounts {
-  all: Map<number, number>;
-  retries: Map<number, number>;
+  arrived(atMs: number, isRetry: boolean): void;
+  /** By whole seconds after this moment in ms since the epoch. */
+  bySecond(startedMs: number): Map<number, { all: number; retries: number }>;
 }
+
+/** A second's edge is off by half of this at most. */
+const slotMs = 20;
+
+const createAttemptCounts = (): AttemptCounts => {
+  const slots = new Map<number, { all: number; retries: number }>();
+  const countIn = (counts: typeof slots, key: number, all: number, retries: number): void => {
+    const known = counts.get(key);
+    counts.set(key, { all: (known?.all ?? 0) + all, retries: (known?.retries ?? 0) + retries });
+  };
+  return {
+    arrived: (atMs, isRetry) => countIn(slots, Math.floor(atMs / slotMs), 1, isRetry ? 1 : 0),
+    bySecond(startedMs) {
+      const seconds: typeof slots = new Map();
+      for (const [slot, { all, retries }] of slots) {
+        countIn(seconds, Math.floor(((slot + 0.5) * slotMs - startedMs) / 1000), all, retries);
+      }
+      return seconds;
+    },
+  };
+};
 
 /** All that a run gathers while it goes on. */
 export interface RunRecord {
@@ -26,7 +48,7 @@ export const createRunRecord = (timing: Timing): RunRecord => ({
   ledger: createLedger(timing),
   traffic: createTraffic(),
   rules: createRuleCounts(),
-  attempts: { all: new Map(), retries: new Map() },
+  attempts: createAttemptCounts(),
   readBack: { judged: 0, wrong: 0, examples: [] },
   drills: [],
   steps: [],

@@ -12,7 +12,7 @@ const { run, target, plan, health, drills } = loadResultSchema.shape;
 /** What a run's figures are computed from beside its journals. */
 const runSheetSchema = z.strictObject({
   schema: z.literal('selo-load-run/1'),
-  run: run.omit({ durationSeconds: true, merged: true }),
+  run: run.omit({ durationSeconds: true, loadSeconds: true, merged: true }),
   target,
   plan,
   timing: z.strictObject({ timeScale: z.number(), dispatchMs: z.number(), timeoutMs: z.number() }),

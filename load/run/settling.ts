@@ -16,6 +16,8 @@ interface SettlingOptions {
   dead: readonly string[];
   /** What the external ids of this run's orders start with. */
   prefix: string;
+  /** After it nobody wants to wait. */
+  signal: AbortSignal;
   /** Ends with the drill, if there is one. */
   drilled: () => Promise<void>;
   onWait: () => void;
@@ -28,6 +30,8 @@ export interface Settling {
   settle(): Promise<{ settlement: Settlement; settledMs: number; captureHealth: CaptureHealth }>;
 }
 
+/** How long notifications are waited for once the run was interrupted. */
+const interruptedDrainMs = 5_000;
 const lookEveryMs = 200;
 /** The wait after the last notification, for one that comes twice. */
 const quietMs = 1_000;
@@ -43,7 +47,7 @@ const noCapture: CaptureHealth = {
 };
 
 export const createSettling = (options: SettlingOptions): Settling => {
-  const { profile, stage, record, timing, drainSeconds, dead, prefix, drilled, onWait } = options;
+  const { profile, stage, record, timing, drainSeconds, dead, prefix, drilled, signal, onWait } = options;
   const { client, capture, journals } = stage;
   const { ledger, traffic } = record;
   const drainMs = drainSeconds * 1000;
@@ -57,10 +61,11 @@ export const createSettling = (options: SettlingOptions): Settling => {
   };
 
   const drain = async (): Promise<void> => {
-    const untilMs = Date.now() + drainMs;
+    const sinceMs = Date.now();
     for (;;) {
       await readAll();
-      if (ledger.openUntil(Date.now(), isAwaited) === undefined || Date.now() >= untilMs) return;
+      const mostMs = signal.aborted ? Math.min(interruptedDrainMs, drainMs) : drainMs;
+      if (ledger.openUntil(Date.now(), isAwaited) === undefined || Date.now() >= sinceMs + mostMs) return;
       onWait();
       await delay(lookEveryMs);
     }

@@ -123,7 +123,7 @@ test.for([
 ] as const)('a share of %f of the journeys that could not begin', ([share, stable, dropped]) => {
   const step = judgeStep(0, driven({ hasBegun: (index) => index % 100 < 100 - share * 100 }));
   expect([step.stable, step.dropped]).toEqual([stable, dropped]);
-  if (!stable) expect(step.reason).toBe('80 journeys could not begin');
+  if (!stable) expect(step.reason).toBe('80 journeys did not begin, or did not end in time');
 });
 
 test('everything that is wrong is told', () => {

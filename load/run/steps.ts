@@ -1,9 +1,11 @@
 import type { LoadSettings } from '../../fixtures/profile/schema.ts';
+import { sendingOrders } from '../gate/objectives.ts';
+import { saturationOf } from '../gate/saturation.ts';
 import { slopeOf } from '../gate/statistics/slope.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Step } from '../result.ts';
 import { type Segment, secondsOf } from '../schedule.ts';
-import { sendingOrders, type Traffic } from './traffic.ts';
+import type { Traffic } from './traffic.ts';
 
 /** A growing backlog shows within a step only when it is looked at often. */
 const slotMs = 250;
@@ -69,12 +71,21 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
   const growth = growthBetween(ledger, fromMs, toMs) ?? { perSecond: 0, low: 0, high: 0 };
   const planned = segment.from * Math.min(segment.seconds, window.seconds);
   const dropped = Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
+  const { underWayFirst, underWayLast, bottleneck } = saturationOf(traffic.occupancy.between(fromMs, toMs), {
+    users: Number.POSITIVE_INFINITY,
+    dropped: 0,
+    cpu: null,
+    networkShare: null,
+  });
   const latencyP95 = window.sending.spread().p95;
   const latencyLimitMs = objectives.latency?.[sendingOrders]?.p95;
 
   const troubles = [
     ...(window.errors > 0 ? [`${window.errors} requests failed`] : []),
-    ...(dropped > 0 ? [`${dropped} journeys could not begin`] : []),
+    ...(dropped > 0 ? [`${dropped} journeys did not begin, or did not end in time`] : []),
+    ...(bottleneck === 'target'
+      ? [`journeys under way went from ${Math.round(underWayFirst)} to ${Math.round(underWayLast)}`]
+      : []),
     ...(growth.low > negligibleGrowth * segment.from
       ? [`the backlog grew by ${growth.perSecond.toFixed(1)} a second`]
       : []),

@@ -50,15 +50,18 @@ test('requests are counted by endpoint and status, in the order of their names',
   ]);
 });
 
-test('the latency of an endpoint is that of its answers, without those of the warm-up', () => {
+test('the latency of an endpoint leaves out the warm-up, and counts a request without an answer by what it waited', () => {
   const traffic = trafficOf(
     { requests: [request(0, 9_000)], scenario: warmUp },
     { requests: [request(100, 20), request(200, 40, 503), request(300, 10_000, 0)] },
   );
   const [orders] = traffic.requests();
-  expect([orders?.count, orders?.latencyMs.count]).toEqual([4, 2]);
+  expect([orders?.count, orders?.latencyMs.count]).toEqual([4, 3]);
   expect(orders?.latencyMs.min).toBeCloseTo(20, 1);
-  expect(orders?.latencyMs.max).toBeCloseTo(40, 1);
+  expect(orders?.latencyMs.max).toBeCloseTo(10_000, -2);
+  const [before] = traffic.requests(startMs + 100);
+  expect([before?.count, before?.latencyMs.count]).toEqual([4, 3]);
+  expect(traffic.requests(startMs)[0]?.latencyMs.count).toBe(0);
 });
 
 test.for([

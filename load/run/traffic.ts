@@ -1,8 +1,10 @@
 import { quantileSorted } from 'simple-statistics';
 import type { JourneyFact } from '../facts.ts';
+import { sendingOrders } from '../gate/objectives.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { LoadResult, Second } from '../result.ts';
 import { warmUp } from '../shapes.ts';
+import { createOccupancyRecorder, type OccupancyRecorder } from './occupancy.ts';
 
 type SecondOfRequests = Pick<
   Second,
@@ -17,9 +19,13 @@ export interface Traffic {
   readonly journeys: number;
   /** Requests without an answer or with a 5xx. */
   readonly errors: number;
+  /** Requests that were answered 429. */
+  readonly limited: number;
   lag: LatencyRecorder;
+  occupancy: OccupancyRecorder;
   orders: LoadResult['orders'];
-  requests(): LoadResult['requests'];
+  /** Latencies are those of the requests that began before these ms since the epoch, of all without them. */
+  requests(untilMs?: number): LoadResult['requests'];
   series(): SecondOfRequests[];
   /** What began within these ms since the epoch, in whole seconds: the one that it begins in, but not the one it ends in. */
   window(fromMs: number, toMs: number): Window;
@@ -38,7 +44,6 @@ interface Window {
 interface Endpoint {
   count: number;
   byStatus: Map<number, number>;
-  latency: LatencyRecorder;
 }
 
 interface OpenSecond {
@@ -47,12 +52,10 @@ interface OpenSecond {
   errors: number;
   orders: number;
   latencies: number[];
-  /** Those of them that send an order. */
-  sending: number[];
+  /** By the request's name, without those of the warm-up; a request without an answer took at least what it waited. */
+  measured: Map<string, number[]>;
 }
 
-/** How an order is sent; what the objectives of a step are about. */
-export const sendingOrders = 'POST /orders';
 /** Percentiles of a second, as far as it has enough requests for them. */
 const fewestFor = { p50: 2, p95: 20, p99: 100 } as const;
 
@@ -65,15 +68,17 @@ export const createTraffic = (): Traffic => {
   const endpoints = new Map<string, Endpoint>();
   const seconds = new Map<number, OpenSecond>();
   const lag = new LatencyRecorder();
+  const occupancy = createOccupancyRecorder();
   const orders = { accepted: 0, refused: 0, ambiguous: 0, ambiguousFound: 0 };
   let startedMs: number | undefined;
   let journeys = 0;
   let errors = 0;
+  let limited = 0;
 
   const endpointOf = (name: string): Endpoint => {
     const known = endpoints.get(name);
     if (known !== undefined) return known;
-    const endpoint = { count: 0, byStatus: new Map<number, number>(), latency: new LatencyRecorder() };
+    const endpoint = { count: 0, byStatus: new Map<number, number>() };
     endpoints.set(name, endpoint);
     return endpoint;
   };
@@ -83,13 +88,23 @@ export const createTraffic = (): Traffic => {
     const at = Math.max(0, Math.floor((atMs - startedMs) / 1000));
     const known = seconds.get(at);
     if (known !== undefined) return known;
-    const second = { journeys: 0, requests: 0, errors: 0, orders: 0, latencies: [], sending: [] };
+    const second = { journeys: 0, requests: 0, errors: 0, orders: 0, latencies: [], measured: new Map() };
     seconds.set(at, second);
     return second;
   };
 
+  const latencyOf = (name: string, untilMs: number): LatencyRecorder => {
+    const latency = new LatencyRecorder();
+    for (const [at, { measured }] of seconds) {
+      if ((startedMs ?? 0) + at * 1000 >= untilMs) continue;
+      for (const each of measured.get(name) ?? []) latency.record(each);
+    }
+    return latency;
+  };
+
   return {
     lag,
+    occupancy,
     orders,
     get startedMs() {
       return startedMs;
@@ -100,12 +115,18 @@ export const createTraffic = (): Traffic => {
     get errors() {
       return errors;
     },
+    get limited() {
+      return limited;
+    },
 
     journey([, scenario, , , lagMs, requests, order]) {
       journeys += 1;
       lag.record(lagMs);
       const [first] = requests;
-      if (first !== undefined) secondOf(first[1]).journeys += 1;
+      if (first !== undefined) {
+        secondOf(first[1]).journeys += 1;
+        occupancy.journey(first[1], Math.max(...requests.map(([, beganMs, durationMs]) => beganMs + durationMs)));
+      }
       // after its requests: the answer is later than what began it
       if (order !== null) {
         orders[order[5]] += 1;
@@ -115,13 +136,15 @@ export const createTraffic = (): Traffic => {
         const endpoint = endpointOf(name);
         endpoint.count += 1;
         endpoint.byStatus.set(status, (endpoint.byStatus.get(status) ?? 0) + 1);
-        if (scenario !== warmUp && status > 0) endpoint.latency.record(durationMs);
         const second = secondOf(beganMs);
         second.requests += 1;
-        if (status > 0) {
-          second.latencies.push(durationMs);
-          if (name === sendingOrders) second.sending.push(durationMs);
+        if (status > 0) second.latencies.push(durationMs);
+        if (scenario !== warmUp) {
+          const measured = second.measured.get(name);
+          if (measured === undefined) second.measured.set(name, [durationMs]);
+          else measured.push(durationMs);
         }
+        if (status === 429) limited += 1;
         if (isError(status)) {
           second.errors += 1;
           errors += 1;
@@ -129,14 +152,14 @@ export const createTraffic = (): Traffic => {
       }
     },
 
-    requests: () =>
+    requests: (untilMs = Number.POSITIVE_INFINITY) =>
       [...endpoints]
         .toSorted(([one], [other]) => one.localeCompare(other))
-        .map(([name, { count, byStatus, latency }]) => ({
+        .map(([name, { count, byStatus }]) => ({
           name,
           count,
           byStatus: Object.fromEntries(byStatus),
-          latencyMs: latency.spread(),
+          latencyMs: latencyOf(name, untilMs).spread(),
         })),
 
     series: () =>
@@ -166,7 +189,7 @@ export const createTraffic = (): Traffic => {
         counted.journeys += second?.journeys ?? 0;
         counted.errors += second?.errors ?? 0;
         for (const each of second?.latencies ?? []) latency.record(each);
-        for (const each of second?.sending ?? []) sending.record(each);
+        for (const each of second?.measured.get(sendingOrders) ?? []) sending.record(each);
       }
       return { seconds: last - first + 1, ...counted, latency, sending };
     },

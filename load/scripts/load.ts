@@ -6,7 +6,7 @@ import type { Options, Scenario } from 'k6/options';
 import { journeyAt } from '../journeys.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
 import type { ScenarioPlan } from '../plan.ts';
-import { plannedMs } from '../schedule.ts';
+import { isConstant, plannedMs } from '../schedule.ts';
 import { tell } from './journal.ts';
 import { journeys } from './journeys.ts';
 import { readBack } from './read-back.ts';
@@ -47,7 +47,7 @@ const executorOf = ({ startSeconds, segments }: ScenarioPlan): Scenario => {
     gracefulStop: `${lastingSeconds}s`,
   };
   const [first] = segments;
-  if (first !== undefined && segments.length === 1 && first.from === first.to) {
+  if (first !== undefined && isConstant(segments)) {
     return {
       ...common,
       executor: 'constant-arrival-rate',

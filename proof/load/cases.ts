@@ -13,9 +13,15 @@ export interface LoadCase {
   dispatchSeconds: number;
   refuseEvery: number;
   dead: string[];
+  /** How long an answer may take. */
+  timeoutSeconds?: number;
+  /** How long a journey may take, for the virtual users that stand ready. */
+  journeySeconds?: number;
   drill?: { kind: DrillKind; afterSeconds: number; seconds: number };
   /** The count that must be the platform's own, to the unit. */
   figure?: (result: LoadResult) => number;
+  /** Why the run cannot be believed, where that is what it must come to. */
+  invalidReason?: RegExp;
   /** What the gate's only broken reason says; without it nothing may be broken. */
   brokenReason?: RegExp;
 }
@@ -82,6 +88,45 @@ export const loadCases: readonly LoadCase[] = [
     fault: 'forgets orders',
     figure: ({ conservation }) => conservation.forgotten,
     brokenReason: /are gone/,
+  },
+  {
+    ...usual,
+    name: 'sixty orders a second are served of eighty, and every user may wait',
+    fault: 'serves sixty a second',
+    request: { ...steady, script: 'orders', rate: 80, seconds: 10 },
+    journeySeconds: 10,
+    brokenReason: /^the target is saturated: (5[4-9]|6[0-6])(\.\d)? of the 80 planned/,
+  },
+  {
+    ...usual,
+    name: 'sixty orders a second are served of eighty, until every user waits',
+    fault: 'serves sixty a second',
+    request: { ...steady, script: 'orders', rate: 80, seconds: 10 },
+    journeySeconds: 0.5,
+    brokenReason: /^the target is saturated: (5[4-9]|6[0-6])(\.\d)? of the 80 planned/,
+  },
+  {
+    ...usual,
+    name: 'orders take long at any rate, and enough users stand ready',
+    fault: 'is slow at any rate',
+    request: { ...steady, script: 'orders', rate: 40, seconds: 10 },
+    journeySeconds: 2,
+  },
+  {
+    ...usual,
+    name: 'orders take long at any rate, and too few users stand ready',
+    fault: 'is slow at any rate',
+    request: { ...steady, script: 'orders', rate: 40, seconds: 10 },
+    journeySeconds: 0.5,
+    invalidReason: /slow at any rate/,
+  },
+  {
+    ...usual,
+    name: 'the platform stops answering',
+    fault: 'stops answering',
+    request: { ...steady, script: 'orders', rate: 40, seconds: 20 },
+    timeoutSeconds: 10,
+    brokenReason: /^the target stopped answering/,
   },
   { ...usual, name: 'a sound platform, the whole mix', request: { ...steady, script: 'mixed' } },
   { ...usual, name: 'the receiver refuses for a while', drill: { kind: 'refusing', afterSeconds: 4, seconds: 2 } },

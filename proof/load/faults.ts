@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { callsTo } from '../../suites/broken-handling.ts';
 import { every, type MakeFault } from './fault.ts';
@@ -101,6 +102,45 @@ export const faults = {
         if (!isOrder(call) || !isForgotten()) return handle(call);
         count();
         return { status: 200, body: JSON.parse(call.body) as object };
+      },
+    };
+  },
+
+  /** Orders are served one after the other, sixty a second, and wait for their turn. */
+  'serves sixty a second': (count) => {
+    const servingMs = 1000 / 60;
+    let freeMs = 0;
+    return {
+      wrap: (handle) => async (call) => {
+        if (!isOrder(call)) return handle(call);
+        const nowMs = performance.now();
+        freeMs = Math.max(freeMs, nowMs) + servingMs;
+        if (freeMs - nowMs > 2 * servingMs) count();
+        await delay(freeMs - nowMs);
+        return handle(call);
+      },
+    };
+  },
+
+  /** Every order takes a second and a half, however few there are. */
+  'is slow at any rate': (count) => ({
+    wrap: (handle) => async (call) => {
+      if (!isOrder(call)) return handle(call);
+      count();
+      await delay(1500);
+      return handle(call);
+    },
+  }),
+
+  /** After two hundred orders nothing is answered any more. */
+  'stops answering': (count) => {
+    let orders = 0;
+    return {
+      wrap: (handle) => async (call) => {
+        if (isOrder(call)) orders += 1;
+        if (orders <= 200) return handle(call);
+        count();
+        return await new Promise(() => {});
       },
     };
   },

@@ -5,6 +5,8 @@ import { newRunId } from '../../fixtures/run/start-run.ts';
 import { correctnessOf } from '../../load/gate/correctness.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
+import { saturationReasons } from '../../load/gate/saturation.ts';
+import { validityOf } from '../../load/gate/validity.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import type { GateReason, LoadResult } from '../../load/result.ts';
 import { conduct } from '../../load/run/conduct.ts';
@@ -34,7 +36,8 @@ const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): string[]
   const { due, ...classes } = conservation;
   const sum = Object.values(classes).reduce((all, count) => all + count, 0);
   // a busy machine makes a run invalid; what the target did wrong is seen all the same
-  const broken = brokenIn(correctnessOf(result, { toleratesErrors: false }));
+  const broken = brokenIn([...saturationReasons(result), ...correctnessOf(result, { toleratesErrors: false })]);
+  const invalid = brokenIn(validityOf(result));
   const counted = each.figure?.(result);
   return [
     ...(sum === due ? [] : [`${due} notifications were due and ${sum} accounted for`]),
@@ -47,6 +50,9 @@ const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): string[]
           ...broken.filter(({ text }) => !each.brokenReason?.test(text)).map(({ text }) => `also accused: ${text}`),
           ...(['fail', 'invalid'].includes(gate.verdict) ? [] : [`the gate said ${gate.verdict}`]),
         ]),
+    ...(each.invalidReason === undefined || invalid.some(({ text }) => each.invalidReason?.test(text))
+      ? []
+      : ['the gate did not say why the run cannot be believed']),
     ...(each.fault === undefined && leftBehind(result) > 0 ? [`${leftBehind(result)} notifications left behind`] : []),
     ...(each.drill !== undefined && result.drills.length === 0 ? ['the drill was not held'] : []),
     ...(each.dead.length > 0 && conservation.givenUp + conservation.abandoned === 0
@@ -64,9 +70,11 @@ export const proveCase = async (each: LoadCase, k6: K6): Promise<CaseOutcome> =>
   const folder = await mkdtemp(join(tmpdir(), 'selo-load-'));
   try {
     const { profile, secrets } = platform;
-    const load = { ...profile.load, refuseEvery: each.refuseEvery, dispatchSeconds: each.dispatchSeconds };
-    const { figures } = await conduct({
-      profile: { ...profile, load },
+    const { refuseEvery, dispatchSeconds, journeySeconds = profile.load.journeySeconds } = each;
+    const { timeoutSeconds = profile.limits.timeoutSeconds } = each;
+    const load = { ...profile.load, refuseEvery, dispatchSeconds, journeySeconds };
+    const { figures, cleanUp } = await conduct({
+      profile: { ...profile, load, limits: { ...profile.limits, timeoutSeconds } },
       secrets,
       isEmbedded: true,
       request: { ...each.request, seed: 1, jitter: false },
@@ -79,6 +87,7 @@ export const proveCase = async (each: LoadCase, k6: K6): Promise<CaseOutcome> =>
       signal: new AbortController().signal,
       onProgress: () => {},
     });
+    await cleanUp();
     const objectives = judgeObjectives(figures, load.objectives);
     const result: LoadResult = { ...figures, objectives, gate: decideGate({ result: figures, objectives }) };
     const wrong = await platform.wrong();

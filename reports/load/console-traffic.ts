@@ -24,7 +24,7 @@ export const throughputReport = ({ run, requests, orders }: LoadResult): string[
   return [
     ...told(
       'throughput',
-      `${inBrief(asked / run.durationSeconds)} requests a second · ${inBrief(orders.accepted / run.durationSeconds)} orders a second`,
+      `${inBrief(asked / run.loadSeconds)} requests a second · ${inBrief(orders.accepted / run.loadSeconds)} orders a second`,
     ),
     ...told('orders', `${inWhole(orders.accepted)} accepted, ${inWhole(orders.refused)} refused${ambiguous}`),
   ];

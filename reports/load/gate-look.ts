@@ -19,6 +19,7 @@ export const reasonLook: Record<GateReason['outcome'], { sign: string; colour: C
 /** The questions of the gate, in the order in which they are asked. */
 export const gateSteps: readonly { step: GateReason['step']; question: string }[] = [
   { step: 'validity', question: 'does the run say anything of the target?' },
+  { step: 'saturation', question: 'did the target keep up with the rate?' },
   { step: 'correctness', question: 'was everything done, and done once?' },
   { step: 'objectives', question: 'was it fast enough?' },
   { step: 'comparison', question: 'is it as good as the baseline?' },

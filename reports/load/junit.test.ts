@@ -6,16 +6,17 @@ import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.
 const withReasons = (...reasons: GateReason[]): string =>
   loadJunit(sampleLoadResult({}, { gate: { verdict: 'fail', told: 'fail', reasons } }));
 
-test('a suite for each question, a test case for each reason: broken fails, not judged is skipped', () => {
+test('a suite for the verdict and for each question, a test case for each subject: broken fails, not judged is skipped', () => {
   const xml = loadJunit(sampleFailingLoadResult());
-  expect(xml).toContain('<testsuites name="selo load" tests="7" failures="3" errors="0" skipped="2">');
+  expect(xml).toContain('<testsuites name="selo load" tests="5" failures="2" errors="0" skipped="2">');
   const suites = [...xml.matchAll(/<testsuite name="(\w+)"[^>]* tests="(\d)"/g)].map(([, name, tests]) => [
     name,
     tests,
   ]);
   expect(suites).toEqual([
-    ['validity', '2'],
-    ['correctness', '3'],
+    ['gate', '1'],
+    ['validity', '1'],
+    ['correctness', '1'],
     ['objectives', '1'],
     ['comparison', '1'],
   ]);
@@ -28,14 +29,28 @@ test('what makes a run invalid is an error, so that no reader takes it for a fau
     text: '31 journeys were dropped',
     advice: 'slow down',
   });
-  expect(xml).toMatch(/tests="1" failures="0" errors="1" skipped="0"/);
+  expect(xml).toMatch(/tests="2" failures="1" errors="1" skipped="0"/);
   expect(xml).toContain('to do: slow down');
 });
 
 test('a reason that was not judged is skipped with its text', () => {
   const xml = withReasons({ step: 'comparison', outcome: 'not judged', text: 'no baseline was given' });
-  expect(xml).toMatch(/tests="1" failures="0" errors="0" skipped="1"/);
+  expect(xml).toMatch(/tests="2" failures="1" errors="0" skipped="1"/);
   expect(xml).toContain('<property name="reason" value="no baseline was given"/>');
+});
+
+test.each(['fail', 'invalid', 'inconclusive'] as const)('a gate that says %s is never green', (verdict) => {
+  const xml = loadJunit(sampleLoadResult({}, { gate: { verdict, told: `${verdict}: why`, reasons: [] } }));
+  expect(xml).toMatch(verdict === 'invalid' ? /failures="0" errors="1"/ : /failures="1" errors="0"/);
+});
+
+test('the names of test cases hold no figure of the run, so that they can be followed', () => {
+  const namesOf = (text: string): string[] =>
+    [
+      ...withReasons({ step: 'correctness', outcome: 'held', text }).matchAll(/<testcase [^>]*?name="([^"]*)"/g),
+    ].flatMap(([, name]) => name ?? []);
+  expect(namesOf('nothing went wrong with 100 orders')).toEqual(namesOf('nothing went wrong with 2,000 orders'));
+  expect(namesOf('x')).toHaveLength(2);
 });
 
 test('the file stays well-formed whatever a target says', () => {

@@ -19,6 +19,7 @@ const poisoned = (value: unknown, text: string): unknown => {
     'script',
     'shape',
     'ended',
+    'bottleneck',
     'schema',
     'arrivals',
     'level',

@@ -56,11 +56,12 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     return { name, count: orders + unanswered, byStatus, latencyMs: sampleSpread(orders + unanswered, medianMs) };
   };
   return {
-    schema: 'selo-load/1',
+    schema: 'selo-load/2',
     run: {
       id: 'b7e21c90',
       startedAt: '2026-11-21T10:00:00.000Z',
       durationSeconds: seconds + drainSeconds,
+      loadSeconds: seconds,
       script: 'mixed',
       shape: 'steady',
       seed: 42,
@@ -75,6 +76,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     plan: {
       rate,
       seconds,
+      users: rate * 2,
       arrivals: 'jittered',
       companies: ['main', 'second'],
       weights: { ingest: 6, lookUp: 3, correct: 1 },
@@ -132,6 +134,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
       },
     ],
     fairness: 0.998,
+    saturation: { bottleneck: 'none', servedRate: null, underWayFirst: 9, underWayLast: 10 },
     steps: [],
     stableRate: null,
     objectives: [

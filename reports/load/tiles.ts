@@ -18,12 +18,12 @@ const throughputTiles = ({ run, requests, orders }: LoadResult): Tile[] => {
     {
       name: 'Orders accepted',
       figure: inWhole(orders.accepted),
-      about: `${inBrief(orders.accepted / run.durationSeconds)} a second over ${inSeconds(run.durationSeconds)}`,
+      about: `${inBrief(orders.accepted / run.loadSeconds)} a second over ${inSeconds(run.loadSeconds)}`,
     },
     {
       name: 'Requests',
       figure: inWhole(asked),
-      about: `${inBrief(asked / run.durationSeconds)} a second over ${inSeconds(run.durationSeconds)}`,
+      about: `${inBrief(asked / run.loadSeconds)} a second over ${inSeconds(run.loadSeconds)}`,
     },
     {
       name: 'Errors',
