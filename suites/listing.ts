@@ -82,6 +82,8 @@ export const readPages = async (
     for (;;) {
       const page = await get(listPath, { query: { ...query, page: pages.length + 1 } });
       expectAnswer(page, 200);
+      // what a page shows is shown, whatever came or went meanwhile
+      if (isEnough(page)) return [...pages, page];
       const total = totalOn(pages[0] ?? page, 'totalRecords');
       if (!Object.is(total, totalOn(page, 'totalRecords'))) break;
       pages.push(page);
@@ -89,7 +91,7 @@ export const readPages = async (
       const totalPages = totalOn(page, 'totalPages');
       // a wrong total is for the rules about totals to find: one page more than it says is read when the last was full
       const isLast = pages.length > totalPages || (isShort && !(pages.length < totalPages));
-      if (isLast || isEnough(page)) return pages;
+      if (isLast) return pages;
       if (pages.length === pagesAtMost) {
         unverified(
           'not-observable',

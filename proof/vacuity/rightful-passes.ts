@@ -17,7 +17,7 @@ const numbered = (section: string, first: number, last: number): string[] =>
 /** With one step of the check degraded. */
 export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
   {
-    rules: numbered('AUTH', 10, 13),
+    rules: [...numbered('AUTH', 10, 13), 'AUTH-16', 'AUTH-17'],
     forms: withoutContent,
     why: 'all that follows from the document is that no data comes back; with the right token the same request brings it',
   },
