@@ -55,6 +55,7 @@ const describeVariant = ({ name, text, accusations, unexpected, unneeded }: Vari
 /** What someone must act on, the matrix, and the three figures. */
 export const proofReport = (result: ProofResult, paint: Paint): string[] => {
   const { rules, laws, defects, caught, targets, accused } = figuresOf(result);
+  const { judged, differing } = result.alone;
   const colour = (holds: boolean) => (holds ? 'green' : 'red');
   const defended = rules + laws - result.undefended.length;
   return [
@@ -64,6 +65,7 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     ...result.defects.filter((seeded) => !isProven(seeded)).flatMap(describeSeeded),
     ...result.variants.filter((variant) => !isSound(variant)).flatMap(describeVariant),
     ...result.undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
+    ...result.alone.differing.map((told) => `✗ ${told}`),
     paint(
       colour(result.undefended.length === 0),
       `rules        ${defended} of ${rules + laws}, laws among them, have a defect that shows that they can fail`,
@@ -71,6 +73,10 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     paint(
       colour(caught === defects),
       `detection    ${caught} of ${defects} defects are caught by the rule that they name`,
+    ),
+    paint(
+      colour(differing.length === 0),
+      `alone        ${judged - differing.length} of ${judged} verdicts of one rule on an empty company are those of a whole run`,
     ),
     paint(colour(accused === 0), `false alarms ${accused} of ${targets} legal targets are accused of anything`),
   ];

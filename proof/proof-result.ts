@@ -1,4 +1,5 @@
 import { isLaw, listedRules, sectionTitles } from '../reports/listed-rules.ts';
+import type { AloneResult } from './alone/judge-alone.ts';
 import { isProven, type Seeded } from './detection/campaign.ts';
 import { isSound } from './judge-variants.ts';
 import type { VariantResult } from './variants/judge-variant.ts';
@@ -9,6 +10,8 @@ export interface ProofResult {
   /** Rules and laws that no seeded defect names: nothing shows that they can fail. */
   undefended: readonly string[];
   variants: readonly VariantResult[];
+  /** Each rule by itself. */
+  alone: AloneResult;
 }
 
 const sectionByRule: ReadonlyMap<string, string> = new Map(listedRules.map(({ id, section }) => [id, section]));
@@ -56,8 +59,10 @@ export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => (
   accused: variants.filter(({ accusations }) => accusations.length > 0).length,
 });
 
-/** One passed or failed for each defect, each legal target, and the completeness of the defects. */
-export const tallyOfProof = ({ defects, undefended, variants }: ProofResult): { passed: number; failed: number } => {
-  const held = [...defects.map(isProven), ...variants.map(isSound), undefended.length === 0];
+/** One passed or failed for each defect, each legal target, each rule by itself, and the completeness of the defects. */
+export const tallyOfProof = (result: ProofResult): { passed: number; failed: number } => {
+  const { defects, undefended, variants, alone } = result;
+  const aloneHeld = Array.from({ length: alone.judged }, (_, place) => place >= alone.differing.length);
+  const held = [...defects.map(isProven), ...variants.map(isSound), undefended.length === 0, ...aloneHeld];
   return { passed: held.filter(Boolean).length, failed: held.filter((each) => !each).length };
 };

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { paintFor } from '../reports/paint.ts';
+import { judgeAlone } from './alone/judge-alone.ts';
 import { runCampaign } from './detection/campaign.ts';
 import { judgeVariants, simulatedVariants } from './judge-variants.ts';
 import { proofPage } from './proof-page.ts';
@@ -9,7 +10,7 @@ import { proofReport } from './proof-report.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
 
 // Proves the verdicts: every seeded defect is caught by the rule that it names and turns nothing red that it does not
-// list, every rule has one, and no legal target is accused.
+// list, every rule has one, no legal target is accused, and each rule stands by itself.
 const { values } = parseArgs({
   options: {
     /** Decides everything in the simulated runs that is left to chance. */
@@ -45,7 +46,16 @@ const variantsStarted = performance.now();
 const variants = await judgeVariants(() => {}, values.simulated ? simulatedVariants : undefined);
 say(`${variants.length} legal targets judged · ${secondsSince(variantsStarted)}`);
 
-const result: ProofResult = { defects, undefended: rulesWithoutDefect(defects.map(({ defect }) => defect)), variants };
+const aloneStarted = performance.now();
+const alone = await judgeAlone(() => true, Number(values.seed));
+say(`${alone.judged} rules judged alone · ${secondsSince(aloneStarted)}`);
+
+const result: ProofResult = {
+  defects,
+  undefended: rulesWithoutDefect(defects.map(({ defect }) => defect)),
+  variants,
+  alone,
+};
 for (const line of proofReport(result, paintFor(process.stdout))) say(line);
 
 mkdirSync(folder, { recursive: true });

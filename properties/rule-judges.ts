@@ -29,23 +29,47 @@ export interface JudgingOrder {
 
 const passiveTitle = 'Every exchange of the run';
 
+/** The run ends when they have waited for a whole retry schedule: their requests leave before those of all others. */
+const longestFirst = <Ordered extends Pick<OrderedRule, 'depth'>>(rules: readonly Ordered[]): Ordered[] =>
+  rules.toSorted((a, b) => Number(b.depth === 'full') - Number(a.depth === 'full'));
+
 export const judgingOrder = (session: Session): JudgingOrder => {
   const ofRules = ruleJudge(session);
   const judgeLaw = lawJudge(session, ofRules.ended);
+  let isTried = false;
+  const tried = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
+    isTried = true;
+    return judge();
+  };
+  const ofSections = sections.map(({ name, title, rules }) => ({
+    title,
+    rules: rules.map((rule) => ({ ...rule, judge: tried(() => ofRules.judge(name, rule)) })),
+  }));
+  let exchanged: Promise<unknown> | undefined;
+  /** A passive rule that is asked for alone is judged by what all rules exchange; nobody is told their verdicts. */
+  const somethingExchanged = (): Promise<unknown> => {
+    exchanged ??= Promise.all(
+      isTried ? [] : longestFirst(ofSections.flatMap(({ rules }) => rules)).map(({ judge }) => judge()),
+    );
+    return exchanged;
+  };
   return {
     trying: [
-      ...sections.map(({ name, title, rules }) => ({
-        title,
-        rules: rules.map((rule) => ({ ...rule, judge: () => ofRules.judge(name, rule) })),
-      })),
+      ...ofSections,
       ...lawSections.map((section) => ({
         title: section.title,
-        rules: placedIn(section).map((placed) => ({ ...placed.law, judge: () => judgeLaw(placed) })),
+        rules: placedIn(section).map((placed) => ({ ...placed.law, judge: tried(() => judgeLaw(placed)) })),
       })),
     ],
     passive: {
       title: passiveTitle,
-      rules: passive.map((rule) => ({ ...rule, judge: async () => judgePassively(session, rule) })),
+      rules: passive.map((rule) => ({
+        ...rule,
+        async judge() {
+          await somethingExchanged();
+          return judgePassively(session, rule);
+        },
+      })),
     },
   };
 };
@@ -62,10 +86,6 @@ interface Following {
   /** Called when judging a rule broke, which is a fault of ours; when absent, the whole rejects. */
   onFault?: (id: string, error: unknown) => void;
 }
-
-/** The run ends when they have waited for a whole retry schedule: their requests leave before those of all others. */
-const longestFirst = (rules: readonly OrderedRule[]): OrderedRule[] =>
-  rules.toSorted((a, b) => Number(b.depth === 'full') - Number(a.depth === 'full'));
 
 /** Judges the selected rules, all at once, and then the passive ones by all that the others exchanged. */
 export const judgeSelected = async (

@@ -20,7 +20,8 @@ const reasonsOf = ({ level, statements: [first = 'S001'], inferred }: ListedRule
 
 const howJudged = ({ isPassive, depth, cases }: ListedRule): string => {
   if (cases) return `on ${cases.quick} drawn cases at quick depth, on ${cases.full} at full (or limits.search.cases)`;
-  if (isPassive) return 'on every exchange of a run, with no request of its own: run it together with other rules';
+  if (isPassive)
+    return 'on every exchange of a run, with no request of its own; alone, after every other rule was tried';
   return depth === 'full' ? 'at full depth only: it takes minutes on a real target' : 'at quick and at full depth';
 };
 
@@ -35,8 +36,8 @@ const namedRules = (ids: readonly string[]): string[] =>
 
 /** One rule in plain words, for a terminal. */
 export const explainRule = (rule: ListedRule): string[] => {
-  const { id, text, source, section, sectionTitle, statements, isPassive, depth, standsFor } = rule;
-  const alone = isPassive ? 'selo run' : `selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
+  const { id, text, source, section, sectionTitle, statements, depth, standsFor } = rule;
+  const alone = `selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
   return [
     `${id}  ${text}`,
     ...fact('section', `${sectionTitle} (${section})`),

@@ -19,7 +19,7 @@ import { failedRulesOf, loadLastResult } from './last-result.ts';
 import { showProgress } from './progress.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { runRules } from './run-rules.ts';
-import { ruleNamed, selectRules } from './select-rules.ts';
+import { ruleNamed, selectRules, sentBy } from './select-rules.ts';
 
 export interface RunCommandOptions {
   profile?: string;
@@ -91,7 +91,7 @@ const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly List
 
 /** A registration is taken over only when a selected rule receives something by it. */
 const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profile => {
-  if (selected.some(({ needs }) => needs.includes('webhooks'))) return profile;
+  if (sentBy(selected).some(({ needs }) => needs.includes('webhooks'))) return profile;
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
 

@@ -1,4 +1,4 @@
-import { type ListedRule, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
+import { isLaw, type ListedRule, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
 import { CliError } from '../cli-error.ts';
 import { nearestTo } from '../nearest.ts';
 
@@ -34,3 +34,9 @@ export const selectRules = ({ sections = [], rules = [] }: Selection): readonly 
   if (sections.length === 0 && ids.length === 0) return listedRules;
   return listedRules.filter(({ id, section }) => ids.includes(id) || sections.includes(section));
 };
+
+/** The rules that send requests when these are judged: passive rules alone are judged by what all the others exchange. */
+export const sentBy = (selected: readonly ListedRule[]): readonly ListedRule[] =>
+  selected.every(({ isPassive }) => isPassive)
+    ? listedRules.filter((rule) => !rule.isPassive && !isLaw(rule))
+    : selected;

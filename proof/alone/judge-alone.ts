@@ -1,0 +1,39 @@
+import { listedRules } from '../../reports/listed-rules.ts';
+import { everyDefect } from '../every-defect.ts';
+import { inWorkers } from '../worker-pool.ts';
+import type { AloneInput, AloneOutput } from './alone-worker.ts';
+
+/** What came of judging each rule by itself, on companies without any record. */
+export interface AloneResult {
+  judged: number;
+  /** Where a verdict is another than in a whole run. */
+  differing: readonly string[];
+}
+
+const worker = new URL('alone-worker.ts', import.meta.url);
+
+/** What these are about is in records from before the run. */
+const defectsOfHistory: readonly string[] = ['numbers some of its older products in lists'];
+
+const describe = ({ rule, defect }: AloneInput, verdict: string): string => {
+  const platform = defect === undefined ? 'the sound platform' : `a platform that ${everyDefect[defect]?.text}`;
+  return `${rule} alone, on ${platform}: ${verdict}`;
+};
+
+/**
+ * Judges each chosen rule as the only one of a run, on companies without history: on the sound platform, where it must pass,
+ * and on each of its own defects, which it must catch.
+ */
+export const judgeAlone = async (isChosen: (rule: string) => boolean, seed: number): Promise<AloneResult> => {
+  const inputs: AloneInput[] = [
+    ...listedRules.map(({ id }) => ({ rule: id, seed })),
+    ...everyDefect.flatMap(({ rule, text }, defect) =>
+      defectsOfHistory.includes(text) ? [] : [{ rule, defect, seed }],
+    ),
+  ].filter(({ rule }) => isChosen(rule));
+  const differing: string[] = [];
+  for await (const { input, output } of inWorkers<AloneInput, AloneOutput>(worker, inputs)) {
+    if (output !== undefined) differing.push(describe(input, output));
+  }
+  return { judged: inputs.length, differing: differing.toSorted() };
+};
