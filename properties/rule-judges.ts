@@ -119,7 +119,10 @@ export const judgeSelected = async (
   while (verdicts.some(wasTooSoon)) {
     const chosen = new Set(verdicts.filter(wasTooSoon).map(({ rule }) => rule));
     const again = new Map(
-      (await judgeAll(trying, ({ id }) => chosen.has(id))).map((verdict) => [verdict.rule, verdict]),
+      (await judgeAll(judgingOrder(session).trying, ({ id }) => chosen.has(id))).map((verdict) => [
+        verdict.rule,
+        verdict,
+      ]),
     );
     verdicts = verdicts.map((verdict) => again.get(verdict.rule) ?? verdict);
   }

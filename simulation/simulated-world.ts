@@ -10,6 +10,7 @@ import type { Runtime as PlatformRuntime } from '../platform/runtime.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { Chance } from './chance.ts';
 import { laggingReads, type ReadLag } from './lagging-reads.ts';
+import { lateRegistrations } from './late-registrations.ts';
 import { calm, type NetworkConditions, simulatedSender, simulatedTransport, simulatedWay } from './network.ts';
 import { type ProcessClock, processClock } from './process-clock.ts';
 import { createSimulatedCapture, type SimulatedCapture } from './simulated-capture.ts';
@@ -28,6 +29,8 @@ export interface WorldOptions {
   stalls?: StallConditions;
   /** Reads that show the platform as it was a while ago; all show it as it is when absent. */
   readLag?: ReadLag;
+  /** How long a change of a webhook registration takes to act, in milliseconds; none when absent. */
+  registrationLagMs?: number;
 }
 
 type OpenedClient = Pick<ClientOptions, 'redact' | 'onExchange'>;
@@ -52,7 +55,9 @@ type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
 
 /** Creates a world on a clock. It must be used, and so created, while the clock runs. */
 export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock, chance: Chance): SimulatedWorld => {
-  const { platform: embedded = {}, network = {}, clockSkewMs = 0, readLag, stalls } = options;
+  const { network = {}, clockSkewMs = 0, readLag, registrationLagMs, stalls } = options;
+  const registrations = registrationLagMs === undefined ? undefined : lateRegistrations(registrationLagMs, clock);
+  const embedded = registrations ? registrations.actingLate(options.platform) : (options.platform ?? {});
   const timeline = stalls && drawStalls(stalls, chance.of('stalls'), clock.now());
   const clockOf = (side: Side): ProcessClock =>
     timeline ? processClock(clock, timeline, side) : { ...clock, awake: async () => {} };
@@ -80,7 +85,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     });
   const answersOf = ({ world, respond }: PlatformCore): Answer => answerInMemory(world, respond);
   const platform = startPlatform({ now: clock.now, openSender });
-  const answeringNow = answersOf(platform);
+  const answeringNow = registrations ? registrations.noticed(platform.world, answersOf(platform)) : answersOf(platform);
   const answering = readLag
     ? laggingReads(readLag, answeringNow, clock, (copy) => answersOf(startPlatform(copy)))
     : answeringNow;

@@ -2,6 +2,7 @@ import { answers } from './answers.ts';
 import { datesAndLists } from './dates-and-lists.ts';
 import { flows } from './flows.ts';
 import { gateways } from './gateways.ts';
+import { lateChanges } from './late-changes.ts';
 import { ordersAndCoupons } from './orders-and-coupons.ts';
 import { pairwiseVariants } from './pairwise.ts';
 import { records } from './records.ts';
@@ -23,6 +24,7 @@ export const namedVariants: readonly Variant[] = [
   ...routes,
   ...targets,
   ...gateways,
+  ...lateChanges,
 ];
 
 /** The corpus: every legal target on which no rule may accuse. */

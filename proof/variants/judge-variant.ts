@@ -72,13 +72,14 @@ export const isOnTheWire = ({ inFront, onTheWire }: Variant): boolean => inFront
 
 const judged = (variant: Variant): Promise<Verdict[]> => {
   if (isOnTheWire(variant)) return judgedOnTheWire(variant);
-  const { options = {}, profile = (described) => described, before, depth = 'quick' } = variant;
+  const { options = {}, profile = (described) => described, before, late = {}, depth = 'quick' } = variant;
   return judgeSimulated({
     seed: seedOf(variant),
     depth,
     platform: options,
     profile: (described) => profile(withFewCases(described)),
     ...(before ? { before } : {}),
+    ...late,
   });
 };
 

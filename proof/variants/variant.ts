@@ -28,6 +28,8 @@ export interface Difference {
   onTheWire?: true;
   /** Makes happen on the platform what was before the run, and returns what the profile then says. */
   before?: SimulationOptions['before'];
+  /** How its changes show or act late. */
+  late?: Pick<SimulationOptions, 'readLag' | 'registrationLagMs'>;
   unverified?: readonly Unverified[];
   /** `full`, where the difference is in how deliveries are retried; `quick` when absent. */
   depth?: 'full';

@@ -201,12 +201,12 @@ export const entering: readonly Rule[] = [
     async check({ flowShop }) {
       const shop = await flowShop('delivered flow');
       const statuses = ['completed', 'on-hold', 'canceled'].filter((status) => !mayStart(shop.flows, status));
-      const [changed, ...created] = [...statuses.slice(0, 1), ...statuses].map((status) =>
-        shop.given.order({ status }),
+      const [changed, ...created] = await Promise.all(
+        [...statuses.slice(0, 1), ...statuses].map((status) => shop.given.order({ status })),
       );
       if (!changed) return shop.unverified('not-declared', 'every status has an active flow of its own');
-      for (const status of [...statuses.slice(1), 'processing']) await shop.trigger(await changed, status);
-      const orders = await Promise.all([changed, ...created]);
+      for (const status of [...statuses.slice(1), 'processing']) await shop.trigger(changed, status);
+      const orders = [changed, ...created];
       await shop.afterSentinel();
       await mustShowCoupons(shop);
       for (const order of orders) await expectNoCoupon(shop, order);

@@ -26,7 +26,7 @@ import { journalEntriesOf } from './journal-entry.ts';
 import { noReceiver } from './no-receiver.ts';
 import type { Outside } from './outside.ts';
 import { registrationShop } from './registration-shop.ts';
-import { type Settled, settling } from './settling.ts';
+import { type Settle, type Settled, settling } from './settling.ts';
 import { taping } from './taping.ts';
 import { uniqueValues } from './unique.ts';
 
@@ -65,11 +65,11 @@ const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
 };
 
 /**
- * The context of one try of the check of rule `by`. With `settleMs` the target settles for so long after each change; what
+ * The context of one try of the check of rule `by`. With `settle` each call waits for the changes before it; what
  * was recorded is played back without.
  */
-export const makeTry = (session: Outside, by: string, tried: number | string, settleMs?: number): Try => {
-  const settles = settleMs === undefined ? undefined : settling(session, settleMs);
+export const makeTry = (session: Outside, by: string, tried: number | string, settle?: Settle): Try => {
+  const settles = settle && settling(session, settle);
   const reachable = settles?.outside ?? session;
   const { outside, reached } = session.keepsEvidence ? taping(reachable) : { outside: reachable, reached: [] };
   const { handle, client } = outside;
