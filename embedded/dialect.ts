@@ -55,7 +55,7 @@ const plain: Dialect = (() => {
       users: { list: '/users' },
       webhooks: { body: { targetUrl: '{url}' }, idPointer: '/id' },
     },
-    phonePattern: '+5511#########',
+    phonePattern: '+55119########',
   };
 })();
 

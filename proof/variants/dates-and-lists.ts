@@ -108,6 +108,7 @@ export const datesAndLists: readonly Variant[] = [
     open: bounds,
     source: lists,
     options: { choices: { lists: { badPage: 'clamp', badPageSize: 'clamp' } } },
+    warns: ['PAG-27'],
   },
   {
     name: 'bad-updatedat-400',

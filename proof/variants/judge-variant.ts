@@ -15,7 +15,7 @@ export interface VariantResult {
   passed: number;
   /** Rules that were unverified, as the variant expects. */
   unverified: number;
-  /** Red verdicts, and errors of our own: false alarms, each in a line. */
+  /** Red verdicts that the variant does not expect, and errors of our own: false alarms, each in a line. */
   accusations: string[];
   /** Rules that the variant should let be judged and that were not. */
   unexpected: string[];
@@ -85,7 +85,7 @@ const judged = (variant: Variant): Promise<Verdict[]> => {
 
 /** Judges a variant by all rules: every one must pass, or be unverified with the cause that the variant expects. */
 export const judgeVariant = async (variant: Variant): Promise<VariantResult> => {
-  const { name, text, unverified = [], depth = 'quick' } = variant;
+  const { name, text, unverified = [], warns = [], depth = 'quick' } = variant;
   const started = performance.now();
   const verdicts = await judged(variant);
   const expectedOf = ({ rule }: Verdict): Unverified[] => unverified.filter((expected) => isAbout(expected, rule));
@@ -96,7 +96,10 @@ export const judgeVariant = async (variant: Variant): Promise<VariantResult> => 
   const passed = verdicts.filter(({ outcome }) => outcome === 'pass');
   const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
   const unexpected = silent.filter((verdict) => !isExpected(verdict));
-  const accusing = verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified');
+  const accusing = verdicts.filter(
+    ({ outcome, rule }) =>
+      outcome !== 'pass' && outcome !== 'unverified' && !(outcome === 'warn' && warns.includes(rule)),
+  );
   return {
     name,
     text,

@@ -17,10 +17,10 @@ const refusing = (fits: (call: Call) => boolean, message: string): Defect['optio
 const couponExternalIdDefects: readonly Defect[] = [
   {
     rule: 'LAW-23',
-    text: 'refuses an externalId of 255 characters that has more bytes',
+    text: 'refuses an externalId of 255 characters that has more than 400 bytes',
     options: refusing(
       (call) =>
-        registers(call) && externalIdOf(call).length <= 255 && Buffer.byteLength(externalIdOf(call), 'utf8') > 255,
+        registers(call) && externalIdOf(call).length <= 255 && Buffer.byteLength(externalIdOf(call), 'utf8') > 400,
       'externalId is too long',
     ),
   },

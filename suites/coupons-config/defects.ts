@@ -11,13 +11,13 @@ export const couponsConfigDefects: readonly Defect[] = [
   },
   {
     rule: 'CONF-1',
-    text: 'answers the coupons configuration with an empty object',
-    options: { wrap: answersOtherwise(reads, () => ({ status: 200, body: {} })) },
+    text: 'answers the coupons configuration in words',
+    options: { wrap: answersOtherwise(reads, () => ({ status: 200, body: 'ten percent for thirty days' })) },
+    also: ['PAS-3'],
   },
   {
     rule: 'CONF-1',
-    text: 'answers a list of coupons configurations',
-    options: { wrap: answersOtherwise(reads, (answer) => ({ ...answer, body: [answer.body] })) },
-    also: ['PAS-11'],
+    text: 'answers the coupons configuration with nothing',
+    options: { wrap: answersOtherwise(reads, () => ({ status: 200, body: undefined })) },
   },
 ];

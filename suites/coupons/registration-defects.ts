@@ -144,9 +144,10 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-14',
     text: 'registers coupons with neither externalId nor createOnProvider',
     options: { policy: { coupons: { needsExternalIdOrProvider: false } } },
+    also: ['COUP-39'],
   },
   {
-    rule: 'COUP-14',
+    rule: 'COUP-39',
     text: 'answers a missing externalId with 422',
     options: refusingWithout(['externalId', 'createOnProvider'], 422),
     also: ['PAS-5', 'ERR-11'],

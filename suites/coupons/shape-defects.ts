@@ -117,7 +117,7 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-6',
     text: 'shows no e-mail of a customer',
     options: showing(byCode, ofCustomer({ email: null })),
-    also: ['COUP-38', 'PAS-14'],
+    also: ['COUP-38', 'PAS-19'],
   },
   { rule: 'COUP-6', text: 'shows no phone of a customer', options: showing(byCode, ofCustomer({ phone: '' })) },
   {
@@ -142,12 +142,12 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-8',
     text: 'has no valid coupon',
     options: { policy: { coupons: { isValid: () => false } } },
-    also: ['FLOW-19', 'FLOW-22'],
+    also: ['FLOW-30'],
   },
   {
     rule: 'COUP-8',
     text: 'has valid coupons only once they are used',
     options: { policy: { coupons: { isValid: ({ isUsedInOrder }) => isUsedInOrder } } },
-    also: ['ORD-26', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-19', 'FLOW-22'],
+    also: ['ORD-26', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-30'],
   },
 ];

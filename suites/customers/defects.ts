@@ -1,5 +1,12 @@
 import type { Handle } from '../../platform/http/call.ts';
-import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  forgetsDeletion,
+  readsOtherwise,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { findsNothing, forgetsChanges, keepsWhatItDeletes, misnamesUnknown } from '../record-defects.ts';
 
@@ -138,6 +145,13 @@ const changeDefects: readonly Defect[] = [
           return isGone ? { ...answer, status: 410 } : answer;
         };
       },
+    },
+  },
+  {
+    rule: 'CUST-15',
+    text: 'deletes the same customer twice',
+    options: {
+      wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('DELETE /customers/:id'), { result: true }),
     },
   },
 ];

@@ -60,9 +60,14 @@ export const madeCouponsDefects: readonly Defect[] = [
     also: ['COUP-24'],
   },
   {
-    rule: 'FLOW-19',
+    rule: 'FLOW-30',
     text: "calls a flow's new coupon invalid",
     options: { wrap: showing('giftback', () => ({ isValid: false })) },
+  },
+  {
+    rule: 'FLOW-19',
+    text: "calls a flow's new coupon used",
+    options: { wrap: showing('giftback', () => ({ used: true })) },
     also: ['FLOW-22'],
   },
   {

@@ -1,10 +1,14 @@
 import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
+import { instantOf } from '../instants.ts';
 import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { declaredAmount, readByCode } from './order-coupon.ts';
 
 const couponShape = 'Resources and their fields › Coupon (shape returned by the coupon lookups)';
+
+/** Clocks that are set by hand are minutes off. */
+const clockErrorMs = 15 * 60_000;
 
 const digitsOf = (value: unknown): string => String(value).replace(/\D/g, '');
 
@@ -77,15 +81,32 @@ export const madeCoupons: readonly Rule[] = [
   },
   {
     id: 'FLOW-19',
-    text: 'A coupon that a flow has just made has no externalId, is unused and is valid',
+    text: 'A coupon that a flow has just made has no `externalId` and is unused',
     source: couponShape,
-    statements: ['S042', 'S046', 'S047'],
+    statements: ['S042', 'S046'],
     level: 'must',
     needs: ['create orders', 'completed flow'],
     async check({ flowShop }) {
       const shop = await flowShop('completed flow');
       const { read } = await shop.couponOf(await shop.triggeredOrder());
-      expectAnswer(read, 200, { externalId: null, used: false, isValid: true });
+      expectAnswer(read, 200, { externalId: null, used: false });
+    },
+  },
+  {
+    id: 'FLOW-30',
+    text: 'A coupon that a flow has just made is valid, once its `startDate` has come',
+    source: couponShape,
+    statements: ['S047', 'S050'],
+    level: 'should',
+    inferred: 'The document says when `isValid` is false, not when it is true.',
+    needs: ['create orders', 'completed flow'],
+    async check({ clock, flowShop, unverified }) {
+      const shop = await flowShop('completed flow');
+      const { read } = await shop.couponOf(await shop.triggeredOrder());
+      const starts = valueAt(read.body, '/startDate');
+      const isLater = (instantOf(starts) ?? 0) > clock.now() + clockErrorMs;
+      if (isLater) unverified('not-observable', `the coupon is valid from ${starts} on`);
+      expectAnswer(read, 200, { isValid: true });
     },
   },
   {

@@ -11,11 +11,14 @@ const source = 'Limits';
 const brasiliaMinutes = -180;
 
 /** A text of so many characters that differs from its own beginnings and endings. */
-const textOf = ({ unique }: CheckContext, length: number): string => {
+const textOf = ({ unique }: CheckContext, length: number, between: string): string => {
   let text = unique.name('long');
-  while (text.length < length) text += `-${text.length}`;
+  while (text.length < length) text += `${between}${text.length}`;
   return text.slice(0, length);
 };
+
+/** Each is one character and one UTF-16 unit: of one byte, of two and of three. */
+const betweens = ['-', 'ç', '漢'];
 
 /** Registers a coupon with an externalId and asserts what is stored of it. */
 const expectStoredId = async (context: CheckContext, sent: string, stored: string): Promise<void> => {
@@ -58,7 +61,7 @@ export const limits: readonly Rule[] = [
       if (!(totalOn(full, 'totalRecords') > 50))
         unverified('not-observable', 'the company has no more than fifty products');
       const larger = await get('/products', { query: { ...query, pageSize: 51 } });
-      // a refusal and a clamp are both legal
+      // how a larger size is answered is PAG-27's subject
       if (larger.status !== 200) expectRefusal(larger, { status: [400, 422], control: full });
       for (const list of larger.status === 200 ? [full, larger] : [full]) {
         expectThat(list, '/data', 'at most 50 records', (data) => Array.isArray(data) && data.length <= 50);
@@ -73,8 +76,10 @@ export const limits: readonly Rule[] = [
     level: 'must',
     needs: ['writes'],
     async check(context) {
-      const sent = textOf(context, 255);
-      await expectStoredId(context, sent, sent);
+      for (const between of betweens) {
+        const sent = textOf(context, 255, between);
+        await expectStoredId(context, sent, sent);
+      }
     },
   },
   {
@@ -85,10 +90,8 @@ export const limits: readonly Rule[] = [
     level: 'must',
     needs: ['writes'],
     async check(context) {
-      for (const length of [256, 600]) {
-        const sent = textOf(context, length);
-        await expectStoredId(context, sent, sent.slice(0, 255));
-      }
+      const texts = [...betweens.map((between) => textOf(context, 256, between)), textOf(context, 600, '-')];
+      for (const sent of texts) await expectStoredId(context, sent, sent.slice(0, 255));
     },
   },
   {

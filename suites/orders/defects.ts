@@ -1,4 +1,11 @@
-import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  forgetsDeletion,
+  readsOtherwise,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 import { partnerRecordDefects } from '../partner-record-defects.ts';
@@ -49,6 +56,11 @@ const recordDefects: readonly Defect[] = [
   ...misnamesUnknown('ORD-21', 'PUT /orders/:id', { status: 422, message: 'Order not found' }),
   ...misnamesUnknown('ORD-22', 'DELETE /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
   ...misnamesUnknown('ORD-23', 'GET /orders/external/:externalId', { status: 422, message: 'Not Found' }),
+  {
+    rule: 'ORD-38',
+    text: 'deletes the same order twice',
+    options: { wrap: forgetsDeletion(callsTo('DELETE /orders/:id'), callsTo('DELETE /orders/:id'), { result: true }) },
+  },
   { rule: 'ORD-24', text: 'takes orders of customers without phone', options: fillsCustomer({ phone: 'unknown' }) },
   {
     rule: 'ORD-37',

@@ -1,3 +1,4 @@
+import { deletedTwice } from '../deleted-twice.ts';
 import { expectNothing, expectRefusal, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../partner-record-rules.ts';
 import { partnerOrder } from '../partner-records.ts';
 import { path } from '../path.ts';
+import { recordRemovals } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -106,6 +108,7 @@ export const records: readonly Rule[] = [
   onePerExternalId(partnerOrder, { id: 'ORD-17', statements: ['S040'] }),
   externalIdChanged(partnerOrder, { id: 'ORD-18', statements: ['S124'] }),
   goneOnceDeleted(partnerOrder, { id: 'ORD-19', statements: ['S125'], level: 'must' }),
+  deletedTwice({ id: 'ORD-38', statements: ['S125', 'S204'] }, recordRemovals.order),
   unknownId(partnerOrder, {
     id: 'ORD-20',
     statements: ['S122', 'S204', 'S194'],

@@ -236,6 +236,26 @@ export const parameterDefects: readonly Defect[] = [
     also: ['PAS-11'],
   },
   {
+    rule: 'PAG-27',
+    text: 'takes a size above 50 for 50',
+    options: {
+      wrap: readsOtherwise(
+        (call) => listsProducts(call) && Number(call.query.get('pageSize')) > 50,
+        (call) => withQuery(call, { pageSize: '50' }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-27',
+    text: 'takes a page below 1 for the first one',
+    options: {
+      wrap: readsOtherwise(
+        (call) => listsProducts(call) && Number(call.query.get('page') ?? 1) < 1,
+        (call) => withQuery(call, { page: '1' }),
+      ),
+    },
+  },
+  {
     rule: 'PAG-6',
     text: 'takes a list without `page` for its first page',
     options: {

@@ -59,6 +59,9 @@ const sizeWithShortLastPage = (records: number): number => {
   return sizes.reduce((best, size) => (lacking(size) > lacking(best) ? size : best));
 };
 
+const badSizes = [0, -1, 51, 1000, 1.5, 'ten'];
+const badPages = [0, -1, 1.5, 'first'];
+
 export const parameters: readonly Rule[] = [
   {
     id: 'PAG-1',
@@ -103,8 +106,8 @@ export const parameters: readonly Rule[] = [
         expectThat(list, '/data', `at most ${pageSize} records`, holdsAtMost(pageSize));
         mustShowRecords({ unverified }, list);
       }
-      // the bounds are stated and the answer is not: a refusal and a clamp are both legal
-      for (const pageSize of [0, -1, 51, 1000, 1.5, 'ten']) {
+      // the bounds are stated and the answer is not: PAG-27 asks for a refusal
+      for (const pageSize of badSizes) {
         const list = await get('/products', { query: { ...wellFormed, pageSize } });
         if (list.status !== 200) {
           expectRefusal(list, { status: [400, 422], control });
@@ -159,7 +162,7 @@ export const parameters: readonly Rule[] = [
     async check({ get }) {
       const first = await get('/products', { query: wellFormed });
       expectAnswer(first, 200, { pagination: { page: 1 } });
-      for (const page of [0, -1, 1.5, 'first']) {
+      for (const page of badPages) {
         const list = await get('/products', { query: { ...wellFormed, page } });
         if (list.status !== 200) expectRefusal(list, { status: [400, 422], control: first });
         else expectThat(list, '/pagination/page', 'a page from 1', isBetween(1, Number.POSITIVE_INFINITY));
@@ -178,6 +181,20 @@ export const parameters: readonly Rule[] = [
       for (const absent of [{ page: undefined }, { pageSize: undefined }]) {
         const refused = await get('/products', { query: { ...wellFormed, ...absent } });
         expectRefusal(refused, { status: [400, 422], control });
+      }
+    },
+  },
+  {
+    id: 'PAG-27',
+    text: 'A `page` or a `pageSize` out of bounds is refused with 400 or 422',
+    source,
+    statements: ['S101', 'S100', 'S215', 'S216'],
+    level: 'should',
+    inferred: 'The document gives the bounds, not what a value outside of them answers.',
+    async check({ get }) {
+      const control = await get('/products', { query: wellFormed });
+      for (const bad of [...badSizes.map((pageSize) => ({ pageSize })), ...badPages.map((page) => ({ page }))]) {
+        expectRefusal(await get('/products', { query: { ...wellFormed, ...bad } }), { status: [400, 422], control });
       }
     },
   },
