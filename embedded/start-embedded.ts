@@ -14,7 +14,7 @@ export interface EmbeddedTarget extends AsyncDisposable {
   secrets: Secret[];
 }
 
-export interface EmbeddedOptions extends Omit<PlatformSettings, 'companies'> {
+export interface EmbeddedOptions extends PlatformSettings {
   /** `plain` when absent. */
   dialect?: DialectName;
   /** Of companies, by their names; random where there is none. */
@@ -96,7 +96,16 @@ const profileOf = (platform: Described, { dialect, flows }: Offered, timeScale: 
 
 /** The settings of a platform with companies for every kind of flow. */
 export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): PlatformSettings => {
-  const { dialect: name = 'plain', tokens = {}, flows = {}, history, policy, choices, ...rest } = options;
+  const {
+    dialect: name = 'plain',
+    tokens = {},
+    flows = {},
+    history,
+    companies = companySeeds,
+    policy,
+    choices,
+    ...rest
+  } = options;
   const dialect = dialects[name];
   return {
     ...rest,
@@ -106,7 +115,7 @@ export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): P
       ...choices,
       webhooks: { ...dialect.choices.webhooks, ...choices?.webhooks },
     },
-    companies: companySeeds.map((seed) => {
+    companies: companies.map((seed) => {
       const token = tokens[seed.name];
       const ofCompany = flows[seed.name] ?? seed.flows ?? [];
       return { ...seed, flows: ofCompany, ...(history && { history }), ...(token !== undefined && { token }) };

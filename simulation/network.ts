@@ -77,7 +77,8 @@ export const simulatedTransport = (options: CallOptions): Transport => {
 
   const handled = ({ url, method, headers, body = '' }: WireRequest): Promise<MemoryAnswer> => {
     const { pathname, search } = new URL(url);
-    return answer({ method, url: pathname.slice(prefix.length) + search, headers, body });
+    const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    return answer({ method, url: pathname.slice(prefix.length) + search, headers: named, body });
   };
 
   /** Undefined when no answer ever comes. */
