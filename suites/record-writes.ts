@@ -17,8 +17,8 @@ import { expectStillThere } from './still-there.ts';
 /** One write that would succeed, to be sent without what it takes. */
 export interface PreparedWrite {
   send(headers: NonNullable<CallOptions['headers']>): Promise<Exchange>;
-  /** Asserts that nothing came of it; then it is sent as it should be, which must be accepted. */
-  expectUndone(): Promise<void>;
+  /** Looks for its traces, and sends it as it should be. What comes back asserts that it left none, and then was accepted. */
+  trace(): Promise<() => void>;
 }
 
 /** A route whose write leaves a trace that a later lookup shows. */
@@ -36,15 +36,15 @@ const creation = (route: Route, { title, needs, creating }: RecordKind): Visible
     const { body, lookup } = fresh();
     return {
       send: (headers) => context.post(createPath, { body, headers }),
-      async expectUndone() {
+      async trace() {
         const unmade = await context.get(lookup);
-        let control = unmade;
         // what was made already may be refused when it is posted again
-        if (unmade.status >= 300) {
-          mustBeAccepted(await context.post(createPath, { body }), `creating ${title.toLowerCase()}`);
-          control = await context.get(lookup);
-        }
-        expectNothing(unmade, { what: `no record, because ${route} was refused`, control });
+        const accepted = unmade.status < 300 ? unmade : await context.post(createPath, { body });
+        const control = unmade.status < 300 ? unmade : await context.get(lookup);
+        return () => {
+          mustBeAccepted(accepted, `creating ${title.toLowerCase()}`);
+          expectNothing(unmade, { what: `no record, because ${route} was refused`, control });
+        };
       },
     };
   },
@@ -59,14 +59,17 @@ const update = (route: Route, { needs, given }: RecordUpdate): VisibleWrite => (
     const { body, isMade } = change();
     return {
       send: (headers) => context.put(putPath, { body, headers }),
-      async expectUndone() {
+      async trace() {
         const after = await context.get(lookup);
-        expectStillThere(after, {
-          before,
-          what: `the record as it was, because ${route} was refused`,
-          isUntouched: (record) => !isMade(record),
-        });
-        mustBeAccepted(await context.put(putPath, { body }), route);
+        const accepted = await context.put(putPath, { body });
+        return () => {
+          expectStillThere(after, {
+            before,
+            what: `the record as it was, because ${route} was refused`,
+            isUntouched: (record) => !isMade(record),
+          });
+          mustBeAccepted(accepted, route);
+        };
       },
     };
   },
@@ -80,9 +83,13 @@ const removal = (route: Route, { needs, given }: RecordRemoval): VisibleWrite =>
     const before = await context.get(at);
     return {
       send: (headers) => context.del(at, { headers }),
-      async expectUndone() {
-        expectStillThere(await context.get(at), { before, what: `the record, because ${route} was refused` });
-        mustBeAccepted(await context.del(at), route);
+      async trace() {
+        const after = await context.get(at);
+        const accepted = await context.del(at);
+        return () => {
+          expectStillThere(after, { before, what: `the record, because ${route} was refused` });
+          mustBeAccepted(accepted, route);
+        };
       },
     };
   },

@@ -42,7 +42,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'that the deletion of a user answers without a body is what it demands',
   },
   {
-    rules: [...numbered('PAG', 8, 11), ...numbered('PAG', 20, 25), ...numbered('DATE', 1, 4)],
+    rules: [...numbered('PAG', 8, 11), ...numbered('PAG', 20, 25), 'PAG-30', 'PAG-31', ...numbered('DATE', 1, 4)],
     forms: ['an empty list'],
     why: 'a filter must leave a record out; the same list shows the record when the filter begins no later than it',
   },

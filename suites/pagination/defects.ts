@@ -2,6 +2,7 @@ import { callsTo, readsOtherwise, withQuery } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { eachListDefects, filteredLists, paginatedLists } from './each-list-defects.ts';
 import { parameterDefects } from './parameter-defects.ts';
+import { deletionDefects, routeDefects } from './route-defects.ts';
 
 const listsProducts = callsTo('GET /products');
 
@@ -17,7 +18,7 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['PAG-9', 'PAG-10', 'PAG-11', 'PAG-13', ...filteredLists],
+    also: ['PAG-30', 'PAG-31', 'PAG-9', 'PAG-10', 'PAG-11', 'PAG-13', ...filteredLists],
   },
   {
     rule: 'PAG-8',
@@ -27,7 +28,7 @@ const filterDefects: readonly Defect[] = [
         pages: { selects: (record, { updatedAt }) => updatedAt === undefined || record.updatedAt >= updatedAt },
       },
     },
-    also: ['PAG-10', 'PAG-11', ...filteredLists, 'DATE-1', 'DATE-3'],
+    also: ['PAG-30', 'PAG-10', 'PAG-11', ...filteredLists, 'DATE-1', 'DATE-3'],
   },
   {
     rule: 'PAG-8',
@@ -51,13 +52,13 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['PAG-10', 'PAG-11'],
+    also: [...filteredLists, 'PAG-10', 'PAG-11'],
   },
   {
     rule: 'PAG-9',
     text: 'ignores `updatedAt`',
     options: { policy: { pages: { selects: (record, { after }) => record.createdAt >= after } } },
-    also: ['PAG-11', 'DATE-2', 'DATE-4'],
+    also: [...filteredLists, 'PAG-30', 'PAG-11', 'DATE-2', 'DATE-4'],
   },
   {
     rule: 'PAG-10',
@@ -94,7 +95,7 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['PAG-9', 'DATE-2', 'DATE-4'],
+    also: [...filteredLists, 'PAG-30', 'PAG-9', 'DATE-2', 'DATE-4'],
   },
   {
     rule: 'PAG-11',
@@ -107,6 +108,7 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
+    also: ['PAG-30'],
   },
 ];
 
@@ -139,7 +141,7 @@ const pageDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['PAG-3', 'PAG-13', ...filteredLists, 'ORD-16'],
+    also: [...paginatedLists, 'PAG-3', 'PAG-13', ...filteredLists, 'ORD-16'],
   },
   {
     rule: 'PAG-13',
@@ -169,4 +171,6 @@ export const paginationDefects: readonly Defect[] = [
   ...filterDefects,
   ...pageDefects,
   ...eachListDefects,
+  ...routeDefects,
+  ...deletionDefects,
 ];

@@ -27,7 +27,7 @@ export const eachListDefects: readonly Defect[] = lists.flatMap(({ route, pagina
           return isPage ? { ...answer, body: body.data } : answer;
         }),
       },
-      also: [filtered, 'PAS-11'],
+      also: [filtered, 'PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'PAS-11'],
     },
     {
       rule: paginated,
@@ -48,6 +48,7 @@ export const eachListDefects: readonly Defect[] = lists.flatMap(({ route, pagina
           (call) => withQuery(call, { after: '2020-01-01T00:00:00Z' }),
         ),
       },
+      also: [paginated, 'PAG-29', 'PAG-30'],
     },
   ];
 });

@@ -28,7 +28,7 @@ const holdsAtMost =
     Array.isArray(data) && data.length <= most;
 
 /** Nothing, nothing like a date, a date with something before or after it, and a month that no year has. */
-const noDates = [
+export const noDates = [
   undefined,
   '',
   'no-date',
@@ -43,7 +43,7 @@ const noDates = [
 ];
 
 /** Written like a date-time, and there never was such a day, hour, minute, second or zone. */
-const impossibleDates = [
+export const impossibleDates = [
   '2026-02-30T10:00:00-03:00',
   '2026-01-05T25:00:00-03:00',
   '2026-01-05T10:75:00-03:00',
