@@ -34,7 +34,8 @@ export const partnerConfigSchema = z.strictObject({
   triggers: z.discriminatedUnion('kind', [hooks, command, person, poll]).exactOptional(),
   /**
    * Started for the session, with PLATFORM_URL, PLATFORM_TOKEN, PLATFORM_ACCESS_HEADER and PLATFORM_ACCESS_KEY in its
-   * environment, and ended after it; left out where the partner runs already and was told them.
+   * environment, and ended after it. A value of `env` may hold them as `${PLATFORM_TOKEN}`, for a partner whose
+   * variables have other names. Left out where the partner runs already and was told them.
    */
   start: z
     .strictObject({

@@ -8,6 +8,20 @@ const access = {
   accessKey: { env: 'PARTNER_ACCESS_KEY', value: 'key-of-a-test' },
 };
 
+/** A value that names a variable of the session. */
+const holding = (name: string): string => ['$', '{', name, '}'].join('');
+
+const pipes = (): number => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const startedWith = (code: string) => startPartner({ command: 'node', args: ['-e', code], env: {} }, access);
 
 test('it is told an address that it can reach, and what it said last is told when it ends', async () => {
@@ -15,6 +29,38 @@ test('it is told an address that it can reach, and what it said last is told whe
     `console.log(process.env.PLATFORM_URL); process.stderr.write('no such '); setImmediate(() => { console.error('setting'); process.exitCode = 3; })`,
   );
   await expect.poll(() => started.ended()).toBe('it ended with exit code 3: no such setting · http://[::1]:4200');
+});
+
+test('its own variables are filled with the values of the session, and anything else stays as it is written', async () => {
+  const other = `${holding('HOME_OF_NOBODY')} $1`;
+  const env = { API: `${holding('PLATFORM_URL')}/v1`, SECRET: holding('PLATFORM_TOKEN'), OTHER: other };
+  const code = 'console.log(process.env.API, process.env.SECRET, process.env.OTHER)';
+  await using started = startPartner({ command: 'node', args: ['-e', code], env }, access);
+  await expect
+    .poll(() => started.ended())
+    .toBe(`it ended with exit code 0: http://[::1]:4200/v1 token-of-a-test ${other}`);
+});
+
+test('what it started ends with it, and one that left its group holds nobody up', async () => {
+  const sleeping = (detached: boolean): string =>
+    `spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'inherit', detached: ${detached} })`;
+  const before = pipes();
+  const started = startedWith(
+    `const { spawn } = require('node:child_process'); console.log(${sleeping(false)}.pid, ${sleeping(true)}.pid); process.exit()`,
+  );
+  await expect.poll(() => started.ended()).toMatch(/exit code 0: \d+ \d+/);
+  const [inGroup = 0, apart = 0] =
+    /(\d+) (\d+)$/
+      .exec(started.ended() ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  try {
+    await started[Symbol.asyncDispose]();
+    await expect.poll(() => isAlive(inGroup)).toBe(false);
+    await expect.poll(pipes).toBeLessThanOrEqual(before);
+  } finally {
+    if (isAlive(apart)) process.kill(apart, 'SIGKILL');
+  }
 });
 
 test('a program that is not there is told', async () => {

@@ -18,23 +18,41 @@ export interface StartedPartner extends AsyncDisposable {
 const endMs = 5_000;
 const tailLines = 5;
 
+/** A variable of ours in a value of `start.env`, for partners whose own variables have other names. */
+const variable = /\$\{(\w+)\}/g;
+const hasGroups = process.platform !== 'win32';
+
 /** Starts it with the platform's address and credentials in its environment; what it prints is kept only to tell why it ended. */
 export const startPartner = (
   { command, args, env }: NonNullable<PartnerConfig['start']>,
   access: Access,
 ): StartedPartner => {
   // the Node.js that we run on ourselves, whatever PATH has
+  const given: Record<string, string> = {
+    PLATFORM_URL: loopbackUrl(access.baseUrl) ?? access.baseUrl,
+    PLATFORM_TOKEN: access.token.value,
+    PLATFORM_ACCESS_HEADER: access.accessHeader,
+    PLATFORM_ACCESS_KEY: access.accessKey.value,
+  };
+  const filled = Object.entries(env).map(([name, value]) => [
+    name,
+    value.replaceAll(variable, (written, wanted: string) => given[wanted] ?? written),
+  ]);
   const child = spawn(command === 'node' ? process.execPath : command, args, {
-    env: {
-      ...childEnvironment(),
-      PLATFORM_URL: loopbackUrl(access.baseUrl) ?? access.baseUrl,
-      PLATFORM_TOKEN: access.token.value,
-      PLATFORM_ACCESS_HEADER: access.accessHeader,
-      PLATFORM_ACCESS_KEY: access.accessKey.value,
-      ...env,
-    },
+    env: { ...childEnvironment(), ...given, ...Object.fromEntries(filled) },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // in a group of its own, so that what it started ends with it
+    detached: hasGroups,
   });
+  const end = (signal: NodeJS.Signals): void => {
+    try {
+      if (child.pid !== undefined) process.kill(hasGroups ? -child.pid : child.pid, signal);
+    } catch {
+      // nothing of it is left
+    }
+  };
+  const endWithUs = (): void => end('SIGKILL');
+  process.once('exit', endWithUs);
   const tails = [tailOf(child.stderr), tailOf(child.stdout)];
   let how: string | undefined;
   child.on('error', (error) => {
@@ -52,11 +70,16 @@ export const startPartner = (
       return said === '' ? how : `${how}: ${said}`;
     },
     async [Symbol.asyncDispose]() {
-      if (how !== undefined) return;
-      const closed = once(child, 'exit');
-      child.kill('SIGTERM');
-      await Promise.race([closed, delay(endMs, undefined, { ref: false })]);
-      if (how === undefined) child.kill('SIGKILL');
+      process.off('exit', endWithUs);
+      if (how === undefined) {
+        const exited = once(child, 'exit');
+        end('SIGTERM');
+        await Promise.race([exited, delay(endMs, undefined, { ref: false })]);
+      }
+      end('SIGKILL');
+      // what left the group may hold the output, and nobody waits for it
+      child.stdout.destroy();
+      child.stderr.destroy();
     },
   };
 };
