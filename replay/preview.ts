@@ -1,3 +1,4 @@
+import { judgeRun } from '../reports/judge-run.ts';
 import { listedRules } from '../reports/listed-rules.ts';
 import type { ReportedVerdict, Result } from '../reports/result.ts';
 import { rulesDigest } from '../reports/rules-digest.ts';
@@ -50,8 +51,7 @@ export const previewOf = async (result: Result, run: RecordedRun, files?: Eviden
     const { outcome: _, cause: __, reason: ___, violation: ____, ...kept } = stored;
     verdicts.push(asListed({ ...kept, ...endedBy(again) }));
   }
-  return {
-    replayed: { ...result, suite: { ...result.suite, rules: rulesDigest() }, ...tallyOf(verdicts), verdicts },
-    untold,
-  };
+  const suite = { ...result.suite, rules: rulesDigest() };
+  const replayed = { ...result, suite, ...tallyOf(verdicts), verdicts };
+  return { replayed: { ...replayed, concluded: judgeRun(replayed, { strict: false }) }, untold };
 };

@@ -1,4 +1,5 @@
 import { digestOf } from '../reports/document-digest.ts';
+import { judgeRun } from '../reports/judge-run.ts';
 import { judgeWaivers } from '../reports/judge-waivers.ts';
 import type { Result } from '../reports/result.ts';
 import { rulesDigest } from '../reports/rules-digest.ts';
@@ -45,6 +46,12 @@ const figures = ({ counts, conformance, coverage }: Pick<Result, 'counts' | 'con
 const figureProblems = (result: Result): string[] =>
   figures(result) === figures(tallyOf(result.verdicts)) ? [] : ['its figures are not those of its verdicts'];
 
+const conclusionProblems = (result: Result): string[] =>
+  result.concluded === undefined ||
+  JSON.stringify(result.concluded) === JSON.stringify(judgeRun(result, { strict: false }))
+    ? []
+    : ['its conclusion is not that of its verdicts'];
+
 const waiverProblems = ({ waivers, verdicts, run: { startedAt } }: Result, { handle }: RecordedRun): string[] => {
   const again = judgeWaivers(handle.profile.waivers, verdicts, startedAt.slice(0, 10));
   return JSON.stringify(again) === JSON.stringify(waivers)
@@ -77,7 +84,7 @@ export const verifyRun = async (
     problems: [...documentProblems(result), ...ofFiles, ...figureProblems(result)],
   };
   if (!run || hindrance !== undefined) return verification;
-  verification.problems.push(...waiverProblems(result, run));
+  verification.problems.push(...waiverProblems(result, run), ...conclusionProblems(result));
   for (const verdict of result.verdicts) {
     const { rule } = verdict;
     const again = await judgeAgain(run, verdict, files);

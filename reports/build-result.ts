@@ -2,6 +2,7 @@ import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
 import { evidenceRedaction, redactDeep } from '../fixtures/redaction.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import type { Verdict } from '../suites/verdict.ts';
+import { judgeRun } from './judge-run.ts';
 import { judgeWaivers } from './judge-waivers.ts';
 import proven from './proven.json' with { type: 'json' };
 import { type Residue, type Result, reportedVerdict } from './result.ts';
@@ -23,6 +24,8 @@ export interface RunOutcome {
   /** The options of the command line that named the target. */
   targetOptions: readonly string[];
   suiteVersion: string;
+  /** Nothing is demanded where it is left out. */
+  demands?: NonNullable<Result['demands']>;
 }
 
 const setUpOf = ({ profile, mailboxes, unregistered, secrets }: RunHandle): NonNullable<Result['setUp']> =>
@@ -37,7 +40,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
     { troubles: [...outcome.troubles], faults: [...outcome.faults], residue: outcome.residue },
     evidenceRedaction(secrets),
   );
-  return {
+  const result: Result = {
     schema: 1,
     suite: { version: suiteVersion, rules: rulesDigest(), proven },
     run: {
@@ -58,6 +61,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
       secrets: secrets.map(({ env }) => env),
     },
     ...tallyOf(verdicts),
+    ...(outcome.demands ? { demands: outcome.demands } : {}),
     verdicts,
     waivers: judgeWaivers(profile.waivers, verdicts, startedAt.toISOString().slice(0, 10)),
     troubles,
@@ -66,4 +70,5 @@ export const buildResult = (outcome: RunOutcome): Result => {
     secretsReplaced: 0,
     setUp: setUpOf(handle),
   };
+  return { ...result, concluded: judgeRun(result, { strict: false }) };
 };

@@ -3,10 +3,11 @@ import { describeLaws } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
 import { describeUnverified } from './describe-unverified.ts';
 import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
-import { matrixOf } from './matrix.ts';
+import { groupMatrixOf, matrixOf } from './matrix.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 import { reasonKind } from './reason-kind.ts';
+import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import type { JudgedWaiver, Result } from './result.ts';
 import { countsInWords, percentOf } from './tally.ts';
 
@@ -58,6 +59,7 @@ const findingsReport = (result: Result, paint: Paint): string[] => {
   const described = (list: Result['verdicts']): string[][] => list.map((each) => describeFault(result, each, paint));
   const waived = verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined);
   const broken = brokenWaivers(result);
+  const missed = missedCoverage(result);
   return [
     ...part(
       'Faults of the suite itself',
@@ -73,6 +75,14 @@ const findingsReport = (result: Result, paint: Paint): string[] => {
     ...part(
       'Waivers that no longer count',
       broken.map((each) => [`${paint('red', '✗')} ${describeBrokenWaiver(each)}`]),
+      paint,
+    ),
+    ...part(
+      'Required, but not judged',
+      [
+        describeUnverified(unjudgedRequired(result), paint),
+        ...(missed === undefined ? [] : [[`${paint('red', '✗')} ${missed}`]]),
+      ].filter((lines) => lines.length > 0),
       paint,
     ),
     ...part('Failed, but waived', described(waived), paint),
@@ -115,6 +125,8 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
 export const consoleReport = (result: Result, folder: string, paint: Paint): string[] => [
   '',
   ...matrixOf(result.verdicts, paint),
+  '',
+  ...groupMatrixOf(result.verdicts, paint),
   ...findingsReport(result, paint),
   ...closingReport(result, folder, paint),
 ];

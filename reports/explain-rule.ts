@@ -1,5 +1,6 @@
 import { documented } from '../suites/documented.ts';
 import { factsIn } from './fact.ts';
+import { groupsOf } from './groups.ts';
 import { type ListedRule, listedRules } from './listed-rules.ts';
 
 const indent = '  ';
@@ -41,6 +42,7 @@ export const explainRule = (rule: ListedRule): string[] => {
   return [
     `${id}  ${text}`,
     ...fact('section', `${sectionTitle} (${section})`),
+    ...fact('groups', groupsOf(rule).join(', ')),
     ...fact('source', source),
     ...fact('level', ...reasonsOf(rule)),
     ...fact('stands for', ...namedRules(standsFor ?? [])),

@@ -3,6 +3,7 @@ import { describeSuite } from './console-report.ts';
 import { repeatCommand } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
 import { findingOf, traceOf } from './finding.ts';
+import { verdictsByGroup } from './groups.ts';
 import { judgeRun } from './judge-run.ts';
 import { brokenWaivers, termsOf, unwaived, waiverOf } from './judge-waivers.ts';
 import { sectionTitles } from './listed-rules.ts';
@@ -10,6 +11,7 @@ import { code, codeBlock, words } from './markdown-text.ts';
 import { signOf } from './paint.ts';
 import { excerpt } from './printable.ts';
 import { reasonKind } from './reason-kind.ts';
+import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import { type JudgedWaiver, outcomes, type ReportedVerdict, type Result } from './result.ts';
 import { percentOf, type Tally, tallyOf } from './tally.ts';
 
@@ -31,18 +33,23 @@ const rowOf = (title: string, verdicts: number, { counts, conformance, coverage 
   return `| ${cells.join(' | ')} |`;
 };
 
+const tableOf = (rows: string, lines: readonly string[]): string => {
+  const heading = [rows, 'rules', ...outcomes, 'conformance', 'coverage'];
+  return [`| ${heading.join(' | ')} |`, `| --- |${' ---: |'.repeat(heading.length - 1)}`, ...lines].join('\n');
+};
+
 const matrix = ({ verdicts }: Result): string => {
-  const heading = ['Section', 'rules', ...outcomes, 'conformance', 'coverage'];
   const rows = [...Map.groupBy(verdicts, ({ section }) => section)].map(([section, own]) =>
     rowOf(words(sectionTitles.get(section) ?? section), own.length, tallyOf(own)),
   );
-  return [
-    `| ${heading.join(' | ')} |`,
-    `| --- |${' ---: |'.repeat(heading.length - 1)}`,
-    ...rows,
-    rowOf('**All**', verdicts.length, tallyOf(verdicts)),
-  ].join('\n');
+  return tableOf('Section', [...rows, rowOf('**All**', verdicts.length, tallyOf(verdicts))]);
 };
+
+const groupTable = ({ verdicts }: Result): string =>
+  tableOf(
+    'Group',
+    verdictsByGroup(verdicts).map(([group, own]) => rowOf(group, own.length, tallyOf(own))),
+  );
 
 const stabilityOf = ({ stability }: ReportedVerdict): string =>
   stability ? ` · ${stability.kind} (${stability.failed} of ${stability.of})` : '';
@@ -105,6 +112,7 @@ const findings = (result: Result): string[] => {
   const { verdicts, waivers, faults, troubles } = result;
   const told = (chosen: readonly ReportedVerdict[]): string[] => chosen.map((verdict) => faultOf(result, verdict));
   const broken = brokenWaivers(result);
+  const [required, missed] = [unjudgedRequired(result), missedCoverage(result)];
   const causes = Map.groupBy(
     verdicts.filter(({ outcome }) => outcome === 'unverified'),
     ({ cause }) => cause ?? 'no cause given',
@@ -114,6 +122,10 @@ const findings = (result: Result): string[] => {
     ...part('Errors: the suite failed, not the target', told(verdicts.filter(({ outcome }) => outcome === 'error'))),
     ...part('Failed', told(unwaived(result, 'fail'))),
     ...part('Waivers that no longer count', broken.length === 0 ? [] : [broken.map(waiverInWords).join('\n')]),
+    ...part('Required, but not judged', [
+      ...(required.length === 0 ? [] : [unverifiedOf('required', required)]),
+      ...(missed === undefined ? [] : list([missed])),
+    ]),
     ...part('Warnings', told(unwaived(result, 'warn'))),
     ...part('Trouble at the target', list(troubles)),
     ...part(
@@ -172,6 +184,6 @@ const bounded = (blocks: readonly string[], closing: string): string => {
  */
 export const markdownOf = (result: Result): string =>
   bounded(
-    [opening(result), matrix(result), ...describeSettled(result).map(words), ...findings(result)],
+    [opening(result), matrix(result), groupTable(result), ...describeSettled(result).map(words), ...findings(result)],
     words(describeSuite(result)),
   );

@@ -193,6 +193,17 @@ const setUp = z.strictObject({
   unregistered: texts,
 });
 
+/** What the run was asked to judge at least. */
+const demands = z.strictObject({
+  /** Percent of the applicable rules that are judged at least; below, the run is partial, or fails where it was chosen. */
+  minCoverage: z.number().min(0).max(100),
+  isMinimumChosen: z.boolean(),
+  /** Rules that fail the run when they are not judged; `isNamed` those required by their own id. */
+  required: z.array(z.strictObject({ rule: z.string(), isNamed: z.boolean() })),
+  /** How many rules there are to select from. */
+  catalogue: count,
+});
+
 const residue = z.strictObject({
   created: count,
   removed: count,
@@ -245,6 +256,15 @@ export const resultSchema = z.strictObject({
   conformance: z.strictObject({ held: count, judged: count }),
   /** What was judged of what the target offers. */
   coverage: z.strictObject({ judged: count, applicable: count }),
+  /** Absent in results of earlier versions. */
+  demands: z.exactOptional(demands),
+  /** What the run comes to, and the same in words; without `--strict`. */
+  concluded: z.exactOptional(
+    z.strictObject({
+      kind: z.enum(['holds', 'partial', 'failed', 'wrong', 'unjudgeable', 'interrupted']),
+      told: z.string(),
+    }),
+  ),
   verdicts: z.array(verdict),
   waivers: z.array(judgedWaiver),
   /** What could not be set up at the target, or not given back; the rules that needed it are unverified. */

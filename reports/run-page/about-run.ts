@@ -4,6 +4,7 @@ import { brokenWaivers } from '../judge-waivers.ts';
 import { type Markup, markup } from '../page/markup.ts';
 import { facts, table } from '../page/table.ts';
 import { reasonKind } from '../reason-kind.ts';
+import { requiredInWords } from '../requirements.ts';
 import type { JudgedWaiver, Result } from '../result.ts';
 
 /** A part of the page that the contents name. */
@@ -46,8 +47,10 @@ const waiversSection = ({ waivers }: Result): AboutSection[] => {
 /** What someone must mend before the verdicts can be read, or read in full. */
 export const troubleSections = (result: Result): AboutSection[] => {
   const { faults, troubles, secretsReplaced } = result;
+  const required = requiredInWords(result);
   return [
     ...(faults.length > 0 ? [section('faults', 'Faults of the suite itself', list(faults))] : []),
+    ...(required.length > 0 ? [section('required', 'Required, but not judged', list(required))] : []),
     ...(troubles.length > 0 ? [section('troubles', 'Trouble at the target', list(troubles))] : []),
     ...(secretsReplaced > 0
       ? [
