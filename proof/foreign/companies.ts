@@ -81,9 +81,18 @@ const drawCompany = (draw: Draw, name: string, isFirst: boolean): Drawn => {
 
 /** What is not seen where no company of the profile can notify, or only one. */
 const withoutFlows = (drawn: readonly Drawn[]): Unverified[] => {
-  const notifying = drawn.filter(({ flows, takesOver }) => takesOver && flows.some(({ active }) => active));
+  const isAlone = (flow: DeclaredFlow, flows: readonly DeclaredFlow[]): boolean =>
+    flows.every((other) => other === flow || !other.active || other.trigger !== flow.trigger);
+  const isReached = ({ active, trigger }: DeclaredFlow): boolean =>
+    active && (trigger === 'completed' || trigger === 'on-hold');
+  const notifying = drawn.filter(
+    ({ flows, takesOver }) => takesOver && flows.some((flow) => isReached(flow) && isAlone(flow, flows)),
+  );
+  const startsLater = drawn.some(({ flows }) => flows.some(({ startsAfterDays = 0 }) => startsAfterDays > 0));
   return [
-    ...(notifying.length < 2 ? [{ cause: 'not-observable', rules: ['ISO-33'] } as const] : []),
+    ...(startsLater ? [{ cause: 'not-observable', rules: ['FLOW-30'] } as const] : []),
+    // it compares flows of two companies
+    { cause: 'not-observable', rules: ['ISO-33'] },
     ...(notifying.length < 1 ? [{ cause: 'not-observable', rules: ['PAS-15', 'PAS-16', 'PAS-17'] } as const] : []),
   ];
 };

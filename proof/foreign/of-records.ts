@@ -199,6 +199,8 @@ export const ofRecords: readonly Choice[] = [
           around: rewriting((answer, { path }) =>
             path === '/coupons-config' && answer.status === 200 ? { ...answer, body } : answer,
           ),
+          // what is empty tells nobody that it was read
+          ...(name.startsWith('empty') ? { unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }] } : {}),
         },
       ]),
     ),

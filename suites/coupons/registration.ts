@@ -35,14 +35,15 @@ const needsField = (id: Rule['id'], field: 'code' | 'amount' | 'phone', statemen
   needs: ['writes'],
   async check({ get, post, given, body, unique }) {
     const { phone } = await given.owner();
-    const complete = body.coupon({ phone, externalId: unique.name('incomplete') });
-    const { [field]: _, ...lacking } = complete;
+    const { [field]: _, ...lacking } = body.coupon({ phone, externalId: unique.name('incomplete') });
     const refused = await post('/coupons', { body: lacking });
-    const at = path`/coupons/external/${String(complete.externalId)}`;
-    const unstored = await get(at);
-    const control = mustBeAccepted(await post('/coupons', { body: complete }), `registering the coupon with ${field}`);
+    const unstored = await get(path`/coupons/external/${String(lacking.externalId)}`);
+    // under a code of its own: a target that stored the first may refuse the second under the same
+    const complete = body.coupon({ phone, externalId: unique.name('complete') });
+    const control = mustBeAccepted(await post('/coupons', { body: complete }), `registering a coupon with ${field}`);
     expectRefusal(refused, { status: 400, control });
-    expectNothing(unstored, { what: 'no coupon, since it was refused', control: await get(at) });
+    const stored = await get(path`/coupons/external/${String(complete.externalId)}`);
+    expectNothing(unstored, { what: 'no coupon, since it was refused', control: stored });
   },
 });
 
@@ -61,14 +62,15 @@ const nameless = (about: Pick<Rule, 'id' | 'text' | 'level' | 'inferred'>, statu
     const { phone } = await given.owner();
     const code = unique.name('nameless');
     const refused = await post('/coupons', { body: body.coupon({ phone, code, externalId: undefined }) });
-    const at = path`/coupons/code/${code}`;
-    const unstored = await get(at);
+    const unstored = await get(path`/coupons/code/${code}`);
+    const named = unique.name('named');
     const control = mustBeAccepted(
-      await post('/coupons', { body: body.coupon({ phone, code }) }),
-      'registering the coupon with externalId',
+      await post('/coupons', { body: body.coupon({ phone, code: named }) }),
+      'registering a coupon with externalId',
     );
     expectRefusal(refused, { status: statuses, control });
-    expectNothing(unstored, { what: 'no coupon, since it was refused', control: await get(at) });
+    const stored = await get(path`/coupons/code/${named}`);
+    expectNothing(unstored, { what: 'no coupon, since it was refused', control: stored });
   },
 });
 
