@@ -77,7 +77,7 @@ const profileOf = (platform: Described, { dialect, flows }: Offered, timeScale: 
   internalError: '/internal-error',
   phonePattern: dialect.phonePattern,
   capture: {},
-  limits: { concurrency: 48, timeoutSeconds: 10 },
+  limits: { concurrency: 48, timeoutSeconds: 10, edgeProbes: 'all' },
   timeScale,
   // generous against a busy machine: they lengthen only waits for what never comes
   tolerances: { dispatchSeconds: 500, slackMs: 400, settleSeconds: 0 },

@@ -1,6 +1,7 @@
 import { sections } from '../suites/catalogue.ts';
 import { judgePassively } from '../suites/passive/judge-passively.ts';
 import { passive } from '../suites/passive/rules.ts';
+import type { Rule } from '../suites/rule.ts';
 import { ruleJudge } from '../suites/rule-judge.ts';
 import type { Session } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
@@ -37,13 +38,31 @@ export const judgingOrder = (session: Session): JudgingOrder => {
   const ofRules = ruleJudge(session);
   const judgeLaw = lawJudge(session, ofRules.ended);
   let isTried = false;
+  const others: Promise<Verdict>[] = [];
   const tried = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
     isTried = true;
-    return judge();
+    const verdict = judge();
+    others.push(verdict);
+    return verdict;
   };
+  let lastProbe: Promise<unknown> | undefined;
+  /** An edge may ban whoever goes on with a wrong second header: one rule after another, once all others have ended. */
+  const triedLast = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
+    isTried = true;
+    // by then every rule has been asked for
+    const before = lastProbe ?? session.time.turn().then(() => Promise.all(others));
+    const verdict = before.then(judge);
+    lastProbe = verdict;
+    return verdict;
+  };
+  const probesTheEdge = ({ needs = [] }: Pick<Rule, 'needs'>): boolean =>
+    needs.some((need) => need === 'edge probes' || need === 'many edge probes');
   const ofSections = sections.map(({ name, title, rules }) => ({
     title,
-    rules: rules.map((rule) => ({ ...rule, judge: tried(() => ofRules.judge(name, rule)) })),
+    rules: rules.map((rule) => {
+      const judge = () => ofRules.judge(name, rule);
+      return { ...rule, judge: probesTheEdge(rule) ? triedLast(judge) : tried(judge) };
+    }),
   }));
   let exchanged: Promise<unknown> | undefined;
   /** A passive rule that is asked for alone is judged by what all rules exchange; nobody is told their verdicts. */

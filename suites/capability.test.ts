@@ -26,10 +26,10 @@ const companyNamed = (name: string, flows: DeclaredFlow[], takeOver = false) => 
   webhook: { takeOver },
 });
 
-test('a profile that says nothing offers nothing but reading coupons-config, and each advice names a key', () => {
+test('a profile that says nothing offers nothing but reading coupons-config and probing the edge, and each advice names a key', () => {
   const missing = missingCapabilities(profileOf(), allCapabilities);
   const offered = allCapabilities.filter((capability) => !missing.some((one) => one.capability === capability));
-  expect(offered).toEqual(['coupons config']);
+  expect(offered).toEqual(['coupons config', 'edge probes', 'many edge probes']);
   for (const { capability, cause, advice } of missing) {
     expect([capability, cause]).toEqual([capability, 'not-declared']);
     expect(advice).toMatch(/writes|resources\.|companies|capture|internalError/);

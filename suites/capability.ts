@@ -183,6 +183,14 @@ const offers = {
       ? true
       : declare('companies[0].users.disposable (a user made in the panel that the run may delete)');
   },
+  'edge probes': ({ limits }) =>
+    limits.edgeProbes === 'none'
+      ? declare(`limits.edgeProbes: 'few' or 'all' (requests with a wrong second header)`)
+      : true,
+  'many edge probes': ({ limits }) =>
+    limits.edgeProbes === 'all'
+      ? true
+      : declare(`limits.edgeProbes: 'all' (about 60 requests with a wrong second header)`),
   'second company': ({ companies }) => (companies.length > 1 ? true : declare('a second entry in companies')),
   webhooks,
   'giftback flow': flowOffer('giftback flow'),

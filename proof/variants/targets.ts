@@ -222,6 +222,14 @@ export const targets: readonly Variant[] = [
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, requestsPerSecond: callsPerSecond / 2 } }),
   },
   {
+    name: 'target-few-edge-probes',
+    text: 'is asked with a wrong second header a few times only',
+    open: 'What the edge makes of those who go on is not said: the profile says how often it may be tried',
+    source: 'Authentication › Edge validation',
+    profile: (profile) => ({ ...profile, limits: { ...profile.limits, edgeProbes: 'few' } }),
+    unverified: [{ cause: 'not-declared', needs: ['many edge probes'] }],
+  },
+  {
     name: 'target-one-call-at-a-time',
     text: 'is asked four things at a time at most',
     open: 'The profile says how much a target is asked at once',
