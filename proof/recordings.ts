@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { excerpt } from '../reports/printable.ts';
 import { type RecordingResult, verifyRecording } from './recordings/verify-recording.ts';
 import { inWorkers } from './worker-pool.ts';
 
@@ -15,13 +16,17 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+const shownProblems = 6;
+const longestProblem = 900;
+
 const worker = new URL('recordings/recording-worker.ts', import.meta.url);
 const results: RecordingResult[] = [];
 const note = (result: RecordingResult): void => {
   results.push(result);
   if (result.problems.length === 0) return;
   say(`✗ a stored run does not hold: node proof/recordings.ts --seed ${result.seed}`);
-  for (const problem of result.problems) say(`    ${problem}`);
+  for (const problem of result.problems.slice(0, shownProblems)) say(`    ${excerpt(problem, longestProblem)}`);
+  if (result.problems.length > shownProblems) say(`    and ${result.problems.length - shownProblems} more`);
 };
 
 if (values.seed === undefined) {

@@ -2,10 +2,11 @@ import type { Client, ClientOptions } from '../fixtures/client/client.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { receivingCompanies, registerReceivers } from '../fixtures/run/register-receivers.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
+import { inBrief } from '../suites/in-brief.ts';
 import type { EvidenceStore } from '../suites/session/evidence-folder.ts';
 import { createSession, type Session } from '../suites/session/session.ts';
 import { seededChance } from './chance.ts';
-import { captureUrl, createSimulatedWorld, type SimulatedWorld, type WorldOptions } from './simulated-world.ts';
+import { createSimulatedWorld, type SimulatedWorld, usualCaptureUrl, type WorldOptions } from './simulated-world.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
 export interface SimulationOptions extends WorldOptions {
@@ -36,7 +37,7 @@ interface SimulatedRun {
   elapsedMs(): number;
 }
 
-const address = { controlUrl: `${captureUrl.origin}/control`, controlToken: 'simulated' };
+const address = { controlUrl: `${usualCaptureUrl}/control`, controlToken: 'simulated' };
 
 /** Runs begin at some time of some day of this year. */
 const yearStartMs = Date.UTC(2026, 0, 1);
@@ -52,7 +53,7 @@ const keptNowhere: EvidenceStore = {
   exchange() {},
   journal() {},
   keepCase() {},
-  redact: (verdict) => verdict,
+  redact: inBrief,
   [Symbol.dispose]() {},
 };
 

@@ -31,6 +31,8 @@ export interface WorldOptions {
   readLag?: ReadLag;
   /** How long a change of a webhook registration takes to act, in milliseconds; none when absent. */
   registrationLagMs?: number;
+  /** Where the platform reaches the receiving end; a host of its own when absent. */
+  captureUrl?: string;
 }
 
 type OpenedClient = Pick<ClientOptions, 'redact' | 'onExchange'>;
@@ -49,7 +51,7 @@ export interface SimulatedWorld {
 }
 
 const platformUrl = new URL('http://platform.simulated');
-export const captureUrl = new URL('http://capture.simulated');
+export const usualCaptureUrl = 'http://capture.simulated';
 
 type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
 
@@ -58,6 +60,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
   const { network = {}, clockSkewMs = 0, readLag, registrationLagMs, stalls } = options;
   const registrations = registrationLagMs === undefined ? undefined : lateRegistrations(registrationLagMs, clock);
   const embedded = registrations ? registrations.actingLate(options.platform) : (options.platform ?? {});
+  const captureUrl = new URL(options.captureUrl ?? usualCaptureUrl);
   const timeline = stalls && drawStalls(stalls, chance.of('stalls'), clock.now());
   const clockOf = (side: Side): ProcessClock =>
     timeline ? processClock(clock, timeline, side) : { ...clock, awake: async () => {} };

@@ -17,9 +17,11 @@ export const valueAt = (root: unknown, pointer: string): unknown => {
 
 const shownLength = 300;
 
+/** A value as JSON, whole: it is cut when the secrets are out of it. */
+export const showWhole = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+
 /** A value as a report shows it: JSON, cut where it grows long. */
 export const show = (value: unknown): string => {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value);
+  const text = showWhole(value);
   return text.length > shownLength ? `${text.slice(0, shownLength)}… (${text.length} characters)` : text;
 };

@@ -100,13 +100,18 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
     throw new Error(`${by} uses a ${kind} without naming it in needs`);
   };
 
-  /** To be had alone: a company that no check shares, if there is one, and of those the one with the fewest ahead. */
+  /**
+   * To be had alone: a company whose notifications the run receives, if there is one; then one that no check shares; of
+   * those the one with the fewest ahead.
+   */
   const ownerToTakeAlone = (kind: FlowKind): Owner => {
     const shared = sharedCompanies(profile);
+    const able = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
+    // without any the first of them says why, in whatever order they are asked for
+    const candidates = able.filter(({ company }) => outside.receiver(company.name));
     const costOf = ({ company }: Owner): number =>
       outside.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
-    const candidates = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
-    return candidates.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? ownerOf(kind);
+    return candidates.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? able[0] ?? ownerOf(kind);
   };
 
   const contextFor = (company: Company): CheckContext => {
