@@ -48,6 +48,7 @@ const attempt = z.strictObject({
   truncated: z.boolean(),
   code: z.string().optional(),
   orderId: z.string().nullish(),
+  firstOrderId: z.string().optional(),
   heldMs: z.number().optional(),
   answer: z
     .discriminatedUnion('kind', [

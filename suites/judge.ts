@@ -1,7 +1,7 @@
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { missingCapabilities } from './capability.ts';
 import type { Rule } from './rule.ts';
-import { brokenDemand } from './same-demand.ts';
+import { brokenDemand, heldDemand } from './same-demand.ts';
 import type { Session } from './session/session.ts';
 import { trySettled } from './settled-try.ts';
 import { type Ended, isFault, type Tried, undecided, whatWasSeen } from './try-once.ts';
@@ -35,15 +35,22 @@ const settledInVerdict = ({
 });
 
 /** The fault that most tries saw, the earliest of equals, and whether it came every time. */
-const mostSeen = (tries: readonly Tried[]): { fault: Tried; stability: Stability } | undefined => {
+const mostSeen = (
+  tries: readonly Tried[],
+): { fault: Tried; stability: Stability; isOftenSeen: boolean } | undefined => {
   const alike = Map.groupBy(tries.filter(isFault), brokenDemand);
   const [most = []] = [...alike.values()].toSorted((a, b) => b.length - a.length);
   const [fault] = most;
   if (!fault) return undefined;
   const failed = most.length;
-  const of = tries.filter((tried) => tried.outcome === 'pass' || isFault(tried)).length;
-  if (failed < of) return { fault, stability: { kind: 'intermittent', failed, of } };
-  return { fault, stability: { kind: of > confirmations ? 'stable' : 'unconfirmed', failed, of } };
+  const demand = brokenDemand(fault) ?? '';
+  // a try that another demand ended before this one was made could not show it
+  const held = tries.filter((tried) => tried.outcome === 'pass' || (isFault(tried) && heldDemand(tried, demand)));
+  const of = failed + held.length;
+  const ended = tries.filter((tried) => tried.outcome === 'pass' || isFault(tried)).length;
+  const isOftenSeen = failed === ended || 2 * failed > ended;
+  if (failed < of) return { fault, stability: { kind: 'intermittent', failed, of }, isOftenSeen };
+  return { fault, stability: { kind: of > confirmations ? 'stable' : 'unconfirmed', failed, of }, isOftenSeen };
 };
 
 /** What a run does not try: what the profile does not offer, and what takes longer than the run's depth allows. */
@@ -101,11 +108,10 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
     deliveries.length > 0 ? await session.doubtOfDeliveries() : undefined;
 
   /** A network loses or repeats a notification now and then, and no target can be held to account for that. */
-  const passingDoubtOf = ({ deliveries }: Tried, stability: Stability | undefined): string | undefined => {
+  const passingDoubtOf = ({ deliveries }: Tried, { failed, of }: Stability): string | undefined => {
     const publicUrl = session.handle.capture?.publicUrl;
-    if (deliveries.length === 0 || publicUrl === undefined || stability?.kind !== 'intermittent') return undefined;
-    if (2 * stability.failed > stability.of) return undefined;
-    return `it came ${stability.failed} of ${stability.of} times, as an accident of the network to ${publicUrl} does`;
+    if (deliveries.length === 0 || publicUrl === undefined) return undefined;
+    return `it came ${failed} of ${of} times, as an accident of the network to ${publicUrl} does`;
   };
 
   let requests = 0;
@@ -135,8 +141,9 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
     const reason = `${once}, and this machine stalled for ${Math.round(longestMs)} ms when it was to be confirmed`;
     return verdict(undecided(decided, 'not-observable', reason), requests);
   }
-  const { fault, stability } = mostSeen([decided, ...confirming]) ?? { fault: decided };
-  const doubt = (await doubtOf(fault)) ?? passingDoubtOf(fault, stability);
+  const { fault, stability, isOftenSeen = true } = mostSeen([decided, ...confirming]) ?? { fault: decided };
+  const passing = stability && !isOftenSeen ? passingDoubtOf(fault, stability) : undefined;
+  const doubt = (await doubtOf(fault)) ?? passing;
   if (doubt === undefined) return verdict(fault, requests, stability);
   return verdict(
     undecided(fault, 'not-observable', `a fault was seen (${whatWasSeen(fault)}), and ${doubt}`),

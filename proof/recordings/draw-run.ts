@@ -106,7 +106,7 @@ const drawCompany = (chance: Chance, company: Company): Company => {
   return {
     ...rest,
     ...(chance.random() < 0.9 && users ? { users } : {}),
-    flows: chance.random() < 0.1 ? [...flows, ...flows] : flows,
+    flows: chance.random() < 0.1 ? [...flows, ...structuredClone(flows)] : flows,
     ...(chance.random() < 0.85 ? {} : { webhook: { takeOver: false } }),
   };
 };

@@ -4,6 +4,7 @@ import type { Session } from '../session/session.ts';
 import type { Deliveries } from '../subject.ts';
 import type { Stability, Verdict, Violation } from '../verdict.ts';
 import type { AttemptRule, ExchangeRule, PassiveRule } from './passive-rule.ts';
+import { sentParameter } from './read-exchange.ts';
 import { requestForm } from './request-form.ts';
 
 /** What was exchanged and received. */
@@ -39,10 +40,36 @@ const isBroken = ({ assertions }: { assertions: readonly Assertion[] }): boolean
 /** Like the tries of a check: fewer may have been broken by chance. */
 const enoughToBeStable = 4;
 
-const stabilityOf = (judged: readonly { assertions: readonly Assertion[] }[]): Stability => {
-  const [failed, of] = [judged.filter(isBroken).length, judged.length];
-  if (failed < of) return { kind: 'intermittent', failed, of };
-  return { kind: of >= enoughToBeStable ? 'stable' : 'unconfirmed', failed, of };
+const brokenEachTime = (of: number): Stability => ({
+  kind: of >= enoughToBeStable ? 'stable' : 'unconfirmed',
+  failed: of,
+  of,
+});
+
+/** Which part of an answer an assertion is about, whatever the place of a record in its list. */
+const partOf = ({ pointer }: Assertion): string => pointer.replace(/\/\d+/g, '/#');
+
+/** Those that the rule could break on: the ones with an assertion about the part that is broken somewhere. */
+const breakable = <Subject extends { assertions: readonly Assertion[] }>(judged: readonly Subject[]): Subject[] => {
+  const parts = new Set(judged.flatMap(({ assertions }) => assertions.filter(({ held }) => !held).map(partOf)));
+  return judged.filter(({ assertions }) => assertions.some((one) => parts.has(partOf(one))));
+};
+
+/**
+ * Whether the fault of a place comes every time. Where it does not, it may come every time that a request has some form:
+ * each form that was seen at least twice is then either always broken or never.
+ */
+const stabilityOf = <Subject extends { assertions: readonly Assertion[] }>(
+  judged: readonly Subject[],
+  formOf: (subject: Subject) => string,
+): Stability => {
+  const subjects = breakable(judged);
+  const [failed, of] = [subjects.filter(isBroken).length, subjects.length];
+  if (failed === of) return brokenEachTime(of);
+  const forms = [...Map.groupBy(subjects, formOf).values()].filter((alike) => alike.some(isBroken));
+  const always = forms.filter((alike) => alike.length > 1 && alike.every(isBroken)).flat().length;
+  const isByForm = always > 0 && forms.every((alike) => alike.every(isBroken));
+  return isByForm ? brokenEachTime(always) : { kind: 'intermittent', failed, of };
 };
 
 const kindsByWeight: readonly Stability['kind'][] = ['stable', 'intermittent', 'unconfirmed'];
@@ -50,6 +77,8 @@ const kindsByWeight: readonly Stability['kind'][] = ['stable', 'intermittent', '
 interface Located {
   /** What is alike where a fault that comes every time would come every time. */
   place: string;
+  /** How the request was made. */
+  form: string;
   where: Pick<Violation, 'exchange' | 'order'>;
 }
 
@@ -64,7 +93,7 @@ const verdictOn = <Subject>(
   // a route that is always wrong is not wrong now and then because others are right
   const [worst] = [...Map.groupBy(judged, (subject) => locate(subject).place).values()]
     .filter((alike) => alike.some(isBroken))
-    .map((alike) => ({ alike, stability: stabilityOf(alike) }))
+    .map((alike) => ({ alike, stability: stabilityOf(alike, (subject) => locate(subject).form) }))
     .filter(({ stability }) => !rule.onlyEachTime || stability.kind === 'stable')
     .toSorted((a, b) => kindsByWeight.indexOf(a.stability.kind) - kindsByWeight.indexOf(b.stability.kind));
   const broken = worst?.alike.filter(isBroken) ?? [];
@@ -80,6 +109,9 @@ const verdictOn = <Subject>(
     shown: broken.slice(0, shownSubjects),
   };
 };
+
+/** Of a list a request with one size is made otherwise than one with another. */
+const pageAsked = ['page', 'pageSize'];
 
 /** Judges one passive rule over everything that the run exchanged or received so far. */
 export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
@@ -99,12 +131,14 @@ export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
   if (rule.about === 'exchanges') {
     const { shown, ...ended } = verdictOn(rule, exchanges, (exchange) => ({
       place: rule.onlyEachTime ? `${exchange.by} ${placeOf(exchange)} ${requestForm(exchange)}` : placeOf(exchange),
+      form: [requestForm(exchange), ...pageAsked.map((name) => sentParameter(exchange, name))].join(' · '),
       where: { exchange: exchange.number },
     }));
     return session.redact({ ...base, ...ended, exchanges: shown, deliveries: [] });
   }
   const { shown, ...ended } = verdictOn(rule, deliveries, ({ company, order }) => ({
     place: company,
+    form: '',
     where: { order },
   }));
   return session.redact({ ...base, ...ended, exchanges: [], deliveries: shown });

@@ -115,10 +115,11 @@ export const records: readonly ExchangeRule[] = [
     about: 'exchanges',
     judge(exchange) {
       const listed = isServed(exchange) ? listedIn(exchange) : undefined;
-      // an empty page holds by itself
-      if (!listed || listed.length === 0) return [];
+      if (!listed) return [];
       const asked = Number(sentParameter(exchange, 'pageSize'));
       const most = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, mostOnAPage) : mostOnAPage;
+      // a page that is not full holds by itself
+      if (listed.length < most) return [];
       return [assertion('/data', `at most ${most} records`, `${listed.length} records`, listed.length <= most)];
     },
   },

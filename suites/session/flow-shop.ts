@@ -3,7 +3,7 @@ import type { Company } from '../../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import { isStarting, quietStatus } from '../capability.ts';
 import type { CheckContext, FlowShop, GivenOrder, Notified } from '../check-context.ts';
-import { isObject } from '../json.ts';
+import { isObject, show } from '../json.ts';
 import { Unverified } from '../outcome.ts';
 import { path } from '../path.ts';
 import type { Deliveries } from '../subject.ts';
@@ -36,6 +36,9 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
   const { context, company, flow, receiver, withoutReceiver, record, otherCompany } = options;
   const { get, put, body, clock, given } = context;
 
+  /** Orders whose attempts are answered by a script. */
+  const scripted = new Set<string>();
+
   const receiving = (): Receiver => {
     if (receiver) return receiver;
     throw withoutReceiver;
@@ -43,7 +46,7 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
 
   const quiet = quietStatus(company, flow);
 
-  const couponAnswer = (order: GivenOrder) => get(path`/coupons/order/${order.id}`);
+  const couponAnswer = (order: Pick<GivenOrder, 'id'>) => get(path`/coupons/order/${order.id}`);
 
   const look = async (
     about: Notified,
@@ -72,6 +75,25 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
     const deliveries = deliveriesOf(seen.attempts);
     record(deliveries);
     return deliveries;
+  };
+
+  /** With what came for the order's coupon and names another order, or none: it is the order's too. */
+  const withNameless = async (order: Pick<GivenOrder, 'id'>, seen: Deliveries): Promise<Deliveries> => {
+    const coupon = couponIn(await couponAnswer(order));
+    if (!coupon) return seen;
+    const ofCoupon = await look(coupon, () => false, 0);
+    const nameless = ofCoupon.attempts.filter(({ seq }) => !seen.attempts.some((known) => known.seq === seq));
+    const [first] = nameless;
+    if (!first) return seen;
+    if (scripted.has(order.id)) {
+      const named = show(isObject(first.json) ? first.json.orderId : undefined);
+      throw new Unverified(
+        'not-reached',
+        `a notification of the order's coupon ${coupon.code} names the order ${named}, so the receiver could not answer it as the rule needs`,
+      );
+    }
+    // what is asserted of it stands on the first look, which is the evidence beside that for the coupon
+    return { ...seen, attempts: [...seen.attempts, ...nameless].toSorted((a, b) => a.seq - b.seq) };
   };
 
   const shop: FlowShop = {
@@ -113,12 +135,18 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
     },
     async script(order, steps) {
       const { capture, mailbox } = receiving();
+      scripted.add(order.id);
       await capture.script(mailbox.id, { order: order.id }, [...steps]);
     },
-    deliveries: (about, until, documentedSeconds) =>
-      look(about, until, documentedSeconds * 1000 * clock.scale + clock.slackMs),
+    async deliveries(about, until, documentedSeconds) {
+      const seen = await look(about, until, documentedSeconds * 1000 * clock.scale + clock.slackMs);
+      return 'code' in about || until(seen) ? seen : withNameless(about, seen);
+    },
     // a deadline of nothing makes the capture server be asked afresh
-    arrived: (about) => look(about, () => false, 0),
+    async arrived(about) {
+      const seen = await look(about, () => false, 0);
+      return 'code' in about || seen.attempts.length > 0 ? seen : withNameless(about, seen);
+    },
     async firstDelivery(order) {
       const deliveries = await shop.deliveries(order, ({ attempts }) => attempts.length > 0, clock.dispatchSeconds);
       if (deliveries.attempts.length > 0) return deliveries;

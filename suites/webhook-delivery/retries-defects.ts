@@ -116,8 +116,16 @@ export const retriesDefects: readonly Defect[] = [
     rule: 'DLV-17',
     text: 'names no order in retries',
     options: otherRetry(() => ({ orderId: null })),
-    // whose retries are told by the order that they name
-    also: ['DLV-11', 'DLV-12', 'DLV-13', 'DLV-14', 'DLV-15', 'DLV-16', 'DLV-21'],
+  },
+  {
+    rule: 'DLV-17',
+    text: 'names another order in each retry',
+    options: otherRetry(({ couponId, attempt }) => ({ orderId: derivedUuid('order', couponId, attempt) })),
+  },
+  {
+    rule: 'DLV-17',
+    text: 'names neither order nor coupon in retries',
+    options: otherRetry(({ couponId }) => ({ orderId: null, id: derivedUuid('none', couponId) })),
   },
   {
     rule: 'DLV-18',
