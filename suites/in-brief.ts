@@ -1,17 +1,7 @@
 import type { Assertion, RecordedExchange } from '../fixtures/exchange.ts';
+import { brief } from './json.ts';
 import type { Deliveries } from './subject.ts';
 import type { Violation } from './verdict.ts';
-
-const longest = 300;
-
-/** A text cut where it grows long, never within the name of a secret. */
-export const brief = (text: string): string => {
-  if (text.length <= longest) return text;
-  const kept = text.slice(0, longest);
-  const mark = kept.lastIndexOf('«');
-  const isWithin = mark !== -1 && !kept.includes('»', mark) && text.includes('»', longest);
-  return `${isWithin ? kept.slice(0, mark) : kept}… (${text.length} characters)`;
-};
 
 const briefly = <Compared extends Pick<Assertion, 'expected' | 'actual'>>(compared: Compared): Compared => ({
   ...compared,

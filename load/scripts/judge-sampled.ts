@@ -2,7 +2,7 @@ import type { RefinedResponse } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { Exchange, SentRequest } from '../../fixtures/exchange.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { brief } from '../../suites/in-brief.ts';
+import { brief } from '../../suites/json.ts';
 import type { ExchangeRule } from '../../suites/passive/passive-rule.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import type { ViolationFact } from '../facts.ts';
