@@ -19,6 +19,7 @@ import { storesDefects } from './stores/defects.ts';
 import { usersDefects } from './users/defects.ts';
 import { webhookDeliveryDefects } from './webhook-delivery/defects.ts';
 import { webhookRegistrationDefects } from './webhook-registration/defects.ts';
+import { wrongKeyDefects } from './wrong-key-defects.ts';
 
 /** Every seeded defect, in the order of the sections. */
 export const allDefects: readonly Defect[] = [
@@ -42,4 +43,5 @@ export const allDefects: readonly Defect[] = [
   ...flowsDefects,
   ...webhookRegistrationDefects,
   ...webhookDeliveryDefects,
+  ...wrongKeyDefects,
 ];

@@ -172,6 +172,14 @@ const offers = {
   'list coupons': documentedList('coupons'),
   'list users': documentedList('users'),
   'shared coupons': withBody('sharedCoupons'),
+  'provider coupons': ({ resources, writes }) => {
+    if (!writes) return declare('writes: true');
+    const { coupons } = resources;
+    if (coupons === false) return absent('coupons');
+    return coupons?.createOnProvider
+      ? true
+      : declare('resources.coupons.createOnProvider: true (each such coupon is made in the shop that is connected)');
+  },
   'coupons config': ({ resources }) => (resources.couponsConfig === false ? absent('coupons-config') : true),
   'internal error': ({ internalError }) =>
     internalError ? true : declare('internalError (a GET path that the target answers with an internal error)'),
@@ -191,6 +199,12 @@ const offers = {
     limits.edgeProbes === 'all'
       ? true
       : declare(`limits.edgeProbes: 'all' (about 60 requests with a wrong second header)`),
+  'spare disposable user': ({ companies, writes }) => {
+    if (!writes) return declare('writes: true');
+    return (companies[0]?.users?.disposable?.length ?? 0) > 1
+      ? true
+      : declare('companies[0].users.disposable with a second user (one is used up by the rules about deletion)');
+  },
   'second company': ({ companies }) => (companies.length > 1 ? true : declare('a second entry in companies')),
   webhooks,
   'giftback flow': flowOffer('giftback flow'),

@@ -207,6 +207,8 @@ export interface CheckContext {
   flowShop(kind: FlowKind): Promise<FlowShop>;
   /** Has a company with this kind of flow alone, to change its webhook registration. */
   registrationShop(kind: FlowKind): Promise<RegistrationShop>;
+  /** Has something of the company alone until the check ends: what there is one of. */
+  takeAlone(what: 'configuration'): Promise<void>;
   /** Ends the check: the rule can't be judged here, with the reason in words. */
   unverified(cause: Cause, reason: string): never;
 }

@@ -38,7 +38,7 @@ const made = async (context: CheckContext, kind: PartnerRecord) => {
 
 export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
-  text: `${kind.title} is found by its externalId and by its id, and is the same record`,
+  text: `${kind.title} is found by its externalId and by its id as the same record, and the next one of the same customer or name as another`,
   source: 'Endpoints › Endpoints table',
   level: 'must',
   needs: kind.needs.made,
@@ -50,6 +50,13 @@ export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
     expectAnswer(named, 200);
     const id = idOf(context, named);
     expectAnswer(named, 200, { externalId });
+    expectAnswer(await context.get(byId(kind, id)), 200, { id, externalId });
+
+    const another = context.unique.name('another');
+    mustBeAccepted(await context.post(kind.create(context.paths), { body: body(another) }), `creating ${kind.name}`);
+    const second = await context.get(byExternalId(kind, another));
+    expectAnswer(second, 200, { externalId: another });
+    expectThat(second, '/id', `another id than ${id}`, (shown) => typeof shown === 'string' && shown !== id);
     expectAnswer(await context.get(byId(kind, id)), 200, { id, externalId });
   },
 });

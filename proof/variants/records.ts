@@ -196,7 +196,10 @@ export const records: readonly Variant[] = [
     unverified: [
       {
         cause: 'not-reached',
-        needs: ['create customers', 'create products', 'create stores', 'create carts', 'known user'],
+        needs: [
+          ...(['create customers', 'create products', 'create stores', 'create carts'] as const),
+          ...(['known user', 'spare disposable user'] as const),
+        ],
         extent: 'some',
       },
       { cause: 'not-observable', needs: ['create customers', 'create products', 'known user'], extent: 'some' },

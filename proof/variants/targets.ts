@@ -160,7 +160,9 @@ export const targets: readonly Variant[] = [
           'create stores',
           'create carts',
           'shared coupons',
+          'provider coupons',
           'disposable user',
+          'spare disposable user',
           'webhooks',
           ...flowKinds,
         ],
@@ -176,7 +178,7 @@ export const targets: readonly Variant[] = [
     open: 'Users are made in the panel: which there are is for the company to say',
     source: notShown,
     profile: everyCompany(({ users: _, ...company }) => company),
-    unverified: [{ cause: 'not-declared', needs: ['known user', 'disposable user'] }],
+    unverified: [{ cause: 'not-declared', needs: ['known user', 'disposable user', 'spare disposable user'] }],
   },
   {
     name: 'target-without-shared-coupons',

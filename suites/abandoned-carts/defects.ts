@@ -14,7 +14,12 @@ export const abandonedCartsDefects: readonly Defect[] = [
       changed: 'CART-5',
       gone: 'CART-6',
     },
-    { byId: ['ISO-20', 'ISO-27', 'CONV-53'], byExternalId: [], otherKinds: ['ORD-17', 'STORE-4'] },
+    {
+      byId: ['ISO-20', 'ISO-27', 'CONV-53'],
+      byExternalId: [],
+      ofOneOwner: ['AUTH-6', 'CONV-46', 'CONV-61', 'CONV-75'],
+      otherKinds: ['ORD-17', 'STORE-4'],
+    },
   ),
   { rule: 'CART-5', text: 'forgets changes of abandoned carts', options: forgetsChanges('PUT /abandoned-carts/:id') },
   ...misnamesUnknown('CART-7', 'GET /abandoned-carts/:id', { status: 422, message: 'Abandoned cart not found' }),

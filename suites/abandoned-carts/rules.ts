@@ -10,6 +10,7 @@ import {
 } from '../partner-record-rules.ts';
 import { partnerCart } from '../partner-records.ts';
 import type { Rule } from '../rule.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 
 const message = 'Abandoned Cart not found';
 const missing = ['S141', 'S194', 'S206'] as const;
@@ -31,4 +32,5 @@ export const abandonedCarts: readonly Rule[] = [
   unknownId(partnerCart, { id: 'CART-8', statements: missing, method: 'PUT', message }),
   unknownId(partnerCart, { id: 'CART-9', statements: missing, method: 'DELETE', message }),
   unknownExternalId(partnerCart, { id: 'CART-10', statements: missing, message }),
+  foundByItsKeyAlone('CART-11', keyedKinds.cart),
 ];

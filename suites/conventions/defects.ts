@@ -50,7 +50,7 @@ const identified: readonly [RuleId, resource: string, also?: readonly RuleId[]][
   ['CONV-5', 'abandoned-carts'],
   ['CONV-6', 'coupons', ['CONV-7', 'COUP-3', 'COUP-4', 'COUP-5', 'DLV-3']],
   ['CONV-7', 'coupons', ['CONV-6', 'COUP-3', 'COUP-4', 'COUP-5', 'DLV-3']],
-  ['CONV-14', 'users', ['PAG-25', 'USER-1', 'USER-2']],
+  ['CONV-14', 'users', ['PAG-25', 'DATE-21', 'DATE-28', 'USER-1', 'USER-2', 'USER-7']],
 ];
 
 const dated: readonly [RuleId, lookup: string][] = [

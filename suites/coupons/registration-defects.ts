@@ -95,7 +95,7 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-9',
     text: 'ignores expiry dates',
     options: registering((sent) => ({ ...sent, expiryDate: undefined })),
-    also: ['COUP-10', 'DATE-7', 'DATE-8', 'DATE-9', 'DATE-10'],
+    also: ['DATE-15', 'COUP-10', 'DATE-7', 'DATE-8', 'DATE-9', 'DATE-10'],
   },
   {
     rule: 'COUP-11',
@@ -199,4 +199,9 @@ export const registrationDefects: readonly Defect[] = [
     also: ['COUP-25'],
   },
   { rule: 'COUP-17', text: 'keeps a type that does not exist', options: { wrap: keepsAnyType }, also: ['PAS-13'] },
+  {
+    rule: 'COUP-42',
+    text: 'demands an externalId also beside createOnProvider',
+    options: registering(({ createOnProvider: _, ...sent }) => sent),
+  },
 ];

@@ -150,4 +150,19 @@ export const registration: readonly Rule[] = [
       expectThat(read, '/type', 'percent or fixed_cart', (type) => type === 'percent' || type === 'fixed_cart');
     },
   },
+  {
+    id: 'COUP-42',
+    text: 'A coupon registered with `createOnProvider` true and without `externalId` is accepted, and found by its code',
+    source,
+    statements: ['S054', 'S053'],
+    level: 'must',
+    needs: ['provider coupons'],
+    async check({ get, post, given, body, unique }) {
+      const { phone } = await given.coupon();
+      const code = unique.name('provider');
+      const sent = { ...body.coupon({ phone, code, externalId: undefined }), createOnProvider: true };
+      expectAccepted(await post('/coupons', { body: sent }));
+      expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
+    },
+  },
 ];

@@ -8,7 +8,14 @@ import {
   withFields,
 } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { findsNothing, forgetsChanges, keepsWhatItDeletes, misnamesUnknown } from '../record-defects.ts';
+import {
+  changesKnown,
+  findsNothing,
+  forgetsChanges,
+  keepsWhatItDeletes,
+  misnamesUnknown,
+  resendChanges,
+} from '../record-defects.ts';
 
 const createsCustomers = callsTo('POST /customers');
 const updatesCustomers = callsTo('PUT /customers/:id');
@@ -39,7 +46,7 @@ const lookupDefects: readonly Defect[] = [
     options: {
       wrap: answersOtherwise(callsTo('GET /customers/:id'), (answer) => withFields(answer, { id: undefined })),
     },
-    also: ['PAS-10'],
+    also: ['CUST-18', 'PAS-10'],
   },
   {
     rule: 'CUST-1',
@@ -185,10 +192,27 @@ const identityDefects: readonly Defect[] = [
     },
   },
   {
+    rule: 'CUST-13',
+    text: 'empties the fields of a known customer that a resend does not name',
+    options: changesKnown('customers', 'phone', resendChanges.clears),
+    also: ['CUST-17'],
+  },
+  {
+    rule: 'CUST-16',
+    text: 'fills the empty fields of a known customer with what a resend names',
+    options: changesKnown('customers', 'phone', resendChanges.fills),
+    also: ['CUST-17'],
+  },
+  {
+    rule: 'CUST-17',
+    text: 'moves the updatedAt of a customer that is sent again',
+    options: changesKnown('customers', 'phone', resendChanges.touches),
+  },
+  {
     rule: 'CUST-14',
     text: 'knows customers by their e-mail',
     options: { policy: { identity: { customer: ({ email, phone }) => email || phone } } },
-    also: ['CUST-13', 'COUP-6', 'COUP-38'],
+    also: ['CUST-16', 'CUST-17', 'CUST-13', 'COUP-6', 'COUP-38'],
   },
 ];
 

@@ -161,6 +161,6 @@ export const enteringDefects: readonly Defect[] = [
         };
       },
     },
-    also: ['ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13'],
+    also: ['COUP-41', 'ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13'],
   },
 ];

@@ -3,6 +3,41 @@ import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 import { cancelling, couponIn, digitsOf, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
+/** What a used giftback may lose when its phone gets a new one. */
+const lostFields: Readonly<Record<string, Record<string, unknown>>> = {
+  'its amount': { amount: 0 },
+  'its type': { type: 'fixed_cart' },
+  'its validity': { expiryDate: '2020-01-01T00:00:00Z' },
+  'its customer': { customer: null },
+};
+
+/** From a phone's next giftback on, one that was used on this route is shown otherwise. */
+const changesUsed = (
+  rule: 'FLOW-23' | 'FLOW-40',
+  usedOn: 'PUT /coupons/code/:code' | 'POST /orders',
+  what: string,
+  fields: Record<string, unknown>,
+): Defect => ({
+  rule,
+  text: `takes ${what} from a giftback that was used by ${usedOn} when the phone gets a new one`,
+  options: {
+    wrap: (handle) => {
+      const used = new Set<unknown>();
+      const phones = new Map<string, Set<unknown>>();
+      return async (call) => {
+        const answer = await handle(call);
+        const { couponCode } = sentFields(call);
+        if (callsTo(usedOn)(call)) used.add(couponCode ?? call.segments[2]);
+        const coupon = couponIn(answer);
+        if (!coupon || !isLookup(call) || !isMadeBy('giftback', coupon)) return answer;
+        const codes = phones.get(phoneOf(coupon)) ?? new Set();
+        phones.set(phoneOf(coupon), codes.add(coupon.code));
+        return codes.size > 1 && used.has(coupon.code) ? withFields(answer, fields) : answer;
+      };
+    },
+  },
+});
+
 export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-21',
@@ -42,7 +77,12 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-23',
     text: 'cancels used giftbacks too',
     options: { policy: { giftbacks: { isSuperseded: () => true } } },
+    also: ['FLOW-40'],
   },
+  ...Object.entries(lostFields).flatMap(([what, fields]) => [
+    changesUsed('FLOW-23', 'PUT /coupons/code/:code', what, fields),
+    changesUsed('FLOW-40', 'POST /orders', what, fields),
+  ]),
   {
     rule: 'FLOW-23',
     text: 'makes a used giftback usable again when the phone gets a new one',
@@ -59,6 +99,7 @@ export const giftbacksDefects: readonly Defect[] = [
         };
       },
     },
+    also: ['FLOW-40'],
   },
   {
     rule: 'FLOW-24',

@@ -1,8 +1,9 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
-import type { FlowShop, GivenFlowCoupon } from '../check-context.ts';
+import type { FlowShop, GivenFlowCoupon, GivenOrder } from '../check-context.ts';
 import { expectAnswer, expectHolds, expectRefusal } from '../expect.ts';
 import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
+import { expectUnchanged } from '../resends.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { readByCode } from './order-coupon.ts';
@@ -28,6 +29,38 @@ const expectKept = async (shop: FlowShop, codes: readonly string[]): Promise<voi
 };
 
 const nearby = (phone: string): string => phone.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+
+/** What lookups show of a coupon (Resources and their fields › Coupon). */
+const couponFields = [
+  ...['externalId', 'code', 'type', 'amount', 'used', 'isValid', 'minPurchaseValue', 'acumulative'],
+  ...['startDate', 'expiryDate', 'customer/id', 'customer/phone'],
+];
+
+const usedStays = (
+  id: Rule['id'],
+  how: string,
+  use: (shop: FlowShop, order: GivenOrder, code: string) => Promise<void>,
+): Rule => ({
+  id,
+  text: `A giftback that was ${how} stays as it is in every field when the phone gets a new one`,
+  source: moves,
+  statements: ['S089'],
+  level: 'must',
+  needs: ['create orders', 'giftback flow'],
+  async check({ flowShop, unverified }) {
+    const shop = await flowShop('giftback flow');
+    const { order, code } = await shop.couponOf(await shop.triggeredOrder());
+    await use(shop, order, code);
+    const used = await readByCode(shop, code);
+    if (valueAt(used.body, '/used') !== true)
+      unverified('not-reached', `the giftback was ${how} and is not shown as used`);
+    await nextCoupon(shop, order.phone);
+    await shop.afterSentinel();
+    const after = await readByCode(shop, code);
+    expectAnswer(after, 200, { code, used: true });
+    expectUnchanged(after, used, couponFields);
+  },
+});
 
 export const giftbacks: readonly Rule[] = [
   {
@@ -73,25 +106,13 @@ export const giftbacks: readonly Rule[] = [
       );
     },
   },
-  {
-    id: 'FLOW-23',
-    text: 'A used giftback stays as it is when the phone gets a new one',
-    source: moves,
-    statements: ['S089'],
-    level: 'must',
-    needs: ['create orders', 'giftback flow'],
-    async check({ flowShop, unverified }) {
-      const shop = await flowShop('giftback flow');
-      const { order, code, id } = await shop.couponOf(await shop.triggeredOrder());
-      const lowering = await shop.put(path`/coupons/code/${code}`, { body: { used: true, awaitingOrder: false } });
-      mustBeAccepted(lowering, 'lowering the giftback');
-      const used = await readByCode(shop, code);
-      if (valueAt(used.body, '/used') !== true) unverified('not-reached', 'the giftback was lowered and is not used');
-      await nextCoupon(shop, order.phone);
-      await shop.afterSentinel();
-      expectAnswer(await readByCode(shop, code), 200, { id, code, used: true });
-    },
-  },
+  usedStays('FLOW-23', 'marked as used', async (shop, _, code) => {
+    const lowering = await shop.put(path`/coupons/code/${code}`, { body: { used: true, awaitingOrder: false } });
+    mustBeAccepted(lowering, 'marking the giftback as used');
+  }),
+  usedStays('FLOW-40', 'used by an order', async (shop, { phone }, couponCode) => {
+    await shop.quietOrder({ phone, couponCode });
+  }),
   {
     id: 'FLOW-24',
     text: 'A new giftback leaves the giftbacks of other phones alone, also of one that differs in a digit',

@@ -42,7 +42,12 @@ const recordDefects: readonly Defect[] = [
       changed: 'ORD-18',
       gone: 'ORD-19',
     },
-    { byId: ['ISO-18', 'ISO-25', 'CONV-51'], byExternalId: [], otherKinds: ['CART-4', 'STORE-4'] },
+    {
+      byId: ['ISO-18', 'ISO-25', 'CONV-51'],
+      byExternalId: [],
+      ofOneOwner: ['AUTH-6', 'CONV-21', 'CONV-44', 'CONV-59', 'CONV-73', 'ORD-31', 'ORD-32'],
+      otherKinds: ['CART-4', 'STORE-4'],
+    },
   ),
   {
     rule: 'ORD-15',

@@ -131,6 +131,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-7',
     text: 'refuses orders put as processing',
     options: reading('PUT /orders/:id', (status) => (status === 'processing' ? 'unknown' : status)),
+    also: ['ORD-42'],
   },
   {
     rule: 'ORD-8',

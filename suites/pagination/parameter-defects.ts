@@ -1,4 +1,5 @@
 import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
+import { datedSlashes } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import { paginatedLists } from './each-list-defects.ts';
 
@@ -187,13 +188,13 @@ export const parameterDefects: readonly Defect[] = [
     rule: 'PAG-4',
     text: 'refuses a wrong `after` with 400',
     options: { policy: { errors: { invalidAfter: { status: 400 } } } },
-    also: ['PAG-29', 'PAG-26', ...paginatedLists, 'PAS-4'],
+    also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists, 'PAS-4'],
   },
   {
     rule: 'PAG-4',
     text: 'says something else of a wrong `after`',
     options: { policy: { errors: { invalidAfter: { message: 'Invalid date' } } } },
-    also: ['PAG-29', 'PAG-26', ...paginatedLists],
+    also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists],
   },
   {
     rule: 'PAG-5',

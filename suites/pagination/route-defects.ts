@@ -1,4 +1,5 @@
 import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
+import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 import type { Route } from '../routes.ts';
@@ -63,7 +64,7 @@ export const routeDefects: readonly Defect[] = lists.flatMap(({ route, paginated
     rule: filtered,
     text: `ignores \`updatedAt\` on ${route}`,
     options: { wrap: takes(route, 'updatedAt', /^\d/, undefined) },
-    also: ['PAG-30'],
+    also: ['PAG-30', ...datedRules(route)],
   },
   {
     rule: 'PAG-28',
@@ -84,11 +85,13 @@ export const routeDefects: readonly Defect[] = lists.flatMap(({ route, paginated
         (answer) => ({ ...answer, status: 422, body: { message: 'Invalid after date' } }),
       ),
     },
+    also: datedRules(route),
   },
   {
     rule: 'PAG-30',
     text: `takes a date alone in \`updatedAt\` for long ago on ${route}`,
     options: { wrap: takes(route, 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z') },
+    also: datedRules(route),
   },
 ]);
 

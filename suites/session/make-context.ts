@@ -175,6 +175,9 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
         if (second) return contextFor(second);
         throw new Error(`${by} uses a second company without naming it in needs`);
       },
+      async takeAlone(what) {
+        endings.push(await outside.lock(`${what} of ${company.name}`).takeAlone());
+      },
       async flowShop(kind) {
         const owner = ownerOf(kind);
         endings.push(await outside.lock(owner.company.name).share());

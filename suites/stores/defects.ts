@@ -14,7 +14,12 @@ export const storesDefects: readonly Defect[] = [
       changed: 'STORE-5',
       gone: 'STORE-6',
     },
-    { byId: ['ISO-19', 'ISO-26', 'CONV-52'], byExternalId: ['CONV-45'], otherKinds: ['ORD-17', 'CART-4'] },
+    {
+      byId: ['ISO-19', 'ISO-26', 'CONV-52'],
+      byExternalId: ['CONV-45'],
+      ofOneOwner: [],
+      otherKinds: ['ORD-17', 'CART-4'],
+    },
   ),
   { rule: 'STORE-5', text: 'forgets changes of stores', options: forgetsChanges('PUT /stores/:id') },
   ...misnamesUnknown('STORE-7', 'GET /stores/:id', { status: 422, message: 'store not found' }),

@@ -10,6 +10,7 @@ import {
 } from '../partner-record-rules.ts';
 import { partnerStore } from '../partner-records.ts';
 import type { Rule } from '../rule.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 
 const message = 'Store not found';
 const missing = ['S141', 'S194', 'S207'] as const;
@@ -31,4 +32,5 @@ export const stores: readonly Rule[] = [
   unknownId(partnerStore, { id: 'STORE-8', statements: missing, method: 'PUT', message }),
   unknownId(partnerStore, { id: 'STORE-9', statements: missing, method: 'DELETE', message }),
   unknownExternalId(partnerStore, { id: 'STORE-10', statements: missing, message }),
+  foundByItsKeyAlone('STORE-11', keyedKinds.store),
 ];

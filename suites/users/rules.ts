@@ -5,6 +5,7 @@ import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { unknownRecord } from '../unknown-record.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 
 const message = 'Usuário não encontrado';
 
@@ -101,4 +102,5 @@ export const users: readonly Rule[] = [
       }
     },
   },
+  foundByItsKeyAlone('USER-7', keyedKinds.user),
 ];
