@@ -76,6 +76,9 @@ export const factsOf = (route: Route): RouteFacts => routes[route];
 export const routesThat = (...deeds: readonly RouteDeed[]): Route[] =>
   allRoutes.filter((route) => deeds.includes(routes[route].does));
 
+/** Every list with what the profile must offer for its path to be known. */
+export const listRoutes = routesThat('lists').map((route) => ({ route, needs: factsOf(route).needs }));
+
 export const methodOf = (route: Route): string => route.slice(0, route.indexOf(' '));
 
 /** The path of a route with its variable part filled in; undefined when nothing tells the path. */

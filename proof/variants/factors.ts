@@ -117,8 +117,15 @@ const datesIdsAndLists = {
   },
   badPage: {
     'refuse-400': { options: { choices: { lists: { badPage: 'refuse-400' } } } },
-    'refuse-422': { options: { choices: { lists: { badPage: 'refuse-422' } } } },
-    clamp: { options: { choices: { lists: { badPage: 'clamp' } } }, warns: ['PAG-27'] },
+    'refuse-422': {
+      options: { choices: { lists: { badPage: 'refuse-422' } } },
+      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+    },
+    clamp: {
+      options: { choices: { lists: { badPage: 'clamp' } } },
+      warns: ['PAG-27'],
+      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+    },
   },
   badPageSize: {
     'refuse-400': { options: { choices: { lists: { badPageSize: 'refuse-400' } } } },

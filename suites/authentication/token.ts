@@ -5,7 +5,7 @@ import { isObject } from '../json.ts';
 import { path } from '../path.ts';
 import { identifyingValues, recordLookups } from '../record-lookups.ts';
 import { visibleWrites } from '../record-writes.ts';
-import { factsOf, pathOf, routesThat } from '../routes.ts';
+import { listRoutes, pathOf } from '../routes.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { sweep } from '../sweep.ts';
@@ -32,8 +32,6 @@ interface WrongTokens {
   /** Tried on every list that the profile declares. */
   everywhere: string | null;
 }
-
-const listRoutes = routesThat('lists').map((route) => ({ route, needs: factsOf(route).needs }));
 
 /** Asserts that every list is served with the right token and with none of these. */
 const expectNoListFor = (context: CheckContext, { inAllForms, everywhere }: WrongTokens): Promise<void> =>

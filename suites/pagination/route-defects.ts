@@ -47,13 +47,13 @@ export const routeDefects: readonly Defect[] = lists.flatMap(({ route, paginated
     rule: paginated,
     text: `serves pages of 51 records on ${route}`,
     options: { wrap: serves(route, 'pageSize', '51', '50') },
-    also: ['PAG-28'],
+    also: ['PAG-27'],
   },
   {
     rule: paginated,
     text: `serves page 0 on ${route}`,
     options: { wrap: serves(route, 'page', '0', '1') },
-    also: ['PAG-28'],
+    also: ['PAG-27'],
   },
   {
     rule: paginated,
@@ -70,6 +70,11 @@ export const routeDefects: readonly Defect[] = lists.flatMap(({ route, paginated
     rule: 'PAG-28',
     text: `has a page size of its own on ${route}`,
     options: { wrap: takes(route, 'pageSize', /^absent$/, '20') },
+  },
+  {
+    rule: 'PAG-27',
+    text: `takes sizes above the bounds for the largest on ${route}`,
+    options: { wrap: takes(route, 'pageSize', /^\d{3,}$/, '50') },
   },
   {
     rule: 'PAG-29',

@@ -9,7 +9,7 @@ import {
   withBody,
   withFields,
 } from '../broken-handling.ts';
-import { isMalformed, isUntyped, typed } from '../conventions/defects.ts';
+import { isMalformed, isUntyped, typed, warnsOf } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
 import { copying } from './broken-dispatch.ts';
 
@@ -124,6 +124,13 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     text: 'keeps both registrations of a company that registers twice',
     options: copying(({ urls }) => urls.at(-2)),
   },
+  ...(['POST /webhooks', 'PUT /webhooks/:id'] as const).map(
+    (route): Defect => ({
+      rule: 'HOOK-7',
+      text: `warns of an unknown field on ${route}`,
+      options: { wrap: warnsOf(route, 'seloUnknownField', { warnings: ['seloUnknownField was ignored'] }) },
+    }),
+  ),
   {
     rule: 'HOOK-7',
     text: 'refuses an unknown field in a changed registration',
