@@ -1,4 +1,6 @@
 import { documented } from '../suites/documented.ts';
+import { type Cell, routeStatements } from '../suites/route-table.ts';
+import { allRoutes, type RouteDeed, routesThat } from '../suites/routes.ts';
 import type { StatementId } from '../suites/rule.ts';
 import { ledger, statementCount } from '../suites/statements.ts';
 import { isLaw, type ListedRule, listedRules } from './listed-rules.ts';
@@ -47,7 +49,23 @@ const statementIds = Array.from(
   (_, index) => `S${String(index + 1).padStart(3, '0')}`,
 ).filter(isStatementId);
 
-/** The page that shows the catalogue both ways: rule to statements, statement to rules or the reason for none. */
+const cellOf = (tried: Cell | undefined): string => {
+  if (tried === undefined) return '';
+  return 'excused' in tried ? `– ${tried.excused}` : tried.join(', ');
+};
+
+/** Which rules try each statement about every route of a kind, on each of these routes. */
+const routeTable = (...deeds: readonly RouteDeed[]): string[] => {
+  const routes = routesThat(...deeds);
+  const about = routeStatements.filter(({ cells }) => routes.some((route) => cells[route] !== undefined));
+  const heading = ['Route', ...about.map(({ name }) => name)];
+  return table(
+    heading,
+    routes.map((route) => [`\`${route}\``, ...about.map(({ cells }) => cellOf(cells[route]))]),
+  );
+};
+
+/** The page that shows the catalogue both ways: rule to statements, statement to rules or the reason for none; and route to rules. */
 export const cataloguePage = (): string => {
   const bySection = Map.groupBy(listedRules, ({ sectionTitle }) => sectionTitle);
   const laws = listedRules.filter(isLaw);
@@ -69,6 +87,21 @@ export const cataloguePage = (): string => {
     `${laws.length} laws try drawn values where the rules that they name try examples; the two numbers of cases are those of quick and full depth.`,
     '',
     ...[...bySection].flatMap(([title, listed]) => [`## ${title}`, '', ...tableOf(listed), '']),
+    '## Statements by route',
+    '',
+    `What the document says of every list, lookup or write is tried on each of the ${allRoutes.length} routes that it shows or`,
+    'that a profile can declare. A dash gives the reason why no rule tries it there.',
+    '',
+    ...routeTable('lists'),
+    '',
+    ...routeTable('reads'),
+    '',
+    ...routeTable('creates'),
+    '',
+    ...routeTable('updates'),
+    '',
+    ...routeTable('deletes'),
+    '',
     '## Statements',
     '',
     ...table(

@@ -68,9 +68,9 @@ export const routes = {
 export type Route = keyof typeof routes;
 
 const isRoute = (text: string): text is Route => Object.hasOwn(routes, text);
-const allRoutes: readonly Route[] = Object.keys(routes).filter(isRoute);
+export const allRoutes: readonly Route[] = Object.keys(routes).filter(isRoute);
 
-export const factsOf = (route: Route): RouteFacts => routes[route];
+const factsOf = (route: Route): RouteFacts => routes[route];
 
 /** The routes that do one of these. */
 export const routesThat = (...deeds: readonly RouteDeed[]): Route[] =>
