@@ -7,6 +7,8 @@ import { inWorkers } from './worker-pool.ts';
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '300' },
+    /** Seed of the first run. */
+    from: { type: 'string', default: '1' },
     /** Repeats one run. */
     seed: { type: 'string' },
   },
@@ -30,7 +32,7 @@ const note = (result: RecordingResult): void => {
 };
 
 if (values.seed === undefined) {
-  const seeds = Array.from({ length: Number(values.runs) }, (_, index) => index + 1);
+  const seeds = Array.from({ length: Number(values.runs) }, (_, index) => Number(values.from) + index);
   for await (const { output } of inWorkers<number, RecordingResult>(worker, seeds)) note(output);
 } else {
   note(await verifyRecording(Number(values.seed)));

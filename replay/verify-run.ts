@@ -4,6 +4,8 @@ import { judgeWaivers } from '../reports/judge-waivers.ts';
 import type { Result } from '../reports/result.ts';
 import { rulesDigest } from '../reports/rules-digest.ts';
 import { tallyOf } from '../reports/tally.ts';
+import type { Again } from './again.ts';
+import { blamedAgain } from './blamed-again.ts';
 import type { FoundEvidence } from './evidence-files.ts';
 import { judgeAgain } from './judge-again.ts';
 import { type RecordedRun, recordedRun } from './recorded-run.ts';
@@ -85,14 +87,21 @@ export const verifyRun = async (
   };
   if (!run || hindrance !== undefined) return verification;
   verification.problems.push(...waiverProblems(result, run), ...conclusionProblems(result));
-  for (const verdict of result.verdicts) {
+  const again: Again[] = [];
+  for (const verdict of result.verdicts) again.push(await judgeAgain(run, verdict, files));
+  const { endings, profileFaults } = blamedAgain(result, again);
+  if (JSON.stringify(profileFaults) !== JSON.stringify(result.profileFaults ?? profileFaults)) {
+    verification.problems.push('what it says of the profile is not what its verdicts come to');
+  }
+  for (const [index, verdict] of result.verdicts.entries()) {
     const { rule } = verdict;
-    const again = await judgeAgain(run, verdict, files);
-    if (again.kind === 'no rule') verification.problems.push(`${rule}: there is no such rule`);
-    else if (again.kind === 'not kept') verification.notKept.push({ rule, why: again.why });
+    const judged = again[index];
+    if (!judged || judged.kind === 'no rule') verification.problems.push(`${rule}: there is no such rule`);
+    else if (judged.kind === 'not kept') verification.notKept.push({ rule, why: judged.why });
     else {
-      verification.problems.push(...problemsOf(verdict, again).map((problem) => `${rule}: ${problem}`));
-      if (again.isWhole) verification.whole++;
+      const blamed = { ...judged, ended: endings[index] ?? judged.ended };
+      verification.problems.push(...problemsOf(verdict, blamed).map((problem) => `${rule}: ${problem}`));
+      if (judged.isWhole) verification.whole++;
       else verification.inPart++;
     }
   }

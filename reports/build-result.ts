@@ -4,6 +4,7 @@ import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import type { Verdict } from '../suites/verdict.ts';
 import { judgeRun } from './judge-run.ts';
 import { judgeWaivers } from './judge-waivers.ts';
+import { blameProfile } from './profile-blame.ts';
 import proven from './proven.json' with { type: 'json' };
 import { type Residue, type Result, reportedVerdict } from './result.ts';
 import { rulesDigest } from './rules-digest.ts';
@@ -28,14 +29,29 @@ export interface RunOutcome {
   demands?: NonNullable<Result['demands']>;
 }
 
-const setUpOf = ({ profile, mailboxes, unregistered, secrets }: RunHandle): NonNullable<Result['setUp']> =>
-  redactDeep({ profile: JSON.parse(profileAsJson(profile)), mailboxes, unregistered }, evidenceRedaction(secrets));
+const setUpOf = ({
+  profile,
+  mailboxes,
+  unregistered,
+  refusedRegistration,
+  secrets,
+}: RunHandle): NonNullable<Result['setUp']> =>
+  redactDeep(
+    {
+      profile: JSON.parse(profileAsJson(profile)),
+      mailboxes,
+      unregistered,
+      ...(refusedRegistration ? { refusedRegistration } : {}),
+    },
+    evidenceRedaction(secrets),
+  );
 
 /** Makes the document of a run: figures counted, waivers judged, secrets out of all that the session has not redacted. */
 export const buildResult = (outcome: RunOutcome): Result => {
   const { handle, startedAt, endedAt, isInterrupted, requests, targetOptions, suiteVersion } = outcome;
   const { profile, runId, seed, depth, path, secrets } = handle;
-  const verdicts = outcome.verdicts.map(reportedVerdict);
+  const setUp = setUpOf(handle);
+  const { verdicts, profileFaults } = blameProfile(setUp, outcome.verdicts.map(reportedVerdict));
   const { troubles, faults, residue } = redactDeep(
     { troubles: [...outcome.troubles], faults: [...outcome.faults], residue: outcome.residue },
     evidenceRedaction(secrets),
@@ -68,7 +84,8 @@ export const buildResult = (outcome: RunOutcome): Result => {
     faults,
     ...(residue ? { residue } : {}),
     secretsReplaced: 0,
-    setUp: setUpOf(handle),
+    profileFaults,
+    setUp,
   };
   return { ...result, concluded: judgeRun(result, { strict: false }) };
 };

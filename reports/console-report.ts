@@ -1,14 +1,17 @@
+import { describeAdvice } from './advice.ts';
 import { describeFault } from './describe-fault.ts';
 import { describeLaws } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
 import { describeUnverified } from './describe-unverified.ts';
+import { factsIn } from './fact.ts';
 import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
 import { groupMatrixOf, matrixOf } from './matrix.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
+import { cameIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
-import type { JudgedWaiver, Result } from './result.ts';
+import type { JudgedWaiver, ProfileFault, Result } from './result.ts';
 import { countsInWords, percentOf } from './tally.ts';
 
 const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title), ''];
@@ -53,9 +56,22 @@ export const describeSuite = ({ suite: { version, proven } }: Result): string =>
 /** The counts and the two figures. */
 const figuresReport = (result: Result): string[] => [countsInWords(result.counts), describeFigures(result)];
 
+const profileFact = factsIn({ indent: '    ', labelWidth: 10 });
+
+/** What the profile says wrongly, once each, with what the target answered. */
+const describeProfileFault = ({ key, told, refused, rules }: ProfileFault, paint: Paint): string[] => {
+  const heldBack = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested for it: ${rules.join(', ')}`;
+  return [
+    `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(told)}`,
+    ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('came', cameIn(refused))] : []),
+    ...profileFact('so', heldBack),
+    ...profileFact('to do', describeAdvice({ who: 'profile', what: `correct \`${printable(key)}\`, then run again` })),
+  ];
+};
+
 /** The failures and all else that someone must act on, most pressing first. */
 const findingsReport = (result: Result, paint: Paint): string[] => {
-  const { verdicts, faults, troubles } = result;
+  const { verdicts, faults, troubles, profileFaults = [] } = result;
   const described = (list: Result['verdicts']): string[][] => list.map((each) => describeFault(result, each, paint));
   const waived = verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined);
   const broken = brokenWaivers(result);
@@ -69,6 +85,11 @@ const findingsReport = (result: Result, paint: Paint): string[] => {
     ...part(
       'Errors: the suite failed, not the target',
       described(verdicts.filter((v) => v.outcome === 'error')),
+      paint,
+    ),
+    ...part(
+      'Wrong in the profile',
+      profileFaults.map((fault) => describeProfileFault(fault, paint)),
       paint,
     ),
     ...part('Failed', described(unwaived(result, 'fail')), paint),

@@ -23,6 +23,7 @@ const statusOfCause: Record<NonNullable<ReportedVerdict['cause']>, TestStatus> =
   'not-declared': 'skipped',
   'not-observable': 'skipped',
   unavailable: 'pending',
+  profile: 'pending',
   'not-reached': 'pending',
 };
 

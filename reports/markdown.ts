@@ -10,9 +10,10 @@ import { sectionTitles } from './listed-rules.ts';
 import { code, codeBlock, words } from './markdown-text.ts';
 import { signOf } from './paint.ts';
 import { excerpt } from './printable.ts';
+import { cameIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
-import { type JudgedWaiver, outcomes, type ReportedVerdict, type Result } from './result.ts';
+import { type JudgedWaiver, outcomes, type ProfileFault, type ReportedVerdict, type Result } from './result.ts';
 import { percentOf, type Tally, tallyOf } from './tally.ts';
 
 /** What GitHub takes as the summary of a step; of more it shows nothing at all. */
@@ -107,9 +108,17 @@ const part = (title: string, blocks: readonly string[]): string[] =>
 const list = (texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [texts.map((text) => `- ${code(text)}`).join('\n')];
 
+const profileFaultOf = ({ key, told, refused, rules }: ProfileFault): string =>
+  [
+    `#### ${code(key)}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'} not tested`,
+    '',
+    ...(refused ? [`- sent: ${code(sentIn(refused))}`, `- came: ${code(cameIn(refused))}`] : [`- ${code(told)}`]),
+    `- to do: ${words(describeAdvice({ who: 'profile', what: 'correct this key, then run again' }))}`,
+  ].join('\n');
+
 /** The parts in the order in which someone must act on them. */
 const findings = (result: Result): string[] => {
-  const { verdicts, waivers, faults, troubles } = result;
+  const { verdicts, waivers, faults, troubles, profileFaults = [] } = result;
   const told = (chosen: readonly ReportedVerdict[]): string[] => chosen.map((verdict) => faultOf(result, verdict));
   const broken = brokenWaivers(result);
   const [required, missed] = [unjudgedRequired(result), missedCoverage(result)];
@@ -120,6 +129,7 @@ const findings = (result: Result): string[] => {
   return [
     ...part('Faults of the suite itself', list(faults)),
     ...part('Errors: the suite failed, not the target', told(verdicts.filter(({ outcome }) => outcome === 'error'))),
+    ...part('Wrong in the profile', profileFaults.map(profileFaultOf)),
     ...part('Failed', told(unwaived(result, 'fail'))),
     ...part('Waivers that no longer count', broken.length === 0 ? [] : [broken.map(waiverInWords).join('\n')]),
     ...part('Required, but not judged', [

@@ -62,7 +62,7 @@ const attempt = z.strictObject({
   senderClosedAtMs: z.number().optional(),
 });
 
-const cause = z.enum(['not-offered', 'not-declared', 'not-observable', 'unavailable', 'not-reached']);
+const cause = z.enum(['not-offered', 'not-declared', 'profile', 'not-observable', 'unavailable', 'not-reached']);
 
 const search = z.strictObject({
   seed: z.int(),
@@ -176,6 +176,23 @@ const judgedWaiver = z.strictObject({
   state: z.enum(['applied', 'idle', 'stale', 'expired']),
 });
 
+const refused = z.strictObject({
+  method: z.string(),
+  path: z.string(),
+  body: z.exactOptional(z.string()),
+  status: z.int(),
+  text: z.string(),
+});
+
+/** A key of the profile that is wrong, with the first request that the target refused for it. */
+const profileFault = z.strictObject({
+  key: z.string(),
+  told: z.string(),
+  refused: z.exactOptional(refused),
+  /** That could not be judged for it. */
+  rules: z.array(z.string()),
+});
+
 /** What the checks of a run knew of their target from the beginning. */
 const setUp = z.strictObject({
   /** As a file would hold it: secrets by the names of their variables. */
@@ -192,6 +209,8 @@ const setUp = z.strictObject({
   ),
   /** Why nothing of a company could be received, by the company's name. */
   unregistered: texts,
+  /** The first registration of a receiver that the target refused when the run began. */
+  refusedRegistration: z.exactOptional(refused),
 });
 
 /** What the run was asked to judge at least. */
@@ -272,6 +291,8 @@ export const resultSchema = z.strictObject({
   troubles: z.array(z.string()),
   /** Faults of the suite that belong to no single rule. */
   faults: z.array(z.string()),
+  /** What the profile says wrongly. */
+  profileFaults: z.exactOptional(z.array(profileFault)),
   residue: z.exactOptional(residue),
   /** Secrets that were found, and replaced, in what was about to be written. */
   secretsReplaced: count,
@@ -289,6 +310,8 @@ export type ReportedVerdict = z.output<typeof verdict>;
 export type ReportedExchange = z.output<typeof exchangeSchema>;
 export type ReportedDeliveries = ReportedVerdict['deliveries'][number];
 export type ReportedAttempt = z.output<typeof attempt>;
+export type Refused = z.output<typeof refused>;
+export type ProfileFault = z.output<typeof profileFault>;
 export type JudgedWaiver = z.output<typeof judgedWaiver>;
 export type Residue = z.output<typeof residue>;
 

@@ -89,9 +89,10 @@ export const simulate = async <T>(options: SimulationOptions, act: (run: Simulat
       ? await registerReceivers({ profile, runId, client, capture, holders: new Map(), runtime })
       : undefined;
     const { publicUrl } = profile.capture ?? {};
-    const { mailboxes = {}, unregistered = {}, bearers = [] } = receivers ?? {};
+    const { mailboxes = {}, unregistered = {}, refusedRegistration, bearers = [] } = receivers ?? {};
     const handle: RunHandle = {
       ...{ runId, seed, depth, profile, mailboxes, unregistered, folder },
+      ...(refusedRegistration ? { refusedRegistration } : {}),
       ...(capture ? { capture: { ...address, ...(publicUrl ? { publicUrl } : {}) } } : {}),
       secrets: [profile.accessHeader.value, ...profile.companies.map(({ token }) => token), ...bearers],
     };

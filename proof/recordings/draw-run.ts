@@ -111,9 +111,18 @@ const drawCompany = (chance: Chance, company: Company): Company => {
   };
 };
 
+/** What the target refuses, as the profile's owner may have written it. */
+const wrongResources: readonly Profile['resources'][] = [
+  { webhooks: { body: { unknown: '{url}' } } },
+  { orders: { body: { unknown: '{phone}' } } },
+  { customers: { create: { path: '/clientes', body: { phone: '{phone}' } }, methods: ['GET'] } },
+  { stores: { create: { path: '/stores', body: { unknown: 1 } }, methods: ['GET'] } },
+  { products: { create: { path: '/produtos', body: { name: '{name}' } }, list: '/lista', methods: ['GET'] } },
+];
+
 const drawProfile = (chance: Chance): ((profile: Profile) => Profile) => {
   const companies = 1 + Math.floor(chance.random() * 4);
-  const hasWrongBody = chance.random() < 0.1;
+  const wrong = chance.random() < 0.25 ? pick(chance, wrongResources) : {};
   const baseUrl = pick(chance, addresses);
   return (profile) => ({
     ...profile,
@@ -121,7 +130,7 @@ const drawProfile = (chance: Chance): ((profile: Profile) => Profile) => {
     companies: shuffled(chance, profile.companies)
       .slice(0, companies)
       .map((company) => drawCompany(chance, company)),
-    resources: hasWrongBody ? { ...profile.resources, webhooks: { body: { unknown: '{url}' } } } : profile.resources,
+    resources: { ...profile.resources, ...wrong },
     limits: { ...profile.limits, search: { cases: casesOfEachLaw } },
   });
 };

@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Secret } from '../../fixtures/profile/secret.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { evidenceBeside } from '../../replay/evidence-files.ts';
 import { verifyRun } from '../../replay/verify-run.ts';
 import { buildResult } from '../../reports/build-result.ts';
-import { resultSchema } from '../../reports/result.ts';
+import { type Result, resultSchema } from '../../reports/result.ts';
 import { writeFiles } from '../../reports/write-files.ts';
 import { seededChance } from '../../simulation/chance.ts';
 import { simulate } from '../../simulation/simulated-run.ts';
@@ -20,13 +21,26 @@ export interface RecordingResult {
   judgedAgain: number;
 }
 
-/** Stores a run as `selo run` does, and checks that every verdict comes out of its recording as it was stored. */
+/** Writes the result of a run as `selo run` does, and checks that every verdict comes out of its recording as it was stored. */
+export const verifyStored = async (
+  seed: number,
+  folder: string,
+  { result, secrets }: { result: Result; secrets: readonly Secret[] },
+): Promise<RecordingResult> => {
+  writeFiles(result, { secrets, folder, grown: [runFiles.cases, runFiles.journal], packed: [runFiles.exchanges] });
+  const file = join(folder, 'result.json');
+  const stored = resultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const { problems, whole, inPart } = await verifyRun(stored, evidenceBeside(file, stored));
+  return { seed, problems, verdicts: stored.verdicts.length, judgedAgain: whole + inPart };
+};
+
+/** Stores a simulated run, and checks that every verdict comes out of its recording as it was stored. */
 export const verifyRecording = async (seed: number): Promise<RecordingResult> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-recording-'));
   resources.defer(() => rm(folder, { recursive: true }));
   const chance = seededChance(`recording ${seed}`);
-  const { result, secrets } = await simulate(
+  const recorded = await simulate(
     { seed, ...drawRun(chance), folder, evidence: openEvidenceFolder },
     async ({ session }) => {
       const startedAt = session.time.date();
@@ -41,9 +55,5 @@ export const verifyRecording = async (seed: number): Promise<RecordingResult> =>
       };
     },
   );
-  writeFiles(result, { secrets, folder, grown: Object.values(runFiles) });
-  const file = join(folder, 'result.json');
-  const stored = resultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const { problems, whole, inPart } = await verifyRun(stored, evidenceBeside(file, stored));
-  return { seed, problems, verdicts: stored.verdicts.length, judgedAgain: whole + inPart };
+  return await verifyStored(seed, folder, recorded);
 };

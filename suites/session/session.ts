@@ -14,7 +14,7 @@ import { type CompanyLock, companyLock } from './company-lock.ts';
 import { type EvidenceStore, openEvidenceFolder } from './evidence-folder.ts';
 import type { Outside } from './outside.ts';
 import { type SettleTimes, settleTimes } from './settling.ts';
-import { type Way, wayOfDeliveries } from './way-of-deliveries.ts';
+import { type DeliveryDoubt, type Way, wayOfDeliveries } from './way-of-deliveries.ts';
 
 /** The stalls of what judges since the watch began. */
 export interface MachineWatch extends Disposable {
@@ -27,8 +27,8 @@ export interface Session extends Outside, AsyncDisposable {
   client: Client;
   /** Every exchange so far, for the rules that judge all of them. */
   exchanges: readonly RecordedExchange[];
-  /** Why what is seen of deliveries shows nothing of the target, in words. */
-  doubtOfDeliveries(): Promise<string | undefined>;
+  /** Why what is seen of deliveries shows nothing of the target. */
+  doubtOfDeliveries(): Promise<DeliveryDoubt | undefined>;
   /** Watches for stalls of this machine and of the receiving end, which bend the times of deliveries. */
   watchStalls(): MachineWatch;
   keepCase(kept: KeptCase): void;
