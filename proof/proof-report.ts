@@ -65,7 +65,7 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     ...result.defects.filter((seeded) => !isProven(seeded)).flatMap(describeSeeded),
     ...result.variants.filter((variant) => !isSound(variant)).flatMap(describeVariant),
     ...result.undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
-    ...result.alone.differing.map((told) => `✗ ${told}`),
+    ...[...result.alone.differing, ...result.late.differing].map((told) => `✗ ${told}`),
     paint(
       colour(result.undefended.length === 0),
       `rules        ${defended} of ${rules + laws}, laws among them, have a defect that shows that they can fail`,
@@ -77,6 +77,10 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     paint(
       colour(differing.length === 0),
       `alone        ${judged - differing.length} of ${judged} verdicts of one rule on an empty company are those of a whole run`,
+    ),
+    paint(
+      colour(result.late.differing.length === 0),
+      `late         ${result.late.judged - result.late.differing.length} of ${result.late.judged} defects are caught where changes show late`,
     ),
     paint(colour(accused === 0), `false alarms ${accused} of ${targets} legal targets are accused of anything`),
   ];

@@ -22,8 +22,9 @@ const sound: VariantResult = {
   ...{ requests: 1, durationMs: 1 },
 };
 const alone = { judged: 2, differing: [] };
+const late = { judged: 1, differing: [] };
 const failedOf = (changes: Partial<ProofResult>): number =>
-  tallyOfProof({ defects: [caught], undefended: [], variants: [sound], alone, ...changes }).failed;
+  tallyOfProof({ defects: [caught], undefended: [], variants: [sound], alone, late, ...changes }).failed;
 
 test('every rule and every law has a defect that names it', () => {
   expect(rulesWithoutDefect(everyDefect)).toEqual([]);
@@ -81,6 +82,7 @@ test.each<[what: string, Partial<ProofResult>]>([
   ['a legal target that is accused', { variants: [{ ...sound, accusations: ['PAG-1 · fail'] }] }],
   ['a legal target on which a rule is silent', { variants: [{ ...sound, unexpected: ['PAG-1 · unverified'] }] }],
   ['a rule without a defect', { undefended: ['PAG-1'] }],
+  ['a defect that is missed where changes show late', { late: { judged: 1, differing: ['PAG-1 alone: pass'] } }],
   ['a rule that says something else alone', { alone: { judged: 2, differing: ['PAG-1 alone: unverified'] } }],
 ])('%s fails the proof', (_, changes) => {
   expect(failedOf(changes)).toBe(1);
@@ -89,7 +91,7 @@ test.each<[what: string, Partial<ProofResult>]>([
 test('the figures count what was caught and who was accused', () => {
   const missed = { ...caught, detection: { ...caught.detection, isCaught: false } };
   const accused = { ...sound, accusations: ['PAG-1 · fail'] };
-  expect(figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, accused], alone })).toEqual({
+  expect(figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, accused], alone, late })).toEqual({
     rules: listedRules.filter((rule) => !isLaw(rule)).length,
     laws: listedRules.filter(isLaw).length,
     ...{ defects: 2, caught: 1, targets: 2, accused: 1 },

@@ -12,6 +12,8 @@ export interface ProofResult {
   variants: readonly VariantResult[];
   /** Each rule by itself. */
   alone: AloneResult;
+  /** Defects where changes show late, each by its rule. */
+  late: AloneResult;
 }
 
 const sectionByRule: ReadonlyMap<string, string> = new Map(listedRules.map(({ id, section }) => [id, section]));
@@ -61,8 +63,15 @@ export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => (
 
 /** One passed or failed for each defect, each legal target, each rule by itself, and the completeness of the defects. */
 export const tallyOfProof = (result: ProofResult): { passed: number; failed: number } => {
-  const { defects, undefended, variants, alone } = result;
-  const aloneHeld = Array.from({ length: alone.judged }, (_, place) => place >= alone.differing.length);
-  const held = [...defects.map(isProven), ...variants.map(isSound), undefended.length === 0, ...aloneHeld];
+  const { defects, undefended, variants, alone, late } = result;
+  const heldOf = ({ judged, differing }: AloneResult): boolean[] =>
+    Array.from({ length: judged }, (_, place) => place >= differing.length);
+  const held = [
+    ...defects.map(isProven),
+    ...variants.map(isSound),
+    undefended.length === 0,
+    ...heldOf(alone),
+    ...heldOf(late),
+  ];
   return { passed: held.filter(Boolean).length, failed: held.filter((each) => !each).length };
 };

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { paintFor } from '../reports/paint.ts';
-import { judgeAlone } from './alone/judge-alone.ts';
+import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
 import { runCampaign } from './detection/campaign.ts';
 import { judgeVariants, simulatedVariants } from './judge-variants.ts';
 import { proofPage } from './proof-page.ts';
@@ -17,6 +17,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Leaves out the variants that take real connections. */
     simulated: { type: 'boolean', default: false },
+    /** Judges each defect also where changes show late, and not one in four of them. */
+    late: { type: 'boolean', default: false },
     /** Keeps the figures, for the line in each run's report. */
     record: { type: 'boolean', default: false },
   },
@@ -50,11 +52,16 @@ const aloneStarted = performance.now();
 const alone = await judgeAlone(() => true, Number(values.seed));
 say(`${alone.judged} rules judged alone · ${secondsSince(aloneStarted)}`);
 
+const lateStarted = performance.now();
+const late = await judgeLate(() => true, { seed: Number(values.seed), oneIn: values.late ? 1 : 4 });
+say(`${late.judged} defects judged where changes show late · ${secondsSince(lateStarted)}`);
+
 const result: ProofResult = {
   defects,
   undefended: rulesWithoutDefect(defects.map(({ defect }) => defect)),
   variants,
   alone,
+  late,
 };
 for (const line of proofReport(result, paintFor(process.stdout))) say(line);
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type DialectName, dialects } from '../embedded/dialect.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
-import { judgeAlone } from './alone/judge-alone.ts';
+import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
 import { isProven, runCampaign } from './detection/campaign.ts';
 import { describeVerdict } from './judge-embedded.ts';
 import { isNamedBy } from './named-rules.ts';
@@ -15,6 +15,8 @@ const { values, positionals: names } = parseArgs({
     defects: { type: 'boolean', default: false },
     /** Each rule as the only one of a run, on companies without history. */
     alone: { type: 'boolean', default: false },
+    /** Each defect on a platform whose changes show late. */
+    late: { type: 'boolean', default: false },
     /** The seed of the first simulated run; each repetition takes the next one. */
     seed: { type: 'string', default: '1' },
     repeat: { type: 'string', default: '1' },
@@ -38,6 +40,16 @@ const proveDefects = async (): Promise<boolean> => {
   for (const line of unproven.flatMap(describeSeeded)) say(line);
   say(`${seeded.length - unproven.length} of ${seeded.length} defects caught by their rule and by no other`);
   return unproven.length === 0;
+};
+
+const proveLate = async (): Promise<boolean> => {
+  const { judged, differing } = await judgeLate((rule) => isNamedBy(names, rule), {
+    seed: Number(values.seed),
+    oneIn: 1,
+  });
+  for (const line of differing) say(line);
+  say(`${judged - differing.length} of ${judged} defects caught by their rule where changes show late`);
+  return differing.length === 0;
 };
 
 const proveAlone = async (): Promise<boolean> => {
@@ -72,6 +84,7 @@ const proveRules = async (): Promise<boolean> => {
 
 const prove = (): Promise<boolean> => {
   if (values.defects) return proveDefects();
+  if (values.late) return proveLate();
   return values.alone ? proveAlone() : proveRules();
 };
 process.exitCode = (await prove()) ? 0 : 1;

@@ -15,9 +15,17 @@ const worker = new URL('alone-worker.ts', import.meta.url);
 /** What these are about is in records from before the run. */
 const defectsOfHistory: readonly string[] = ['numbers some of its older products in lists'];
 
-const describe = ({ rule, defect }: AloneInput, verdict: string): string => {
+const describe = ({ rule, defect, isLate }: AloneInput, verdict: string): string => {
   const platform = defect === undefined ? 'the sound platform' : `a platform that ${everyDefect[defect]?.text}`;
-  return `${rule} alone, on ${platform}: ${verdict}`;
+  return `${rule} alone, on ${platform}${isLate ? ', and shows that late' : ''}: ${verdict}`;
+};
+
+const judgeInputs = async (inputs: readonly AloneInput[]): Promise<AloneResult> => {
+  const differing: string[] = [];
+  for await (const { input, output } of inWorkers<AloneInput, AloneOutput>(worker, inputs)) {
+    if (output !== undefined) differing.push(describe(input, output));
+  }
+  return { judged: inputs.length, differing: differing.toSorted() };
 };
 
 /**
@@ -30,10 +38,20 @@ export const judgeAlone = async (isChosen: (rule: string) => boolean, seed: numb
     ...everyDefect.flatMap(({ rule, text }, defect) =>
       defectsOfHistory.includes(text) ? [] : [{ rule, defect, seed }],
     ),
-  ].filter(({ rule }) => isChosen(rule));
-  const differing: string[] = [];
-  for await (const { input, output } of inWorkers<AloneInput, AloneOutput>(worker, inputs)) {
-    if (output !== undefined) differing.push(describe(input, output));
-  }
-  return { judged: inputs.length, differing: differing.toSorted() };
+  ];
+  return await judgeInputs(inputs.filter(({ rule }) => isChosen(rule)));
 };
+
+/**
+ * Judges defects by their rules on platforms whose changes show late: each must be caught as where they show at once. One
+ * in so many, by the seed, or all.
+ */
+export const judgeLate = (
+  isChosen: (rule: string) => boolean,
+  { seed, oneIn }: { seed: number; oneIn: number },
+): Promise<AloneResult> =>
+  judgeInputs(
+    everyDefect.flatMap(({ rule }, defect): AloneInput[] =>
+      isChosen(rule) && (defect + seed) % oneIn === 0 ? [{ rule, defect, seed, isLate: true }] : [],
+    ),
+  );

@@ -13,7 +13,15 @@ import { isOnTheWire } from '../variants/judge-variant.ts';
 /** A run as it may come from anybody's target. */
 export type DrawnRun = Pick<
   SimulationOptions,
-  'platform' | 'network' | 'clockSkewMs' | 'depth' | 'profile' | 'before' | 'captureUrl'
+  | 'platform'
+  | 'network'
+  | 'clockSkewMs'
+  | 'depth'
+  | 'profile'
+  | 'before'
+  | 'captureUrl'
+  | 'readLag'
+  | 'registrationLagMs'
 >;
 
 /** Enough of each property to have its cases stored. */
@@ -135,7 +143,7 @@ const drawProfile = (chance: Chance): ((profile: Profile) => Profile) => {
   });
 };
 
-type Kind = Pick<DrawnRun, 'platform' | 'network' | 'clockSkewMs' | 'before' | 'profile'>;
+type Kind = Omit<DrawnRun, 'depth' | 'captureUrl'>;
 
 /** A sound platform, one on a troubled network, one with a defect, or a legal one of another kind. */
 const drawKind = (chance: Chance): Kind => {
@@ -144,11 +152,26 @@ const drawKind = (chance: Chance): Kind => {
   if (kind === 0) return { platform: { dialect } };
   if (kind === 1) return { platform: { dialect }, ...drawStorm(chance.of('storm')) };
   if (kind === 2) return { platform: { dialect, ...pick(chance, everyDefect).options } };
-  const { options, profile, before } = pick(
+  const { options, profile, before, late } = pick(
     chance,
     allVariants.filter((variant) => !isOnTheWire(variant)),
   );
-  return { platform: options ?? {}, ...(profile ? { profile } : {}), ...(before ? { before } : {}) };
+  return { platform: options ?? {}, ...(profile ? { profile } : {}), ...(before ? { before } : {}), ...late };
+};
+
+const longestLagMs = 1500;
+
+/** One target in four shows its changes late. Half of the profiles say how late their target is, or that it is not. */
+const drawLateness = (chance: Chance) => {
+  const lagMs = chance.random() < 0.25 ? Math.ceil(chance.random() * longestLagMs) : 0;
+  const declared = chance.random() < 0.5 ? { settleSeconds: lagMs / 1000 } : {};
+  return {
+    lags: lagMs > 0 ? { readLag: { lagMs }, registrationLagMs: lagMs } : {},
+    settling: ({ tolerances: { settleSeconds: _, ...tolerances }, ...profile }: Profile): Profile => ({
+      ...profile,
+      tolerances: { ...tolerances, ...declared },
+    }),
+  };
 };
 
 const wrapped = (wraps: readonly EmbeddedOptions['wrap'][]): Pick<EmbeddedOptions, 'wrap'> => ({
@@ -168,15 +191,17 @@ export const drawRun = (chance: Chance): DrawnRun => {
     ...(chance.random() < 0.3 ? [refusing(pick(chance, ofCompanies))] : []),
   ];
   const described = drawProfile(chance.of('profile'));
+  const { lags, settling } = drawLateness(chance.of('lateness'));
   const publicUrl = pick(chance, receivers);
   const isDeclared = chance.random() < 0.3;
   return {
+    ...lags,
     ...kind,
     depth: chance.random() < 0.2 ? 'full' : 'quick',
     platform: { ...platform, accessKey, tokens, ...wrapped(wraps) },
     captureUrl: publicUrl,
     profile: (platformProfile) => {
-      const drawn = described(profile(platformProfile));
+      const drawn = described(profile(settling(platformProfile)));
       if (isDeclared) return { ...drawn, capture: { ...drawn.capture, publicUrl } };
       return drawn;
     },
