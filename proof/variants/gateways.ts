@@ -100,4 +100,11 @@ export const gateways: readonly Variant[] = [
     options: { wrap: banning() },
     unverified: [{ cause: 'unavailable', rules: ['AUTH-'], extent: 'some' }],
   },
+  {
+    name: 'answers-slow',
+    text: 'takes six seconds for every answer, longer than it gives a receiver',
+    open: 'How soon a call is answered is not said',
+    source: whatItDoes,
+    options: { choices: { answers: { delayMs: 6000 } } },
+  },
 ];
