@@ -79,6 +79,14 @@ const drawCompany = (draw: Draw, name: string, isFirst: boolean): Drawn => {
   };
 };
 
+/** A list of users that nobody can fill, and lists that are longer than a property may read. */
+const ofFirst = ({ users = [], history }: Partial<CompanySeed>): Unverified[] => [
+  ...(history === 'none' ? withoutHistory : []),
+  ...(users.length === 0 ? [{ cause: 'not-observable', needs: ['list users'] } as const] : []),
+  ...(users.length === 0 ? [{ cause: 'not-observable', rules: ['LAW-13', 'LAW-14', 'LAW-18'] } as const] : []),
+  ...(history === 'long' ? [{ cause: 'not-observable', rules: ['LAW-11', 'LAW-12'] } as const] : []),
+];
+
 /** What is not seen where no company of the profile can notify, or only one. */
 const withoutFlows = (drawn: readonly Drawn[]): Unverified[] => {
   const isAlone = (flow: DeclaredFlow, flows: readonly DeclaredFlow[]): boolean =>
@@ -107,7 +115,7 @@ export interface Companies {
 
 /** What an empty company does not show, as long as no rule has made records there. */
 const withoutHistory: readonly Unverified[] = [
-  { cause: 'not-observable', rules: ['LIM-1', 'DATE-5', 'DATE-6', 'DATE-12', 'PAG-1', 'PAG-7'] },
+  { cause: 'not-observable', rules: ['LIM-1', 'DATE-5', 'DATE-6', 'DATE-12', 'PAG-1', 'PAG-2', 'PAG-3', 'PAG-7'] },
   {
     cause: 'not-observable',
     needs: ['list customers', 'list orders', 'list stores', 'list carts', 'list coupons', 'list users'],
@@ -134,7 +142,7 @@ export const drawCompanies = (draw: Draw): Companies => {
   };
   return {
     seeds: drawn.map(({ seed }) => seed),
-    unverified: [...(drawn[0]?.seed.history === 'none' ? withoutHistory : []), ...withoutFlows(drawn)],
+    unverified: [...ofFirst(drawn[0]?.seed ?? {}), ...withoutFlows(drawn)],
     text: drawn
       .map(({ seed, flows, takesOver }) => {
         const told = flows.map(

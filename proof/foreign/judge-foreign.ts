@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embeddedTimeScale, startEmbedded } from '../../embedded/start-embedded.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { evidenceBeside } from '../../replay/evidence-files.ts';
 import { verifyRun } from '../../replay/verify-run.ts';
@@ -12,11 +13,16 @@ import { writeFiles } from '../../reports/write-files.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { simulate } from '../../simulation/simulated-run.ts';
 import { allDefects } from '../../suites/all-defects.ts';
+import { type Capability, missingCapabilities } from '../../suites/capability.ts';
+import type { Defect } from '../../suites/defect.ts';
 import { passive } from '../../suites/passive/rules.ts';
+import { visibleWrites } from '../../suites/record-writes.ts';
+import { type Route, routes } from '../../suites/routes.ts';
 import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, isRed, judgeTarget } from '../judge-embedded.ts';
 import { drawOf } from './draw.ts';
+import { reasonOfMiss } from './misses.ts';
 import { drawTarget, type ForeignTarget } from './target.ts';
 
 export interface ForeignResult {
@@ -32,7 +38,14 @@ export interface ForeignResult {
   /** Stored verdicts that did not come out of their recording as they were stored. */
   unverifiable: string[];
   /** The same target with one defect; absent where no defect's rule passed on it. */
-  broken?: { rule: string; text: string; isCaught: boolean; told: string };
+  broken?: {
+    rule: string;
+    text: string;
+    isCaught: boolean;
+    /** Why it need not be caught here. */
+    reason?: string;
+    told: string;
+  };
   durationMs: number;
 }
 
@@ -51,13 +64,20 @@ const isExplained = ({ unverified, depth }: ForeignTarget, { rule, cause }: Verd
   });
 };
 
+interface Judged {
+  verdicts: Verdict[];
+  problems: string[];
+  /** The profile of the run. */
+  described: Profile;
+}
+
 /** Judges a target by all rules and properties, stores the run, and verifies what was stored. */
-const judgeStored = async (target: ForeignTarget): Promise<{ verdicts: Verdict[]; problems: string[] }> => {
+const judgeStored = async (target: ForeignTarget): Promise<Judged> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-foreign-'));
   resources.defer(() => rm(folder, { recursive: true }));
   const { seed, depth, profile } = target;
-  const { verdicts, result, secrets } = await simulate(
+  const { verdicts, result, secrets, described } = await simulate(
     { seed, depth, profile, ...target.world(), folder, evidence: openEvidenceFolder },
     async ({ session }) => {
       const startedAt = session.time.date();
@@ -67,20 +87,37 @@ const judgeStored = async (target: ForeignTarget): Promise<{ verdicts: Verdict[]
         ...{ handle, verdicts: judged, startedAt, endedAt: session.time.date(), isInterrupted: false },
         ...{ requests: session.exchanges.length, troubles: [], faults: [], targetOptions: [], suiteVersion: '0.0.0' },
       });
-      return { verdicts: judged, result: built, secrets: handle.secrets };
+      return { verdicts: judged, result: built, secrets: handle.secrets, described: handle.profile };
     },
   );
   writeFiles(result, { secrets, folder, grown: Object.values(runFiles) });
   const file = join(folder, 'result.json');
   const stored = resultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   const { problems } = await verifyRun(stored, evidenceBeside(file, stored));
-  return { verdicts, problems };
+  return { verdicts, problems, described };
+};
+
+const isRoute = (text: string): text is Route => Object.hasOwn(routes, text);
+
+/**
+ * What a rule needs to try the route that a defect is about. A rule about all routes passes over those that the profile
+ * does not declare, and over writes whose traces it could not read.
+ */
+const needsOf = ({ text }: Defect): readonly Capability[] => {
+  const [route = ''] = /\b(?:GET|POST|PUT|DELETE) \/\S+/.exec(text) ?? [];
+  if (!isRoute(route)) return [];
+  return [...routes[route].needs, ...(visibleWrites.find((write) => write.route === route)?.needs ?? [])];
 };
 
 /** Judges the target with a defect beneath it, by the rule that the defect names. */
-const judgeBroken = async (target: ForeignTarget, verdicts: readonly Verdict[]): Promise<ForeignResult['broken']> => {
+const judgeBroken = async (
+  target: ForeignTarget,
+  { verdicts, described }: Judged,
+): Promise<ForeignResult['broken']> => {
   const judged = new Set(verdicts.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule));
-  const [first, ...others] = allDefects.filter(({ rule }) => judged.has(rule));
+  const isTried = (defect: Defect): boolean =>
+    judged.has(defect.rule) && missingCapabilities(described, needsOf(defect)).length === 0;
+  const [first, ...others] = allDefects.filter(isTried);
   if (!first) return undefined;
   const { rule, text, options } = drawOf(target.seed)
     .of('defect')
@@ -90,8 +127,10 @@ const judgeBroken = async (target: ForeignTarget, verdicts: readonly Verdict[]):
   const isSelected = passiveIds.has(rule) ? () => true : ({ id }: { id: string }) => id === rule;
   const found = await judgeSimulated({ seed, depth, profile, ...target.world(options) }, isSelected);
   const verdict = found.find((each) => each.rule === rule);
+  const reason = reasonOfMiss({ rule, text }, target.drawn);
   return {
     ...{ rule, text },
+    ...(reason === undefined ? {} : { reason }),
     isCaught: verdict !== undefined && isRed(verdict),
     told: verdict ? describeVerdict(verdict) : 'not judged',
   };
@@ -149,11 +188,11 @@ const resultOf = (
 export const judgeForeign = async (seed: number): Promise<ForeignResult> => {
   const started = performance.now();
   const target = drawTarget(seed);
-  const { verdicts, problems } = await judgeStored(target);
-  const broken = await judgeBroken(target, verdicts);
+  const judged = await judgeStored(target);
+  const broken = await judgeBroken(target, judged);
   return {
-    ...resultOf(target, verdicts),
-    unverifiable: problems,
+    ...resultOf(target, judged.verdicts),
+    unverifiable: judged.problems,
     ...(broken ? { broken } : {}),
     durationMs: Math.round(performance.now() - started),
   };

@@ -115,7 +115,7 @@ export const ofDeliveries: readonly Choice[] = [
       // the ten attempts would take two hours
       'factor 2.5': (draw) => ({
         ...backoff(draw, (attempt) => 2 * 2.5 ** (attempt - 1), 0),
-        unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22', 'LAW-63', 'LAW-64'] }],
+        unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22', 'DLV-36', 'LAW-63', 'LAW-64'] }],
       }),
       'from 1.5 seconds': (draw) => backoff(draw, (attempt) => 1.5 * 2 ** (attempt - 1), 0.05),
       'capped at two minutes': (draw) => backoff(draw, (attempt) => Math.min(120, 2 ** attempt), 0),

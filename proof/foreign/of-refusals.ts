@@ -52,8 +52,8 @@ export const ofRefusals: readonly Choice[] = [
     open: badToken,
     ways: {
       401: { choices: { requests: { badTokenStatus: 401 } } },
-      403: { choices: { requests: { badTokenStatus: 403 } } },
-      404: { choices: { requests: { badTokenStatus: 404 } } },
+      403: tokenRefusedBy({ status: 403, body: { message: 'Forbidden resource', error: 'Forbidden' } }),
+      404: tokenRefusedBy({ status: 404, body: { message: 'Cannot find that' } }),
       '401 without a body': tokenRefusedBy({ status: 401, headers: { 'www-authenticate': 'Bearer' }, body: undefined }),
       '401 page': tokenRefusedBy({ status: 401, ...page('Unauthorized') }),
       '400 text': tokenRefusedBy({ status: 400, body: { message: 'Token inválido' } }),

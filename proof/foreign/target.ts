@@ -40,11 +40,9 @@ export interface ForeignTarget {
   profile(described: Profile): Profile;
 }
 
-/** Takes minutes where time is real. */
-const slowOverConnections = 'rate limit: forty a second';
-
-/** Whether a target can be judged over real connections in seconds. */
-export const isQuick = ({ drawn }: ForeignTarget): boolean => !drawn.includes(slowOverConnections);
+/** Whether a target can be judged over real connections, and in seconds: waits for a rate limit and for late reads are real there. */
+export const isQuick = ({ drawn }: ForeignTarget): boolean =>
+  drawn.includes(`${lagName}: none`) && !drawn.includes('rate limit: forty a second');
 
 interface DrawnWay {
   name: string;
