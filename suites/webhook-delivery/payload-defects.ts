@@ -14,7 +14,7 @@ export const payloadsDefects: readonly Defect[] = [
     rule: 'DLV-1',
     text: 'sends no notifications',
     options: { policy: { webhooks: { isSent: () => false } } },
-    also: [...byOrder, 'HOOK-4', 'HOOK-15'],
+    also: [...byOrder, 'AUTH-18', 'HOOK-4', 'HOOK-15'],
   },
   {
     rule: 'DLV-1',
