@@ -4,6 +4,7 @@ import type { Capability } from './capability.ts';
 import type { CheckContext } from './check-context.ts';
 import { expectHolds, expectNothing } from './expect.ts';
 import { valueAt } from './json.ts';
+import { Unverified } from './outcome.ts';
 import type { Rule } from './rule.ts';
 
 /** A record with every value that could be taken for a key of it. */
@@ -65,10 +66,10 @@ const wrongKeys = (by: string, [own, neighbor]: readonly [Known, Known]): readon
   );
 };
 
-/** An internal error shows no record; what a gateway answers says nothing, and is asked for again. */
-const askWrongly = async (ask: (expects5xx?: true) => Promise<Exchange>): Promise<Exchange> => {
-  const answer = await ask(true);
-  return answer.status > 500 ? await ask() : answer;
+/** An internal error shows no record; what a gateway answers says nothing. */
+const mustNotBeGateways = (answer: Exchange): Exchange => {
+  if (answer.status <= 500) return answer;
+  throw new Unverified('unavailable', `${answer.request.method} ${answer.request.path} answered ${answer.status}`);
 };
 
 const shows = ({ text }: Exchange, { id }: Known): boolean => text.includes(id);
@@ -107,7 +108,7 @@ export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
         expectHolds(control, 'body', `the record whose ${by} was asked for`, control.body, isMeant);
       }
       for (const [what, key] of wrongKeys(by, two)) {
-        const answer = await askWrongly((expects5xx) => ask(key, expects5xx));
+        const answer = mustNotBeGateways(await ask(key, true));
         const isAnother = mayFindOthers && ![own, neighbor].some((record) => shows(answer, record));
         if (isAnother) continue;
         expectNothing(answer, { what: `nothing: ${route} was sent ${what}`, control });

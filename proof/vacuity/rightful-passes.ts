@@ -27,7 +27,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: "any answer without the record is right to a company that does not own it; its owner's same lookup shows it",
   },
   {
-    rules: numbered('FLOW', 9, 14),
+    rules: [...numbered('FLOW', 9, 14), 'COUP-41'],
     forms: withoutContent,
     why: 'how the lookup tells that an order has no coupon is not shown; another order shows its coupon by the same lookup',
   },
@@ -42,7 +42,14 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'that the deletion of a user answers without a body is what it demands',
   },
   {
-    rules: [...numbered('PAG', 8, 11), ...numbered('PAG', 20, 25), 'PAG-30', 'PAG-31', ...numbered('DATE', 1, 4)],
+    rules: [
+      ...numbered('PAG', 8, 11),
+      ...numbered('PAG', 20, 25),
+      'PAG-30',
+      'PAG-31',
+      ...numbered('DATE', 1, 4),
+      ...numbered('DATE', 16, 28),
+    ],
     forms: ['an empty list'],
     why: 'a filter must leave a record out; the same list shows the record when the filter begins no later than it',
   },
