@@ -169,11 +169,12 @@ const phoneDefects: readonly Defect[] = [
 ];
 
 /** The second of two orders, carts or coupons of a phone is shown in the place of the first. */
-const showsTheLatestOfPhone = (rule: Rule['id'], route: string): Defect => {
+const showsTheLatestOfPhone = (rule: Rule['id'], route: string, also: readonly Rule['id'][] = []): Defect => {
   const root = route.split('/')[1];
   return {
     rule,
     text: `shows the latest of a phone on ${route}`,
+    also,
     options: {
       wrap: (handle) => {
         const latest = new Map<string, Answer>();
@@ -197,9 +198,9 @@ const showsTheLatestOfPhone = (rule: Rule['id'], route: string): Defect => {
 };
 
 const latestDefects: readonly Defect[] = [
-  showsTheLatestOfPhone('ORD-43', 'GET /orders/:id'),
+  showsTheLatestOfPhone('ORD-43', 'GET /orders/:id', ['ORD-13']),
   showsTheLatestOfPhone('ORD-43', 'GET /orders/external/:externalId'),
-  showsTheLatestOfPhone('CART-11', 'GET /abandoned-carts/:id'),
+  showsTheLatestOfPhone('CART-11', 'GET /abandoned-carts/:id', ['CART-1']),
   showsTheLatestOfPhone('CART-11', 'GET /abandoned-carts/external/:externalId'),
   showsTheLatestOfPhone('COUP-40', 'GET /coupons/:id'),
   showsTheLatestOfPhone('COUP-40', 'GET /coupons/external/:externalId'),
