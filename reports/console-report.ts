@@ -2,7 +2,7 @@ import { describeAdvice } from './advice.ts';
 import { describeFault } from './describe-fault.ts';
 import { describeLaws } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
-import { describeUnverified } from './describe-unverified.ts';
+import { describeUnverified, wrapped } from './describe-unverified.ts';
 import { factsIn } from './fact.ts';
 import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
 import { groupMatrixOf, matrixOf } from './matrix.ts';
@@ -60,11 +60,11 @@ const profileFact = factsIn({ indent: '    ', labelWidth: 10 });
 
 /** What the profile says wrongly, once each, with what the target answered. */
 const describeProfileFault = ({ key, told, refused, rules }: ProfileFault, paint: Paint): string[] => {
-  const heldBack = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested for it: ${rules.join(', ')}`;
+  const heldBack = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested because of it:`;
   return [
     `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(told)}`,
     ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('came', cameIn(refused))] : []),
-    ...profileFact('so', heldBack),
+    ...wrapped([...heldBack.split(' '), ...rules]),
     ...profileFact('to do', describeAdvice({ who: 'profile', what: `correct \`${printable(key)}\`, then run again` })),
   ];
 };
@@ -115,7 +115,13 @@ const findingsReport = (result: Result, paint: Paint): string[] => {
     ),
     ...part(
       'Not judged',
-      [describeUnverified(verdicts, paint)].filter((lines) => lines.length > 0),
+      // what the profile holds back stands above, under its key
+      [
+        describeUnverified(
+          verdicts.filter(({ cause }) => cause !== 'profile' || profileFaults.length === 0),
+          paint,
+        ),
+      ].filter((lines) => lines.length > 0),
       paint,
     ),
   ];
