@@ -8,6 +8,7 @@ import { judgeVariants, simulatedVariants } from './judge-variants.ts';
 import { proofPage } from './proof-page.ts';
 import { proofReport } from './proof-report.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
+import { judgeSteps } from './steps/judge-steps.ts';
 
 // Proves the verdicts: every seeded defect is caught by the rule that it names and turns nothing red that it does not
 // list, every rule has one, no legal target is accused, and each rule stands by itself.
@@ -56,12 +57,17 @@ const lateStarted = performance.now();
 const late = await judgeLate(() => true, { seed: Number(values.seed), oneIn: values.late ? 1 : 4 });
 say(`${late.judged} defects judged where changes show late · ${secondsSince(lateStarted)}`);
 
+const stepsStarted = performance.now();
+const refused = await judgeSteps();
+say(`${refused.judged} refused steps judged · ${secondsSince(stepsStarted)}`);
+
 const result: ProofResult = {
   defects,
   undefended: rulesWithoutDefect(defects.map(({ defect }) => defect)),
   variants,
   alone,
   late,
+  steps: refused,
 };
 for (const line of proofReport(result, paintFor(process.stdout))) say(line);
 

@@ -6,6 +6,7 @@ import { isProven, runCampaign } from './detection/campaign.ts';
 import { describeVerdict } from './judge-embedded.ts';
 import { isNamedBy } from './named-rules.ts';
 import { describeSeeded } from './proof-report.ts';
+import { judgeSteps } from './steps/judge-steps.ts';
 
 // Judges the rules or sections that are named on the simulated platform, or shows that each of their defects is caught by
 // the rule that it names and by no other, or that each rule stands by itself.
@@ -17,6 +18,8 @@ const { values, positionals: names } = parseArgs({
     alone: { type: 'boolean', default: false },
     /** Each defect on a platform whose changes show late. */
     late: { type: 'boolean', default: false },
+    /** Platforms that do not take a documented step: those whose description has one of the names in it. */
+    steps: { type: 'boolean', default: false },
     /** The seed of the first simulated run; each repetition takes the next one. */
     seed: { type: 'string', default: '1' },
     repeat: { type: 'string', default: '1' },
@@ -59,6 +62,18 @@ const proveAlone = async (): Promise<boolean> => {
   return differing.length === 0;
 };
 
+const proveSteps = async (): Promise<boolean> => {
+  const { judged, swallowed } = await judgeSteps(
+    (step) => names.length === 0 || names.some((name) => step.includes(name)),
+  );
+  for (const { name, told } of swallowed) {
+    say(`✗ a platform that ${name} fails no rule`);
+    for (const line of told.slice(0, 4)) say(`    ${line}`);
+  }
+  say(`${judged - swallowed.length} of ${judged} steps that a platform does not take fail a rule`);
+  return swallowed.length === 0;
+};
+
 const proveRules = async (): Promise<boolean> => {
   let isSound = true;
   for (let round = 0; round < Number(values.repeat); round++) {
@@ -85,6 +100,7 @@ const proveRules = async (): Promise<boolean> => {
 const prove = (): Promise<boolean> => {
   if (values.defects) return proveDefects();
   if (values.late) return proveLate();
+  if (values.steps) return proveSteps();
   return values.alone ? proveAlone() : proveRules();
 };
 process.exitCode = (await prove()) ? 0 : 1;

@@ -5,6 +5,7 @@ import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { expectRegistered } from './registration.ts';
 
 const source = 'Resources and their fields › Coupon registration input (`POST /coupons`)';
 const moves = 'States and transitions › Moves that are shown';
@@ -71,7 +72,7 @@ const received = (id: Rule['id'], text: string, awaitingOrder: true | undefined)
   level: 'must',
   needs: ['create orders'],
   async check(context) {
-    const coupon = await context.given.coupon({ awaitingOrder });
+    const coupon = await expectRegistered(context, { awaitingOrder });
     await expectReceived(context, await context.given.order({ phone: coupon.phone }), coupon);
   },
 });

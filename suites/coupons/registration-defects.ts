@@ -19,6 +19,13 @@ const registering = (change: (sent: Fields) => Fields): Defect['options'] => ({
   wrap: readsOtherwise(registers, (call) => withBody(call, change)),
 });
 
+/** Refuses registrations by what they bring. */
+export const refusingRegistrations = (isRefused: (sent: Fields) => boolean): Defect['options'] => ({
+  wrap: answersOtherwise(registers, (answer, call) =>
+    answer.status === 200 && isRefused(sentFields(call)) ? { status: 422, body: { message: 'Refused' } } : answer,
+  ),
+});
+
 /** Answers the registration without a field otherwise than with 400. */
 const refusingWithout = (fields: readonly string[], status: number): Defect['options'] => ({
   wrap: answersOtherwise(registers, (answer, call) => {
@@ -59,6 +66,12 @@ const keepsAnyType = (handle: Handle): Handle => {
 };
 
 export const registrationDefects: readonly Defect[] = [
+  {
+    rule: 'COUP-9',
+    text: 'refuses coupons that have a minimum purchase',
+    options: refusingRegistrations(({ minPurchaseValue }) => minPurchaseValue !== undefined),
+    also: ['COUP-10'],
+  },
   {
     rule: 'COUP-9',
     text: 'rounds the amount of coupons',

@@ -1,11 +1,30 @@
 import type { CouponFields } from '../../fixtures/bodies.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectNothing, expectRefusal, expectThat } from '../expect.ts';
 import { instantOf } from '../instants.ts';
+import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Resources and their fields › Coupon registration input (`POST /coupons`)';
+
+/**
+ * Registers a coupon with fields that the document lists, and asserts that it is accepted and found. A plain coupon is
+ * accepted and found first: what these fields add is left to be refused or lost.
+ */
+export const expectRegistered = async (
+  { get, post, given, body, unique }: CheckContext,
+  fields: Partial<CouponFields>,
+): Promise<{ id: string; code: string; phone: string; read: Exchange }> => {
+  const { phone } = await given.coupon();
+  const code = unique.name('code');
+  expectAccepted(await post('/coupons', { body: body.coupon({ phone, code, ...fields }) }));
+  const read = await get(path`/coupons/code/${code}`);
+  expectAnswer(read, 200, { code });
+  return { id: String(valueAt(read.body, '/id')), code, phone, read };
+};
 
 const keeps = (id: Rule['id'], type: CouponFields['type'], amount: number, minPurchaseValue: number): Rule => ({
   id,
@@ -14,8 +33,11 @@ const keeps = (id: Rule['id'], type: CouponFields['type'], amount: number, minPu
   statements: ['S044', 'S045', 'S048', 'S051', 'S056', 'S057', 'S058', 'S059', 'S133'],
   level: 'must',
   needs: ['writes'],
-  async check({ given }) {
-    const { read } = await given.coupon({ type, amount, minPurchaseValue, expiryDate: '2031-05-17T12:30:00Z' });
+  async check(context) {
+    const { read } = await expectRegistered(context, {
+      ...{ type, amount, minPurchaseValue },
+      expiryDate: '2031-05-17T12:30:00Z',
+    });
     expectAnswer(read, 200, { type, amount, minPurchaseValue });
     expectThat(
       read,
