@@ -103,6 +103,21 @@ const read = (text: string): { sent: unknown; write(body: object): string } => {
   return { sent: undefined, write: () => text };
 };
 
+/** The list of a 400 with the names that the target has for what is missing: S093. */
+const withOwnNames = (answer: Answer, fields: readonly Field[]): Answer => {
+  const { body } = answer;
+  if (answer.status !== 400 || !isJsonObject(body) || !Array.isArray(body.message)) return answer;
+  const own = new Map<string, string>();
+  for (const { at, plain = [] } of fields) {
+    if (plain[0] !== undefined) own.set(plain[0], at[0] ?? '');
+    own.set(plain.join('.'), at.join('.'));
+  }
+  const message: unknown = JSON.parse(
+    JSON.stringify(body.message).replaceAll(/[\w.]*\w/g, (name) => own.get(name) ?? name),
+  );
+  return { ...answer, body: { ...body, message } };
+};
+
 const fieldsFor = (bodies: Bodies, [resource = '', further]: readonly string[]): readonly Field[] | undefined => {
   if (resource === 'coupons') return further === 'shared' ? bodies.sharedCoupon : undefined;
   return Object.hasOwn(bodyNames, resource) ? bodies[bodyNames[resource as keyof typeof bodyNames]] : undefined;
@@ -140,8 +155,9 @@ export const drawNaming = (draw: Draw, writes: string): Way => {
       if (!fields) return handle(plain);
       const kind = plain.segments[1] === 'shared' ? 'coupons/shared' : (plain.segments[0] ?? '');
       const { sent, write } = read(plain.body);
-      if (!isJsonObject(sent)) return handle(plain);
-      const answer = await handle({ ...plain, body: write(plainBody(fields, documentedFields[kind] ?? [], sent)) });
+      if (!isJsonObject(sent)) return withOwnNames(await handle(plain), fields);
+      const answered = await handle({ ...plain, body: write(plainBody(fields, documentedFields[kind] ?? [], sent)) });
+      const answer = withOwnNames(answered, fields);
       if (writes !== 'echo' || answer.status !== 200 || !isJsonObject(answer.body)) return answer;
       const { id } = answer.body;
       if (kind === 'webhooks' && id === undefined) return answer;

@@ -161,8 +161,14 @@ export const ofRefusals: readonly Choice[] = [
     open: 'S100, S101: the bounds are stated, the status of what is outside is not; clamping is drawn by none',
     ways: {
       400: { choices: { lists: { badPage: 'refuse-400', badPageSize: 'refuse-400' } } },
-      422: { choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-422' } } },
-      both: { choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-400' } } },
+      422: {
+        choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-422' } },
+        unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+      },
+      both: {
+        choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-400' } },
+        unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+      },
     },
   },
   {
