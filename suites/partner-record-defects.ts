@@ -151,7 +151,7 @@ export const partnerRecordDefects = (
       rule: ids.gone,
       text: `keeps each ${name} that it deletes`,
       options: keepsWhatItDeletes(`DELETE ${root}/:id`),
-      also: [ids.onePerExternalId],
+      also: ['PAG-31', ids.onePerExternalId],
     },
     {
       rule: ids.gone,

@@ -37,6 +37,11 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'an HTML page is what they demand',
   },
   {
+    rules: numbered('CONV', 42, 55),
+    forms: ['no body', 'an empty object'],
+    why: 'an answer that says nothing warns of nothing; that the write was carried out a later lookup shows',
+  },
+  {
     rules: ['USER-6'],
     forms: ['no body'],
     why: 'that the deletion of a user answers without a body is what it demands',

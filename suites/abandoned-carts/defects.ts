@@ -21,7 +21,12 @@ export const abandonedCartsDefects: readonly Defect[] = [
       otherKinds: ['ORD-17', 'STORE-4'],
     },
   ),
-  { rule: 'CART-5', text: 'forgets changes of abandoned carts', options: forgetsChanges('PUT /abandoned-carts/:id') },
+  {
+    rule: 'CART-5',
+    text: 'forgets changes of abandoned carts',
+    options: forgetsChanges('PUT /abandoned-carts/:id'),
+    also: ['CONV-86'],
+  },
   ...misnamesUnknown('CART-7', 'GET /abandoned-carts/:id', { status: 422, message: 'Abandoned cart not found' }),
   ...misnamesUnknown('CART-8', 'PUT /abandoned-carts/:id', { status: 422, message: 'Carrinho não encontrado' }),
   ...misnamesUnknown('CART-9', 'DELETE /abandoned-carts/:id', { status: 422, message: 'Cart not found' }),

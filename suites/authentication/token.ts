@@ -158,8 +158,11 @@ export const token: readonly Rule[] = [
     check: (context) =>
       sweep(context, visibleWrites, async ({ prepare }) => {
         const { send, trace } = await prepare(context);
-        for (const headers of wrongTokens(context)) await send(headers);
-        return await trace();
+        return async () => {
+          for (const headers of wrongTokens(context)) await send(headers);
+          const expectNoTrace = await trace();
+          expectNoTrace();
+        };
       }),
   },
   {

@@ -124,6 +124,7 @@ const changeDefects: readonly Defect[] = [
     rule: 'CUST-11',
     text: 'accepts updates of customers and forgets them',
     options: forgetsChanges('PUT /customers/:id'),
+    also: ['CONV-86'],
   },
   {
     rule: 'CUST-11',
@@ -136,8 +137,14 @@ const changeDefects: readonly Defect[] = [
     rule: 'CUST-12',
     text: 'confirms the deletion of a customer and keeps it',
     options: keepsWhatItDeletes('DELETE /customers/:id'),
+    also: ['PAG-31'],
   },
-  { rule: 'CUST-12', text: 'still finds a deleted customer by phone', options: { wrap: hidesDeletedIds } },
+  {
+    rule: 'CUST-12',
+    text: 'still finds a deleted customer by phone',
+    options: { wrap: hidesDeletedIds },
+    also: ['PAG-31'],
+  },
   {
     rule: 'CUST-12',
     text: 'answers 410 for a customer that was deleted',

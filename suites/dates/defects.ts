@@ -62,7 +62,7 @@ const filterDefects: readonly Defect[] = [
     rule: 'DATE-3',
     text: 'ignores the zone of `after`',
     options: readingOf('after', withoutZone),
-    also: [...datedForms, 'PAG-26'],
+    also: ['PAG-29', ...datedForms, 'PAG-26'],
   },
   {
     rule: 'DATE-3',
@@ -97,7 +97,7 @@ const filterDefects: readonly Defect[] = [
     rule: 'DATE-5',
     text: 'refuses a date alone in `after`',
     options: readingOf('after', unlessAlone),
-    also: [...datedForms, ...datedSlashes],
+    also: ['PAG-30', ...datedForms, ...datedSlashes],
   },
   {
     rule: 'DATE-6',
@@ -108,7 +108,7 @@ const filterDefects: readonly Defect[] = [
     rule: 'DATE-6',
     text: 'ignores a date alone in `updatedAt`',
     options: readingOf('updatedAt', unlessAlone),
-    also: [...datedForms, ...datedSlashes],
+    also: ['PAG-30', ...datedForms, ...datedSlashes],
   },
 ];
 

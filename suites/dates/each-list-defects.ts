@@ -17,6 +17,7 @@ const misreading = (rule: Rule['id'], route: string, parameter: Parameter, text:
       (call) => withQuery(call, { [parameter]: change(call.query.get(parameter) ?? '') }),
     ),
   },
+  also: ['PAG-29', 'PAG-30'],
 });
 
 const inUtc: Change = (text) => (/T[\d:]+$/.test(text) ? `${text}Z` : text);

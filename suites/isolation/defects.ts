@@ -110,13 +110,13 @@ export const isolationDefects: readonly Defect[] = [
     rule: 'ISO-29',
     text: 'keeps one product for a name in all companies',
     options: { wrap: firstOwner(keyIn('GET /products/name/:name', 'POST /products', 'name')) },
-    also: ['ISO-2'],
+    also: ['AUTH-13', 'ISO-2'],
   },
   {
     rule: 'ISO-30',
     text: 'keeps one order for an externalId in all companies',
     options: { wrap: firstOwner(keyIn('GET /orders/external/:externalId', 'POST /orders', 'externalId')) },
-    also: ['ISO-3'],
+    also: ['AUTH-13', 'ISO-3'],
   },
   {
     rule: 'ISO-37',

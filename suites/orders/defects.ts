@@ -45,7 +45,7 @@ const recordDefects: readonly Defect[] = [
     {
       byId: ['ISO-18', 'ISO-25', 'CONV-51'],
       byExternalId: [],
-      ofOneOwner: ['AUTH-6', 'CONV-21', 'CONV-44', 'CONV-59', 'CONV-73', 'ORD-31', 'ORD-32'],
+      ofOneOwner: ['AUTH-6', 'ERR-12', 'ERR-14', 'CONV-21', 'CONV-44', 'CONV-59', 'CONV-73', 'ORD-31', 'ORD-32'],
       otherKinds: ['CART-4', 'STORE-4'],
     },
   ),

@@ -170,7 +170,7 @@ export const passiveDefects: readonly Defect[] = [
       status,
       body: isObject(body) ? body.data : body,
     })),
-    also: ['PAG-16', 'PAG-22', 'PAG-30', 'PAG-31', 'DATE-18', 'DATE-25'],
+    also: ['PAG-16', 'PAG-22', 'PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'DATE-18', 'DATE-25'],
   },
   {
     rule: 'PAS-12',

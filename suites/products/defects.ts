@@ -93,11 +93,13 @@ const changeDefects: readonly Defect[] = [
     rule: 'PROD-11',
     text: 'accepts updates of products and forgets them',
     options: forgetsChanges('PUT /products/:id'),
+    also: ['CONV-86'],
   },
   {
     rule: 'PROD-12',
     text: 'confirms the deletion of a product and keeps it',
     options: keepsWhatItDeletes('DELETE /products/:id'),
+    also: ['PAG-31'],
   },
   { rule: 'PROD-12', text: 'still finds a deleted product by name', options: remembersNames },
 ];
