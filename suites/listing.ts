@@ -43,6 +43,9 @@ export const totalOn = (page: Exchange, name: 'totalRecords' | 'totalPages'): nu
   return typeof total === 'number' ? total : Number.NaN;
 };
 
+/** More pages of ten than other checks add while one reads: totals may not count yet what they are making. */
+export const pagesOfOthers = 50;
+
 /** How the records of a list are made. */
 interface Made {
   needs: readonly Capability[];

@@ -1,6 +1,6 @@
 import { expectAnswer, expectRefusal, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';
-import { filledPage, longAgo, mustShowRecords, recordsOn, totalOn } from '../listing.ts';
+import { filledPage, longAgo, mustShowRecords, pagesOfOthers, recordsOn, totalOn } from '../listing.ts';
 import { recordKinds } from '../record-kinds.ts';
 import { listRoutes, pathOf } from '../routes.ts';
 import type { Rule } from '../rule.ts';
@@ -10,9 +10,6 @@ const source = 'Endpoints › Paginated lists';
 
 /** A query that any target serves. */
 const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
-
-/** More pages than other checks add while one reads. */
-const pagesOfOthers = 50;
 
 const { product } = recordKinds;
 
