@@ -1,5 +1,5 @@
 import { sections } from '../suites/catalogue.ts';
-import { judgePassively } from '../suites/passive/judge-passively.ts';
+import { judgeAtEnd } from '../suites/judge-at-end.ts';
 import { passive } from '../suites/passive/rules.ts';
 import type { Rule } from '../suites/rule.ts';
 import { ruleJudge } from '../suites/rule-judge.ts';
@@ -86,7 +86,7 @@ export const judgingOrder = (session: Session): JudgingOrder => {
         ...rule,
         async judge() {
           await somethingExchanged();
-          return judgePassively(session, rule);
+          return judgeAtEnd(session, rule);
         },
       })),
     },

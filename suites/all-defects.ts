@@ -12,6 +12,7 @@ import { isolationDefects } from './isolation/defects.ts';
 import { limitsDefects } from './limits/defects.ts';
 import { ordersDefects } from './orders/defects.ts';
 import { paginationDefects } from './pagination/defects.ts';
+import { arrivedDefects } from './passive/arrived-defects.ts';
 import { passiveDefects } from './passive/defects.ts';
 import { productsDefects } from './products/defects.ts';
 import { sharedCouponsDefects } from './shared-coupons/defects.ts';
@@ -40,6 +41,7 @@ export const allDefects: readonly Defect[] = [
   ...conventionsDefects,
   ...errorsDefects,
   ...passiveDefects,
+  ...arrivedDefects,
   ...flowsDefects,
   ...webhookRegistrationDefects,
   ...webhookDeliveryDefects,

@@ -54,6 +54,9 @@ const webhooks: Offer = ({ resources, companies, writes, capture }) => {
 
 type Flow = NonNullable<Company['flows']>[number];
 
+/** Whether a flow is meant, told also by what else the company has. */
+export type FitsFlow = (flow: Flow, flows: readonly Flow[]) => boolean;
+
 /** Whether orders that a partner sends start the flow: of `canceled` this is open, and `delivered` never starts. */
 export const isStarting = ({ active, trigger }: Flow): boolean =>
   active && (trigger === 'completed' || trigger === 'on-hold');
@@ -62,9 +65,30 @@ export const isStarting = ({ active, trigger }: Flow): boolean =>
 export const mayStart = (flows: readonly Flow[], status: string): boolean =>
   flows.some(({ active, trigger }) => active && trigger === status);
 
+export const isGiftback = (flow: Flow): boolean =>
+  isStarting(flow) && flow.step.kind === 'giftback' && flow.runMode === 'once-per-order';
+
+/** Whether a further flow of the company fits, which no other shares its trigger with. */
+const hasBeside = (flow: Flow, flows: readonly Flow[], fits: (other: Flow) => boolean): boolean =>
+  flows.some(
+    (other) =>
+      other.trigger !== flow.trigger &&
+      isStarting(other) &&
+      fits(other) &&
+      flows.filter(({ active, trigger }) => active && trigger === other.trigger).length === 1,
+  );
+
 /** The kinds of flow that rules ask for; each is found among the flows that the profile declares. */
 export const flowKinds = {
-  'giftback flow': (flow) => isStarting(flow) && flow.step.kind === 'giftback' && flow.runMode === 'once-per-order',
+  'giftback flow': isGiftback,
+  'two giftback flows': (flow, flows) => isGiftback(flow) && hasBeside(flow, flows, isGiftback),
+  'giftback beside a coupon flow': (flow, flows) =>
+    isGiftback(flow) && hasBeside(flow, flows, ({ step }) => step.kind === 'coupon'),
+  'flow with settings': (flow) =>
+    isStarting(flow) &&
+    [flow.minPurchaseValue, flow.acumulative, flow.validDays, flow.startsAfterDays].some(
+      (value) => value !== undefined,
+    ),
   'percent coupon flow': (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'percent',
   'fixed coupon flow': (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'fixed',
   'once per order flow': (flow) => isStarting(flow) && flow.runMode === 'once-per-order',
@@ -73,10 +97,14 @@ export const flowKinds = {
   'completed flow': ({ active, trigger }) => active && trigger === 'completed',
   'inactive flow': ({ active, trigger }) => !active && trigger !== 'delivered',
   'delivered flow': ({ active, trigger }) => active && trigger === 'delivered',
-} satisfies Record<string, (flow: Flow) => boolean>;
+} satisfies Record<string, FitsFlow>;
 export type FlowKind = keyof typeof flowKinds;
 
 const panelSteps: Record<FlowKind, string> = {
+  'two giftback flows': 'two active flows on different statuses, both with a Giftback step, once per order',
+  'giftback beside a coupon flow':
+    'an active flow with a Giftback step, once per order, and one with a Coupon step on another status',
+  'flow with settings': 'minPurchaseValue, acumulative, validDays or startsAfterDays of an active flow',
   'giftback flow': 'an active flow: trigger order status, step Giftback, once per order',
   'percent coupon flow': 'an active flow: trigger order status, step Coupon, percentage',
   'fixed coupon flow': 'an active flow: trigger order status, step Coupon, fixed value',
@@ -92,10 +120,11 @@ const panelSteps: Record<FlowKind, string> = {
 export const registersWebhooks = (company: Company): boolean => company.webhook?.takeOver === true;
 
 /** The company's first flow that fits and whose trigger no other of its active flows shares. */
-export const flowAlone = (company: Company, fits: (flow: Flow) => boolean): Flow | undefined => {
+export const flowAlone = (company: Company, fits: FitsFlow): Flow | undefined => {
   const flows = company.flows ?? [];
   return flows.find(
-    (flow) => fits(flow) && flows.every((other) => other === flow || !other.active || other.trigger !== flow.trigger),
+    (flow) =>
+      fits(flow, flows) && flows.every((other) => other === flow || !other.active || other.trigger !== flow.trigger),
   );
 };
 
@@ -120,7 +149,7 @@ interface FlowOwner {
 }
 
 /** Every company with a flow that fits: those whose notifications the run receives first, of these those with a quiet status. */
-const companiesFitting = ({ companies }: Profile, fits: (flow: Flow) => boolean): FlowOwner[] => {
+const companiesFitting = ({ companies }: Profile, fits: FitsFlow): FlowOwner[] => {
   const rank = ({ company, flow }: FlowOwner): number =>
     2 * Number(registersWebhooks(company)) + Number(quietStatus(company, flow) !== undefined);
   return companies
@@ -214,6 +243,9 @@ const offers = {
   'once per customer flow': flowOffer('once per customer flow'),
   'on-hold flow': flowOffer('on-hold flow'),
   'completed flow': flowOffer('completed flow'),
+  'two giftback flows': flowOffer('two giftback flows'),
+  'giftback beside a coupon flow': flowOffer('giftback beside a coupon flow'),
+  'flow with settings': flowOffer('flow with settings'),
   'inactive flow': flowOffer('inactive flow'),
   'delivered flow': flowOffer('delivered flow'),
 } satisfies Record<string, Offer>;

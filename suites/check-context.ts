@@ -9,7 +9,7 @@ import type {
   StoreSlots,
   WebhookSlots,
 } from '../fixtures/bodies.ts';
-import type { Step } from '../fixtures/capture/attempt.ts';
+import type { MailboxSettings, Step } from '../fixtures/capture/attempt.ts';
 import type { Exchange } from '../fixtures/exchange.ts';
 import type { DeclaredFlow, KnownUser } from '../fixtures/profile/schema.ts';
 import type { Capability, FlowKind } from './capability.ts';
@@ -109,6 +109,8 @@ export interface Clock {
   slackMs: number;
   /** How long a webhook may stay in the platform's queue, in documented seconds. */
   dispatchSeconds: number;
+  /** How many seconds "some seconds" are, in documented seconds. */
+  promptSeconds: number;
 }
 
 /** The order that entered a flow, with the coupon that the flow made for it. */
@@ -162,8 +164,11 @@ export interface FlowShop extends CheckContext {
    * company's, and the dispatch time is waited for.
    */
   afterSentinel(): Promise<void>;
-  /** Shares another company, one that has an active flow and whose notifications the run receives; `not-declared` without one. */
-  otherCompany(): Promise<FlowShop>;
+  /**
+   * Shares another company, one that has an active flow, of this kind where one is given, and whose notifications the run
+   * receives; `not-declared` without one.
+   */
+  otherCompany(kind?: FlowKind): Promise<FlowShop>;
 }
 
 /** A company whose webhook registration a check may change; it is put back when the check ends. */
@@ -174,8 +179,8 @@ export interface RegistrationShop extends Omit<FlowShop, 'otherCompany'> {
     /** Of the registration that points at this run's receiver and stands when the check begins. */
     bearerToken: string;
     url: string;
-    /** A second URL at which the run receives; deliveries() sees both, told apart by the attempt's `url`. */
-    otherUrl(): Promise<string>;
+    /** A second URL at which the run receives, answering so; deliveries() sees both, told apart by the attempt's `url`. */
+    otherUrl(settings?: MailboxSettings): Promise<string>;
     /** A URL at which nothing listens until `open` is called. */
     closedUrl(): Promise<{ url: string; open(): Promise<void> }>;
   };

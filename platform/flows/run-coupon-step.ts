@@ -33,12 +33,24 @@ function worth({ policy, choices }: World, step: Flow['step'], purchase: number)
   };
 }
 
-function factsOf({ id, companyId, phone, isUsed, createdAt }: Coupon): GiftbackFacts {
+function factsOf({
+  id,
+  companyId,
+  phone,
+  flowId,
+  externalId,
+  isUsed,
+  isUsedInOrder,
+  createdAt,
+}: Coupon): GiftbackFacts {
   return {
     companyId,
     phone: phone ?? '',
     couponId: id,
+    flowId,
+    externalId,
     isUsed,
+    isUsedInOrder,
     createdAt,
   };
 }
@@ -70,6 +82,7 @@ export function runCouponStep(world: World, { company, flow, customer, orderId, 
     ...worth(world, flow.step, purchaseValue),
     sharedExternalId: null,
     origin: flow.step.kind,
+    flowId: flow.id,
     code: newCode(world, flow),
     isUsed: false,
     isUsedInOrder: false,

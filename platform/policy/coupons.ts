@@ -60,7 +60,11 @@ export interface GiftbackFacts {
   companyId: string;
   phone: string;
   couponId: string;
+  /** The flow that made it. */
+  flowId: string | undefined;
+  externalId: string | null;
   isUsed: boolean;
+  isUsedInOrder: boolean;
   createdAt: Instant;
 }
 

@@ -143,7 +143,9 @@ export function startDeliveryQueue(
       else
         schedule(
           delivery,
-          choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
+          webhooks.queueSeconds(
+            choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
+          ),
         );
     },
     ofCompany: log.ofCompany,

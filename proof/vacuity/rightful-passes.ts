@@ -27,7 +27,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: "any answer without the record is right to a company that does not own it; its owner's same lookup shows it",
   },
   {
-    rules: [...numbered('FLOW', 9, 14), 'COUP-41'],
+    rules: [...numbered('FLOW', 9, 14), 'COUP-41', 'FLOW-29'],
     forms: withoutContent,
     why: 'how the lookup tells that an order has no coupon is not shown; another order shows its coupon by the same lookup',
   },

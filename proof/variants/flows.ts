@@ -99,7 +99,10 @@ export const flows: readonly Variant[] = [
     source,
     ...withFlows(each({ runMode: 'once-per-customer' })),
     unverified: [
-      { cause: 'not-declared', needs: ['giftback flow', 'once per order flow'] },
+      {
+        cause: 'not-declared',
+        needs: ['giftback flow', 'once per order flow', 'two giftback flows', 'giftback beside a coupon flow'],
+      },
       { cause: 'not-declared', rules: ['FLOW-27'] },
     ],
   },

@@ -24,7 +24,7 @@ const forOrderWithoutCoupon = (instead: Answer): NonNullable<Variant['options']>
 /** Of a platform whose queue is known to be slow. */
 const patient = (profile: Profile): Profile => ({
   ...profile,
-  tolerances: { ...profile.tolerances, dispatchSeconds: 300 },
+  tolerances: { ...profile.tolerances, dispatchSeconds: 300, promptSeconds: 90 },
 });
 
 const showingCoupons = (change: (coupon: Record<string, unknown>) => object) =>

@@ -16,6 +16,11 @@ const draw = drawer('backoff');
 /** The value, shortened or lengthened by up to this share of it. */
 const jittered = (seconds: number, share: number): number => seconds * (1 - share + 2 * share * draw());
 
+/** Described by an owner who knows how slow the queue is. */
+const prompt =
+  (promptSeconds: number): NonNullable<Variant['profile']> =>
+  (profile) => ({ ...profile, tolerances: { ...profile.tolerances, promptSeconds } });
+
 /** Registrations, and how notifications come. */
 export const webhooks: readonly Variant[] = [
   {
@@ -54,6 +59,7 @@ export const webhooks: readonly Variant[] = [
     open: some,
     source: trigger,
     options: { choices: { webhooks: { queueDelaySeconds: 7.5, queueJitterShare: 2 / 3 } } },
+    profile: prompt(15),
     depth: 'full',
   },
   {
@@ -62,6 +68,7 @@ export const webhooks: readonly Variant[] = [
     open: some,
     source: trigger,
     options: { choices: { webhooks: { queueDelaySeconds: 15, queueJitterShare: 1 } } },
+    profile: prompt(40),
     depth: 'full',
   },
   {

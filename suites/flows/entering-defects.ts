@@ -109,7 +109,7 @@ export const enteringDefects: readonly Defect[] = [
     rule: 'FLOW-11',
     text: 'makes a coupon for every order that it receives, whatever its status',
     options: receivingIsEnough(),
-    also: ['FLOW-5', 'FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-31'],
+    also: ['FLOW-5', 'FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-31', 'FLOW-29', 'PAS-21'],
   },
   {
     rule: 'FLOW-29',
@@ -161,6 +161,6 @@ export const enteringDefects: readonly Defect[] = [
         };
       },
     },
-    also: ['COUP-41', 'ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13'],
+    also: ['COUP-41', 'ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13', 'FLOW-29'],
   },
 ];

@@ -131,19 +131,33 @@ export const entering: readonly Rule[] = [
   }),
   {
     id: 'FLOW-8',
-    text: 'A flow that runs once per order makes a coupon for each order of a customer',
+    text: 'A flow that runs once per order makes a coupon of its own for each order of a customer',
     source: whatItDoes,
-    statements: ['S024'],
+    statements: ['S024', 'S132'],
     level: 'must',
     needs: ['create orders', 'once per order flow'],
     async check({ flowShop }) {
       const shop = await flowShop('once per order flow');
-      const first = await shop.triggeredOrder();
-      const { code } = await shop.couponOf(first);
-      const second = await shop.triggeredOrder({ phone: first.phone });
-      const coupon = await awaitCoupon(shop, second);
-      expectAnswer(coupon, 200);
-      expectThat(coupon, '/code', `a code other than the first order's ${code}`, (own) => isText(own) && own !== code);
+      const codes: string[] = [];
+      let phone: string | undefined;
+      for (const by of ['PUT', 'POST', 'PUT'] as const) {
+        const slots = phone === undefined ? {} : { phone };
+        const order =
+          by === 'POST'
+            ? await shop.given.order({ ...slots, status: shop.flow.trigger })
+            : await shop.triggeredOrder(slots);
+        phone = order.phone;
+        const coupon = await awaitCoupon(shop, order);
+        expectAnswer(coupon, 200);
+        const others = codes.join(', ') || 'none yet';
+        expectThat(
+          coupon,
+          '/code',
+          `a code that no earlier order has: ${others}`,
+          (own) => isText(own) && !codes.some((code) => code === own),
+        );
+        codes.push(String(couponIn(coupon)?.code));
+      }
     },
   },
   {

@@ -1,3 +1,5 @@
+import { type GiftbackFacts, type GiftbacksPolicy, giftbacksPolicy } from '../../platform/policy/coupons.ts';
+import { type OrdersPolicy, ordersPolicy } from '../../platform/policy/orders.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
@@ -36,6 +38,16 @@ const changesUsed = (
       };
     },
   },
+});
+
+/** Cancels an earlier giftback that has this in common with the new one. */
+const ofOne =
+  (what: (giftback: GiftbackFacts) => unknown): GiftbacksPolicy['isSuperseded'] =>
+  (earlier, later) =>
+    giftbacksPolicy.isSuperseded(earlier, later) && what(earlier) === what(later);
+
+const usingUp = (isMeant: OrdersPolicy['usesCoupon']): Defect['options'] => ({
+  policy: { orders: { usesCoupon: (facts) => ordersPolicy.usesCoupon(facts) && isMeant(facts) } },
 });
 
 export const giftbacksDefects: readonly Defect[] = [
@@ -168,5 +180,46 @@ export const giftbacksDefects: readonly Defect[] = [
         };
       },
     },
+  },
+  {
+    rule: 'FLOW-31',
+    text: 'keeps one giftback of each flow',
+    options: { policy: { giftbacks: { isSuperseded: ofOne(({ flowId }) => flowId) } } },
+  },
+  {
+    rule: 'FLOW-32',
+    text: 'spares giftbacks that have an externalId',
+    options: { policy: { giftbacks: { isSuperseded: ({ isUsed, externalId }) => !isUsed && externalId === null } } },
+  },
+  {
+    rule: 'FLOW-33',
+    text: 'keeps one giftback of a phone over all companies',
+    options: { policy: { giftbacks: { key: ({ phone }) => phone } } },
+  },
+  {
+    rule: 'FLOW-34',
+    text: 'cancels the giftbacks of a phone that gets the coupon of a Coupon step',
+    options: {
+      wrap: cancelling((call, answer, cancel) => {
+        const made = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
+        if (made && isMadeBy('coupon', made))
+          cancel(({ code, phone }) => code.startsWith('GIFT') && phone === phoneOf(made));
+      }),
+    },
+  },
+  {
+    rule: 'FLOW-35',
+    text: 'uses up no giftback by an order',
+    options: usingUp(({ coupon }) => coupon.origin !== 'giftback'),
+  },
+  {
+    rule: 'FLOW-35',
+    text: 'uses up giftbacks only by orders that are created',
+    options: usingUp(({ coupon, via }) => coupon.origin !== 'giftback' || via === 'POST'),
+  },
+  {
+    rule: 'FLOW-36',
+    text: 'uses up registered coupons and giftbacks only',
+    options: usingUp(({ coupon }) => coupon.origin !== 'coupon'),
   },
 ];

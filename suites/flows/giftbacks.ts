@@ -1,32 +1,14 @@
-import type { Exchange } from '../../fixtures/exchange.ts';
-import type { FlowShop, GivenFlowCoupon, GivenOrder } from '../check-context.ts';
+import type { FlowShop, GivenOrder } from '../check-context.ts';
 import { expectAnswer, expectHolds, expectRefusal } from '../expect.ts';
 import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import { expectUnchanged } from '../resends.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { awaitCancellation, expectKept, nextCoupon } from './giftback-steps.ts';
 import { readByCode } from './order-coupon.ts';
 
 const moves = 'States and transitions › Moves that are shown';
-
-/** The coupon of a further order of the customer. */
-const nextCoupon = async (shop: FlowShop, phone: string): Promise<GivenFlowCoupon> =>
-  shop.couponOf(await shop.triggeredOrder({ phone }));
-
-/** The answer to a giftback's code once it is cancelled, or the last one when it is not: how soon is not said. */
-const awaitCancellation = (shop: FlowShop, code: string): Promise<Exchange> =>
-  shop.clock.until(
-    () => readByCode(shop, code),
-    ({ status }) => status === 404,
-    shop.clock.dispatchSeconds,
-  );
-
-/** Asserts that coupons are still there, once everything that might have cancelled them has had its time. */
-const expectKept = async (shop: FlowShop, codes: readonly string[]): Promise<void> => {
-  await shop.afterSentinel();
-  for (const code of codes) expectAnswer(await readByCode(shop, code), 200, { code });
-};
 
 const nearby = (phone: string): string => phone.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
 

@@ -9,6 +9,7 @@ const couponShape = 'Resources and their fields › Coupon (shape returned by th
 
 /** Clocks that are set by hand are minutes off. */
 const clockErrorMs = 15 * 60_000;
+const dayMs = 86_400_000;
 
 const digitsOf = (value: unknown): string => String(value).replace(/\D/g, '');
 
@@ -61,6 +62,34 @@ export const madeCoupons: readonly Rule[] = [
         isPercent ? `${percent} percent` : `${share}, which is ${percent} percent of ${order.total}`,
         (amount) => typeof amount === 'number' && Math.abs(amount - (isPercent ? percent : share)) < 0.01,
       );
+    },
+  },
+  {
+    id: 'FLOW-37',
+    text: 'A coupon that a flow makes has the minimum purchase, the combinability and the validity that the panel was given',
+    source: couponShape,
+    statements: ['S048', 'S049', 'S050', 'S051'],
+    level: 'should',
+    inferred: 'The document names the fields of a coupon, not the settings of a flow that they come from.',
+    needs: ['create orders', 'flow with settings'],
+    async check({ clock, flowShop }) {
+      const shop = await flowShop('flow with settings');
+      const { minPurchaseValue, acumulative, validDays, startsAfterDays } = shop.flow;
+      const { read } = await shop.couponOf(await shop.triggeredOrder());
+      expectAnswer(read, 200, {
+        ...(minPurchaseValue === undefined ? {} : { minPurchaseValue }),
+        ...(acumulative === undefined ? {} : { acumulative }),
+      });
+      // of the calendar, in whatever zone, and the last day may count whole
+      const isAbout = (days: number, fromMs: number) => (date: unknown) =>
+        typeof date === 'string' && Math.abs(Date.parse(date) - fromMs - days * dayMs) <= 1.5 * dayMs;
+      const begins = Date.parse(String(valueAt(read.body, '/startDate')));
+      if (startsAfterDays !== undefined) {
+        expectThat(read, '/startDate', `${startsAfterDays} days from now`, isAbout(startsAfterDays, clock.now()));
+      }
+      if (validDays !== undefined) {
+        expectThat(read, '/expiryDate', `${validDays} days from its start of validity`, isAbout(validDays, begins));
+      }
     },
   },
   {

@@ -169,7 +169,7 @@ export const isolationDefects: readonly Defect[] = [
         )(handle);
       },
     },
-    also: ['HOOK-1', 'HOOK-4', 'HOOK-7', 'HOOK-8', 'HOOK-12'],
+    also: ['HOOK-1', 'HOOK-4', 'HOOK-7', 'HOOK-8', 'HOOK-12', 'PAS-21', 'PAS-23', 'PAS-24'],
   },
   {
     rule: 'ISO-36',

@@ -222,7 +222,7 @@ export const passiveDefects: readonly Defect[] = [
     rule: 'PAS-16',
     text: "notifies with the coupon's code as its id",
     options: { policy: { webhooks: { payload: (facts) => ({ ...payload(facts), id: facts.code }) } } },
-    also: ['DLV-3', 'DLV-17'],
+    also: ['DLV-3', 'DLV-17', 'PAS-25', 'PAS-25'],
   },
   {
     rule: 'PAS-17',

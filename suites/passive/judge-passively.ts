@@ -3,7 +3,8 @@ import { placeOf } from '../same-demand.ts';
 import type { Session } from '../session/session.ts';
 import type { Deliveries } from '../subject.ts';
 import type { Stability, Verdict, Violation } from '../verdict.ts';
-import type { AttemptRule, ExchangeRule, PassiveRule } from './passive-rule.ts';
+import { evidenceOf, type Notification, notificationsIn } from './notifications.ts';
+import type { AttemptRule, ExchangeRule, NotificationRule, PassiveRule } from './passive-rule.ts';
 import { sentParameter } from './read-exchange.ts';
 import { requestForm } from './request-form.ts';
 
@@ -33,6 +34,23 @@ const judgedDeliveries = (session: Seen, rule: AttemptRule): Judged<Deliveries>[
   lastLooks(session)
     .map((look) => ({ ...look, assertions: look.attempts.flatMap((attempt) => rule.judge(attempt, {})) }))
     .filter(({ assertions }) => assertions.length > 0);
+
+const judgedNotifications = (session: Seen, rule: NotificationRule): Judged<Notification>[] =>
+  notificationsIn(session)
+    .map((notification) => ({ ...notification, assertions: [...rule.judge(notification, {})] }))
+    .filter(({ assertions }) => assertions.length > 0);
+
+/** What the others of its company are compared with stands beside those that are broken. */
+const withFirst = (
+  shown: readonly Judged<Notification>[],
+  judged: readonly Judged<Notification>[],
+): Judged<Notification>[] => {
+  const arrivalOf = ({ attempts }: Notification) => Math.min(...attempts.map(({ seq }) => seq));
+  const [first] = judged
+    .filter(({ company }) => company === shown[0]?.company)
+    .toSorted((a, b) => arrivalOf(a) - arrivalOf(b));
+  return first && !shown.includes(first) ? [...shown, first] : [...shown];
+};
 
 const isBroken = ({ assertions }: { assertions: readonly Assertion[] }): boolean =>
   assertions.some(({ held }) => !held);
@@ -113,33 +131,50 @@ const verdictOn = <Subject>(
 /** Of a list a request with one size is made otherwise than one with another. */
 const pageAsked = ['page', 'pageSize'];
 
+const whyNothing: Readonly<Record<PassiveRule['about'], string>> = {
+  exchanges: 'no exchange of this run is what the rule is about',
+  attempts: 'no webhook arrived in this run',
+  notifications: 'no webhook of this run is what the rule is about',
+};
+
 /** Judges one passive rule over everything that the run exchanged or received so far. */
 export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
-  const { id, text, source, level } = rule;
+  const { id, text, source, level, about } = rule;
   // it asks for nothing, so it takes no time of the run
   const base = { rule: id, section: 'passive', text, source, level, requests: 0, durationMs: 0 };
-  const exchanges = rule.about === 'exchanges' ? judgedExchanges(session, rule) : [];
-  const deliveries = rule.about === 'attempts' ? judgedDeliveries(session, rule) : [];
-  if (exchanges.length === 0 && deliveries.length === 0) {
-    const reason =
-      rule.about === 'exchanges'
-        ? 'no exchange of this run is what the rule is about'
-        : 'no webhook arrived in this run';
-    const none = { assertions: 0, exchanges: [], deliveries: [] };
-    return { ...base, outcome: 'unverified', cause: 'not-observable', reason, ...none };
-  }
+  const none = { assertions: 0, exchanges: [], deliveries: [] };
+  const unseen: Verdict = {
+    ...{ ...base, ...none, reason: whyNothing[about] },
+    ...{ outcome: 'unverified', cause: 'not-observable' },
+  };
   if (rule.about === 'exchanges') {
-    const { shown, ...ended } = verdictOn(rule, exchanges, (exchange) => ({
+    const judged = judgedExchanges(session, rule);
+    if (judged.length === 0) return unseen;
+    const { shown, ...ended } = verdictOn(rule, judged, (exchange) => ({
       place: rule.onlyEachTime ? `${exchange.by} ${placeOf(exchange)} ${requestForm(exchange)}` : placeOf(exchange),
       form: [requestForm(exchange), ...pageAsked.map((name) => sentParameter(exchange, name))].join(' · '),
       where: { exchange: exchange.number },
     }));
     return session.redact({ ...base, ...ended, exchanges: shown, deliveries: [] });
   }
-  const { shown, ...ended } = verdictOn(rule, deliveries, ({ company, order }) => ({
+  const ofCompany = ({ company, order }: Deliveries): Located => ({
     place: company,
     form: '',
     where: { order },
-  }));
-  return session.redact({ ...base, ...ended, exchanges: [], deliveries: shown });
+  });
+  if (rule.about === 'attempts') {
+    const judged = judgedDeliveries(session, rule);
+    if (judged.length === 0) return unseen;
+    const { shown, ...ended } = verdictOn(rule, judged, ofCompany);
+    return session.redact({ ...base, ...ended, exchanges: [], deliveries: shown });
+  }
+  const judged = judgedNotifications(session, rule);
+  if (judged.length === 0) return unseen;
+  const { shown, ...ended } = verdictOn(rule, judged, ofCompany);
+  const told = ended.outcome === 'pass' ? shown : withFirst(shown, judged);
+  const exchanges = [...new Map(told.flatMap(evidenceOf).map((exchange) => [exchange.number, exchange])).values()];
+  const deliveries = told.map(
+    ({ company, order, attempts, assertions }): Deliveries => ({ company, order, attempts, assertions }),
+  );
+  return session.redact({ ...base, ...ended, exchanges, deliveries });
 };

@@ -29,7 +29,7 @@ interface FlowShopOptions {
   withoutReceiver: Unverified;
   /** Collects what arrived, as evidence. */
   record: (deliveries: Deliveries) => void;
-  otherCompany: () => Promise<FlowShop>;
+  otherCompany: FlowShop['otherCompany'];
 }
 
 export const flowShop = (options: FlowShopOptions): FlowShop => {

@@ -8,6 +8,7 @@ import {
   companyWithFlow,
   type FlowKind,
   flowAlone,
+  flowKinds,
   isStarting,
   missingCapabilities,
   registersWebhooks,
@@ -214,9 +215,9 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
         deliveries.push(seen);
         outside.deliveries.push(seen);
       },
-      async otherCompany() {
+      async otherCompany(kind) {
         for (const other of profile.companies) {
-          const active = flowAlone(other, isStarting);
+          const active = flowAlone(other, kind ? flowKinds[kind] : isStarting);
           // where nothing is received anywhere, that another company makes coupons still shows
           const isHeard = outside.receiver(other.name) !== undefined || !outside.receiver(company.name);
           if (other === company || !active || !isHeard) continue;

@@ -20,7 +20,7 @@ export const payloadsDefects: readonly Defect[] = [
     rule: 'DLV-1',
     text: 'sends nothing to the first URL of a company, whose registration was never changed',
     options: { policy: { webhooks: { target: ({ current, former }) => (former ? current : undefined) } } },
-    also: [...byOrder, 'HOOK-4', 'HOOK-15'],
+    also: [...byOrder, 'HOOK-4', 'HOOK-15', 'PAS-21'],
   },
   { rule: 'DLV-2', text: 'notifies with PUT', options: { policy: { webhooks: { method: 'PUT' } } }, also: ['PAS-15'] },
   {
@@ -39,30 +39,37 @@ export const payloadsDefects: readonly Defect[] = [
     rule: 'DLV-3',
     text: "sends the order's id for the coupon's",
     options: otherPayload(({ orderId }) => ({ id: orderId })),
+    also: ['PAS-25'],
   },
   {
     rule: 'DLV-3',
     text: 'writes codes in notifications in small letters',
     options: otherPayload(({ code }) => ({ code: code.toLowerCase() })),
-    also: ['FLOW-14'],
+    also: ['FLOW-14', 'PAS-21', 'PAS-26'],
   },
   {
     rule: 'DLV-3',
     text: "leaves the coupon's id out of notifications",
     options: otherPayload(() => ({ id: undefined })),
-    also: ['DLV-17', 'PAS-16'],
+    also: ['DLV-17', 'PAS-16', 'PAS-25'],
   },
   {
     rule: 'DLV-4',
     text: "sends the coupon's id for the order's",
     options: otherPayload(({ couponId }) => ({ orderId: couponId })),
+    also: ['PAS-25'],
   },
-  { rule: 'DLV-4', text: 'names no order', options: otherPayload(() => ({ orderId: null })) },
+  {
+    rule: 'DLV-4',
+    text: 'names no order',
+    options: otherPayload(() => ({ orderId: null })),
+    also: ['PAS-25'],
+  },
   {
     rule: 'DLV-5',
     text: 'draws a company id for each notification',
     options: otherPayload(({ couponId, attempt }) => ({ companyId: derivedUuid(couponId, attempt) })),
-    also: ['DLV-17'],
+    also: ['DLV-17', 'PAS-24'],
   },
   {
     rule: 'DLV-5',
@@ -101,6 +108,7 @@ export const payloadsDefects: readonly Defect[] = [
         webhooks: { authorization: (facts) => (facts.attempt === 1 ? webhooksPolicy.authorization(facts) : undefined) },
       },
     },
+    also: ['PAS-23'],
   },
   {
     rule: 'DLV-8',
@@ -112,12 +120,12 @@ export const payloadsDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['HOOK-3'],
+    also: ['HOOK-3', 'PAS-23'],
   },
   {
     rule: 'DLV-8',
     text: 'sends no bearer token',
     options: { policy: { webhooks: { authorization: () => undefined } } },
-    also: ['HOOK-3'],
+    also: ['HOOK-3', 'PAS-23'],
   },
 ];

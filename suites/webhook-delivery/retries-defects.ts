@@ -54,9 +54,24 @@ const droppingOthers = (): Defect['options'] => {
 };
 
 export const retriesDefects: readonly Defect[] = [
-  { rule: 'DLV-9', text: 'takes only 200 for success', options: retrying((status) => status !== 200) },
-  { rule: 'DLV-9', text: 'takes no status above 204 for success', options: retrying((status) => status > 204) },
-  { rule: 'DLV-9', text: 'retries what was accepted with 201', options: retrying((status) => status === 201) },
+  {
+    rule: 'DLV-9',
+    text: 'takes only 200 for success',
+    options: retrying((status) => status !== 200),
+    also: ['PAS-22'],
+  },
+  {
+    rule: 'DLV-9',
+    text: 'takes no status above 204 for success',
+    options: retrying((status) => status > 204),
+    also: ['PAS-22'],
+  },
+  {
+    rule: 'DLV-9',
+    text: 'retries what was accepted with 201',
+    options: retrying((status) => status === 201),
+    also: ['PAS-22'],
+  },
   {
     rule: 'DLV-10',
     text: 'gives the receiver half a second',
@@ -111,27 +126,31 @@ export const retriesDefects: readonly Defect[] = [
     rule: 'DLV-17',
     text: 'draws an id for each retry',
     options: otherRetry(({ couponId, attempt }) => ({ id: derivedUuid(couponId, attempt) })),
+    also: ['PAS-25'],
   },
   {
     rule: 'DLV-17',
     text: 'names no order in retries',
     options: otherRetry(() => ({ orderId: null })),
+    also: ['PAS-25'],
   },
   {
     rule: 'DLV-17',
     text: 'names another order in each retry',
     options: otherRetry(({ couponId, attempt }) => ({ orderId: derivedUuid('order', couponId, attempt) })),
+    also: ['PAS-25'],
   },
   {
     rule: 'DLV-17',
     text: 'names neither order nor coupon in retries',
     options: otherRetry(({ couponId }) => ({ orderId: null, id: derivedUuid('none', couponId) })),
+    also: ['PAS-25'],
   },
   {
     rule: 'DLV-18',
     text: 'retries what was accepted with 200',
     options: retrying((status) => status === 200),
-    also: ['DLV-9', 'DLV-10', 'DLV-32', 'DLV-33'],
+    also: ['DLV-9', 'DLV-10', 'DLV-32', 'DLV-33', 'PAS-22'],
   },
   { rule: 'DLV-19', text: 'drops notifications while another one fails', options: droppingOthers() },
   { rule: 'DLV-20', text: 'attempts eleven times', options: waiting((attempt) => 2 ** attempt, 11) },

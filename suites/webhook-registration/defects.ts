@@ -69,7 +69,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     rule: 'HOOK-2',
     text: 'notifies the old URL as well as the one that a PUT has set',
     options: copying(({ former }) => former),
-    also: ['HOOK-7'],
+    also: ['HOOK-7', 'PAS-22'],
   },
   {
     rule: 'HOOK-3',
@@ -210,7 +210,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     rule: 'HOOK-12',
     text: "notifies another company's URL too",
     options: copying((own, all) => (own === all[1] ? all[0]?.urls.at(-1) : undefined)),
-    also: ['ISO-33'],
+    also: ['ISO-33', 'PAS-23', 'PAS-24'],
   },
   {
     rule: 'HOOK-13',
