@@ -23,7 +23,7 @@ const judgedWith = async (handle: object): Promise<{ faults: string[]; verdicts:
 };
 
 const limits = { concurrency: 1, timeoutSeconds: 1 };
-const profile = { baseUrl: 'http://x', limits };
+const profile = { baseUrl: 'http://x', limits, tolerances: {} };
 
 describe('judging a run', () => {
   test('that cannot begin is a fault, not an empty success', async () => {
