@@ -8,7 +8,7 @@ import { law } from '../law.ts';
 import { atOnce, lateMs } from './at-once.ts';
 
 export const awaitingCoupon = law({
-  id: 'LAW-66',
+  id: 'LAW-68',
   text: 'Of several orders of a phone that are created at once only one receives the coupon that awaits the next',
   source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',
   statements: ['S061'],

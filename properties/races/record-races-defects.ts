@@ -222,7 +222,7 @@ export const recordRacesDefects: readonly Defect[] = [
     options: deletesTwice('DELETE /customers/:id'),
   },
   {
-    rule: 'LAW-66',
+    rule: 'LAW-68',
     text: 'hands a coupon that awaits an order to each of several that are created at once',
     options: { wrap: handingOutTwice },
   },
