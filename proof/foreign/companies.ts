@@ -79,6 +79,9 @@ const drawCompany = (draw: Draw, name: string, isFirst: boolean): Drawn => {
   };
 };
 
+/** Passive rules that look at notifications alone. */
+const aboutNotifications = [15, 16, 17, 21, 22, 23, 24, 25, 26].map((number) => `PAS-${number}` as const);
+
 /** A list of users that nobody can fill, and lists that are longer than a property may read. */
 const ofFirst = ({ users = [], history }: Partial<CompanySeed>): Unverified[] => [
   ...(history === 'none' ? withoutHistory : []),
@@ -98,10 +101,10 @@ const withoutFlows = (drawn: readonly Drawn[]): Unverified[] => {
   );
   const startsLater = drawn.some(({ flows }) => flows.some(({ startsAfterDays = 0 }) => startsAfterDays > 0));
   return [
-    ...(startsLater ? [{ cause: 'not-observable', rules: ['FLOW-30'] } as const] : []),
+    ...(startsLater ? [{ cause: 'not-observable', rules: ['FLOW-30', 'FLOW-36'] } as const] : []),
     // it compares flows of two companies
     { cause: 'not-observable', rules: ['ISO-33'] },
-    ...(notifying.length < 1 ? [{ cause: 'not-observable', rules: ['PAS-15', 'PAS-16', 'PAS-17'] } as const] : []),
+    ...(notifying.length < 1 ? [{ cause: 'not-observable', rules: aboutNotifications } as const] : []),
   ];
 };
 

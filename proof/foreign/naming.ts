@@ -165,7 +165,7 @@ export const drawNaming = (draw: Draw, writes: string): Way => {
     },
     profile: (profile) => ({ ...profile, resources: declared }),
     // where bodies have other names than lookups, no field of a record is known to be one that was sent
-    unverified: [{ cause: 'not-observable', rules: ['LAW-27'], extent: 'some' }],
+    unverified: [{ cause: 'not-observable', rules: ['LAW-27', 'LAW-29'], extent: 'some' }],
   };
 };
 

@@ -105,7 +105,8 @@ export const ofDeliveries: readonly Choice[] = [
   },
   {
     name: 'backoff',
-    open: 'S178, S220: exponential from about two seconds; neither factor, jitter nor cap is given',
+    // a longest wait is at least a warning, so none is drawn
+    open: 'S178, S220: exponential from about two seconds; neither factor nor jitter is given',
     ways: {
       doubled: {},
       'jitter of a tenth': (draw) => backoff(draw, (attempt) => 2 ** attempt, 0.1),
@@ -118,8 +119,6 @@ export const ofDeliveries: readonly Choice[] = [
         unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22', 'DLV-36', 'LAW-63', 'LAW-64'] }],
       }),
       'from 1.5 seconds': (draw) => backoff(draw, (attempt) => 1.5 * 2 ** (attempt - 1), 0.05),
-      'capped at two minutes': (draw) => backoff(draw, (attempt) => Math.min(120, 2 ** attempt), 0),
-      'capped at a minute': (draw) => backoff(draw, (attempt) => Math.min(60, 2 ** attempt), 0),
     },
   },
   {
