@@ -40,7 +40,9 @@ export const laggingReads = (
   let reads = 0;
   const answerLate = async (request: MemoryRequest): Promise<MemoryAnswer> => {
     if (alternates && reads++ % 2 === 1) return await answer(request);
-    return merge ? merge(await answer(request), await copy(request)) : await copy(request);
+    // each is asked, so that a defect which keeps account of what was read does so in both
+    const [right, late] = [await answer(request), await copy(request)];
+    return merge ? merge(right, late) : late;
   };
   return (request) => {
     if (isRead(request)) return isLate(request) ? answerLate(request) : answer(request);

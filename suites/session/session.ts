@@ -72,6 +72,9 @@ export const createSession = (parts: SessionParts): Session => {
   const exchanges: RecordedExchange[] = [];
   const locks = new Map<string, CompanyLock>();
   const triesByRule = new Map<string, number>();
+  const times = settleTimes(handle.profile.tolerances.settleSeconds);
+  // receivers were registered just now
+  if (Object.keys(handle.mailboxes).length > 0) times.noteChange(runtime.now());
   let usersHandedOut = 0;
   const client = open({
     redact: redactionOf(handle.secrets),
@@ -146,7 +149,7 @@ export const createSession = (parts: SessionParts): Session => {
     },
     watchStalls,
     keepCase: evidence.keepCase,
-    settleTimes: settleTimes(handle.profile.tolerances.settleSeconds),
+    settleTimes: times,
     nextTry(rule) {
       const tried = triesByRule.get(rule) ?? 0;
       triesByRule.set(rule, tried + 1);
