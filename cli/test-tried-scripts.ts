@@ -52,6 +52,11 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
     wanted: /npx vitest/,
     why: 'cli/allure-in-vitest.integration.test.ts runs the same with fewer rules',
   },
+  {
+    guide: 'certify.md',
+    wanted: /--expect certified/,
+    why: 'the certificate of the example holds no key to trust; cli/verify.integration.test.ts tries --expect',
+  },
   { guide: 'certify-behind-nat.md', wanted: /docker/, why: 'needs Docker and a public host' },
   {
     guide: 'certify-behind-nat.md',

@@ -90,7 +90,8 @@ export const openShop = (companyIndex: number): Shop => {
       );
       const answer = new Received(response);
       // without an answer k6 may say 0: it took at least as long as was waited for it
-      const tookMs = answer.status > 0 ? response.timings.duration : Math.max(0, answer.atMs - startedMs);
+      const { duration } = response.timings;
+      const tookMs = answer.status > 0 ? duration : Math.max(duration, answer.atMs - startedMs);
       requests.push([name, startedMs, Math.round(tookMs * 100) / 100, answer.status]);
       if (answer.status > 0 && Math.random() < sampledShare) {
         const shown = credentials[companyIndex]?.shown ?? {};
