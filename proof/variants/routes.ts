@@ -175,7 +175,7 @@ const missing: readonly Missing[] = [
     text: 'lists no coupons',
     absent: ['GET /coupons'],
     resources: () => ({ coupons: {} }),
-    lacks: ['list coupons', 'provider coupons'],
+    lacks: ['list coupons'],
   },
 ];
 
@@ -221,7 +221,6 @@ const noResource: Variant = {
         'list orders',
         'list users',
         'list coupons',
-        'provider coupons',
       ],
     },
     {

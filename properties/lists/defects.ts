@@ -12,7 +12,6 @@ import {
   onPage,
   selectsOtherwise,
 } from './broken-lists.ts';
-import { badParameterDefects } from './parameter-defects.ts';
 
 /** Sizes from which on the platform goes another way. */
 const isLarge = (pageSize: number): boolean => pageSize > 25;
@@ -346,9 +345,4 @@ const filterDefects: readonly Defect[] = [
 ];
 
 /** Faults that show at sizes, distances and dates which no example names, or on lists which none tries. */
-export const listsDefects: readonly Defect[] = [
-  ...partitionDefects,
-  ...pageDefects,
-  ...filterDefects,
-  ...badParameterDefects,
-];
+export const listsDefects: readonly Defect[] = [...partitionDefects, ...pageDefects, ...filterDefects];
