@@ -15,14 +15,23 @@ if (!defect) throw new Error('there are defects');
 const caught: Seeded = {
   defect,
   seed: 1,
-  detection: { isCaught: true, named: { rule: defect.rule, text: 'fail' }, red: [defect.rule], unlisted: [] },
+  detection: {
+    isCaught: true,
+    named: { rule: defect.rule, text: 'fail' },
+    red: [defect.rule],
+    unlisted: [],
+    swallowed: [],
+  },
 };
 const sound: VariantResult = {
   ...{ name: 'a', text: 'is legal', passed: 1, unverified: 0, accusations: [], unexpected: [], unneeded: [] },
   ...{ requests: 1, durationMs: 1 },
 };
+const alone = { judged: 2, differing: [] };
+const late = { judged: 1, differing: [] };
+const steps = { judged: 2, swallowed: [] };
 const failedOf = (changes: Partial<ProofResult>): number =>
-  tallyOfProof({ defects: [caught], undefended: [], variants: [sound], ...changes }).failed;
+  tallyOfProof({ defects: [caught], undefended: [], variants: [sound], alone, late, steps, ...changes }).failed;
 
 test('every rule and every law has a defect that names it', () => {
   expect(rulesWithoutDefect(everyDefect)).toEqual([]);
@@ -80,6 +89,9 @@ test.each<[what: string, Partial<ProofResult>]>([
   ['a legal target that is accused', { variants: [{ ...sound, accusations: ['PAG-1 · fail'] }] }],
   ['a legal target on which a rule is silent', { variants: [{ ...sound, unexpected: ['PAG-1 · unverified'] }] }],
   ['a rule without a defect', { undefended: ['PAG-1'] }],
+  ['a defect that is missed where changes show late', { late: { judged: 1, differing: ['PAG-1 alone: pass'] } }],
+  ['a refused step that fails no rule', { steps: { judged: 2, swallowed: [{ name: 'refuses', told: [] }] } }],
+  ['a rule that says something else alone', { alone: { judged: 2, differing: ['PAG-1 alone: unverified'] } }],
 ])('%s fails the proof', (_, changes) => {
   expect(failedOf(changes)).toBe(1);
 });
@@ -87,7 +99,8 @@ test.each<[what: string, Partial<ProofResult>]>([
 test('the figures count what was caught and who was accused', () => {
   const missed = { ...caught, detection: { ...caught.detection, isCaught: false } };
   const accused = { ...sound, accusations: ['PAG-1 · fail'] };
-  expect(figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, accused] })).toEqual({
+  const others = { alone, late, steps };
+  expect(figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, accused], ...others })).toEqual({
     rules: listedRules.filter((rule) => !isLaw(rule)).length,
     laws: listedRules.filter(isLaw).length,
     ...{ defects: 2, caught: 1, targets: 2, accused: 1 },

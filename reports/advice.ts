@@ -38,6 +38,13 @@ export const adviceOn = (verdict: ReportedVerdict): Advice => {
       return { who: 'nobody', what: 'nothing to do, unless the target does have it: then declare it in the profile' };
     case 'not-declared':
       return { who: 'profile', what: 'declare what is named, then run again' };
+    case 'profile': {
+      const [, key] = /`([^`]+)`/.exec(verdict.reason ?? '') ?? [];
+      return {
+        who: 'profile',
+        what: `correct ${key === undefined ? 'what the reason names' : `\`${key}\``} in the profile, then run again`,
+      };
+    }
     case 'not-observable':
       return { who: 'profile', what: 'make it visible as the reason says, then run again' };
     case 'unavailable':

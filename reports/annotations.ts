@@ -3,6 +3,7 @@ import { findingOf } from './finding.ts';
 import { judgeRun } from './judge-run.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
 import { excerpt } from './printable.ts';
+import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import type { ReportedVerdict, Result } from './result.ts';
 
 /** GitHub shows no more of each kind for a step. */
@@ -40,20 +41,30 @@ const shown = (annotations: readonly Annotation[]): Annotation[] => {
  * warning, and a notice that says what the run comes to.
  */
 export const annotationsOf = (result: Result): string => {
+  const missed = missedCoverage(result);
   const errors = [
     ...result.faults.map((fault) => ({ title: 'Fault of the suite itself', message: excerpt(fault, longestAdvice) })),
     ...result.verdicts.filter(({ outcome }) => outcome === 'error').map(annotationOf),
     ...unwaived(result, 'fail').map(annotationOf),
+    ...unjudgedRequired(result).map((verdict) => {
+      const { title, message } = annotationOf(verdict);
+      return { title: `Required, but not judged: ${title}`, message };
+    }),
+    ...(missed === undefined ? [] : [{ title: 'Too little was judged', message: missed }]),
     ...brokenWaivers(result).map(({ rule, state, reason }) => ({
       title: `The waiver of ${rule} is ${state}`,
       message: excerpt(reason, longestAdvice),
     })),
   ];
-  const warnings = unwaived(result, 'warn').map(annotationOf);
+  const { kind, told } = judgeRun(result, { strict: false });
+  const warnings = [
+    ...(kind === 'partial' ? [{ title: 'Partial run', message: told }] : []),
+    ...unwaived(result, 'warn').map(annotationOf),
+  ];
   return [
     ...shown(errors).map((each) => commandOf('error', each)),
     ...shown(warnings).map((each) => commandOf('warning', each)),
-    commandOf('notice', { title: 'Selo', message: judgeRun(result, { strict: false }).told }),
+    commandOf('notice', { title: 'Selo', message: told }),
     '',
   ].join('\n');
 };

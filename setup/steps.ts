@@ -47,6 +47,12 @@ export const steps: readonly Step[] = [
   { layer: 'integration', title: 'integration tests', run: { vitest: 'integration' } },
   { layer: 'proof', title: 'variants over real connections', run: { tallied: ['proof/variants.ts', '--wire'] } },
   { layer: 'proof', title: 'a thousand storms', run: { tallied: ['proof/storms.ts', '--seeds', '1000'] } },
+  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '300'] } },
+  {
+    layer: 'proof',
+    title: 'foreign targets over real connections',
+    run: { tallied: ['proof/foreign.ts', '--seeds', '20', '--wire'] },
+  },
   { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '100'] } },
   { layer: 'proof', title: 'proof of certification', run: { tallied: ['proof/certify-faults.ts'] } },
   { layer: 'proof', title: 'proof of load runs', run: { tallied: ['proof/load-faults.ts'] } },

@@ -8,7 +8,8 @@ import type { Certificate } from './certificate.ts';
 import { levelOf } from './level.ts';
 import { pseudonymsFor } from './pseudonyms.ts';
 import { rulesDigest } from './rules-digest.ts';
-import { monthsAfter, validMonths } from './validity.ts';
+
+const validMonths = 12;
 
 /** The certificate of a session, whatever it came to; its customers by pseudonyms unless they are to be kept. */
 export const issueCertificate = (
@@ -25,6 +26,8 @@ export const issueCertificate = (
   const told = { kind, seed, startedAt, ended, ...(endedBy === undefined ? {} : { endedBy }), scenarios };
   const partner = { name, version, capabilities };
   const validFrom = new Date();
+  const validUntil = new Date(validFrom);
+  validUntil.setUTCMonth(validUntil.getUTCMonth() + validMonths);
   return {
     schema: 'selo-certificate/1',
     id: randomUUID(),
@@ -35,7 +38,7 @@ export const issueCertificate = (
     rules: { digest: rulesDigest(), count: obligations.length },
     session: told,
     validFrom: validFrom.toISOString(),
-    validUntil: monthsAfter(validFrom, validMonths).toISOString(),
+    validUntil: validUntil.toISOString(),
     verdicts,
     records,
   };

@@ -123,7 +123,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     capabilities: partner.capabilities,
     timeScale,
     receiverMs: stage.receiverMs,
-    names: { accessHeader: access.accessHeader, webhookUrl: stage.names.webhookUrl },
+    names: { accessHeader: access.accessHeader, ...stage.names },
   };
   const started = partner.start && resources.use(startPartner(partner.start, access));
   options.note({ ...beginning, ...(started?.pid === undefined ? {} : { partnerPid: started.pid }) });

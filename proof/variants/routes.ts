@@ -175,7 +175,7 @@ const missing: readonly Missing[] = [
     text: 'lists no coupons',
     absent: ['GET /coupons'],
     resources: () => ({ coupons: {} }),
-    lacks: ['list coupons'],
+    lacks: ['list coupons', 'provider coupons'],
   },
 ];
 
@@ -221,6 +221,7 @@ const noResource: Variant = {
         'list orders',
         'list users',
         'list coupons',
+        'provider coupons',
       ],
     },
     {

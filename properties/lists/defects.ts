@@ -12,6 +12,7 @@ import {
   onPage,
   selectsOtherwise,
 } from './broken-lists.ts';
+import { badParameterDefects } from './parameter-defects.ts';
 
 /** Sizes from which on the platform goes another way. */
 const isLarge = (pageSize: number): boolean => pageSize > 25;
@@ -345,4 +346,9 @@ const filterDefects: readonly Defect[] = [
 ];
 
 /** Faults that show at sizes, distances and dates which no example names, or on lists which none tries. */
-export const listsDefects: readonly Defect[] = [...partitionDefects, ...pageDefects, ...filterDefects];
+export const listsDefects: readonly Defect[] = [
+  ...partitionDefects,
+  ...pageDefects,
+  ...filterDefects,
+  ...badParameterDefects,
+];

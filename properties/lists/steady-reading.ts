@@ -122,8 +122,14 @@ export const readSelected = (context: CheckContext, list: ListName, filter: Filt
     return { read, counting: read };
   });
 
+const looksAtMost = 6;
+
 /**
- * Whatever others do meanwhile, a fault shows in each look at a list, and an accident does not: one record made and one
- * deleted leave a total as it was.
+ * Waits before another look at a list; false after enough of them. Whatever others do meanwhile, a fault shows in each
+ * look, and an accident does not: one record made and one deleted leave a total as it was, and a total may be late.
  */
-export const looksAtMost = 6;
+export const mayLookAgain = async ({ clock }: CheckContext, look: number): Promise<boolean> => {
+  if (look >= looksAtMost) return false;
+  await clock.wait(1);
+  return true;
+};

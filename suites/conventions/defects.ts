@@ -50,7 +50,7 @@ const identified: readonly [RuleId, resource: string, also?: readonly RuleId[]][
   ['CONV-5', 'abandoned-carts'],
   ['CONV-6', 'coupons', ['CONV-7', 'COUP-3', 'COUP-4', 'COUP-5', 'DLV-3']],
   ['CONV-7', 'coupons', ['CONV-6', 'COUP-3', 'COUP-4', 'COUP-5', 'DLV-3']],
-  ['CONV-14', 'users', ['PAG-25', 'USER-1', 'USER-2']],
+  ['CONV-14', 'users', ['PAG-25', 'DATE-21', 'DATE-28', 'USER-1', 'USER-2', 'USER-7']],
 ];
 
 const dated: readonly [RuleId, lookup: string][] = [
@@ -222,6 +222,30 @@ const withTrailingComma = /,\}$/;
 
 const otherSuccess = (route: string): number => (route.startsWith('POST') ? 201 : 204);
 
+/** Says something of an unknown field in the answer. */
+export const warnsOf = (route: string, unknown: string, said: JsonObject): Wrap =>
+  answersOtherwise(
+    (call) => callsTo(route)(call) && unknown in sentFields(call),
+    (answer) => (answer.status === 200 ? withFields(answer, said) : answer),
+  );
+
+/** Records that one route changed go on showing when they were changed before. */
+const keepsUpdatedAt =
+  (route: string): Wrap =>
+  (handle) => {
+    const kept = new Map<unknown, unknown>();
+    return async (call) => {
+      if (callsTo(route)(call)) {
+        const { body } = await handle({ ...call, method: 'GET', body: '' });
+        if (isObject(body) && !kept.has(body.id)) kept.set(body.id, body.updatedAt);
+      }
+      const answer = await handle(call);
+      const { body } = answer;
+      const isKept = call.method === 'GET' && isObject(body) && kept.has(body.id);
+      return isKept ? withFields(answer, { updatedAt: kept.get(body.id) }) : answer;
+    };
+  };
+
 const brokenWrites = ({
   route,
   ok,
@@ -247,6 +271,16 @@ const brokenWrites = ({
         () => ({ status: 400, body: { message: ['property fieldThatNobodyKnows should not exist'] } }),
       ),
     },
+  },
+  {
+    rule: tolerant,
+    text: `warns of fields that it does not know on ${route}`,
+    options: { wrap: warnsOf(route, 'fieldThatNobodyKnows', { warnings: ['fieldThatNobodyKnows was ignored'] }) },
+  },
+  {
+    rule: tolerant,
+    text: `says that it ignored something on ${route}`,
+    options: { wrap: warnsOf(route, 'fieldThatNobodyKnows', { notice: 'Some fields were ignored' }) },
   },
   {
     rule: malformed,
@@ -319,6 +353,13 @@ const removed: readonly Defect[] = removals.flatMap(([rule, route]): Defect[] =>
 export const conventionsDefects: readonly Defect[] = [
   ...records,
   ...[...creations, ...updates].flatMap(brokenWrites),
+  ...updates.map(
+    ({ route }): Defect => ({
+      rule: 'CONV-86',
+      text: `leaves updatedAt as it was on ${route}`,
+      options: { wrap: keepsUpdatedAt(route) },
+    }),
+  ),
   ...removed,
   {
     rule: 'CONV-56',

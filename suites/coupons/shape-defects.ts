@@ -57,7 +57,7 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-1',
     text: 'shows the code of a coupon in capitals when it is read by code',
     options: showing(byCode, ({ code }) => ({ code: String(code).toUpperCase() })),
-    also: ['COUP-26', 'SHARED-2', 'SHARED-8', 'ISO-31', 'FLOW-25', 'FLOW-26', 'CONV-56'],
+    also: ['COUP-42', 'SHARED-9', 'COUP-26', 'SHARED-2', 'SHARED-8', 'ISO-31', 'FLOW-25', 'FLOW-26', 'CONV-56'],
   },
   { rule: 'COUP-2', text: 'finds no coupon by id', options: findsNothing(byId), also: ['AUTH-15', 'FLOW-20'] },
   { rule: 'COUP-2', text: 'finds no coupon by externalId', options: findsNothing(byExternalId) },
@@ -65,7 +65,7 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-2',
     text: 'shows another id of a coupon by externalId',
     options: showing(byExternalId, () => ({ id: '0b9f7f8e-7a51-4d0e-9d0c-2a1b3c4d5e6f' })),
-    also: ['COUP-22', 'COUP-23', 'COUP-25'],
+    also: ['COUP-40', 'COUP-22', 'COUP-23', 'COUP-25'],
   },
   {
     rule: 'COUP-3',
@@ -117,7 +117,7 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-6',
     text: 'shows no e-mail of a customer',
     options: showing(byCode, ofCustomer({ email: null })),
-    also: ['COUP-38', 'PAS-14'],
+    also: ['COUP-38', 'PAS-19'],
   },
   { rule: 'COUP-6', text: 'shows no phone of a customer', options: showing(byCode, ofCustomer({ phone: '' })) },
   {
@@ -142,12 +142,12 @@ export const shapeDefects: readonly Defect[] = [
     rule: 'COUP-8',
     text: 'has no valid coupon',
     options: { policy: { coupons: { isValid: () => false } } },
-    also: ['FLOW-19', 'FLOW-22'],
+    also: ['FLOW-30'],
   },
   {
     rule: 'COUP-8',
     text: 'has valid coupons only once they are used',
     options: { policy: { coupons: { isValid: ({ isUsedInOrder }) => isUsedInOrder } } },
-    also: ['ORD-26', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-19', 'FLOW-22'],
+    also: ['ORD-39', 'ORD-40', 'ORD-41', 'ORD-42', 'ORD-26', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-30'],
   },
 ];

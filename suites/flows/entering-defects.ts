@@ -1,4 +1,5 @@
 import type { Answer } from '../../platform/http/call.ts';
+import { flowsPolicy } from '../../platform/policy/flows.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
@@ -108,7 +109,25 @@ export const enteringDefects: readonly Defect[] = [
     rule: 'FLOW-11',
     text: 'makes a coupon for every order that it receives, whatever its status',
     options: receivingIsEnough(),
-    also: ['FLOW-5', 'FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-31'],
+    also: ['FLOW-5', 'FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-31', 'FLOW-29', 'PAS-21'],
+  },
+  {
+    rule: 'FLOW-29',
+    text: 'takes a canceled order for one that was delivered',
+    options: {
+      policy: {
+        flows: { triggerOf: (status) => (status === 'canceled' ? 'delivered' : flowsPolicy.triggerOf(status)) },
+      },
+    },
+    also: ['DLV-34'],
+  },
+  {
+    rule: 'FLOW-29',
+    text: 'takes an order that is created as paid for one that was delivered too',
+    options: entersFlows(
+      ({ isDue, flow, trigger, call }) =>
+        isDue || (flow.isActive && flow.trigger === 'delivered' && trigger === 'completed' && call.method === 'POST'),
+    ),
   },
   {
     rule: 'FLOW-12',
@@ -142,6 +161,6 @@ export const enteringDefects: readonly Defect[] = [
         };
       },
     },
-    also: ['ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13'],
+    also: ['COUP-41', 'ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13', 'FLOW-29'],
   },
 ];

@@ -27,6 +27,22 @@ export const limitsDefects: readonly Defect[] = [
   },
   {
     rule: 'LIM-3',
+    text: 'keeps 255 bytes of an externalId',
+    options: {
+      policy: {
+        coupons: {
+          storedExternalId: (text: string, maxLength: number) =>
+            Buffer.from(text)
+              .subarray(0, maxLength)
+              .toString()
+              .replace(/\ufffd$/, ''),
+        },
+      },
+    },
+    also: ['LIM-2'],
+  },
+  {
+    rule: 'LIM-3',
     text: 'keeps an externalId whole',
     options: { policy: { coupons: { storedExternalId: (text: string) => text } } },
   },

@@ -60,7 +60,9 @@ export const bodies: readonly Obligation[] = [
         .filter((call) => isWrite(call) && partsOf(call)[0] !== 'coupons')
         .flatMap((call) => {
           const named = fieldsBelow(fieldsOf(call)).filter(
-            ({ name, value }) => numbers.includes(name) && (typeof value === 'number' || isNumberText(value)),
+            ({ name, value }) =>
+              (numbers.includes(name) || name === record.names.orderTotal) &&
+              (typeof value === 'number' || isNumberText(value)),
           );
           if (named.length === 0) return [];
           const texts = named.filter(({ value }) => typeof value === 'string');

@@ -49,11 +49,15 @@ const deletes = (
 const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s*cancelled\s*$/i.test(status);
 
 /** The body of an order is mostly open: the customer may be one that is on file already. */
-const refersToCustomer = (body: JsonObject): boolean =>
-  (isObject(body.customer) ? 'id' in body.customer : nameOf(body.customer) !== undefined) ||
-  Object.entries(body).some(
-    ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
+const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: PartnerRecord['names']): boolean => {
+  const customer = body[orderCustomer];
+  return (
+    (isObject(customer) ? 'id' in customer : nameOf(customer) !== undefined) ||
+    Object.entries(body).some(
+      ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
+    )
   );
+};
 
 const hasPhone = (body: JsonObject): boolean =>
   fieldsBelow(body).some(
@@ -61,10 +65,10 @@ const hasPhone = (body: JsonObject): boolean =>
       /phone|mobile|telefone|celular/i.test(name) && (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= 8,
   );
 
-const hasAddress = (body: JsonObject): boolean =>
+const hasAddress = (body: JsonObject, { customerAddress }: PartnerRecord['names']): boolean =>
   fieldsBelow(body).some(
     ({ name, value }) =>
-      /address|endere/i.test(name) &&
+      (name === customerAddress || /address|endere/i.test(name)) &&
       (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
   );
 
@@ -132,10 +136,13 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge: (record) =>
       undisturbed(record)
-        .filter((call) => creates(call, 'orders') && !refersToCustomer(fieldsOf(call)))
+        .filter((call) => creates(call, 'orders') && !refersToCustomer(fieldsOf(call), record.names))
         .map((call) => {
           const body = fieldsOf(call);
-          const missing = [...(hasPhone(body) ? [] : ['phone']), ...(hasAddress(body) ? [] : ['address'])];
+          const missing = [
+            ...(hasPhone(body) ? [] : ['phone']),
+            ...(hasAddress(body, record.names) ? [] : ['address']),
+          ];
           return ofCall(
             call,
             missing.length === 0,
@@ -242,7 +249,8 @@ export const orders: readonly Obligation[] = [
         if (told.some((status) => typeof status !== 'string' || !statuses.includes(status))) return [];
         return [
           observation(
-            told.includes(wanted),
+            // the document has no panel equivalent of processing, and stores it as on-hold
+            told.includes(wanted) || (wanted === 'processing' && told.includes('on-hold')),
             { actions: [action.number], calls: numbersOf(ofOrder) },
             `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(told)].join(', ') || 'it was'}`,
           ),

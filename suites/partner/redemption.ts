@@ -16,8 +16,8 @@ const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: Made
   });
 
 /** What an order is worth, as far as its body tells: its total may have the discount taken off, what its items cost has not. */
-const worthOf = (call: PartnerCall): number | undefined => {
-  const { total, lineItems } = fieldsOf(call);
+const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+  const { [orderTotal]: total, lineItems } = fieldsOf(call);
   const items = Array.isArray(lineItems) ? lineItems : [];
   const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
   const sum = costs.length > 0 ? costs.reduce((all, cost) => all + cost, 0) : Number.NaN;
@@ -145,7 +145,7 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge: (record) =>
       redemptionsOf(record).flatMap(({ call, coupon }) => {
-        const worth = worthOf(call);
+        const worth = worthOf(call, record.names);
         return worth === undefined
           ? []
           : [

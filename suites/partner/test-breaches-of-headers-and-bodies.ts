@@ -67,6 +67,14 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
     },
   ],
   ['PART-6', 'a total as text', rewriting('POST /orders', { total: '121.00' })],
+  [
+    'PART-6',
+    'a total as text under the name that the partner declares',
+    (record) => {
+      record.names.orderTotal = 'valor';
+      rewriting('POST /orders', { total: undefined, valor: '121.00' })(record);
+    },
+  ],
   ['PART-6', 'a price as text', rewriting('POST /orders', { lineItems: [{ quantity: 2, price: '60,50' }] })],
   ['PART-97', 'a number', rewriting('POST /coupons', { phone: 5_511_987_654_321 })],
   [

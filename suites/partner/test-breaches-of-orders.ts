@@ -9,6 +9,14 @@ export const breachesOfOrders: readonly Breach[] = [
   ['PART-9', 'no externalId', rewriting('POST /orders', { externalId: undefined })],
   ['PART-10', 'no phone', rewriting('POST /orders', { customer: { firstName: 'Ana', address: { street: 'Rua Um' } } })],
   ['PART-10', 'no address', rewriting('POST /orders', { customer: { phone: '+5511987654321' } })],
+  [
+    'PART-10',
+    'no address under the name that the partner declares',
+    (record) => {
+      Object.assign(record.names, { orderCustomer: 'buyer', customerAddress: 'domicilio' });
+      rewriting('POST /orders', { customer: undefined, buyer: { phone: '+5511987654321', domicilio: '' } })(record);
+    },
+  ],
   ['PART-10', 'no customer', rewriting('POST /orders', { customer: undefined })],
   [
     'PART-10',

@@ -54,6 +54,17 @@ export const breachesOfRedemption: readonly Breach[] = [
     },
   ],
   [
+    'PART-49',
+    'too small a purchase under the name that the partner declares',
+    (record) => {
+      record.names.orderTotal = 'valor';
+      rewrite(callTo(record, `PUT /orders/${uuid(2)}`), {});
+      for (const call of record.calls) {
+        if (call.body.includes('couponCode')) rewrite(call, { total: undefined, valor: 49.99 });
+      }
+    },
+  ],
+  [
     'PART-50',
     'two orders',
     (record) => {

@@ -7,6 +7,32 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     rewriting('POST /orders', { customer: undefined, buyer: { mobile: '11987654321' }, shippingAddress: 'Rua Um, 10' }),
   ],
   [
+    'an order whose customer, address and total have the names that the partner declares',
+    (record) => {
+      Object.assign(record.names, { orderCustomer: 'buyer', customerAddress: 'domicilio', orderTotal: 'valor' });
+      rewriting('POST /orders', {
+        customer: undefined,
+        total: undefined,
+        buyer: { phone: '+5511987654321', domicilio: 'Rua Um, 10' },
+        valor: 121,
+      })(record);
+    },
+  ],
+  [
+    'a customer on file, under the name that the partner declares',
+    (record) => {
+      Object.assign(record.names, { orderCustomer: 'buyer' });
+      rewriting('POST /orders', { customer: undefined, buyer: { id: uuid(9) } })(record);
+    },
+  ],
+  [
+    'an order to be processed that is sent as on-hold',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 400, parameters: { status: 'processing' }, id: 'order-11' });
+      send(record, 405, 'POST /orders', { ...orderBody('order-11'), status: 'on-hold' });
+    },
+  ],
+  [
     'the same order posted again',
     (record) => {
       send(record, 400, 'POST /orders', orderBody('order-1'));

@@ -32,19 +32,31 @@ const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): D
 const isChange = callsTo('PUT /orders/:id');
 const isCompletion = (call: Call): boolean => isChange(call) && sentFields(call).status === 'completed';
 
+const answeringLate = (isMeant: (call: Call) => boolean): Defect['options'] => ({
+  wrap: (handle, runtime) => async (call) => {
+    const answer = await handle(call);
+    // a little longer than the platform waits for a receiver, on small time scales too
+    const waitMs = Math.max(400, 5_100 * runtime.timeScale);
+    if (isMeant(call)) await new Promise<void>((resolve) => runtime.setTimer(waitMs, resolve));
+    return answer;
+  },
+});
+
 export const dispatchDefects: readonly Defect[] = [
   {
     rule: 'DLV-25',
-    text: 'answers an order only when its receiver has answered or given up',
-    options: {
-      wrap: (handle, runtime) => async (call) => {
-        const answer = await handle(call);
-        // a little longer than the platform waits for a receiver, on small time scales too
-        const waitMs = Math.max(400, 5_100 * runtime.timeScale);
-        if (isCompletion(call)) await new Promise<void>((resolve) => runtime.setTimer(waitMs, resolve));
-        return answer;
-      },
-    },
+    text: 'answers a changed order only when its receiver has answered or given up',
+    options: answeringLate(isCompletion),
+  },
+  {
+    rule: 'DLV-37',
+    text: 'answers a created order only when its receiver has answered or given up',
+    options: answeringLate((call) => callsTo('POST /orders')(call) && sentFields(call).status === 'completed'),
+  },
+  {
+    rule: 'DLV-38',
+    text: 'lets every notification wait for half a minute',
+    options: { policy: { webhooks: { queueSeconds: (chosen) => 30 + chosen } } },
   },
   {
     rule: 'DLV-26',
@@ -56,11 +68,13 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-28',
     text: 'notifies of orders that are deleted',
     options: notifyingOf(callsTo('DELETE /orders/:id')),
+    also: ['PAS-23', 'PAS-24'],
   },
   {
     rule: 'DLV-29',
     text: 'notifies of orders that are put into processing',
     options: notifyingOf((call) => isChange(call) && sentFields(call).status === 'processing'),
+    also: ['PAS-23', 'PAS-24', 'PAS-26'],
   },
   {
     rule: 'DLV-30',
@@ -72,6 +86,12 @@ export const dispatchDefects: readonly Defect[] = [
     also: ['FLOW-10'],
   },
   {
+    rule: 'DLV-34',
+    text: 'notifies of orders that are put into canceled',
+    options: notifyingOf((call) => isChange(call) && sentFields(call).status === 'canceled'),
+    also: ['PAS-23', 'PAS-24', 'PAS-26'],
+  },
+  {
     rule: 'DLV-31',
     text: 'runs a flow again for a customer who has passed it',
     options: entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
@@ -81,6 +101,12 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-32',
     text: 'notifies again when the same status is sent again',
     options: notifyingOf((call, before) => isCompletion(call) && before !== undefined && isCompletion(before)),
+    also: ['PAS-23', 'PAS-24'],
   },
-  { rule: 'DLV-33', text: 'notifies of giftbacks that are cancelled', options: sending('giftback-cancelled') },
+  {
+    rule: 'DLV-33',
+    text: 'notifies of giftbacks that are cancelled',
+    options: sending('giftback-cancelled'),
+    also: ['PAS-22'],
+  },
 ];
