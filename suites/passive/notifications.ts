@@ -103,8 +103,25 @@ const firstAttempts = (deliveries: readonly Deliveries[]): Map<string, Attempt> 
   return firsts;
 };
 
+interface Reading {
+  /** How much of the run there was to read. */
+  upTo: readonly [exchanges: number, deliveries: number];
+  notifications: Notification[];
+}
+
+const lastReadings = new WeakMap<Seen['handle'], Reading>();
+
 /** Every coupon that a run looked up or was notified of, in the companies whose notifications it receives. */
-export const notificationsIn = ({ handle, exchanges, deliveries }: Seen): Notification[] => {
+export const notificationsIn = (seen: Seen): Notification[] => {
+  const upTo = [seen.exchanges.length, seen.deliveries.length] as const;
+  const last = lastReadings.get(seen.handle);
+  if (last && last.upTo.every((length, index) => length === upTo[index])) return last.notifications;
+  const notifications = readNotifications(seen);
+  lastReadings.set(seen.handle, { upTo, notifications });
+  return notifications;
+};
+
+const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notification[] => {
   const answered = exchanges.filter(isAnswered);
   const changes = Map.groupBy(answered.filter(isRegistrationChange), ({ company }) => company);
   const { timeScale, tolerances } = handle.profile;

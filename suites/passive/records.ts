@@ -8,15 +8,18 @@ import { couponIn, foundIn, isAdmitted, isServed, listedIn, pathOf, sentParamete
 const dateFields = ['createdAt', 'updatedAt', 'startDate', 'expiryDate'];
 const utc = 'a date-time in UTC that ends in Z';
 
-/** The dates anywhere in a record. What a partner put into the items of an order is given back as it came. */
-const datesIn = (value: unknown, pointer: string): Assertion[] => {
-  if (Array.isArray(value)) return value.flatMap((item, index) => datesIn(item, `${pointer}/${index}`));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, content]) => {
-    if (key === 'lineItems' || content === null) return [];
-    const at = `${pointer}/${key}`;
-    return dateFields.includes(key) ? [assertion(at, utc, content, isUtcDateTime(content))] : datesIn(content, at);
-  });
+/** Finds the dates anywhere in a record. What a partner put into the items of an order is given back as it came. */
+const findDates = (value: unknown, pointer: string, found: Assertion[]): void => {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) findDates(item, `${pointer}/${index}`, found);
+  } else if (isObject(value)) {
+    for (const key in value) {
+      const content = value[key];
+      if (key === 'lineItems' || content === null) continue;
+      if (dateFields.includes(key)) found.push(assertion(`${pointer}/${key}`, utc, content, isUtcDateTime(content)));
+      else if (typeof content === 'object') findDates(content, `${pointer}/${key}`, found);
+    }
+  }
 };
 
 /** A body of which no field is shown: what bears the name of a date there need not be one. */
@@ -63,10 +66,13 @@ export const records: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     // the answer to a write may repeat the dates that were sent
-    judge: (exchange) =>
-      exchange.request.method === 'GET' && isServed(exchange) && !isOpenBody(exchange)
-        ? datesIn(exchange.body, '')
-        : [],
+    judge(exchange) {
+      const found: Assertion[] = [];
+      if (exchange.request.method === 'GET' && isServed(exchange) && !isOpenBody(exchange)) {
+        findDates(exchange.body, '', found);
+      }
+      return found;
+    },
   },
   {
     id: 'PAS-10',
@@ -102,7 +108,9 @@ export const records: readonly ExchangeRule[] = [
       const told = isObject(pagination) ? pagination : {};
       return [
         ...totals.map((name) => assertion(`/pagination/${name}`, 'an integer', told[name], isWholeNumber(told[name]))),
-        assertion('/data', 'an array of records', data, Array.isArray(data) && data.every(isObject)),
+        Array.isArray(data) && data.every(isObject)
+          ? assertion('/data', 'an array of records', `${data.length} records`, true)
+          : assertion('/data', 'an array of records', data, false),
       ];
     },
   },
