@@ -115,7 +115,7 @@ const lastReadings = new WeakMap<Seen['handle'], Reading>();
 export const notificationsIn = (seen: Seen): Notification[] => {
   const upTo = [seen.exchanges.length, seen.deliveries.length] as const;
   const last = lastReadings.get(seen.handle);
-  if (last && last.upTo.every((length, index) => length === upTo[index])) return last.notifications;
+  if (last?.upTo.every((length, index) => length === upTo[index])) return last.notifications;
   const notifications = readNotifications(seen);
   lastReadings.set(seen.handle, { upTo, notifications });
   return notifications;
