@@ -44,8 +44,13 @@ export interface LoadPlan {
   templates: BodyTemplates;
   phonePattern: string;
   ordersList: string | undefined;
-  /** Where the conservation is asked for at the end; absent where several generators are counted together. */
-  settle?: { url: string; seconds: number };
   /** Where k6 writes its metrics. */
   summaryFile: string;
+}
+
+/** What the script that sends the ledger's counts reads. */
+export interface CountsToSend {
+  runId: string;
+  /** By class. */
+  counts: Record<string, number>;
 }

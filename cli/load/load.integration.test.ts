@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { listen } from '../../fixtures/listening.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { everyK6, testWithK6 } from '../../load/k6/test-k6.ts';
 import { type LoadResult, loadResultSchema } from '../../load/result.ts';
@@ -117,6 +120,33 @@ describe('selo load', () => {
       }
     },
   );
+
+  testWithK6('outputs of k6 hold the load alone, and get the counts of notifications when they are known', async () => {
+    await using target = await serveTarget(embedded, oneCompany);
+    const bodies: string[] = [];
+    await using collector = await listen(
+      createServer(async (request, response) => {
+        bodies.push(await text(request));
+        response.end();
+      }),
+    );
+    const samples = join(target.out, '..', 'samples.json');
+    const env = {
+      ...target.env,
+      K6_OTEL_EXPORTER_PROTOCOL: 'http/protobuf',
+      K6_OTEL_HTTP_EXPORTER_INSECURE: 'true',
+      K6_OTEL_HTTP_EXPORTER_ENDPOINT: `127.0.0.1:${collector.port}`,
+    };
+    await drive({ ...target, env }, 'webhooks', ...small, '--k6-out', `json=${samples}`, 'opentelemetry');
+    const { run, requests } = await latestIn(target.out);
+    expect(run.ended).toBe('complete');
+    const names = [...(await readFile(samples, 'utf8')).matchAll(/"metric":"http_reqs".*"name":"([^"]*)"/g)];
+    expect(new Set(names.map(([, name]) => name))).toEqual(new Set(requests.map(({ name }) => name)));
+    const ofLoad = bodies.filter((body) => body.includes('http_reqs'));
+    const ofCounts = bodies.filter((body) => body.includes('webhooks_due'));
+    expect([ofLoad.length > 0, ofCounts.length > 0]).toEqual([true, true]);
+    expect(ofLoad.filter((body) => ofCounts.includes(body))).toEqual([]);
+  });
 
   testWithK6('without a profile the embedded platform is driven, and --json prints the document alone', async () => {
     await using target = await serveTarget();

@@ -18,8 +18,6 @@ export interface LoadRequest {
 interface PlanPlaces {
   runId: string;
   summaryFile: string;
-  /** Absent where several generators are counted together afterwards. */
-  settle?: NonNullable<LoadPlan['settle']>;
 }
 
 /** Journeys that find no record do without the rest; the weights of those that cannot be made at all count for none. */

@@ -18,16 +18,13 @@ interface SettlingOptions {
   prefix: string;
   /** After it nobody wants to wait. */
   signal: AbortSignal;
-  /** Ends with the drill, if there is one. */
-  drilled: () => Promise<void>;
   onWait: () => void;
 }
 
-/** The end of a run: every notification that is still on its way is waited for, then all are counted. */
-export interface Settling {
-  readonly hasBegun: boolean;
-  /** Settles once, however often it is asked: by k6 when its last journey has ended, and when it never asked. */
-  settle(): Promise<{ settlement: Settlement; settledMs: number; captureHealth: CaptureHealth }>;
+interface Settled {
+  settlement: Settlement;
+  settledMs: number;
+  captureHealth: CaptureHealth;
 }
 
 /** How long notifications are waited for once the run was interrupted. */
@@ -46,8 +43,9 @@ const noCapture: CaptureHealth = {
   memoryMiB: 0,
 };
 
-export const createSettling = (options: SettlingOptions): Settling => {
-  const { profile, stage, record, timing, drainSeconds, dead, prefix, drilled, signal, onWait } = options;
+/** The end of a run: waits for every notification that is still on its way, then counts all. */
+export const settle = async (options: SettlingOptions): Promise<Settled> => {
+  const { profile, stage, record, timing, drainSeconds, dead, prefix, signal, onWait } = options;
   const { client, capture, journals } = stage;
   const { ledger, traffic } = record;
   const drainMs = drainSeconds * 1000;
@@ -71,24 +69,10 @@ export const createSettling = (options: SettlingOptions): Settling => {
     }
   };
 
-  const settleNow = async (): ReturnType<Settling['settle']> => {
-    await drilled();
-    await drain();
-    await delay(quietMs);
-    const captureHealth = await readAll();
-    traffic.orders.ambiguousFound += await reconcile({ client, profile, ledger, prefix });
-    const settledMs = Date.now();
-    return { settlement: ledger.settle(settledMs), settledMs, captureHealth };
-  };
-
-  let settled: ReturnType<Settling['settle']> | undefined;
-  return {
-    get hasBegun() {
-      return settled !== undefined;
-    },
-    settle() {
-      settled ??= settleNow();
-      return settled;
-    },
-  };
+  await drain();
+  await delay(quietMs);
+  const captureHealth = await readAll();
+  traffic.orders.ambiguousFound += await reconcile({ client, profile, ledger, prefix });
+  const settledMs = Date.now();
+  return { settlement: ledger.settle(settledMs), settledMs, captureHealth };
 };

@@ -1,7 +1,6 @@
 import { sleep } from 'k6';
 import exec from 'k6/execution';
-import http from 'k6/http';
-import { Counter, Trend } from 'k6/metrics';
+import { Trend } from 'k6/metrics';
 import type { Options, Scenario } from 'k6/options';
 import { journeyAt } from '../journeys.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
@@ -15,23 +14,6 @@ import { clientCertificate, plan } from './told.ts';
 import { Visit } from './visit.ts';
 
 const scheduleLag = new Trend('schedule_lag', true);
-
-/** What the ledger counts, as metrics of k6's own: they reach its thresholds and whatever it sends its metrics to. */
-const classes = [
-  'due',
-  'once',
-  'duplicated',
-  'pending',
-  'givenUp',
-  'abandoned',
-  'lost',
-  'forgotten',
-  'phantom',
-] as const;
-const mustBeZero = ['duplicated', 'abandoned', 'lost', 'forgotten', 'phantom'];
-const metricOf = (name: string): string =>
-  `webhooks_${name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`;
-const counters = classes.map((name) => ({ name, counter: new Counter(metricOf(name)) }));
 
 /** Rates are whole numbers for k6; over a minute a sixtieth is one. */
 const perMinute = (rate: number): number => Math.max(1, Math.round(rate * 60));
@@ -74,15 +56,6 @@ export const options: Options = {
   // metrics of single URLs would be as many as orders
   systemTags: ['name', 'method', 'status', 'scenario', 'expected_response', 'error_code'],
   ...(clientCertificate ? { tlsAuth: [clientCertificate] } : {}),
-  ...(plan.settle
-    ? {
-        teardownTimeout: `${plan.settle.seconds + 60}s`,
-        thresholds: Object.fromEntries([
-          ['http_reqs', ['count>0']],
-          ...mustBeZero.map((name) => [metricOf(name), ['count==0']]),
-        ]),
-      }
-    : {}),
 };
 
 const segmentsOf = Object.fromEntries(plan.scenarios.map(({ name, segments }) => [name, segments]));
@@ -115,14 +88,7 @@ export const journey = (): void => {
   tell(['j', scenario, shop.company.name, name, lagMs, shop.requests, visit.fact()]);
 };
 
-/** Waits until every due notification is accounted for, and counts what became of them. */
-export const teardown = (): void => {
-  if (plan.settle === undefined) return;
-  const { url, seconds } = plan.settle;
-  const answer = http.get(url, { timeout: `${seconds + 30}s`, tags: { name: 'settle' }, responseType: 'text' });
-  if (answer.status !== 200) throw new Error(`the ledger did not settle: ${answer.status} ${answer.error}`);
-  const counts = JSON.parse(answer.body ?? '{}') as Record<string, number>;
-  for (const { name, counter } of counters) counter.add(counts[name] ?? 0);
-};
+/** Runs once, when all virtual users are ready. */
+export const setup = (): void => tell(['s', Date.now()]);
 
 export const handleSummary = (data: unknown): Record<string, string> => ({ [plan.summaryFile]: JSON.stringify(data) });
