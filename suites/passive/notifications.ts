@@ -123,12 +123,14 @@ export const notificationsIn = (seen: Seen): Notification[] => {
 
 const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notification[] => {
   const answered = exchanges.filter(isAnswered);
-  const changes = Map.groupBy(answered.filter(isRegistrationChange), ({ company }) => company);
+  const changes = answered.filter(isRegistrationChange);
+  // the load script imports this file, and k6 has no Map.groupBy
+  const changesOf = (company: string) => changes.filter((change) => change.company === company);
   const { timeScale, tolerances } = handle.profile;
   const marginMs = tolerances.dispatchSeconds * 1000 * timeScale + tolerances.slackMs;
   /** Whether the company's registration stood from before the call until what it caused had been sent. */
   const isSettledAt = (exchange: Exchange): boolean =>
-    !timesOfChange(changes.get(exchange.company) ?? []).some(
+    !timesOfChange(changesOf(exchange.company)).some(
       ({ fromMs, toMs }) => isAtOrAfter(exchange, fromMs - marginMs) && !isAtOrAfter(exchange, toMs + marginMs),
     );
   const registered = new Set(answered.flatMap((exchange) => registeredCode(exchange) ?? []));
@@ -147,7 +149,7 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
       ...{ company, code, order: nameOfLook(code), attempts: [], assertions: [], lookups: [], misses: [] },
       ...{ isDue: false, mayBeCancelled: !companiesWithoutGiftbacks.has(company) },
       // which one a notification of another registration should carry is for the check that registered it
-      bearerToken: changes.has(company) ? undefined : handle.mailboxes[company]?.bearerToken,
+      bearerToken: changesOf(company).length > 0 ? undefined : handle.mailboxes[company]?.bearerToken,
       companyId: valueAt(firsts.get(company)?.json, '/companyId'),
     };
     found.set(key, known);
