@@ -61,7 +61,7 @@ export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
 const companyName = 'Certified partner';
 const accessHeader = 'service-access';
 const receiverSeconds = 5;
-/** On a small time scale a receiver would have milliseconds, and a busy machine takes long over 200 notifications at once. */
+/** On a small time scale a receiver would have milliseconds, and a busy machine takes long over many notifications at once. */
 const receiverFloorMs = 4_000;
 const platformSlackMs = 1_000;
 const holdMs = 60_000;

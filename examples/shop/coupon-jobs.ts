@@ -108,7 +108,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     job.step = told.kind === 'taken' ? 'done' : 'refused';
     save();
     if (told.kind === 'refused') return note(`the id of coupon ${job.code} was refused: ${told.why}`);
-    if (is('never reads back')) return;
+    if (does('never reads back')) return;
     const stored = await platform.send({ method: 'GET', path });
     if (stored.kind === 'taken' && textIn(stored.body, 'externalId') !== externalId) {
       note(`coupon ${job.code} is stored under another id`);

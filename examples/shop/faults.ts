@@ -203,8 +203,6 @@ export const faults = {
   'expects 201': 'takes a creation that was answered with 200 for failed and sends it again',
   'needs an id in the answer': 'takes a creation for failed whose answer has no id and sends it again',
   'changes the total on a resend': 'sends an order again with another total',
-  'never reads its coupons back': 'registers coupons and never reads what was stored',
-  'never reads back': 'believes what writes answer and never reads what was stored',
 
   // what it says that it does
   'registers no webhook': 'says that it registers its webhook and registers none',

@@ -106,7 +106,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     // an order that the platform does not have cannot be changed there
     order.news = isUnknown ? [] : order.news.slice(1);
     save();
-    if (outcome.kind === 'taken' && !is('never reads back')) await readBack(order, news);
+    if (outcome.kind === 'taken' && !does('never reads back')) await readBack(order, news);
     return true;
   };
 

@@ -16,6 +16,44 @@ const isWhole = (call: PartnerCall): boolean => {
   return status !== undefined && status !== 413 && !call.body.endsWith(cutMark);
 };
 
+const phonesAreStrings =
+  (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
+  (record) =>
+    undisturbed(record)
+      .filter((call) => isWrite(call) && isAbout(call))
+      .flatMap((call) => {
+        const phones = fieldsBelow(fieldsOf(call)).filter(({ name, value }) => name === 'phone' && value !== null);
+        if (phones.length === 0) return [];
+        const wrong = phones.filter(({ value }) => typeof value !== 'string');
+        const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+        return [ofCall(call, wrong.length === 0, `sent ${seen}; a number has neither a plus nor zeros in front`)];
+      });
+
+const isOfOrderOrCoupon = (call: PartnerCall): boolean => ['orders', 'coupons'].includes(partsOf(call)[0] ?? '');
+
+const externalIdsAreStrings =
+  (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
+  (record) => {
+    const calls = undisturbed(record).filter((call) => isWrite(call) && isAbout(call));
+    // that of a shared coupon is an integer
+    const isShared = (call: PartnerCall): boolean => isTo(call, 'POST /coupons/shared');
+    const sharedCodes = calls.filter(isShared).map((call) => fieldsOf(call).code);
+    return calls
+      .filter((call) => !isShared(call) && !sharedCodes.includes(partsOf(call)[2]))
+      .flatMap((call) => {
+        const { externalId } = fieldsOf(call);
+        return externalId === undefined || externalId === null
+          ? []
+          : [
+              ofCall(
+                call,
+                typeof externalId === 'string',
+                `sent externalId ${show(externalId)}; it should be a string`,
+              ),
+            ];
+      });
+  };
+
 export const bodies: readonly Obligation[] = [
   {
     id: 'PART-4',
@@ -78,21 +116,20 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-97',
-    text: 'Phones are sent as text',
+    text: 'The phone of a coupon that is registered is a string',
     source: 'Resources and their fields › Coupon registration input',
-    statements: ['S052', 'S060'],
-    // stated of coupons alone: other bodies are open
+    statements: ['S060'],
+    level: 'must',
+    judge: phonesAreStrings((call) => isTo(call, 'POST /coupons')),
+  },
+  {
+    id: 'PART-106',
+    text: 'Every other phone is a string as well',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S052'],
     level: 'should',
-    judge: (record) =>
-      undisturbed(record)
-        .filter(isWrite)
-        .flatMap((call) => {
-          const phones = fieldsBelow(fieldsOf(call)).filter(({ name, value }) => name === 'phone' && value !== null);
-          if (phones.length === 0) return [];
-          const wrong = phones.filter(({ value }) => typeof value !== 'string');
-          const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
-          return [ofCall(call, wrong.length === 0, `sent ${seen}; a number has neither a plus nor zeros in front`)];
-        }),
+    inferred: 'the type of a phone is stated of coupons alone',
+    judge: phonesAreStrings((call) => !isTo(call, 'POST /coupons')),
   },
   {
     id: 'PART-98',
@@ -112,29 +149,19 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-99',
-    text: 'An externalId is sent as text, save that of a shared coupon',
+    text: 'The externalId of an order is a string, as is that of a coupon for one customer',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S066', 'S042', 'S053'],
+    level: 'must',
+    judge: externalIdsAreStrings(isOfOrderOrCoupon),
+  },
+  {
+    id: 'PART-105',
+    text: 'Every other externalId is a string as well',
     source: 'Resources and their fields › Common conventions',
-    statements: ['S035', 'S053', 'S066'],
-    // stated where the fields of orders and coupons are, and likely of the rest
+    statements: ['S035'],
     level: 'should',
-    judge(record) {
-      const calls = undisturbed(record);
-      const isShared = (call: PartnerCall): boolean => isTo(call, 'POST /coupons/shared');
-      const sharedCodes = calls.filter(isShared).map((call) => fieldsOf(call).code);
-      return calls
-        .filter((call) => isWrite(call) && !isShared(call) && !sharedCodes.includes(partsOf(call)[2]))
-        .flatMap((call) => {
-          const { externalId } = fieldsOf(call);
-          return externalId === undefined || externalId === null
-            ? []
-            : [
-                ofCall(
-                  call,
-                  typeof externalId === 'string',
-                  `sent externalId ${show(externalId)}; it should be a text`,
-                ),
-              ];
-        });
-    },
+    inferred: 'the type of an externalId is stated of orders and coupons alone',
+    judge: externalIdsAreStrings((call) => !isOfOrderOrCoupon(call)),
   },
 ];

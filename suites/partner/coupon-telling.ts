@@ -15,7 +15,7 @@ export const couponTelling: readonly Obligation[] = [
     id: 'PART-77',
     text: 'The platform is told under which id the partner holds a coupon',
     source: sequence,
-    statements: ['S042', 'S136', 'S154'],
+    statements: ['S154', 'S136'],
     level: 'should',
     needs: 'webhooks',
     judge: (record) =>
@@ -41,7 +41,7 @@ export const couponTelling: readonly Obligation[] = [
     text: 'The externalId that the platform is told of a coupon is the id under which the partner holds it',
     source: sequence,
     statements: ['S035', 'S042', 'S154'],
-    level: 'should',
+    level: 'must',
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, first, tellings }) => {
@@ -62,9 +62,8 @@ export const couponTelling: readonly Obligation[] = [
     id: 'PART-84',
     text: 'A coupon that the platform made and notified is not registered with it as one of the partner’s',
     source: 'What the service does',
-    statements: ['S011', 'S012', 'S013'],
-    // inferred from the two meanings of coupon
-    level: 'should',
+    statements: ['S013', 'S011', 'S012'],
+    level: 'must',
     needs: 'webhooks',
     judge(record) {
       const posts = undisturbed(record).filter(

@@ -47,7 +47,7 @@ export const ids: readonly Obligation[] = [
     id: 'PART-14',
     text: 'Where a path takes the service’s id it has the UUID that the service gave, not the partner’s own id',
     source: 'Resources and their fields › Common conventions',
-    statements: ['S034', 'S035', 'S132'],
+    statements: ['S035', 'S034', 'S132'],
     level: 'must',
     judge(record) {
       const [given, own] = [serviceIds(record), ownIds(record)];

@@ -77,7 +77,7 @@ export const howAgain = (record: PartnerRecord, { first }: Notification, attempt
 };
 
 /** So many notifications, none of which comes this long after the one before it, are a burst. */
-const burst = { least: 50, pauseMs: 250 };
+const burst = { least: 20, pauseMs: 250 };
 
 /** Notifications that came at once in great number. */
 export const burstsIn = (record: PartnerRecord): Notification[] => {

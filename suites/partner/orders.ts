@@ -5,7 +5,6 @@ import { numbersOf, observation, ofCall } from './observation.ts';
 import {
   callsOf,
   creates,
-  endOf,
   fieldsBelow,
   fieldsOf,
   isAccepted,
@@ -16,15 +15,7 @@ import {
 } from './read-call.ts';
 import type { PartnerAction, PartnerRecord } from './record.ts';
 import { differences } from './repeated-sends.ts';
-import {
-  couponCodeOf,
-  externalIdOf,
-  orderNames,
-  orderOf,
-  orderWrites,
-  readsOrder,
-  writesOrder,
-} from './sent-orders.ts';
+import { externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 
 const known = 'Resources and their fields › Order fields known';
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
@@ -83,8 +74,8 @@ export const orders: readonly Obligation[] = [
     judge: (record) =>
       orderWrites(record).flatMap((call) => {
         const { status } = fieldsOf(call);
-        // a change need not name it, and the other spelling of canceled is judged by itself
-        if ((status === undefined && call.method === 'PUT') || isTwoLs(status)) return [];
+        // an absent one and the other spelling of canceled are judged by themselves
+        if (status === undefined || isTwoLs(status)) return [];
         return [
           ofCall(
             call,
@@ -93,6 +84,25 @@ export const orders: readonly Obligation[] = [
           ),
         ];
       }),
+  },
+  {
+    id: 'PART-107',
+    text: 'Every order is created with a status',
+    source: known,
+    statements: ['S062'],
+    level: 'should',
+    inferred: 'the values of a status are stated, and not that it is required',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => creates(call, 'orders'))
+        .map((call) =>
+          ofCall(
+            call,
+            fieldsOf(call).status !== undefined,
+            'sent an order without a status; only a status starts a flow',
+          ),
+        ),
   },
   {
     id: 'PART-8',
@@ -169,9 +179,9 @@ export const orders: readonly Obligation[] = [
     id: 'PART-12',
     text: 'An order that the platform may have already is changed by PUT, not by a POST of something else',
     source: 'Endpoints › Endpoints table',
-    statements: ['S121', 'S124'],
-    // what a POST of a known externalId does is open, so a change may be lost by it
+    statements: ['S124', 'S121'],
     level: 'should',
+    inferred: 'what a POST of a known externalId does is open',
     needs: 'orders',
     judge(record) {
       const names = orderNames(record);
@@ -191,32 +201,6 @@ export const orders: readonly Obligation[] = [
             !isNew,
             { calls: [before.number, call.number] },
             `order ${externalId} was posted and then posted again with another ${changed.join(' and ')}; a change should be a PUT /orders/:id, and another order has another externalId`,
-          ),
-        ];
-      });
-    },
-  },
-  {
-    id: 'PART-13',
-    text: 'An order that may be stored otherwise than it was sent, as processing or with a coupon’s code, is read back',
-    source: 'Resources and their fields › Common conventions',
-    statements: ['S039', 'S084', 'S088'],
-    // asked of no partner in so many words: how to find out what is stored is told
-    level: 'should',
-    needs: 'orders',
-    judge(record) {
-      const names = orderNames(record);
-      const calls = undisturbed(record);
-      return calls.flatMap((call) => {
-        const externalId = externalIdOf(call);
-        const mayDiffer = fieldsOf(call).status === 'processing' || couponCodeOf(call) !== undefined;
-        if (!creates(call, 'orders') || !isAccepted(call) || externalId === undefined || !mayDiffer) return [];
-        const read = record.calls.some((later) => later.atMs >= endOf(call) && readsOrder(later, externalId, names));
-        return [
-          ofCall(
-            call,
-            read,
-            `stored order ${externalId}, and nothing read it afterwards; the answer to a POST may repeat what was sent`,
           ),
         ];
       });

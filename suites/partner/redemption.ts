@@ -92,7 +92,7 @@ export const redemption: readonly Obligation[] = [
     id: 'PART-47',
     text: 'The redemption of a coupon is reported by an order that carries its code as couponCode',
     source: rules,
-    statements: ['S063', 'S087', 'S154'],
+    statements: ['S154', 'S087'],
     level: 'should',
     needs: 'redemption',
     judge: (record) =>
@@ -121,7 +121,6 @@ export const redemption: readonly Obligation[] = [
     text: 'No coupon is redeemed after its expiry',
     source: 'Resources and their fields › Coupon',
     statements: ['S051', 'S154'],
-    // that a partner refuses it is inferred
     level: 'should',
     needs: 'redemption',
     judge(record) {
@@ -140,7 +139,6 @@ export const redemption: readonly Obligation[] = [
     text: 'No coupon is redeemed by an order that is worth less than its minimum purchase',
     source: 'Resources and their fields › Coupon',
     statements: ['S048', 'S154'],
-    // that a partner refuses it is inferred
     level: 'should',
     needs: 'redemption',
     judge: (record) =>
@@ -162,8 +160,8 @@ export const redemption: readonly Obligation[] = [
     text: 'A coupon is redeemed by one order only',
     source: 'Resources and their fields › Coupon',
     statements: ['S046', 'S047', 'S087'],
-    // that a partner refuses it is inferred
     level: 'should',
+    inferred: 'an order makes a coupon used; that a partner refuses a second one follows',
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);

@@ -41,8 +41,8 @@ export const differences = (one: PartnerCall, other: PartnerCall): string[] => {
   return [...new Set([...contents.keys(), ...others.keys()])].filter((name) => contents.get(name) !== others.get(name));
 };
 
-/** The last thing that the partner was made to do before a call; undefined before any. */
-export const actionBefore = ({ actions }: PartnerRecord, { atMs }: PartnerCall): PartnerAction | undefined =>
+/** The last thing that the partner was made to do before a call or an attempt; undefined before any. */
+export const actionBefore = ({ actions }: PartnerRecord, { atMs }: { atMs: number }): PartnerAction | undefined =>
   actions.toSorted((a, b) => a.fromMs - b.fromMs).findLast(({ fromMs }) => fromMs <= atMs);
 
 /**

@@ -93,8 +93,8 @@ export const repeats: readonly Obligation[] = [
     text: 'What was answered 5xx or not at all is sent again, or looked up, until it is known to be stored',
     source: 'Errors',
     statements: ['S196'],
-    // follows from what a 500 is: it says nothing of the call
     level: 'should',
+    inferred: 'a 500 leaves open whether the write was stored',
     judge(record) {
       const calls = callsOf(record);
       return sameSends(calls.filter(isWrite)).flatMap((sends) => {
@@ -120,9 +120,9 @@ export const repeats: readonly Obligation[] = [
     id: 'PART-102',
     text: 'An order, a store, a cart or a coupon that was accepted with 200 is not created again and again',
     source: 'Endpoints › Response conventions',
-    statements: ['S039', 'S094'],
-    // follows from what the answer to a creation is: 200, and maybe no id
+    statements: ['S094', 'S039'],
     level: 'should',
+    inferred: 'a creation answers 200, perhaps without an id; that it is not repeated follows',
     judge: (record) => {
       // a customer or a product that is there already is given back as it is
       const posts = callsOf(record).filter((call) => isKeyedByPartner(call) || isTo(call, 'POST /coupons'));

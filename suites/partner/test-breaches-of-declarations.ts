@@ -61,6 +61,10 @@ export const breachesOfDeclarations: readonly Breach[] = [
     refusing('create-customer', (record) => withoutCalls(record, ({ path }) => path.startsWith('/customers'))),
   ],
   ['PART-94', 'no product', refusing('create-product', without('POST /products'))],
-  ['PART-95', 'no list', refusing('synchronise', without('GET /products'))],
+  [
+    'PART-95',
+    'no list',
+    refusing('synchronise', (record) => withoutCalls(record, ({ path }) => path.includes('page='))),
+  ],
   ['PART-96', 'none read', refusing('read-coupons-config', without('GET /coupons-config'))],
 ];

@@ -84,5 +84,7 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
       send(record, 400, `PATCH /orders/${uuid(2)}`, { status: 'completed' });
     },
   ],
+  ['PART-106', 'a number', rewriting('POST /customers', { phone: 5_511_987_654_321 })],
   ['PART-99', 'a number', rewriting('POST /orders', { externalId: 17 })],
+  ['PART-105', 'a number', rewriting('POST /stores', { externalId: 17 })],
 ];

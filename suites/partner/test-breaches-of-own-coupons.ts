@@ -30,14 +30,6 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
       send(record, 400, 'PUT /coupons/code/OWN1', { externalId: 'x'.repeat(256) });
     },
   ],
-  [
-    'PART-41',
-    'no look at what is stored',
-    (record) => {
-      without('GET /coupons/code/OWN1')(record);
-      without('GET /coupons/external')(record);
-    },
-  ],
   ...[0, 2_147_483_648, 1.5, 'all-7', null].map(
     (externalId): Breach => ['PART-42', `externalId ${externalId}`, rewriting('POST /coupons/shared', { externalId })],
   ),

@@ -211,8 +211,9 @@ const sendOrders = (record: PartnerRecord): void => {
 
 const sendRecords = (record: PartnerRecord): void => {
   const ana = { phone: '+5511987654321', firstName: 'Ana' };
-  send(record, 30, 'POST /customers', ana);
+  for (const atMs of [30, 31]) send(record, atMs, 'POST /customers', ana);
   send(record, 32, 'GET /customers/phone/%2B5511987654321', undefined, { answer: answering(200, { id: uuid(30) }) });
+  act(record, { action: 'update-customer', fromMs: 33, toMs: 37 });
   send(record, 34, `PUT /customers/${uuid(30)}`, { firstName: 'Anna' });
   send(record, 36, 'POST /customers', { ...ana, firstName: 'Anna' });
   send(record, 40, 'POST /products', { name: 'Coffee', provider: 'shop', price: 60.5 });
@@ -220,6 +221,10 @@ const sendRecords = (record: PartnerRecord): void => {
   send(record, 42, 'POST /products', { name: 'Coffee', provider: 'shop', price: 60.5 });
   send(record, 44, 'POST /stores', { externalId: 'store-1', name: 'Centre' });
   send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: ana });
+  send(record, 48, 'GET /stores?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
+    answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
+  });
+  act(record, { action: 'synchronise', fromMs: 49, toMs: 55 });
   for (const page of [1, 2, 3]) {
     const query = `after=2020-01-01T00:00:00Z&updatedAt=2029-12-31T21:00:00-03:00&page=${page}&pageSize=50`;
     send(record, 50 + page, `GET /products?${query}`, undefined, {
@@ -294,7 +299,7 @@ export const testRecord = (change: (record: PartnerRecord) => void = () => {}): 
   const record = emptyRecord();
   act(record, { action: 'register-webhook', fromMs: 0 });
   const registration = { event: 'coupon_create', targetUrl: 'http://shop.example/receiver', bearerToken: marks.bearer };
-  send(record, 10, 'POST /webhooks', registration);
+  send(record, 10, 'POST /webhooks', registration, { answer: answering(200, { id: uuid(10) }) });
   send(record, 20, `PUT /webhooks/${uuid(10)}`, registration);
   sendRecords(record);
   sendCoupons(record);
