@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
+import { systemRuntime } from '../../fixtures/runtime.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
 import type { K6 } from '../k6/look-for-k6.ts';
 import { tlsEnvironment } from '../k6/tls-environment.ts';
@@ -264,6 +265,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
     const { settlement, settledMs, captureHealth } = await settle({
       profile,
       stage,
+      runtime: systemRuntime,
       record,
       timing,
       drainSeconds,

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { Runtime } from '../../fixtures/runtime.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
 import { type Timing, wholeCurveMs } from '../ledger/retry-curve.ts';
 import type { Settlement } from '../ledger/settlement.ts';
@@ -9,7 +9,8 @@ import type { Stage } from './stage.ts';
 
 interface SettlingOptions {
   profile: Profile;
-  stage: Stage;
+  stage: Pick<Stage, 'client' | 'capture' | 'journals'>;
+  runtime: Pick<Runtime, 'now' | 'pause'>;
   record: RunRecord;
   timing: Timing;
   drainSeconds: number;
@@ -45,7 +46,7 @@ const noCapture: CaptureHealth = {
 
 /** The end of a run: waits for every notification that is still on its way, then counts all. */
 export const settle = async (options: SettlingOptions): Promise<Settled> => {
-  const { profile, stage, record, timing, drainSeconds, dead, prefix, signal, onWait } = options;
+  const { profile, stage, runtime, record, timing, drainSeconds, dead, prefix, signal, onWait } = options;
   const { client, capture, journals } = stage;
   const { ledger, traffic } = record;
   const drainMs = drainSeconds * 1000;
@@ -59,20 +60,20 @@ export const settle = async (options: SettlingOptions): Promise<Settled> => {
   };
 
   const drain = async (): Promise<void> => {
-    const sinceMs = Date.now();
+    const sinceMs = runtime.now();
     for (;;) {
       await readAll();
       const mostMs = signal.aborted ? Math.min(interruptedDrainMs, drainMs) : drainMs;
-      if (ledger.openUntil(Date.now(), isAwaited) === undefined || Date.now() >= sinceMs + mostMs) return;
+      if (ledger.openUntil(runtime.now(), isAwaited) === undefined || runtime.now() >= sinceMs + mostMs) return;
       onWait();
-      await delay(lookEveryMs);
+      await runtime.pause(lookEveryMs);
     }
   };
 
   await drain();
-  await delay(quietMs);
+  await runtime.pause(quietMs);
   const captureHealth = await readAll();
-  traffic.orders.ambiguousFound += await reconcile({ client, profile, ledger, prefix });
-  const settledMs = Date.now();
+  traffic.orders.ambiguousFound += await reconcile({ client, profile, ledger, prefix, now: runtime.now });
+  const settledMs = runtime.now();
   return { settlement: ledger.settle(settledMs), settledMs, captureHealth };
 };
