@@ -10,6 +10,13 @@ const numbers = ['total', 'amount', 'minPurchaseValue', 'price', 'quantity'];
 
 const isNumberText = (value: unknown): boolean => typeof value === 'string' && /^\s*[+-]?\d+([.,]\d+)*\s*$/.test(value);
 
+/** Whether a text is a number with cents, as amounts of money are written. */
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*(R\$\s*)?-?\d+([.,]\d{3})*[.,]\d{2}\s*$/.test(value);
+
+/** Names of fields whose content is a text, however much it looks like a number. */
+const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|cep|number|lat|lng|lon|name|title|size/i;
+
 /** A body that came whole: one whose call was lost or refused for its size may be cut. */
 const isWhole = (call: PartnerCall): boolean => {
   const status = statusOf(call);
@@ -112,6 +119,25 @@ export const bodies: readonly Obligation[] = [
               `${call.method} ${pathOf(call)} sent ${seen}; it should be a number, without quotation marks`,
             ),
           ];
+        }),
+  },
+  {
+    id: 'PART-119',
+    text: 'No other field has an amount of money as text',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S038'],
+    level: 'should',
+    inferred: 'which other fields hold numbers is open',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(isWrite)
+        .flatMap((call) => {
+          const texts = fieldsBelow(fieldsOf(call)).filter(
+            ({ name, value }) =>
+              ![...numbers, record.names.orderTotal].includes(name) && isAmount(value) && !identifies.test(name),
+          );
+          const seen = texts.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+          return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];
         }),
   },
   {

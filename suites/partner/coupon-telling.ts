@@ -1,10 +1,10 @@
-import { isNotFound, withCouponCalls } from './coupon-calls.ts';
+import { couponCodes, couponOf, isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { attemptNumbers, isCancelled, isHeld, statesAfter } from './coupon-evidence.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
 import { notificationsOf } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { fieldsOf, isTo, nameOf, undisturbed } from './read-call.ts';
+import { callsOf, changesCoupon, fieldsOf, isTo, nameOf, undisturbed } from './read-call.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
@@ -57,6 +57,31 @@ export const couponTelling: readonly Obligation[] = [
           ),
         ];
       }),
+  },
+  {
+    id: 'PART-117',
+    text: 'No two coupons are given the same externalId',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S042'],
+    level: 'must',
+    judge(record) {
+      const codes = couponCodes(record);
+      const writes = callsOf(record).flatMap((call) => {
+        const externalId = nameOf(fieldsOf(call).externalId);
+        const isRegistration = isTo(call, 'POST /coupons');
+        if (externalId === undefined || !(isRegistration || changesCoupon(call))) return [];
+        const code = isRegistration ? nameOf(fieldsOf(call).code) : couponOf(call, codes);
+        return code === undefined ? [] : [{ call, externalId, code }];
+      });
+      return [...Map.groupBy(writes, ({ externalId }) => externalId)].map(([externalId, all]) => {
+        const given = [...new Set(all.map(({ code }) => code))];
+        return observation(
+          given.length === 1,
+          { calls: all.map(({ call }) => call.number) },
+          `the externalId ${externalId} was given to the coupons ${given.slice(0, 10).join(', ')}; it should be of one`,
+        );
+      });
+    },
   },
   {
     id: 'PART-84',

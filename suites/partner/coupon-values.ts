@@ -61,10 +61,14 @@ const typeMeant = (type: string): string | undefined => {
 const dayMs = 24 * 3600 * 1000;
 const brasiliaMs = 3 * 3600 * 1000;
 
-/** Whether a partner's expiry is the platform's: to the second, or to the day where it tells no more. */
+/** A shop that keeps the expiry by day has it at the beginning or the end of one, on any clock. */
+const isAtEndOfDay = (holds: string): boolean => /[T ](00:00(:00)?|23:59(:59)?)\b/.test(holds);
+
+/** Whether a partner's expiry is the platform's: to the second, or to the day where it keeps no more. */
 const isSameExpiry = (has: string, holds: string): boolean => {
   const differs = (zone: string) => Math.abs(Date.parse(holds.replace(' ', 'T') + zone) - Date.parse(has));
   const form = dateForm(holds);
+  if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;
   if (form === 'zoned') return differs('') < 1000;
   // without a zone it may be told in the partner's own
   if (form === 'unzoned') return differs('Z') < 1000 || Math.abs(differs('Z') - brasiliaMs) < 1000;

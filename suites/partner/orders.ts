@@ -63,6 +63,14 @@ const hasAddress = (body: JsonObject, { customerAddress }: PartnerRecord['names'
       (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
   );
 
+/** Whether an item has any text, or an id, by which its product can be found. */
+const refersToProduct = (item: unknown): boolean =>
+  fieldsBelow(item).some(
+    ({ name, value }) =>
+      nameOf(value) !== undefined &&
+      (/(id|sku|ean|code|name|product|produto|item)$/i.test(name) || /\p{L}/u.test(String(value))),
+  );
+
 export const orders: readonly Obligation[] = [
   {
     id: 'PART-7',
@@ -174,6 +182,27 @@ export const orders: readonly Obligation[] = [
           const { lineItems } = fieldsOf(call);
           return ofCall(call, Array.isArray(lineItems), `sent lineItems ${show(lineItems)}; it should be an array`);
         }),
+  },
+  {
+    id: 'PART-118',
+    text: 'Each of the lineItems of an order refers to a product',
+    source: known,
+    statements: ['S065'],
+    level: 'should',
+    inferred: 'how an item refers to its product is open',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record).flatMap((call) => {
+        const { lineItems } = fieldsOf(call);
+        if (!writesOrder(call) || !Array.isArray(lineItems) || lineItems.length === 0) return [];
+        return [
+          ofCall(
+            call,
+            lineItems.every(refersToProduct),
+            `sent lineItems ${show(lineItems)}; each should have a name, an id or a code of its product`,
+          ),
+        ];
+      }),
   },
   {
     id: 'PART-12',

@@ -157,6 +157,25 @@ export const receiving: readonly Obligation[] = [
         ),
   },
   {
+    id: 'PART-114',
+    text: 'The receiver answers a notification within half of the time that it has',
+    source: delivery,
+    statements: ['S176', 'S221'],
+    level: 'should',
+    inferred: 'how many seconds are a few is not stated; 5 are few for certain',
+    needs: 'webhooks',
+    judge: (record) =>
+      plainFirsts(record)
+        .filter(isAccepted)
+        .map((attempt) =>
+          observation(
+            attempt.tookMs <= record.receiverMs / 2,
+            { attempts: [attempt.number] },
+            `the notification of ${attempt.code} was answered after ${Math.round(attempt.tookMs)} ms of the ${record.receiverMs} ms that a receiver has here`,
+          ),
+        ),
+  },
+  {
     id: 'PART-57',
     text: 'A notification that was not taken at first is taken when it is tried again',
     source: delivery,

@@ -95,8 +95,9 @@ export const redemption: readonly Obligation[] = [
     statements: ['S154', 'S087'],
     level: 'should',
     needs: 'redemption',
-    judge: (record) =>
-      doneActions(record, 'redeem').flatMap((action) => {
+    judge(record) {
+      const names = orderNames(record);
+      return doneActions(record, 'redeem').flatMap((action) => {
         const { number, parameters, fromMs } = action;
         const code = nameOf(parameters.code);
         const order = nameOf(parameters.id);
@@ -105,16 +106,21 @@ export const redemption: readonly Obligation[] = [
         // what must not be redeemed any more may be refused without a word
         if (isSpent(record, action)) return [];
         const reports = callsOf(record).filter(
-          (call) => call.atMs >= fromMs && writesOrder(call) && nameOf(couponCodeOf(call)) === code,
+          (call) =>
+            call.atMs >= fromMs &&
+            writesOrder(call) &&
+            nameOf(couponCodeOf(call)) === code &&
+            (order === undefined || [order, undefined].includes(orderOf(call, names))),
         );
         return [
           observation(
             reports.length > 0,
             { actions: [number], calls: numbersOf(reports) },
-            `the coupon ${code} was redeemed and no order with it as couponCode was sent`,
+            `the coupon ${code} was redeemed${order === undefined ? '' : ` on order ${order}`} and no such order with it as couponCode was sent`,
           ),
         ];
-      }),
+      });
+    },
   },
   {
     id: 'PART-48',

@@ -26,6 +26,6 @@ export const orderNames = (record: PartnerRecord): Map<string, string> =>
       ),
   );
 
-/** The partner's id of the order that a write is about; undefined where nothing tells it. */
+/** The partner's id of the order that a write is about: a path counts before what the body says; undefined where nothing shows it. */
 export const orderOf = (call: PartnerCall, names: ReadonlyMap<string, string>): string | undefined =>
-  externalIdOf(call) ?? names.get(partsOf(call)[1] ?? '');
+  names.get(partsOf(call)[1] ?? '') ?? externalIdOf(call);

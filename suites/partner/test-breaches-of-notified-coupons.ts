@@ -41,6 +41,14 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ['PART-77', 'no id told', without('PUT /coupons/code/PLAIN')],
   ['PART-78', 'another id told', rewriting('PUT /coupons/code/PLAIN', { externalId: 'another' })],
   [
+    'PART-117',
+    'the id of another coupon',
+    (record) => {
+      rewriting('PUT /coupons/code/PLAIN', { externalId: 'own-TWICE' })(record);
+      holding({ id: 'own-TWICE' })(record);
+    },
+  ],
+  [
     'PART-79',
     'refused',
     (record) => {

@@ -1,5 +1,5 @@
 import type { Breach } from './test-breach.ts';
-import { act, orderBody, rewrite, rewriting, send, withoutCalls } from './test-record.ts';
+import { act, orderBody, rewrite, rewriting, send, uuid, withoutCalls } from './test-record.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
@@ -24,6 +24,15 @@ export const breachesOfOrders: readonly Breach[] = [
     rewriting('POST /orders', { customer: { phone: '+5511987654321', address: { street: '' } } }),
   ],
   ['PART-11', 'one item that is no array', rewriting('POST /orders', { lineItems: { quantity: 1 } })],
+  ['PART-118', 'items that name nothing', rewriting('POST /orders', { lineItems: [{ quantity: 2, price: 60.5 }] })],
+  [
+    'PART-100',
+    'a payment that is put on another order',
+    (record) => {
+      act(record, { action: 'pay-order', fromMs: 400, parameters: { id: 'order-3' } });
+      send(record, 410, `PUT /orders/${uuid(2)}`, { externalId: 'order-3', status: 'completed' });
+    },
+  ],
   [
     'PART-12',
     'a change by POST',

@@ -43,6 +43,14 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
   ['PART-44', 'used alone', rewriting('PUT /coupons/code/OWN1', { awaitingOrder: undefined })],
   [
     'PART-44',
+    'another coupon than the one asked for',
+    (record) => {
+      act(record, { action: 'lower-coupon', fromMs: 4500, parameters: { code: 'OWN1' } });
+      send(record, 4510, 'PUT /coupons/code/OWN2', { used: true, awaitingOrder: false });
+    },
+  ],
+  [
+    'PART-44',
     'nothing when told to lower',
     (record) => {
       act(record, { action: 'lower-coupon', fromMs: 4500, parameters: { code: 'OWN1' } });

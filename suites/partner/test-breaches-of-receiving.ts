@@ -59,6 +59,13 @@ export const breachesOfReceiving: readonly Breach[] = [
     },
   ],
   [
+    'PART-114',
+    'an answer that comes late',
+    (record) => {
+      notify(record, 6500, 'TARDY', { tookMs: 251 });
+    },
+  ],
+  [
     'PART-57',
     'no retry taken',
     (record) => {
@@ -112,7 +119,7 @@ export const breachesOfReceiving: readonly Breach[] = [
     'PART-68',
     'one never answered',
     (record) => {
-      record.receiverMs = 0;
+      record.receiverMs = 10;
       // one more of them has neither a retry nor a coupon
       notify(record, 5060, 'BURST60', { answer: { status: 503 } });
     },

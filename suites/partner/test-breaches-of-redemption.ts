@@ -38,6 +38,14 @@ export const breachesOfRedemption: readonly Breach[] = [
     },
   ],
   [
+    'PART-47',
+    'another order than the one that it was put on',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-1' } });
+      send(record, 4510, `PUT /orders/${uuid(2)}`, { couponCode: 'TWICE', total: 121 });
+    },
+  ],
+  [
     'PART-48',
     'an expired coupon',
     (record) => {

@@ -73,6 +73,19 @@ export const breachesOfRepeats: readonly Breach[] = [
     },
   ],
   [
+    'PART-19',
+    'the same order again and again, its fields in another order',
+    (record) => {
+      for (const atMs of [400, 450, 500]) {
+        const fields = Object.entries(orderBody('order-6')).toReversed();
+        send(record, atMs, 'POST /orders', Object.fromEntries(fields), {
+          answer: answering(400),
+          fault: 'answered 400',
+        });
+      }
+    },
+  ],
+  [
     'PART-20',
     'the same order again and again',
     (record) => {

@@ -19,6 +19,14 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     },
   ],
   [
+    'items by name, a size and a postal code that look like amounts',
+    rewriting('POST /orders', {
+      lineItems: [{ description: 'Coffee', size: '10.50', quantity: 1, price: 121 }],
+      postalCode: '12.345',
+      version: '1.25',
+    }),
+  ],
+  [
     'a customer on file, under the name that the partner declares',
     (record) => {
       Object.assign(record.names, { orderCustomer: 'buyer' });
@@ -94,7 +102,8 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     'a total less the discount',
     (record) => {
       for (const call of record.calls)
-        if (call.body.includes('couponCode')) rewrite(call, { total: 45, lineItems: [{ price: 50, quantity: 1 }] });
+        if (call.body.includes('couponCode'))
+          rewrite(call, { total: 45, lineItems: [{ sku: 17, price: 50, quantity: 1 }] });
     },
   ],
   [
