@@ -28,8 +28,9 @@ const batchMs = 300;
 /** By when and how many some faults show. */
 const planted = { memoryMs: 200, patienceMs: 500, looksMax: 20, jobsMax: 10 };
 
-const lookedUp = ({ code, orderId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
+const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
   if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
+  if (is('takes the coupon’s id for the order’s')) return `/coupons/order/${platformId}`;
   if (is('looks up in lower case')) return `/coupons/code/${encodeURIComponent(code.toLowerCase())}`;
   if (does('reads coupons by order') && orderId !== null) return `/coupons/order/${orderId}`;
   return `/coupons/code/${encodeURIComponent(code)}`;

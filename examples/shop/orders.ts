@@ -89,7 +89,9 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
 
   const sendChange = async (order: Order, news: OrderNews): Promise<Outcome> => {
     if (order.platformId === undefined) await readBack(order, news);
-    const id = is('changes orders by external id') ? order.id : order.platformId;
+    const others = Object.values(state.orders).flatMap((other) => (other === order ? [] : (other.platformId ?? [])));
+    const another = is('changes another order') ? others[0] : undefined;
+    const id = is('changes orders by external id') ? order.id : (another ?? order.platformId);
     if (id === undefined) return { kind: 'unreachable', why: 'the platform’s id of it is not known' };
     return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
   };

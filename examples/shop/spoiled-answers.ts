@@ -23,6 +23,7 @@ type Spoil = (received: Received) => WrongAnswer | undefined | Promise<WrongAnsw
 
 const knownFields = ['code', 'id', 'orderId', 'companyId'];
 
+const lateMs = 3_000;
 const tooLateMs = 6_000;
 
 const isGone = async ({ platform, notice }: Received): Promise<boolean> => {
@@ -42,6 +43,10 @@ const spoils: Partial<Record<FaultName, Spoil>> = {
   },
   async 'answers 404 for a coupon that is gone'(received) {
     return (await isGone(received)) ? { status: 404, isTaken: false } : undefined;
+  },
+  async 'answers late'() {
+    await new Promise((resolve) => setTimeout(resolve, lateMs).unref());
+    return undefined;
   },
   async 'answers too late'() {
     await new Promise((resolve) => setTimeout(resolve, tooLateMs).unref());

@@ -134,6 +134,12 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
       field('lineItems', (list) => (Array.isArray(list) ? list[0] : list)),
     ),
     'price as text': items((item) => ({ ...item, price: String(item.price) })),
+    'discount as text': on(calls.newOrders, set({ discount: '0.00' })),
+    'items without a product': items(({ name: _, ...item }) => item),
+    'names its company': on(
+      calls.lists,
+      query((parameters) => parameters.set('companyId', constantId)),
+    ),
     'quantity as text': items((item) => ({ ...item, quantity: String(item.quantity) })),
     'amount as text': on(calls.newCoupons, field('amount', String)),
     'minimum purchase as text': on(calls.newCoupons, field('minPurchaseValue', String)),
