@@ -57,6 +57,11 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
     wanted: /--expect certified/,
     why: 'the certificate of the example holds no key to trust; cli/verify.integration.test.ts tries --expect',
   },
+  {
+    guide: 'pipelines.md',
+    wanted: /--min-coverage 95/,
+    why: 'cli/run/requirements.integration.test.ts tries --require and --min-coverage',
+  },
   { guide: 'certify-behind-nat.md', wanted: /docker/, why: 'needs Docker and a public host' },
   {
     guide: 'certify-behind-nat.md',

@@ -45,8 +45,27 @@ test('what other obligations judged is not called computed again, and needs a ke
   const same = await runSelo(['verify', file]);
   expect([same.code, same.stdout]).toEqual([
     0,
-    expect.stringMatching(/computed again from 0 calls.*✓ the certificate holds\n$/s),
+    expect.stringMatching(/computed again from 0 calls.*\n\? the certificate was not changed .*: incomplete\n$/s),
   ]);
+  expect(same.stdout).not.toContain('✓');
+});
+
+test('authentic is one thing, certified another: --expect tells them apart by the exit code', async () => {
+  await using folder = await temporaryFolder();
+  const key = await newKey();
+  const { publicFile } = writeKey(key, join(folder.path, 'key.json'));
+  const file = join(folder.path, 'certificate.json');
+  await writeFile(file, JSON.stringify(await signCertificate(certificate, key)));
+
+  const plain = await runSelo(['verify', file, '--key', publicFile]);
+  expect([plain.code, plain.stdout]).toEqual([0, expect.stringMatching(/✗ .* authentic, and .* not certified/)]);
+  expect(plain.stdout).not.toContain('✓');
+  for (const level of ['certified', 'certified with remarks']) {
+    const { code } = await runSelo(['verify', file, '--key', publicFile, '--expect', level]);
+    expect(code).toBe(5);
+  }
+  const unsigned = await runSelo(['verify', file, '--expect', 'certified']);
+  expect([unsigned.code, unsigned.stderr]).toEqual([2, expect.stringContaining('--key')]);
 });
 
 test('a folder in place of a file, and a key where there is no folder, are told without a line of source', async () => {

@@ -8,6 +8,13 @@ import { documentIn } from './document-in.ts';
 import { helpNotes } from './help-notes.ts';
 import type { CertificateOptions } from './verify/verify-certificate.ts';
 
+/** Levels that let a partner go live, the better one first. */
+const levels = ['certified', 'certified with remarks'] as const;
+
+interface VerifyOptions extends Omit<CertificateOptions, 'enough'> {
+  expect?: (typeof levels)[number];
+}
+
 const textOf = (file: string): string => {
   if (!existsSync(file)) throw new CliError(`${file} does not exist.`);
   try {
@@ -23,15 +30,21 @@ const isOfRun = (text: string): boolean => {
   return isObject(content) && 'schema' in content && !('payload' in content);
 };
 
-const verify = async (path: string, options: CertificateOptions): Promise<void> => {
+const verify = async (path: string, { expect, ...options }: VerifyOptions): Promise<void> => {
   const file = documentIn(path);
   const text = textOf(file);
   if (!isOfRun(text)) {
+    if (expect !== undefined && options.key === undefined) {
+      throw new CliError(
+        '--expect says nothing of a certificate that anybody may have signed. Name the public key that you trust with --key.',
+      );
+    }
     const { verifyCertificateText } = await import('./verify/verify-certificate.ts');
-    await verifyCertificateText(text, options);
+    const enough = expect && levels.slice(0, levels.indexOf(expect) + 1);
+    await verifyCertificateText(text, { ...options, ...(enough && { enough }) });
     return;
   }
-  if (options.key !== undefined || options.rules === 'newer') {
+  if (options.key !== undefined || options.rules === 'newer' || expect !== undefined) {
     throw new CliError(
       `${file} is the result of a run: it is not signed, and "selo replay ${file}" says what rules of this version would change.`,
     );
@@ -51,16 +64,20 @@ export const verifyCommand = (): Command =>
         .choices(['certificate', 'newer'])
         .default('certificate'),
     )
+    .addOption(
+      new Option('--expect <level>', 'level that a certificate must have at least; needs --key').choices(levels),
+    )
     .addHelpText(
       'after',
       helpNotes({
         about:
           'What was judged by other rules or obligations than those of this version cannot be judged again. Such a certificate holds only by the word of who signed it, so it needs --key; of such a result only the digest and the figures are checked.',
         exitCodes: {
-          0: 'it holds',
+          0: 'it holds; with --expect, and the partner has the level',
           1: 'it does not hold',
           2: 'wrong usage, or a fault of Selo',
           4: 'a result that was judged by other rules, or that carries no digest',
+          5: 'with --expect: the certificate is authentic, and the partner does not have the level',
         },
       }),
     )

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { lawDefects } from '../properties/law-defects.ts';
 import { isLaw, listedRules } from '../reports/listed-rules.ts';
 import proven from '../reports/proven.json' with { type: 'json' };
+import type { Defect } from '../suites/defect.ts';
 import type { Seeded } from './detection/campaign.ts';
 import { everyDefect } from './every-defect.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
@@ -42,9 +43,11 @@ test('a rule that no defect names is found', () => {
   expect(rulesWithoutDefect(everyDefect.filter(({ rule }) => rule !== first?.id))).toEqual([first?.id]);
 });
 
-test('a defect of a law is caught by no rule: it lists none', () => {
-  const listing = lawDefects.filter(({ also = [] }) => also.some((id) => !id.startsWith('LAW-')));
-  expect(listing.map(({ rule, text }) => `${rule}: ${text}`)).toEqual([]);
+test('each law has a defect that no check of a rule catches', () => {
+  // a passive rule sees it in the requests of the law itself
+  const isHidden = ({ also = [] }: Defect): boolean => also.every((id) => /^(?:LAW|PAS)-/.test(id));
+  const shown: ReadonlySet<string> = new Set(lawDefects.filter(isHidden).map(({ rule }) => rule));
+  expect(listedRules.filter((rule) => isLaw(rule) && !shown.has(rule.id)).map(({ id }) => id)).toEqual([]);
 });
 
 test('no two defects of a rule say the same', () => {

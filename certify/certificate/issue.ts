@@ -8,8 +8,7 @@ import type { Certificate } from './certificate.ts';
 import { levelOf } from './level.ts';
 import { pseudonymsFor } from './pseudonyms.ts';
 import { rulesDigest } from './rules-digest.ts';
-
-const validMonths = 12;
+import { monthsAfter, validMonths } from './validity.ts';
 
 /** The certificate of a session, whatever it came to; its customers by pseudonyms unless they are to be kept. */
 export const issueCertificate = (
@@ -26,8 +25,6 @@ export const issueCertificate = (
   const told = { kind, seed, startedAt, ended, ...(endedBy === undefined ? {} : { endedBy }), scenarios };
   const partner = { name, version, capabilities };
   const validFrom = new Date();
-  const validUntil = new Date(validFrom);
-  validUntil.setUTCMonth(validUntil.getUTCMonth() + validMonths);
   return {
     schema: 'selo-certificate/1',
     id: randomUUID(),
@@ -38,7 +35,7 @@ export const issueCertificate = (
     rules: { digest: rulesDigest(), count: obligations.length },
     session: told,
     validFrom: validFrom.toISOString(),
-    validUntil: validUntil.toISOString(),
+    validUntil: monthsAfter(validFrom, validMonths).toISOString(),
     verdicts,
     records,
   };

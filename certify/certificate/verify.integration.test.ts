@@ -200,6 +200,41 @@ test('another key, and a time past its validity, are told', async () => {
   ]);
 });
 
+test.for<[what: string, told: RegExp, change: (copy: SignedCertificate) => void]>([
+  [
+    'begins in the future',
+    /valid only from 2198/,
+    ({ certificate }) =>
+      Object.assign(certificate, { validFrom: '2198-12-01T00:00:00Z', validUntil: '2199-06-01T00:00:00Z' }),
+  ],
+  [
+    'ends before it begins',
+    /before it begins/,
+    ({ certificate }) => Object.assign(certificate, { validUntil: '2020-01-01T00:00:00Z' }),
+  ],
+  [
+    'is valid for longer than a year',
+    /for longer than 12 months/,
+    ({ certificate }) => Object.assign(certificate, { validUntil: '2198-01-01T00:00:00Z' }),
+  ],
+  [
+    'was issued before its session',
+    /after it was issued/,
+    ({ certificate }) => Object.assign(certificate.session, { startedAt: '2198-01-01T00:00:00Z' }),
+  ],
+])('a certificate that %s does not hold, whoever signed it', async ([, told, change]) => {
+  const { problems } = await verifyCertificate(await forged(change), publicPart(key));
+  expect(problems.join('\n')).toMatch(told);
+});
+
+test('a key that stands twice is found: what a reader takes of it need not be what was signed', async () => {
+  const twice = text.replace('{"certificate":{', '{"certificate":{"level":"certified",');
+  expect(JSON.parse(twice)).toEqual(JSON.parse(text));
+  expect((await verifyCertificate(twice, publicPart(key))).problems).toEqual([
+    expect.stringContaining('a key stands twice'),
+  ]);
+});
+
 test.for<[content: string, told: string]>([
   ['no JSON', 'this is no JSON'],
   ['{}', 'this is no certificate of Selo'],

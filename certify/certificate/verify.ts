@@ -12,12 +12,15 @@ import { algorithm, fingerprint } from './keys.ts';
 import { levelOf } from './level.ts';
 import { rulesDigest } from './rules-digest.ts';
 import { signedBytes } from './sign.ts';
+import { validityProblems } from './validity.ts';
 
 /** What a check of a certificate found; valid when nothing is wrong. */
 export interface Verification {
   certificate: Certificate | undefined;
   /** Of the key that signed it. */
   signedBy: string | undefined;
+  /** Whether a trusted key was given, and signed it. */
+  isTrusted: boolean;
   /** Whether these obligations judged it, so that its verdicts were computed again; else they are taken from its issuer. */
   isRecomputed: boolean;
   /** What is wrong, in words. */
@@ -26,7 +29,17 @@ export interface Verification {
   remarks: string[];
 }
 
-const nothing = { certificate: undefined, signedBy: undefined, isRecomputed: false, remarks: [] };
+const nothing = { certificate: undefined, signedBy: undefined, isTrusted: false, isRecomputed: false, remarks: [] };
+
+/** A string of JSON, or the blanks between its parts. */
+const stringsAndBlanks = /("(?:[^"\\]|\\.)*")|\s+/g;
+
+/**
+ * Whether a text says what was signed and nothing beside: of a key that stands twice readers may take either value.
+ * Blanks between its parts are free.
+ */
+const isCanonical = (text: string, content: unknown): boolean =>
+  text.replaceAll(stringsAndBlanks, (_, string: string | undefined) => string ?? '') === JSON.stringify(content);
 
 /** The public key that stands in a signature. */
 const keySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
@@ -175,15 +188,18 @@ export const verifyCertificate = async (text: string, trusted?: JWK, now = new D
   const { certificate } = parsed.data;
   const own = keyIn(parsed.data);
   const isRecomputed = certificate.rules.digest === rulesDigest();
+  const signature = await signatureProblems(parsed.data, own, trusted);
   return {
     certificate,
     signedBy: own === undefined ? undefined : fingerprint(own),
+    isTrusted: trusted !== undefined && signature.length === 0,
     isRecomputed,
     problems: [
-      ...(await signatureProblems(parsed.data, own, trusted)),
+      ...signature,
       ...(isRecomputed ? recomputed(certificate) : inconsistent(certificate)),
       ...(isJudgedAsDeclared(certificate) ? [] : ['the declared capabilities are not those that were judged by']),
-      ...(now.toISOString() > certificate.validUntil ? [`it was valid until ${certificate.validUntil}`] : []),
+      ...validityProblems(certificate, now),
+      ...(isCanonical(text, content) ? [] : ['a key stands twice in it, or a value is not written as it was signed']),
       ...(isRecomputed || trusted !== undefined
         ? []
         : [

@@ -14,6 +14,8 @@ export const exitCodes = {
   unjudgeable: 3,
   /** A comparison could not tell. */
   inconclusive: 4,
+  /** A certificate is authentic, and its level is below the one that was expected. */
+  notGranted: 5,
   interrupted: 130,
 } as const;
 

@@ -8,6 +8,8 @@ import { exitCodes } from '../run/conclude.ts';
 export interface CertificateOptions {
   key?: string;
   rules: 'certificate' | 'newer';
+  /** Levels of which the partner must have one. */
+  enough?: readonly string[];
 }
 
 const newerRules = (changes: readonly string[]): string[] =>
@@ -25,15 +27,25 @@ const checkedIn = ({ verdicts, records }: Certificate, { signedBy, isRecomputed,
     : `signed with key ${signedBy ?? 'unknown'} · ${verdicts.length} verdicts on ${evidence}, judged by other obligations than these and not computed again${fits}`;
 };
 
-const conclusionOf = ({ isRecomputed, problems }: Verification): string => {
-  if (problems.length > 0) return '✗ the certificate does not hold';
-  return isRecomputed
-    ? '✓ the certificate holds'
-    : '· the signature holds; its verdicts were judged by other obligations than these: --rules newer says what would change';
+/** Whether it is authentic is one thing, whether it grants anything another: ✓ stands only where both are sure. */
+const conclusionOf = ({ certificate, isRecomputed, problems, isTrusted }: Verification): string => {
+  if (certificate === undefined || problems.length > 0) return '✗ the certificate does not hold';
+  if (!isRecomputed) {
+    return '· the signature holds; its verdicts were judged by other obligations than these: --rules newer says what would change';
+  }
+  const { level } = certificate;
+  if (!isTrusted)
+    return `? the certificate was not changed since it was signed, but nobody vouches for who signed it: ${level}`;
+  return isGranted(certificate)
+    ? `✓ the certificate is authentic: ${level}`
+    : `✗ the certificate is authentic, and the partner is ${level === 'incomplete' ? 'not certified: too little was seen' : level}`;
 };
 
 /** Checks a certificate, tells what it found, and sets the exit code. */
-export const verifyCertificateText = async (text: string, { key, rules }: CertificateOptions): Promise<void> => {
+export const verifyCertificateText = async (
+  text: string,
+  { key, rules, enough }: CertificateOptions,
+): Promise<void> => {
   const trusted = key === undefined ? undefined : await readKeyFile(key);
   const verification = await verifyCertificate(text, trusted);
   const { certificate, problems, remarks } = verification;
@@ -50,5 +62,7 @@ export const verifyCertificateText = async (text: string, { key, rules }: Certif
     conclusionOf(verification),
   ];
   process.stdout.write(`${printableLines(lines.join('\n'))}\n`);
-  process.exitCode = problems.length === 0 ? exitCodes.holds : exitCodes.failed;
+  const isGrantedEnough = enough === undefined || (certificate !== undefined && enough.includes(certificate.level));
+  if (problems.length > 0) process.exitCode = exitCodes.failed;
+  else process.exitCode = isGrantedEnough ? exitCodes.holds : exitCodes.notGranted;
 };

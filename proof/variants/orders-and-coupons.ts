@@ -353,6 +353,6 @@ export const ordersAndCoupons: readonly Variant[] = [
         coupon.externalId === null ? { isValid: false, startDate: nextDay(coupon.startDate) } : {},
       ),
     },
-    unverified: [{ cause: 'not-observable', rules: ['FLOW-30'] }],
+    unverified: [{ cause: 'not-observable', rules: ['FLOW-30', 'FLOW-35', 'FLOW-36'] }],
   },
 ];

@@ -229,6 +229,7 @@ export const records: readonly Variant[] = [
     open: 'The fields of the coupons configuration are not shown',
     source: notShown,
     options: { wrap: answeringConfig({}) },
+    unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }],
   },
   {
     name: 'config-list',

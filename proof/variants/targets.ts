@@ -114,7 +114,7 @@ export const targets: readonly Variant[] = [
     unverified: [
       { cause: 'not-declared', needs: flowKinds },
       // coupons of flows that the profile does not name come all the same, and no check looks them up by their orders
-      { cause: 'not-observable', rules: ['PAS-21'] },
+      { cause: 'not-observable', rules: ['PAS-21'], extent: 'some' },
     ],
   },
   {
@@ -182,7 +182,7 @@ export const targets: readonly Variant[] = [
       },
       nothingReceived,
       // nothing is written, and no coupon is known that could be read
-      { cause: 'not-observable', rules: ['PAS-1', 'PAS-2', 'PAS-13', 'PAS-14'] },
+      { cause: 'not-observable', rules: ['PAS-1', 'PAS-2', 'PAS-13', 'PAS-14', 'PAS-19'] },
     ],
   },
   {

@@ -12,7 +12,7 @@ export interface Walk {
 }
 
 /** What one size of page may cost. */
-const pagesAtMost = 13;
+const pagesAtMost = 24;
 const passesAtMost = 8;
 
 /** One page of a list. The paths of all but one are the profile's word, and not the document's. */
@@ -122,12 +122,13 @@ export const readSelected = (context: CheckContext, list: ListName, filter: Filt
     return { read, counting: read };
   });
 
-const looksAtMost = 6;
-
 /**
- * Waits before another look at a list; false after enough of them. Whatever others do meanwhile, a fault shows in each
- * look, and an accident does not: one record made and one deleted leave a total as it was, and a total may be late.
+ * Whatever others do meanwhile, a fault shows in each look at a list, and an accident does not: one record made and one
+ * deleted leave a total as it was.
  */
+export const looksAtMost = 6;
+
+/** Waits before another look at a list whose total may not count yet what it holds; false after enough of them. */
 export const mayLookAgain = async ({ clock }: CheckContext, look: number): Promise<boolean> => {
   if (look >= looksAtMost) return false;
   await clock.wait(1);

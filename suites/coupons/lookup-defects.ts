@@ -60,7 +60,7 @@ export const lookupDefects: readonly Defect[] = [
     rule: 'COUP-19',
     text: 'answers 422 on GET /coupons/code/:code when there is no such record',
     options: { policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { status: 422 } } } } },
-    also: ['FLOW-21', 'FLOW-22'],
+    also: ['FLOW-21', 'FLOW-22', 'FLOW-31', 'FLOW-32'],
   },
   {
     rule: 'COUP-19',
@@ -68,7 +68,7 @@ export const lookupDefects: readonly Defect[] = [
     options: {
       policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { message: 'Coupon code not found' } } } },
     },
-    also: ['FLOW-21'],
+    also: ['FLOW-21', 'FLOW-31', 'FLOW-32'],
   },
   { rule: 'COUP-22', text: 'never sets an externalId by id', options: neverSetsExternalId(putById) },
   { rule: 'COUP-22', text: 'sets an externalId in capitals by id', options: setsInCapitals(putById) },

@@ -209,7 +209,7 @@ export const registrationDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['COUP-25'],
+    also: ['COUP-25', 'LIM-2', 'LIM-3'],
   },
   { rule: 'COUP-17', text: 'keeps a type that does not exist', options: { wrap: keepsAnyType }, also: ['PAS-13'] },
   {

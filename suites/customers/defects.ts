@@ -174,17 +174,19 @@ const identityDefects: readonly Defect[] = [
   {
     rule: 'CUST-13',
     text: 'lets a customer that is sent again change the known one',
+    also: ['CUST-16', 'CUST-17'],
     options: { policy: { identity: { resend: { customer: 'updated' } } } },
   },
   {
     rule: 'CUST-13',
     text: 'makes a second customer of a known phone with another e-mail',
     options: { policy: { identity: { customer: ({ phone, email }) => `${phone} ${email}` } } },
-    also: ['COUP-6', 'COUP-38'],
+    also: ['COUP-6', 'COUP-38', 'CUST-16', 'CUST-17'],
   },
   {
     rule: 'CUST-13',
     text: 'refuses a customer that is sent again',
+    also: ['CUST-16'],
     options: {
       wrap: (handle) => {
         const phones = new Set<string>();

@@ -55,11 +55,12 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-21',
     text: 'cancels no giftback',
     options: { policy: { giftbacks: { isSuperseded: () => false } } },
-    also: ['FLOW-22'],
+    also: ['FLOW-22', 'FLOW-31', 'FLOW-32'],
   },
   {
     rule: 'FLOW-21',
     text: 'answers 404 for a cancelled giftback with another message',
+    also: ['FLOW-31', 'FLOW-32'],
     options: {
       wrap: answersOtherwise(
         (call) => callsTo('GET /coupons/code/:code')(call) && String(call.segments[2]).startsWith('GIFT'),
@@ -70,6 +71,7 @@ export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-22',
     text: "cancels a phone's giftback only the first time",
+    also: ['FLOW-31'],
     options: {
       policy: {
         giftbacks: {
@@ -132,6 +134,7 @@ export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-25',
     text: 'cancels the registered coupons of a phone that gets a giftback',
+    also: ['FLOW-34'],
     options: {
       wrap: cancelling((call, answer, cancel) => {
         const made = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
@@ -150,11 +153,24 @@ export const giftbacksDefects: readonly Defect[] = [
       }),
     },
     // whose giftback was there when another rule registered a shared coupon
-    also: ['FLOW-6', 'FLOW-7', 'FLOW-20', 'FLOW-22', 'FLOW-23', 'FLOW-24', 'FLOW-25', 'DLV-3'],
+    also: [
+      'FLOW-6',
+      'FLOW-7',
+      'FLOW-20',
+      'FLOW-22',
+      'FLOW-23',
+      'FLOW-24',
+      'FLOW-25',
+      'DLV-3',
+      'FLOW-40',
+      'FLOW-33',
+      'FLOW-34',
+    ],
   },
   {
     rule: 'FLOW-27',
     text: 'keeps only the newest coupon of a customer, whatever step made it',
+    also: ['FLOW-34'],
     options: {
       wrap: cancelling((call, answer, cancel) => {
         const newest = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;

@@ -24,6 +24,7 @@ const codeIsLostIn = (rule: Defect['rule'], way: Via, status: OrderStatus): Defe
       (call) => withBody(call, ({ couponCode: _, ...sent }) => sent),
     ),
   },
+  also: status === 'canceled' ? ['FLOW-35', 'FLOW-36'] : [],
 });
 
 const accepting = (acceptsCode: OrdersPolicy['acceptsCode']): Defect['options'] => ({
@@ -85,7 +86,7 @@ export const redemptionDefects: readonly Defect[] = [
     rule: 'ORD-26',
     text: 'has used coupons that are still valid',
     options: { policy: { coupons: { isValid: () => true } } },
-    also: ['ORD-39', 'ORD-40', 'ORD-41', 'ORD-42', 'ORD-27', 'ORD-28', 'ORD-29'],
+    also: ['ORD-39', 'ORD-40', 'ORD-41', 'ORD-42', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-35', 'FLOW-36'],
   },
   {
     rule: 'ORD-27',

@@ -88,7 +88,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-1',
     text: 'stores orders posted as completed as on hold',
     options: storing('POST', 'completed', 'on-hold'),
-    also: ['FLOW-2'],
+    also: ['FLOW-2', 'FLOW-8'],
   },
   {
     rule: 'ORD-2',
@@ -133,7 +133,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-5',
     text: 'stores orders put as completed as processing',
     options: storing('PUT', 'completed', 'processing'),
-    also: ['FLOW-1', 'FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13'],
+    also: ['FLOW-1', 'FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'FLOW-8'],
   },
   {
     rule: 'ORD-5',

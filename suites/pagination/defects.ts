@@ -142,7 +142,17 @@ const pageDefects: readonly Defect[] = [
         },
       },
     },
-    also: [...paginatedLists, 'PAG-3', 'PAG-13', ...filteredLists, 'ORD-16'],
+    also: [
+      ...paginatedLists,
+      'PAG-3',
+      'PAG-13',
+      ...filteredLists,
+      'ORD-16',
+      'DATE-16',
+      'DATE-17',
+      'DATE-20',
+      'DATE-23',
+    ],
   },
   {
     rule: 'PAG-13',

@@ -47,13 +47,13 @@ export const parameterDefects: readonly Defect[] = [
     rule: 'PAG-2',
     text: 'serves 51 records a page',
     options: { policy: { pages: { pageSizeMax: 51 } } },
-    also: [...paginatedLists, 'PAG-28', 'LIM-1', 'PAS-12'],
+    also: [...paginatedLists, 'PAG-27', 'PAG-28', 'LIM-1', 'PAS-12'],
   },
   {
     rule: 'PAG-2',
     text: 'serves pages of no records',
     options: { policy: { pages: { pageSizeMin: 0 } } },
-    also: [...paginatedLists, 'PAG-28', 'PAS-11'],
+    also: [...paginatedLists, 'PAG-27', 'PAG-28', 'PAS-11'],
   },
   {
     rule: 'PAG-2',
@@ -84,7 +84,7 @@ export const parameterDefects: readonly Defect[] = [
         }),
       ),
     },
-    also: ['PAS-11'],
+    also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-3',
@@ -200,7 +200,7 @@ export const parameterDefects: readonly Defect[] = [
     rule: 'PAG-5',
     text: 'counts pages from 0',
     options: { policy: { pages: { pageMin: 0 } } },
-    also: [...paginatedLists, 'PAG-28'],
+    also: [...paginatedLists, 'PAG-27', 'PAG-28'],
   },
   {
     rule: 'PAG-5',
@@ -215,7 +215,7 @@ export const parameterDefects: readonly Defect[] = [
         }),
       ),
     },
-    also: ['PAS-11'],
+    also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-5',
@@ -230,7 +230,7 @@ export const parameterDefects: readonly Defect[] = [
         }),
       ),
     },
-    also: ['PAS-11'],
+    also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-2',
@@ -245,7 +245,7 @@ export const parameterDefects: readonly Defect[] = [
         }),
       ),
     },
-    also: ['PAS-11'],
+    also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-27',

@@ -3,6 +3,7 @@ import { type Exchange, isAnswered, type RecordedExchange } from '../../fixtures
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import { instantOf } from '../instants.ts';
 import { isObject, valueAt } from '../json.ts';
 import type { Deliveries } from '../subject.ts';
 import { isServed, pathOf } from './read-exchange.ts';
@@ -121,6 +122,24 @@ export const notificationsIn = (seen: Seen): Notification[] => {
   return notifications;
 };
 
+/** When the target says that it made the coupon: epoch milliseconds. */
+const madeAt = ({ lookups: [first] }: Notification): number =>
+  instantOf(valueAt(first?.exchange.body, '/createdAt')) ?? Number.POSITIVE_INFINITY;
+
+/**
+ * The oldest coupon of each company of which a notification arrived. A registration may take effect some time after the
+ * run made it, and what becomes of notifications until then is not documented.
+ */
+const firstHeardOf = (notifications: readonly Notification[]): Map<string, number> => {
+  const firsts = new Map<string, number>();
+  for (const notification of notifications) {
+    const { company, attempts } = notification;
+    if (attempts.length === 0) continue;
+    firsts.set(company, Math.min(madeAt(notification), firsts.get(company) ?? Number.POSITIVE_INFINITY));
+  }
+  return firsts;
+};
+
 const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notification[] => {
   const answered = exchanges.filter(isAnswered);
   const changes = answered.filter(isRegistrationChange);
@@ -171,13 +190,14 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
     if (lookup) of(company, lookup.code).lookups.push(lookup);
     if (missed !== undefined) found.get(JSON.stringify([company, missed]))?.misses.push(exchange);
   }
+  const heardSince = firstHeardOf([...found.values()]);
   for (const notification of found.values()) {
-    const { lookups, misses, code } = notification;
+    const { company, lookups, misses, code } = notification;
     const byOrder = lookups.filter(({ order }) => order !== undefined);
     const isOfFlow = byOrder.length > 0 && !registered.has(code);
     const isSettled = byOrder.every(({ exchange }) => isSettledAt(exchange));
     // where nothing at all arrives, the way to the receiver may be at fault: another rule says so
-    const isHeard = firsts.has(notification.company);
+    const isHeard = madeAt(notification) >= (heardSince.get(company) ?? Number.POSITIVE_INFINITY);
     notification.isDue = isHeard && isOfFlow && misses.length === 0 && isSettled;
     if (isOfFlow && isSettled) notification.bearerToken = handle.mailboxes[notification.company]?.bearerToken;
   }

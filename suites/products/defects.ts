@@ -111,11 +111,12 @@ const identityDefects: readonly Defect[] = [
     rule: 'PROD-13',
     text: 'lets a product that is sent again change the known one',
     options: { policy: { identity: { resend: { product: 'updated' } } } },
-    also: ['PROD-14'],
+    also: ['PROD-14', 'PROD-17', 'PROD-18'],
   },
   {
     rule: 'PROD-13',
     text: 'makes a new product of every name without provider',
+    also: ['PROD-17'],
     options: {
       policy: {
         identity: { product: ({ name, provider }) => JSON.stringify([name, provider ?? anotherKey()]) },

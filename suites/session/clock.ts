@@ -8,7 +8,7 @@ const askEverySeconds = 0.5;
 const askAtLeastEveryMs = 5;
 
 /** How many seconds "some seconds" are where the profile does not say. */
-const usualPromptSeconds = 10;
+const usualPromptSeconds = 20;
 
 /** A check's clock: the documented seconds of its waits scaled as the profile says. */
 export const clockOf = (

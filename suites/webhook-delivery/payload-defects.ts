@@ -57,13 +57,13 @@ export const payloadsDefects: readonly Defect[] = [
     rule: 'DLV-4',
     text: "sends the coupon's id for the order's",
     options: otherPayload(({ couponId }) => ({ orderId: couponId })),
-    also: ['PAS-25'],
+    also: ['PAS-25', 'DLV-38'],
   },
   {
     rule: 'DLV-4',
     text: 'names no order',
     options: otherPayload(() => ({ orderId: null })),
-    also: ['PAS-25'],
+    also: ['PAS-25', 'DLV-38'],
   },
   {
     rule: 'DLV-5',

@@ -166,7 +166,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
         answer.status === 400 ? withFields(answer, { message: 'a field is missing' }) : answer,
       ),
     },
-    also: ['HOOK-15', 'PAS-4'],
+    also: ['HOOK-15', 'PAS-4', 'ERR-15'],
   },
   {
     rule: 'HOOK-9',
@@ -199,7 +199,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     rule: 'HOOK-11',
     text: 'goes on changing a registration that was deleted',
     options: { wrap: forgetsDeletion(isDelete, isPut, {}) },
-    also: ['HOOK-15'],
+    also: ['HOOK-15', 'HOOK-2', 'HOOK-13', 'HOOK-14'],
   },
   {
     rule: 'HOOK-16',
@@ -269,6 +269,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
   {
     rule: 'HOOK-15',
     text: 'reads the body of a new registration without Content-Type',
+    also: ['ERR-15'],
     options: { wrap: readsOtherwise((call) => isPost(call) && isUntyped(call), typed) },
   },
 ];
