@@ -1,7 +1,10 @@
 import { adviceOn, describeAdvice } from './advice.ts';
+import { repeatCommand } from './describe-search.ts';
+import { demandsOfDocument, inSentences } from './fault-story.ts';
 import { findingOf } from './finding.ts';
 import { judgeRun } from './judge-run.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
+import { impactOf } from './partner-impact.ts';
 import { excerpt } from './printable.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import type { ReportedVerdict, Result } from './result.ts';
@@ -23,10 +26,21 @@ const inProperty = (text: string): string => inMessage(text).replaceAll(':', '%3
 const commandOf = (kind: 'error' | 'warning' | 'notice', { title, message }: Annotation): string =>
   `::${kind} title=${inProperty(excerpt(title, longestTitle))}::${inMessage(message)}`;
 
-const annotationOf = (verdict: ReportedVerdict): Annotation => ({
-  title: `${verdict.rule} ${verdict.text}`,
-  message: `${findingOf(verdict)}\nto do: ${excerpt(describeAdvice(adviceOn(verdict)), longestAdvice)}`,
-});
+const annotationOf = (result: Result, verdict: ReportedVerdict): Annotation => {
+  const toDo = `to do: ${excerpt(describeAdvice(adviceOn(verdict)), longestAdvice)}`;
+  const sentences = inSentences(verdict);
+  const impact = impactOf(verdict);
+  const lines = sentences
+    ? [
+        ...demandsOfDocument(verdict).map((demand) => `document: ${demand}`),
+        ...(impact === undefined ? [] : [`breaks: ${impact}`]),
+        `expected: ${sentences.expected}`,
+        `got: ${sentences.got}`,
+        `repeat: ${repeatCommand(result, verdict)}`,
+      ]
+    : [findingOf(verdict)];
+  return { title: `${verdict.rule} ${verdict.text}`, message: [...lines, toDo].join('\n') };
+};
 
 /** As many as are shown; where there are more, the last one says so. */
 const shown = (annotations: readonly Annotation[]): Annotation[] => {
@@ -44,10 +58,10 @@ export const annotationsOf = (result: Result): string => {
   const missed = missedCoverage(result);
   const errors = [
     ...result.faults.map((fault) => ({ title: 'Fault of the suite itself', message: excerpt(fault, longestAdvice) })),
-    ...result.verdicts.filter(({ outcome }) => outcome === 'error').map(annotationOf),
-    ...unwaived(result, 'fail').map(annotationOf),
+    ...result.verdicts.filter(({ outcome }) => outcome === 'error').map((verdict) => annotationOf(result, verdict)),
+    ...unwaived(result, 'fail').map((verdict) => annotationOf(result, verdict)),
     ...unjudgedRequired(result).map((verdict) => {
-      const { title, message } = annotationOf(verdict);
+      const { title, message } = annotationOf(result, verdict);
       return { title: `Required, but not judged: ${title}`, message };
     }),
     ...(missed === undefined ? [] : [{ title: 'Too little was judged', message: missed }]),
@@ -59,7 +73,7 @@ export const annotationsOf = (result: Result): string => {
   const { kind, told } = judgeRun(result, { strict: false });
   const warnings = [
     ...(kind === 'partial' ? [{ title: 'Partial run', message: told }] : []),
-    ...unwaived(result, 'warn').map(annotationOf),
+    ...unwaived(result, 'warn').map((verdict) => annotationOf(result, verdict)),
   ];
   return [
     ...shown(errors).map((each) => commandOf('error', each)),

@@ -46,7 +46,7 @@ const ofSections: Readonly<Record<string, readonly Group[]>> = {
 };
 
 /** `ORD-26…29` is each of the four. */
-const idsIn = (text: string): string[] =>
+export const idsIn = (text: string): string[] =>
   text.split(' ').flatMap((part) => {
     const [, name, first, last = first] = /^([A-Z]+)-(\d+)(?:…(\d+))?$/.exec(part) ?? [];
     if (name === undefined) throw new Error(`no ids: ${part}`);

@@ -55,10 +55,12 @@ test('a failure has its violation, what to do, and the command that shows it in 
   const markdown = markdownOf(sampleResult([sampleFailure()]));
   expect(markdown).toContain('#### ✗ PAG-2  Sizes from 1 to 50 are served');
   expect(markdown).toContain('must · stable (4 of 4)');
-  expect(markdown).toContain('- `status`: expected `422`, got `200`');
-  expect(markdown).toContain("- to do: the platform's owner: mend GET /products");
+  expect(markdown).toMatch(
+    /^- document: S101 .*\n- breaks: .*\n- expected: ``.*GET \/products` answers 422.*\n- got: `it answers 200`$/m,
+  );
+  expect(markdown).toContain("- to do: the platform's owner: correct &#96;GET /products&#96;");
   expect(markdown).toContain(
-    "```sh\ncurl -sS -i -g --path-as-is 'https://partners.example/products?page=1'\n# came 200 {}\n```",
+    "```sh\ncurl -sS -i -g --path-as-is 'https://partners.example/products?page=1'\n# 200 {}\n```",
   );
 });
 

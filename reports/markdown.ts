@@ -2,6 +2,7 @@ import { adviceOn, describeAdvice } from './advice.ts';
 import { describeSuite } from './console-report.ts';
 import { repeatCommand } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
+import { demandsOfDocument, inSentences } from './fault-story.ts';
 import { findingOf, traceOf } from './finding.ts';
 import { verdictsByGroup } from './groups.ts';
 import { judgeRun } from './judge-run.ts';
@@ -9,6 +10,7 @@ import { brokenWaivers, termsOf, unwaived, waiverOf } from './judge-waivers.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { code, codeBlock, words } from './markdown-text.ts';
 import { signOf } from './paint.ts';
+import { impactOf } from './partner-impact.ts';
 import { excerpt } from './printable.ts';
 import { cameIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
@@ -57,6 +59,8 @@ const stabilityOf = ({ stability }: ReportedVerdict): string =>
 
 const faultOf = (result: Result, verdict: ReportedVerdict): string => {
   const { rule, text, source, level, outcome, violation, search } = verdict;
+  const sentences = inSentences(verdict);
+  const impact = impactOf(verdict);
   const waiver = waiverOf(result, verdict);
   const trace = traceOf(result, verdict);
   const counterexample = search?.counterexample;
@@ -65,13 +69,17 @@ const faultOf = (result: Result, verdict: ReportedVerdict): string => {
     '',
     `${words(source)} · ${level}${stabilityOf(verdict)}`,
     '',
-    ...(violation
-      ? [`- ${code(violation.pointer)}: expected ${code(violation.expected)}, got ${code(violation.actual)}`]
+    ...(sentences
+      ? [
+          ...demandsOfDocument(verdict).map((demand) => `- document: ${words(demand)}`),
+          ...(impact === undefined ? [] : [`- breaks: ${words(impact)}`]),
+          `- expected: ${code(sentences.expected)}`,
+          `- got: ${code(sentences.got)}`,
+        ]
       : [`- ${code(findingOf(verdict))}`]),
     ...(waiver ? [`- waived ${words(termsOf(waiver))}: ${code(waiver.reason)}`] : []),
-    ...(counterexample
-      ? [`- drawn: ${code(counterexample.drawn)}`, `- repeat: ${code(repeatCommand(result, verdict))}`]
-      : []),
+    ...(counterexample ? [`- drawn: ${code(counterexample.drawn)}`] : []),
+    ...(violation ? [`- repeat: ${code(repeatCommand(result, verdict))}`] : []),
     `- to do: ${adviceInWords(verdict)}`,
     ...(trace.length === 0 ? [] : ['', codeBlock('sh', trace)]),
   ].join('\n');

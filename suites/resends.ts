@@ -17,8 +17,8 @@ export const withoutValues = (body: Body, values: readonly unknown[]): Body =>
 /** Asserts that a record shows in each field what it showed before, and nothing where it showed nothing. */
 export const expectUnchanged = (after: Exchange, before: Exchange, fields: readonly string[]): void => {
   for (const field of ['id', ...fields]) {
-    const [was, is] = [show(valueAt(before.body, `/${field}`)), show(valueAt(after.body, `/${field}`))];
-    expectHolds(after, `/${field}`, `${was}, as before`, is, was === is);
+    const [was, is] = [valueAt(before.body, `/${field}`), valueAt(after.body, `/${field}`)];
+    expectHolds(after, `/${field}`, `${show(was)}, as before`, is, show(was) === show(is));
   }
 };
 
