@@ -8,6 +8,7 @@ import { impactOf } from './partner-impact.ts';
 import { excerpt } from './printable.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import type { ReportedVerdict, Result } from './result.ts';
+import { groupsByCause } from './same-cause.ts';
 
 /** GitHub shows no more of each kind for a step. */
 const mostOfEach = 10;
@@ -42,6 +43,15 @@ const annotationOf = (result: Result, verdict: ReportedVerdict): Annotation => {
   return { title: `${verdict.rule} ${verdict.text}`, message: [...lines, toDo].join('\n') };
 };
 
+/** One annotation for all faults that probably have one cause. */
+const annotationsByCause = (result: Result, faults: readonly ReportedVerdict[]): Annotation[] =>
+  groupsByCause(faults).flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { title, message } = annotationOf(result, first);
+    if (others.length === 0) return [{ title, message }];
+    return [{ title, message: `${message}\nprobably the same cause: ${others.map(({ rule }) => rule).join(', ')}` }];
+  });
+
 /** As many as are shown; where there are more, the last one says so. */
 const shown = (annotations: readonly Annotation[]): Annotation[] => {
   if (annotations.length <= mostOfEach) return [...annotations];
@@ -59,7 +69,7 @@ export const annotationsOf = (result: Result): string => {
   const errors = [
     ...result.faults.map((fault) => ({ title: 'Fault of the suite itself', message: excerpt(fault, longestAdvice) })),
     ...result.verdicts.filter(({ outcome }) => outcome === 'error').map((verdict) => annotationOf(result, verdict)),
-    ...unwaived(result, 'fail').map((verdict) => annotationOf(result, verdict)),
+    ...annotationsByCause(result, unwaived(result, 'fail')),
     ...unjudgedRequired(result).map((verdict) => {
       const { title, message } = annotationOf(result, verdict);
       return { title: `Required, but not judged: ${title}`, message };
@@ -73,7 +83,7 @@ export const annotationsOf = (result: Result): string => {
   const { kind, told } = judgeRun(result, { strict: false });
   const warnings = [
     ...(kind === 'partial' ? [{ title: 'Partial run', message: told }] : []),
-    ...unwaived(result, 'warn').map((verdict) => annotationOf(result, verdict)),
+    ...annotationsByCause(result, unwaived(result, 'warn')),
   ];
   return [
     ...shown(errors).map((each) => commandOf('error', each)),

@@ -1,5 +1,5 @@
 import { describeAdvice } from './advice.ts';
-import { describeFault } from './describe-fault.ts';
+import { describeFaults } from './describe-fault.ts';
 import { describeLaws } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
 import { describeUnverified, wrapped } from './describe-unverified.ts';
@@ -72,7 +72,7 @@ const describeProfileFault = ({ key, told, refused, rules }: ProfileFault, paint
 /** The failures and all else that someone must act on, most pressing first. */
 const findingsReport = (result: Result, paint: Paint): string[] => {
   const { verdicts, faults, troubles, profileFaults = [] } = result;
-  const described = (list: Result['verdicts']): string[][] => list.map((each) => describeFault(result, each, paint));
+  const described = (list: Result['verdicts']): string[][] => describeFaults(result, list, paint);
   const waived = verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined);
   const broken = brokenWaivers(result);
   const missed = missedCoverage(result);

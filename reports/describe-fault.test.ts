@@ -20,6 +20,7 @@ test('a failure tells the rule, its source, both values, the request, the answer
     '    came      200 {"message":"ok"}',
     '    evidence  result.json#/verdicts/1/exchanges/0',
     '    repeat    selo run --rule PAG-2 --seed 42 --depth quick',
+    '              PAG-2.sh sends the same by curl',
     "    to do     the platform's owner: correct `GET /products`",
   ]);
 });
@@ -118,5 +119,5 @@ test('nothing that a target says reaches the terminal as a control character', (
     }),
   );
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  expect(text.split('\n')).toHaveLength(11);
+  expect(text.split('\n')).toHaveLength(12);
 });

@@ -1,6 +1,6 @@
 import { adviceOn, describeAdvice } from './advice.ts';
 import { curlOf } from './curl.ts';
-import { describeDraw, describeRepeat } from './describe-search.ts';
+import { describeDraw, describeRepeat, repeatCommand } from './describe-search.ts';
 import { factsIn } from './fact.ts';
 import { demandsOfDocument, inSentences, lastSteps, routeInWords, showingExchange } from './fault-story.ts';
 import { cameInWords } from './finding.ts';
@@ -9,6 +9,7 @@ import { colourOf, type Paint, signOf } from './paint.ts';
 import { impactOf } from './partner-impact.ts';
 import { printable } from './printable.ts';
 import type { ReportedVerdict, Result } from './result.ts';
+import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
 import { timelineOf } from './timeline.ts';
 
 const indent = '    ';
@@ -70,6 +71,11 @@ const describeDemand = (verdict: ReportedVerdict): string[] => {
   return [...fact('document', ...demandsOfDocument(verdict)), ...(impact === undefined ? [] : fact('breaks', impact))];
 };
 
+const describeSameCause = (result: Result, verdict: ReportedVerdict): string[] => {
+  const others = rulesOfSameCause(result, verdict);
+  return others.length === 0 ? [] : fact('same as', `${others.map(printable).join(', ')}: probably one cause`);
+};
+
 /** A verdict that is `fail`, `warn` or `error`, for the person who must act on it. */
 export const describeFault = (result: Result, verdict: ReportedVerdict, paint: Paint): string[] => {
   const { source, level, reason } = verdict;
@@ -82,6 +88,7 @@ export const describeFault = (result: Result, verdict: ReportedVerdict, paint: P
     ...(waiver ? fact('waived', `${printable(termsOf(waiver))}: ${printable(waiver.reason)}`) : []),
     ...describeDraw(result, verdict, fact),
     ...describeDemand(verdict),
+    ...describeSameCause(result, verdict),
     ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),
     ...(reason === undefined ? [] : fact('reason', printable(reason))),
     ...showingEvidence(result, verdict),
@@ -89,3 +96,21 @@ export const describeFault = (result: Result, verdict: ReportedVerdict, paint: P
     ...fact('to do', printable(describeAdvice(adviceOn(verdict)))),
   ];
 };
+
+/** A fault whose cause another one has shown in full. */
+const describeInBrief = (result: Result, verdict: ReportedVerdict, paint: Paint): string[] => {
+  const sentences = inSentences(verdict);
+  return [
+    titleOf(verdict, paint),
+    ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),
+    ...fact('repeat', repeatCommand(result, verdict)),
+  ];
+};
+
+/** Faults for the person who must act on them: of those with one probable cause the first in full, the others in brief. */
+export const describeFaults = (result: Result, faults: readonly ReportedVerdict[], paint: Paint): string[][] =>
+  groupsByCause(faults).flatMap(([first, ...others]) =>
+    first
+      ? [[...describeFault(result, first, paint), ...others.flatMap((other) => describeInBrief(result, other, paint))]]
+      : [],
+  );

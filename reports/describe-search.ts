@@ -86,7 +86,8 @@ export const describeDraw = ({ run }: Result, { search }: ReportedVerdict, fact:
 /** How to repeat a fault; of a law also all requests of the case, where they are not too many. */
 export const describeRepeat = (result: Result, verdict: ReportedVerdict, fact: Labelled): string[] => {
   if (!verdict.violation) return [];
-  if (!verdict.search?.counterexample) return fact('repeat', repeatCommand(result, verdict));
+  const script = verdict.exchanges.length === 0 ? [] : [`${requestsFileOf(verdict)} sends the same by curl`];
+  if (!verdict.search?.counterexample) return fact('repeat', repeatCommand(result, verdict), ...script);
   const sent = inOrderOfSending(verdict.exchanges);
   const isTold = ({ request, assertions }: ReportedExchange): boolean =>
     request.method !== 'GET' || assertions.some(({ held }) => !held);

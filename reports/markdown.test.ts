@@ -87,7 +87,12 @@ test('what was not judged stands by cause, each reason once, with what to do', (
 test('at most one mebibyte, cut between parts, and the cut is told', () => {
   const body = JSON.stringify('é`'.repeat(4_000));
   const failures = Array.from({ length: 400 }, (_, index) =>
-    sampleFailure({ rule: `PAG-${index}`, exchanges: [sampleExchange({ method: 'POST', body })] }),
+    sampleFailure({
+      rule: `PAG-${index}`,
+      // each at a place of its own: those of one cause stand together
+      violation: { pointer: `/${index}`, expected: '1', actual: '2', exchange: 7 },
+      exchanges: [sampleExchange({ method: 'POST', body })],
+    }),
   );
   const markdown = markdownOf(sampleResult(failures));
   expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(1024 * 1024);
@@ -117,4 +122,10 @@ test.each([
   expect(left).not.toMatch(/(?<!\\)\*\*bold/);
   for (const row of left.split('\n').filter((line) => line.startsWith('|')))
     expect(row.match(/(?<!\\)\|/g)).toHaveLength(10);
+});
+
+test('faults that probably have one cause stand together, the first in full', () => {
+  const markdown = markdownOf(sampleResult([sampleFailure(), sampleFailure({ rule: 'PAG-9' })]));
+  expect(markdown.match(/^#### ✗/gm)).toHaveLength(1);
+  expect(markdown).toMatch(/^Probably the same cause:\n\n- ✗ PAG-9 {2}Sizes .*`selo run --rule PAG-9 /m);
 });

@@ -16,6 +16,7 @@ import { cameIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import { type JudgedWaiver, outcomes, type ProfileFault, type ReportedVerdict, type Result } from './result.ts';
+import { groupsByCause } from './same-cause.ts';
 import { percentOf, type Tally, tallyOf } from './tally.ts';
 
 /** What GitHub takes as the summary of a step; of more it shows nothing at all. */
@@ -85,6 +86,16 @@ const faultOf = (result: Result, verdict: ReportedVerdict): string => {
   ].join('\n');
 };
 
+/** Faults whose cause another one has shown in full, a line each. */
+const briefly = (result: Result, faults: readonly ReportedVerdict[]): string[] => {
+  if (faults.length === 0) return [];
+  const lines = faults.map((verdict) => {
+    const repeat = code(repeatCommand(result, verdict));
+    return `- ${signOf[verdict.outcome]} ${words(`${verdict.rule}  ${verdict.text}`)}: ${code(findingOf(verdict))}; ${repeat}`;
+  });
+  return [`Probably the same cause:`, lines.join('\n')];
+};
+
 /** What was not judged for one cause: each reason once, with its rules and what to do. */
 const unverifiedOf = (cause: string, verdicts: readonly ReportedVerdict[]): string => {
   const groups = Map.groupBy(verdicts, ({ reason = '' }) => reasonKind(reason));
@@ -127,7 +138,10 @@ const profileFaultOf = ({ key, told, refused, rules }: ProfileFault): string =>
 /** The parts in the order in which someone must act on them. */
 const findings = (result: Result): string[] => {
   const { verdicts, waivers, faults, troubles, profileFaults = [] } = result;
-  const told = (chosen: readonly ReportedVerdict[]): string[] => chosen.map((verdict) => faultOf(result, verdict));
+  const told = (chosen: readonly ReportedVerdict[]): string[] =>
+    groupsByCause(chosen).flatMap(([first, ...others]) =>
+      first ? [[faultOf(result, first), ...briefly(result, others)].join('\n\n')] : [],
+    );
   const broken = brokenWaivers(result);
   const [required, missed] = [unjudgedRequired(result), missedCoverage(result)];
   const causes = Map.groupBy(
