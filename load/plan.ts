@@ -34,6 +34,8 @@ export interface LoadPlan {
   scenarios: readonly ScenarioPlan[];
   /** Shares of the journeys, by name; those left out have none. */
   weights: Partial<Record<JourneyName, number>>;
+  /** Digest of the script whose journey is made in place of these. */
+  own?: string;
   /** Whether arrivals are spread at random instead of evenly. */
   jitter: boolean;
   /** Virtual users that stand ready: journeys that can be under way at once. */

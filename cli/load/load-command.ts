@@ -84,7 +84,13 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     seconds: options.duration ?? usual.seconds,
     seed: options.seed ?? randomInt(largestSeed),
     jitter: options.jitter ?? false,
+    ...(options.script === undefined ? {} : { own: resolve(options.script) }),
   };
+  if (options.script !== undefined && (options.manifest !== undefined || elsewhere !== undefined)) {
+    throw new CliError(
+      '--script: generators on a cluster get the scripts of Selo alone. Run it here, without --manifest and --elsewhere.',
+    );
+  }
   const shortest = breakpointSteps * shortestStepSeconds;
   if (shape === 'breakpoint' && request.seconds < shortest) {
     throw new CliError(

@@ -121,6 +121,36 @@ describe('selo load', () => {
     },
   );
 
+  testWithK6('a journey of one’s own is followed, and its thresholds decide the gate', async () => {
+    await using target = await serveTarget(embedded, oneCompany);
+    const script = join(target.out, '..', 'mine.ts');
+    const journey = `import { sleep } from 'k6';
+      export const options = { thresholds: { 'http_req_duration{name:PUT /orders/:id}': ['max<0'] } };
+      export const journey = (shop: { post(status: string): unknown; put(status: string): unknown }): void => {
+        shop.post('on-hold');
+        sleep(0.2);
+        shop.put('completed');
+      };`;
+    await writeFile(script, journey);
+    const { code } = await drive(target, 'webhooks', '--script', script, ...small, '--gate');
+    const { requests, conservation, gate, thresholds } = await latestIn(target.out);
+    expect(requests.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST /orders', 'PUT /orders/:id']));
+    expect(conservation.due).toBeGreaterThan(20);
+    expect(conservation.once).toBe(conservation.due);
+    expect(thresholds).toEqual([{ text: 'http_req_duration{name:PUT /orders/:id} max<0', crossed: true }]);
+    expect([code, gate.told]).toEqual([1, expect.stringContaining('max<0 of the script was crossed')]);
+    await writeFile(script, journey.replace('thresholds:', 'rps: 5, thresholds:'));
+    expect(await drive(target, 'webhooks', '--script', script, ...small)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('options.rps of the script would change the planned load'),
+    });
+    await writeFile(script, journey.replace('export const journey', 'export const main'));
+    expect(await drive(target, 'webhooks', '--script', script, ...small)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('The script exports no function "journey"'),
+    });
+  });
+
   testWithK6('outputs of k6 hold the load alone, and get the counts of notifications when they are known', async () => {
     await using target = await serveTarget(embedded, oneCompany);
     const bodies: string[] = [];

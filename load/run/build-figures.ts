@@ -87,6 +87,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       errors: k6.errors,
       capture: gathered.captureHealth,
     },
+    ...(iterations && iterations.thresholds.length > 0 ? { thresholds: iterations.thresholds } : {}),
     requests: traffic.requests(overloadedMs),
     orders: traffic.orders,
     conservation,

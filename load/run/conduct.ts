@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
@@ -18,6 +17,7 @@ import { configurationOf, machineOf } from './configuration.ts';
 import { type Driven, drive, type PlannedDrill } from './drive.ts';
 import { type Learned, nothingLearned, noting } from './learned.ts';
 import { LoadError } from './load-error.ts';
+import { loadScript, writeEntry } from './own-script.ts';
 import { drainSecondsOf, timingOf } from './patience.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from './prepare-plan.ts';
 import { probe } from './probe.ts';
@@ -72,7 +72,6 @@ export interface Conducted {
   cleanUp(): Promise<string[]>;
 }
 
-const script = fileURLToPath(new URL('../scripts/load.ts', import.meta.url));
 /** For generators elsewhere: until they begin, and beyond the plan until they have ended. */
 const attendGraceSeconds = 300;
 /** Phones of the probes are spread over the last of them, so that runs do not meet there. */
@@ -172,7 +171,7 @@ const driveHere = async (
     record,
     k6: {
       k6,
-      script,
+      script: options.request.own === undefined ? loadScript : writeEntry(folder, options.request.own),
       outputs,
       flags: [],
       dashboardFile: join(folder, dashboardFile),

@@ -8,6 +8,7 @@ import type { ScenarioPlan } from '../plan.ts';
 import { isConstant, plannedMs } from '../schedule.ts';
 import { tell } from './journal.ts';
 import { journeys } from './journeys.ts';
+import { withOwnOptions } from './own-options.ts';
 import { readBack } from './read-back.ts';
 import { openShop } from './shop.ts';
 import { clientCertificate, plan } from './told.ts';
@@ -48,7 +49,7 @@ const executorOf = ({ startSeconds, segments }: ScenarioPlan): Scenario => {
   };
 };
 
-export const options: Options = {
+const planned: Options = {
   scenarios: Object.fromEntries(plan.scenarios.map((scenario) => [scenario.name, executorOf(scenario)])),
   summaryTrendStats: ['min', 'avg', 'med', 'p(90)', 'p(95)', 'p(99)', 'p(99.9)', 'max', 'count'],
   // what dashboards tell runs apart by
@@ -57,6 +58,11 @@ export const options: Options = {
   systemTags: ['name', 'method', 'status', 'scenario', 'expected_response', 'error_code'],
   ...(clientCertificate ? { tlsAuth: [clientCertificate] } : {}),
 };
+
+/** The planned load, with what a script adds to it. */
+export const optionsWith = (own: Options): Options => withOwnOptions(planned, own);
+
+export const options: Options = planned;
 
 const segmentsOf = Object.fromEntries(plan.scenarios.map(({ name, segments }) => [name, segments]));
 const placeOf = Object.fromEntries(plan.scenarios.map(({ name }, index) => [name, index]));
@@ -70,22 +76,44 @@ const phoneOf = (scenario: string, index: number): string =>
 /** Its properties tell what is current, while it is itself made anew, slowly, each time that it is asked for. */
 let current: typeof exec.scenario | undefined;
 
-/** One customer's journey; all that it was is told in one line. */
-export const journey = (): void => {
+/** A customer's way through the shop, as a script has it. */
+interface Way {
+  name: string;
+  go(visit: Visit): void;
+}
+
+/** One customer's journey; one line says all that it was. */
+const travel = (wayOf: (index: number) => Way): void => {
   current ??= exec.scenario;
   const { name: scenario, iterationInTest: index, startTime } = current;
   const lagMs = Date.now() - startTime - (plannedMs(segmentsOf[scenario] ?? [], index) ?? 0);
   scheduleLag.add(lagMs);
   if (plan.jitter) sleep(Math.random());
-  const name = journeyAt(plan.weights, index);
+  const { name, go } = wayOf(index);
   const shop = openShop(index % plan.companies.length);
   const visit = new Visit(shop, {
     externalId: `selo-${plan.runId}-${scenario}-${index}`,
     phone: phoneOf(scenario, index),
   });
-  journeys[name](visit);
+  go(visit);
   if (plan.sampleEvery > 0 && index % plan.sampleEvery === 0) readBack(visit);
   tell(['j', scenario, shop.company.name, name, lagMs, shop.requests, visit.fact()]);
+};
+
+const plannedWay = (index: number): Way => {
+  const name = journeyAt(plan.weights, index);
+  return { name, go: journeys[name] };
+};
+
+export const journey = (): void => travel(plannedWay);
+
+/** The journey that a script exports: it gets a shop with an order's ids and phone, and every order is followed. */
+export const ownJourney = (go: unknown): (() => void) => {
+  if (typeof go !== 'function') {
+    throw new Error('The script exports no function "journey". Export one: export const journey = (shop) => { … }');
+  }
+  const way: Way = { name: 'own', go: (visit) => void go(visit) };
+  return () => travel(() => way);
 };
 
 /** Runs once, when all virtual users are ready. */

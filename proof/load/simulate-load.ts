@@ -226,7 +226,7 @@ export const simulateLoad = async (each: LoadCase): Promise<Simulated> => {
       },
       ...{ record, settlement, captureHealth, dead },
       k6: { code: 0, errors: [], cpuShare: 0.1 },
-      iterations: { counted: journeysMade, dropped: 0, networkShare: 0 },
+      iterations: { counted: journeysMade, dropped: 0, networkShare: 0, thresholds: [] },
       mainMs: beganMs,
       plateau: { fromMs: beganMs, toMs: beganMs + seconds * 1000 },
     });
