@@ -28,8 +28,9 @@ export interface LoadCase {
 
 const steady = { script: 'webhooks', shape: 'steady', rate: 200, seconds: 7 } as const;
 const common = { request: steady, dispatchSeconds: 60, refuseEvery: 50, dead: [] };
-const simulated = { ...common, timeScale: 1 };
-const someRetries = { ...simulated, request: { ...steady, rate: 60, seconds: 5 }, dead: ['second'] };
+const slower = { ...steady, rate: 80 };
+const simulated = { ...common, request: slower, timeScale: 1 };
+const someRetries = { ...simulated, request: { ...steady, rate: 20, seconds: 5 }, dead: ['second'] };
 
 /**
  * What the ledger makes of every fault, with the count that finds it, and of sound platforms whatever their receivers
@@ -38,7 +39,7 @@ const someRetries = { ...simulated, request: { ...steady, rate: 60, seconds: 5 }
 export const simulatedCases: readonly LoadCase[] = [
   {
     ...simulated,
-    name: 'one notification in a thousand is lost',
+    name: 'one notification in five hundred is lost',
     fault: 'loses',
     figure: ({ conservation }) => conservation.lost,
     brokenReason: /never tried/,
@@ -104,7 +105,7 @@ export const simulatedCases: readonly LoadCase[] = [
     figure: ({ conservation }) => conservation.forgotten,
     brokenReason: /are gone/,
   },
-  { ...simulated, name: 'a sound platform, the whole mix', request: { ...steady, script: 'mixed' } },
+  { ...simulated, name: 'a sound platform, the whole mix', request: { ...slower, script: 'mixed' } },
   { ...simulated, name: 'the receiver refuses for a while', drill: { kind: 'refusing', afterSeconds: 4, seconds: 2 } },
   { ...simulated, name: 'the receiver hangs for a while', drill: { kind: 'hanging', afterSeconds: 4, seconds: 2 } },
   { ...simulated, name: 'the receiver resets for a while', drill: { kind: 'resetting', afterSeconds: 4, seconds: 2 } },
@@ -119,7 +120,7 @@ export const realCases: readonly LoadCase[] = [
   {
     ...real,
     // the count is exact through k6, the journals and the capture's server as well
-    name: 'one notification in a thousand is lost',
+    name: 'one notification in five hundred is lost',
     fault: 'loses',
     figure: ({ conservation }) => conservation.lost,
     brokenReason: /never tried/,

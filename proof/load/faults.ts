@@ -9,9 +9,9 @@ const wrongFrom = 3;
 
 /** Faults that show only under load, or only to who counts everything. */
 export const faults = {
-  /** One notification in a thousand is never sent. */
+  /** One notification in five hundred is never sent. */
   loses: (count) => {
-    const isLost = every(1000);
+    const isLost = every(500);
     return {
       policy: {
         webhooks: {

@@ -51,6 +51,8 @@ const importJourneys = async () => {
   return { journeys, Visit };
 };
 
+const { journeys, Visit } = await importJourneys();
+
 /** The figures of a load run in simulated time, and how often the platform went wrong. */
 export interface Simulated {
   figures: RunFigures;
@@ -62,8 +64,7 @@ export interface Simulated {
  * refuse as the capture does, and the ledger. What has a process of its own has no part in it: k6, the target, the
  * capture's server, the journals.
  */
-export const simulateLoad = async (each: LoadCase): Promise<Simulated> => {
-  const { journeys, Visit } = await importJourneys();
+export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
   const { timeScale, dispatchSeconds, refuseEvery, request: asked, dead, drill } = each;
   const clock = createVirtualClock(startMs);
   const chance = seededChance(each.name);
