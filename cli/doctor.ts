@@ -1,9 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { Command } from 'commander';
-import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { redactionOf } from '../fixtures/redaction.ts';
-import { listedRules } from '../reports/listed-rules.ts';
 import { helpNotes } from './help-notes.ts';
 import { exitCodes } from './run/conclude.ts';
 import { listenForInterrupt } from './run/interrupt.ts';
@@ -51,6 +49,11 @@ const look = async (options: TargetOptions & { json?: boolean }): Promise<void> 
     say: (text) => process.stderr.write(`${text}\n`),
   });
   const redact = redactionOf(target.secrets);
+  // loaded here, so that a list of all commands does not wait for the rules
+  const [{ examine }, { listedRules }] = await Promise.all([
+    import('../doctor/examine.ts'),
+    import('../reports/listed-rules.ts'),
+  ]);
   const findings = await examine(target.profile, listedRules);
   const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
   const counts = `${count('ok')} ok, ${count('warning')} warnings, ${count('problem')} problems\n`;
