@@ -21,6 +21,12 @@ const refusals = {
   'answered 404': refusalOf(404, 'Coupon not found'),
   'answered 400': refusalOf(400, ['externalId should not be empty']),
   'answered 422': refusalOf(422, 'Invalid status'),
+  'answered 401': refusalOf(401, 'Unauthorized'),
+  'answered 403': {
+    status: 403,
+    contentType: 'text/html; charset=utf-8',
+    body: '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>',
+  },
 };
 
 /** The configuration of coupons enables and blocks nothing, whatever it says: its fields are not documented. */
@@ -54,6 +60,8 @@ export const answerCall = async (
     case 'answered 404':
     case 'answered 400':
     case 'answered 422':
+    case 'answered 401':
+    case 'answered 403':
       return give(response, refusals[disturbance.kind]);
     case 'reset':
       request.socket.destroy();

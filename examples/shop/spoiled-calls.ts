@@ -136,6 +136,10 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
     'price as text': items((item) => ({ ...item, price: String(item.price) })),
     'discount as text': on(calls.newOrders, set({ discount: '0.00' })),
     'items without a product': items(({ name: _, ...item }) => item),
+    'names the order as its store': (call) => {
+      const [, id] = /^PUT \/orders\/(.+)$/.exec(`${call.method} ${call.path}`) ?? [];
+      return id === undefined ? call : set({ storeId: id })(call);
+    },
     'names its company': on(
       calls.lists,
       query((parameters) => parameters.set('companyId', constantId)),

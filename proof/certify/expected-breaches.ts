@@ -11,7 +11,7 @@ export interface ExpectedBreach {
 }
 
 /** They send each creation again and again, which takes long in all scenarios. */
-const creations = ['registered', 'order', 'send-answered-400', 'send-answered-422'];
+const creations = ['registered', 'order', 'send-answered-400', 'send-answered-422', 'send-answered-404'];
 
 /** What shows in nothing but these calls is looked for where they are made. */
 const orders = ['notified', 'without-order', 'order', 'send-answered-500', 'repeat', 'redeem-later', 'own-coupon'];
@@ -39,7 +39,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
     breaks: 'PART-5',
     also: [
       'PART-4',
-      'PART-7',
+      'PART-107',
       'PART-9',
       'PART-10',
       'PART-30',
@@ -56,7 +56,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
       'PART-90',
     ],
   },
-  'malformed JSON': { breaks: 'PART-5', also: ['PART-7', 'PART-9', 'PART-10', 'PART-47', 'PART-87'] },
+  'malformed JSON': { breaks: 'PART-5', also: ['PART-107', 'PART-9', 'PART-10', 'PART-47', 'PART-87'] },
   'PATCH instead of PUT': {
     breaks: 'PART-98',
     also: ['PART-100', 'PART-110', 'PART-44', 'PART-47', 'PART-77', 'PART-90'],
@@ -66,6 +66,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'items without a list': { breaks: 'PART-11', plays: orders },
   'discount as text': { breaks: 'PART-119', plays: orders },
   'items without a product': { breaks: 'PART-118', plays: orders },
+  'names the order as its store': { breaks: 'PART-120', plays: orders },
   'names its company': { breaks: 'PART-116', plays: lists },
   'price as text': { breaks: 'PART-6', plays: orders },
   'quantity as text': { breaks: 'PART-6', plays: orders },
@@ -236,8 +237,15 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'never sends again after a lost answer': { breaks: 'PART-17' },
   'repeats what was refused with 400': { breaks: 'PART-19' },
   'repeats what was refused with 422': { breaks: 'PART-20' },
+  'repeats what was refused with 401': { breaks: 'PART-121' },
+  'repeats what was refused with 403': { breaks: 'PART-122' },
+  'repeats what was refused with 404': { breaks: 'PART-123' },
   'expects 201': { breaks: 'PART-102', also: ['PART-51'], plays: creations },
-  'needs an id in the answer': { breaks: 'PART-102', also: ['PART-19', 'PART-20'], plays: creations },
+  'needs an id in the answer': {
+    breaks: 'PART-102',
+    also: ['PART-19', 'PART-20', 'PART-121', 'PART-122', 'PART-123'],
+    plays: creations,
+  },
   'changes the total on a resend': { breaks: 'PART-12' },
   'registers no webhook': { breaks: 'PART-85', plays: ['registered'] },
   'sends no orders': { breaks: 'PART-86', plays: ['order'] },

@@ -1,12 +1,10 @@
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject, show } from '../json.ts';
+import { isNumberField, phonesIn } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
 import { fieldsBelow, fieldsOf, isTo, isWrite, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
 import { cutMark, type PartnerCall } from './record.ts';
-
-/** Fields that hold a number wherever they stand. */
-const numbers = ['total', 'amount', 'minPurchaseValue', 'price', 'quantity'];
 
 const isNumberText = (value: unknown): boolean => typeof value === 'string' && /^\s*[+-]?\d+([.,]\d+)*\s*$/.test(value);
 
@@ -29,7 +27,7 @@ const phonesAreStrings =
     undisturbed(record)
       .filter((call) => isWrite(call) && isAbout(call))
       .flatMap((call) => {
-        const phones = fieldsBelow(fieldsOf(call)).filter(({ name, value }) => name === 'phone' && value !== null);
+        const phones = phonesIn(fieldsOf(call), record.names);
         if (phones.length === 0) return [];
         const wrong = phones.filter(({ value }) => typeof value !== 'string');
         const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
@@ -106,8 +104,7 @@ export const bodies: readonly Obligation[] = [
         .flatMap((call) => {
           const named = fieldsBelow(fieldsOf(call)).filter(
             ({ name, value }) =>
-              (numbers.includes(name) || name === record.names.orderTotal) &&
-              (typeof value === 'number' || isNumberText(value)),
+              isNumberField(name, record.names) && (typeof value === 'number' || isNumberText(value)),
           );
           if (named.length === 0) return [];
           const texts = named.filter(({ value }) => typeof value === 'string');
@@ -133,8 +130,7 @@ export const bodies: readonly Obligation[] = [
         .filter(isWrite)
         .flatMap((call) => {
           const texts = fieldsBelow(fieldsOf(call)).filter(
-            ({ name, value }) =>
-              ![...numbers, record.names.orderTotal].includes(name) && isAmount(value) && !identifies.test(name),
+            ({ name, value }) => !isNumberField(name, record.names) && isAmount(value) && !identifies.test(name),
           );
           const seen = texts.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
           return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];

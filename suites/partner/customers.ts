@@ -1,8 +1,9 @@
 import type { JsonObject } from '../json.ts';
 import { changedByPost } from './changed-by-post.ts';
+import { hasPhone } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { ofCall } from './observation.ts';
-import { creates, fieldsBelow, fieldsOf, nameOf, undisturbed } from './read-call.ts';
+import { creates, fieldsOf, nameOf, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
 
@@ -29,7 +30,7 @@ export const customers: readonly Obligation[] = [
         .map((call) =>
           ofCall(
             call,
-            fieldsBelow(fieldsOf(call)).some(({ name, value }) => /phone/i.test(name) && nameOf(value) !== undefined),
+            hasPhone(fieldsOf(call), record.names),
             'sent a customer without a phone, by which customers are told apart',
           ),
         ),

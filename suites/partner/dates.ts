@@ -1,19 +1,17 @@
 import { show } from '../json.ts';
 import { dateForm } from './date-forms.ts';
 import { listCalls } from './list-walks.ts';
+import { isDateField } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
 import { fieldsBelow, fieldsOf, isWrite, pathOf, queryOf, undisturbed } from './read-call.ts';
-import type { PartnerCall } from './record.ts';
+import type { PartnerCall, PartnerRecord } from './record.ts';
 
 const source = 'Endpoints › Date and time input';
 
-/** Fields that hold a date. What others hold, unknown ones above all, may look like one or be nobody's concern. */
-const dateFields = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
-
-const datesIn = (call: PartnerCall) =>
+const datesIn = (call: PartnerCall, names: PartnerRecord['names']) =>
   fieldsBelow(fieldsOf(call)).flatMap(({ name, pointer, value }) => {
-    const form = dateFields.includes(name) ? dateForm(value) : undefined;
+    const form = isDateField(name, names) ? dateForm(value) : undefined;
     return form ? [{ name, pointer, value, form }] : [];
   });
 
@@ -55,7 +53,7 @@ const withoutSlashes =
         const form = dateForm(value);
         return form ? [{ pointer: name, value, form }] : [];
       });
-      const sent = [...inQuery, ...(isWrite(call) ? datesIn(call) : [])];
+      const sent = [...inQuery, ...(isWrite(call) ? datesIn(call, record.names) : [])];
       if (sent.length === 0) return [];
       const slashed = sent.filter(({ form, value }) => form === 'slashed' && isAbout(value));
       const seen = slashed.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
@@ -81,7 +79,7 @@ export const dates: readonly Obligation[] = [
       undisturbed(record)
         .filter(isWrite)
         .flatMap((call) => {
-          const timed = datesIn(call).filter(({ form }) => form === 'zoned' || form === 'unzoned');
+          const timed = datesIn(call, record.names).filter(({ form }) => form === 'zoned' || form === 'unzoned');
           if (timed.length === 0) return [];
           const broken = timed.filter(({ form }) => form === 'unzoned');
           const seen = broken.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
@@ -121,7 +119,7 @@ export const dates: readonly Obligation[] = [
       undisturbed(record)
         .filter(isWrite)
         .flatMap((call) =>
-          datesIn(call)
+          datesIn(call, record.names)
             .filter(({ name, form }) => name === 'expiryDate' && (form === 'alone' || form === 'zoned'))
             .map(({ value, form }) =>
               ofCall(

@@ -1,5 +1,5 @@
 import { isUuid } from '../forms.ts';
-import { isObject, show } from '../json.ts';
+import { isObject, type JsonObject, show } from '../json.ts';
 import { isForged } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { ofCall } from './observation.ts';
@@ -88,7 +88,22 @@ const kindOf = (call: PartnerCall): string =>
 
 /** Ids that the partner gave. */
 const ownIds = (record: PartnerRecord): Set<string> =>
-  new Set(record.calls.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []));
+  new Set([
+    ...record.calls.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []),
+    ...record.actions.flatMap(({ id, parameters }) => [id, nameOf(parameters.id)].flatMap((each) => each ?? [])),
+  ]);
+
+/** Fields that refer to records by the names of their kinds: `customerId`, `product_id`, `store: { id }`. */
+const kindsByName = { customer: 'customers', product: 'products', order: 'orders', store: 'stores', coupon: 'coupons' };
+
+const referencesIn = (body: JsonObject, { orderCustomer = 'customer' }: PartnerRecord['names']) =>
+  fieldsBelow(body).flatMap(({ pointer, value }) => {
+    if (typeof value !== 'string') return [];
+    const named = Object.entries({ ...kindsByName, [orderCustomer]: 'customers' }).find(([name]) =>
+      new RegExp(`/${name}(_?id|/id)$`, 'i').test(pointer),
+    );
+    return named === undefined ? [] : [{ pointer, id: value, kind: named[1] }];
+  });
 
 export const ids: readonly Obligation[] = [
   {
@@ -117,6 +132,26 @@ export const ids: readonly Obligation[] = [
           ofCall(call, isUuid(id) && !isOwn, `has ${show(id)} where the UUID belongs that the service gave the record`),
         ];
       });
+    },
+  },
+  {
+    id: 'PART-120',
+    text: 'Where a body refers to a record by an id of the service it is one of a record of that kind',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S034'],
+    level: 'should',
+    inferred: 'which fields of a body refer to other records is open',
+    judge(record) {
+      const given = serviceIds(record);
+      return undisturbed(record)
+        .filter(isWrite)
+        .flatMap((call) => {
+          const references = referencesIn(fieldsOf(call), record.names).filter(({ id }) => given.has(id));
+          if (references.length === 0) return [];
+          const wrong = references.filter(({ id, kind }) => given.get(id)?.has(kind) === false);
+          const seen = wrong.map(({ pointer, kind }) => `${pointer}, which should be one of ${kind}`).join(' and ');
+          return [ofCall(call, wrong.length === 0, `sent an id of another kind of record at ${seen}`)];
+        });
     },
   },
   {

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
+import { hasPhone } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import {
@@ -49,12 +50,6 @@ const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: Part
     )
   );
 };
-
-const hasPhone = (body: JsonObject): boolean =>
-  fieldsBelow(body).some(
-    ({ name, value }) =>
-      /phone|mobile|telefone|celular/i.test(name) && (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= 8,
-  );
 
 const hasAddress = (body: JsonObject, { customerAddress }: PartnerRecord['names']): boolean =>
   fieldsBelow(body).some(
@@ -158,7 +153,7 @@ export const orders: readonly Obligation[] = [
         .map((call) => {
           const body = fieldsOf(call);
           const missing = [
-            ...(hasPhone(body) ? [] : ['phone']),
+            ...(hasPhone(body, record.names) ? [] : ['phone']),
             ...(hasAddress(body, record.names) ? [] : ['address']),
           ];
           return ofCall(

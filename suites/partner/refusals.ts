@@ -32,4 +32,7 @@ const notRepeated = (id: Obligation['id'], status: number, statements: Obligatio
 export const refusals: readonly Obligation[] = [
   notRepeated('PART-19', 400, ['S192']),
   notRepeated('PART-20', 422, ['S195']),
+  notRepeated('PART-121', 401, ['S157']),
+  notRepeated('PART-122', 403, ['S193', 'S159']),
+  notRepeated('PART-123', 404, ['S194']),
 ];

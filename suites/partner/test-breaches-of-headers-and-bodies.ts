@@ -88,6 +88,22 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
       send(record, 400, `PATCH /orders/${uuid(2)}`, { status: 'completed' });
     },
   ],
+  [
+    'PART-6',
+    'a value as text under a name that the partner declares',
+    (record) => {
+      record.names.amounts = ['frete'];
+      rewriting('POST /orders', { frete: '15' })(record);
+    },
+  ],
+  [
+    'PART-106',
+    'a number under a name that the partner declares',
+    (record) => {
+      record.names.phones = ['zap'];
+      rewriting('POST /customers', { zap: 5_511_987_654_321 })(record);
+    },
+  ],
   ['PART-119', 'a discount as text', rewriting('POST /orders', { discount: 'R$ 1.212,50' })],
   [
     'PART-116',

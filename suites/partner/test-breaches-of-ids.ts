@@ -40,6 +40,13 @@ export const breachesOfIds: readonly Breach[] = [
     },
   ],
   [
+    'PART-120',
+    'an order for the id of a coupon in place of a customer',
+    (record) => {
+      send(record, 4500, 'POST /abandoned-carts', { externalId: 'cart-2', customer: { id: uuid(100) } });
+    },
+  ],
+  [
     'PART-115',
     'an id of the service',
     (record) => {

@@ -33,6 +33,14 @@ export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-25', 'a date alone', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01')],
   ['PART-26', 'a date alone', asking('updatedAt=2029-12-31T21:00:00-03:00', 'updatedAt=2029-12-31')],
   ['PART-27', 'no zone', rewriting('POST /coupons', { expiryDate: '2030-12-31 23:59:59' })],
+  [
+    'PART-27',
+    'no zone in a field that the partner declares',
+    (record) => {
+      record.names.dates = ['emittedAt'];
+      rewriting('POST /orders', { emittedAt: '2030-01-31T12:00:00' })(record);
+    },
+  ],
   ['PART-28', 'slashes in a body', rewriting('POST /coupons', { expiryDate: '31/12/2030' })],
   ['PART-28', 'slashes in a query', asking('after=2020-01-01T00:00:00Z', 'after=01%2F12%2F2020')],
   ['PART-109', 'the month first', rewriting('POST /coupons', { expiryDate: '12/31/2030' })],

@@ -27,6 +27,14 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     }),
   ],
   [
+    'a phone under a name that only its value explains, and one that the partner declares',
+    (record) => {
+      record.names.phones = ['fixo'];
+      rewriting('POST /orders', { customer: { contact: '+55 (11) 98765-4321', address: 'Rua Um, 10' } })(record);
+      rewriting('POST /customers', { phone: undefined, fixo: '1132654321' })(record);
+    },
+  ],
+  [
     'a customer on file, under the name that the partner declares',
     (record) => {
       Object.assign(record.names, { orderCustomer: 'buyer' });

@@ -183,6 +183,9 @@ const sendOrders = (record: PartnerRecord): void => {
     [159, 'order-4', 'completed'],
     [299, 'order-6', 'completed'],
     [309, 'order-7', 'completed'],
+    [319, 'order-401', 'completed'],
+    [329, 'order-403', 'completed'],
+    [339, 'order-404', 'completed'],
     [599, 'order-5', 'completed'],
   ] as const) {
     act(record, { action: 'create-order', fromMs, toMs: fromMs + 1, id, parameters: { status } });
@@ -202,6 +205,9 @@ const sendOrders = (record: PartnerRecord): void => {
   // refused
   send(record, 300, 'POST /orders', orderBody('order-6'), { fault: 'answered 400', answer: answering(400) });
   send(record, 310, 'POST /orders', orderBody('order-7'), { fault: 'answered 422', answer: answering(422) });
+  send(record, 320, 'POST /orders', orderBody('order-401'), { fault: 'answered 401', answer: answering(401) });
+  send(record, 330, 'POST /orders', orderBody('order-403'), { fault: 'answered 403', answer: answering(403) });
+  send(record, 340, 'POST /orders', orderBody('order-404'), { fault: 'answered 404', answer: answering(404) });
   // not answered three times, and sent again after pauses that grow
   send(record, 600, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
   send(record, 640, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
@@ -220,7 +226,7 @@ const sendRecords = (record: PartnerRecord): void => {
   act(record, { action: 'create-product', fromMs: 41, toMs: 43 });
   send(record, 42, 'POST /products', { name: 'Coffee', provider: 'shop', price: 60.5 });
   send(record, 44, 'POST /stores', { externalId: 'store-1', name: 'Centre' });
-  send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: ana });
+  send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: { ...ana, id: uuid(30) } });
   send(record, 48, 'GET /stores?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
     answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
   });
