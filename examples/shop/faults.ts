@@ -61,6 +61,7 @@ export const faults = {
   'cancels by a new order': 'tells that an order was canceled by creating another one',
   'changes orders by external id': 'updates orders under its own id in place of the platform’s',
 
+  'pays every open order': 'sends every order that awaits its payment as completed when one is paid',
   'changes another order': 'sends what happens to an order as a change of another one',
 
   // external ids

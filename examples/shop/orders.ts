@@ -180,6 +180,11 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     setStatus(id, status) {
       const order = find(id);
       if (order.status === status) return order;
+      if (is('pays every open order') && status === 'completed') {
+        for (const open of Object.values(state.orders)) {
+          if (open !== order && open.status === 'on-hold') add(open, { kind: 'change', status });
+        }
+      }
       order.status = status;
       const isAnew =
         (is('pays by a new order') && status === 'completed') ||

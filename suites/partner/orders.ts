@@ -15,7 +15,7 @@ import {
   undisturbed,
 } from './read-call.ts';
 import type { PartnerAction, PartnerRecord } from './record.ts';
-import { differences } from './repeated-sends.ts';
+import { actionBefore, differences } from './repeated-sends.ts';
 import { externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 
 const known = 'Resources and their fields › Order fields known';
@@ -261,6 +261,41 @@ export const orders: readonly Obligation[] = [
             told.includes(wanted) || (wanted === 'processing' && told.includes('on-hold')),
             { actions: [action.number], calls: numbersOf(ofOrder) },
             `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(told)].join(', ') || 'it was'}`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-124',
+    text: 'An order that awaits its payment is not sent as completed before it is paid',
+    source: 'States and transitions › Order status values',
+    statements: ['S076', 'S077'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = callsOf(record).filter(writesOrder);
+      return doneActions(record, 'create-order').flatMap((action) => {
+        const order = action.id;
+        if (order === undefined || action.parameters.id !== undefined || action.parameters.status !== 'on-hold')
+          return [];
+        const paid = record.actions.find(
+          ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === order,
+        );
+        const early = writes.filter(
+          (call) =>
+            orderOf(call, names) === order &&
+            fieldsOf(call).status === 'completed' &&
+            call.atMs < (paid?.fromMs ?? Number.POSITIVE_INFINITY) &&
+            // an order may be completed by the redemption that it is for
+            actionBefore(record, call)?.action !== 'redeem',
+        );
+        return [
+          observation(
+            early.length === 0,
+            { actions: [action.number], calls: numbersOf(early) },
+            `order ${order} awaited its payment and was sent as completed`,
           ),
         ];
       });

@@ -158,22 +158,25 @@ export const receiving: readonly Obligation[] = [
   },
   {
     id: 'PART-114',
-    text: 'The receiver answers a notification within half of the time that it has',
+    text: 'The receiver answers most notifications within half of the time that it has',
     source: delivery,
     statements: ['S176', 'S221'],
     level: 'should',
     inferred: 'how many seconds are a few is not stated; 5 are few for certain',
     needs: 'webhooks',
-    judge: (record) =>
-      plainFirsts(record)
-        .filter(isAccepted)
-        .map((attempt) =>
-          observation(
-            attempt.tookMs <= record.receiverMs / 2,
-            { attempts: [attempt.number] },
-            `the notification of ${attempt.code} was answered after ${Math.round(attempt.tookMs)} ms of the ${record.receiverMs} ms that a receiver has here`,
-          ),
+    judge(record) {
+      const answered = plainFirsts(record).filter(isAccepted);
+      const late = answered.filter(({ tookMs }) => tookMs > record.receiverMs / 2);
+      if (answered.length === 0) return [];
+      return [
+        observation(
+          // one that is late may be so by the machine
+          late.length * 2 <= answered.length,
+          { attempts: numbersOf(late.length > 0 ? late : answered) },
+          `${late.length} of ${answered.length} notifications were answered after more than half of the ${record.receiverMs} ms that a receiver has here`,
         ),
+      ];
+    },
   },
   {
     id: 'PART-57',

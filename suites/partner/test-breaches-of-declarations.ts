@@ -31,7 +31,8 @@ export const breachesOfDeclarations: readonly Breach[] = [
     'PART-87',
     'no code',
     refusing('redeem', (record) => {
-      for (const call of record.calls) if (call.body.includes('couponCode')) rewrite(call, { couponCode: undefined });
+      for (const call of record.calls)
+        if (call.body.includes('couponCode')) rewrite(call, { couponCode: undefined, status: undefined });
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
     }),
   ],

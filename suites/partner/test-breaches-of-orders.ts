@@ -1,5 +1,5 @@
 import type { Breach } from './test-breach.ts';
-import { act, orderBody, rewrite, rewriting, send, uuid, withoutCalls } from './test-record.ts';
+import { act, answering, orderBody, rewrite, rewriting, send, uuid, withoutCalls } from './test-record.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
@@ -30,7 +30,10 @@ export const breachesOfOrders: readonly Breach[] = [
     'a payment that is put on another order',
     (record) => {
       act(record, { action: 'pay-order', fromMs: 400, parameters: { id: 'order-3' } });
-      send(record, 410, `PUT /orders/${uuid(2)}`, { externalId: 'order-3', status: 'completed' });
+      send(record, 405, 'GET /orders/external/order-1', undefined, {
+        answer: answering(200, { id: uuid(1), externalId: 'order-1' }),
+      });
+      send(record, 410, `PUT /orders/${uuid(1)}`, { externalId: 'order-3', status: 'completed' });
     },
   ],
   [
@@ -57,6 +60,20 @@ export const breachesOfOrders: readonly Breach[] = [
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
       send(record, 405, 'POST /orders', orderBody('order-2b', { couponCode: 'PLAIN' }));
       send(record, 410, 'GET /orders/external/order-2b');
+    },
+  ],
+  [
+    'PART-124',
+    'a payment of every open order',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 400, id: 'order-8', parameters: { status: 'on-hold' } });
+      send(record, 405, 'POST /orders', orderBody('order-8', { status: 'on-hold' }));
+      act(record, { action: 'pay-order', fromMs: 450, parameters: { id: 'order-1' } });
+      send(record, 455, 'POST /orders', orderBody('order-1'));
+      send(record, 460, 'GET /orders/external/order-8', undefined, {
+        answer: answering(200, { id: uuid(8), externalId: 'order-8' }),
+      });
+      send(record, 470, `PUT /orders/${uuid(8)}`, { status: 'completed' });
     },
   ],
   [

@@ -60,9 +60,9 @@ export const breachesOfReceiving: readonly Breach[] = [
   ],
   [
     'PART-114',
-    'an answer that comes late',
+    'answers that come late',
     (record) => {
-      notify(record, 6500, 'TARDY', { tookMs: 251 });
+      for (let index = 0; index < 20; index += 1) notify(record, 6500 + 300 * index, `LATE${index}`, { tookMs: 251 });
     },
   ],
   [
@@ -121,7 +121,7 @@ export const breachesOfReceiving: readonly Breach[] = [
     (record) => {
       record.receiverMs = 10;
       // one more of them has neither a retry nor a coupon
-      notify(record, 5060, 'BURST60', { answer: { status: 503 } });
+      notify(record, 5060, 'BURST60', { answer: { status: 503 }, orderId: null });
     },
   ],
   [
@@ -129,7 +129,7 @@ export const breachesOfReceiving: readonly Breach[] = [
     'one refused at first',
     (record) => {
       answered('BURST7', 503)(record);
-      notify(record, 5090, 'BURST7');
+      notify(record, 5090, 'BURST7', { orderId: null });
     },
   ],
   [

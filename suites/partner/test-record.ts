@@ -294,7 +294,7 @@ const receive = (record: PartnerRecord): void => {
 
   for (const [index, code] of burstCodes.entries()) {
     make(record, code, 200 + index);
-    notify(record, 5000 + index, code);
+    notify(record, 5000 + index, code, { orderId: null });
     work(record, 5100 + index, code);
   }
   hold(record, 6000, [...all, ...burstCodes]);
