@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PartnerAction } from '../../suites/partner/record.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
@@ -46,7 +45,8 @@ const lookEveryMs = 100;
 const longestTold = 300;
 
 export const createActing = ({ stage, trigger, earlierActions, note, hindrance }: ActingOptions): Acting => {
-  const { transcript } = stage;
+  const { transcript, surroundings } = stage;
+  const { now, pause } = surroundings.runtime;
   const actions: PartnerAction[] = [];
   let failures = 0;
 
@@ -62,14 +62,24 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
   const saysIdle = async (patienceMs: number): Promise<boolean> => {
     const ending = new AbortController();
     const said = trigger.idle(patienceMs, ending.signal);
+    let hasSaid = false;
+    const saying = said.then(() => {
+      hasSaid = true;
+    });
     try {
-      while ((await Promise.race([said.then(() => true), delay(lookEveryMs)])) !== true) mustGoOn();
+      for (;;) {
+        const looking = new AbortController();
+        await Promise.race([saying, pause(lookEveryMs, looking.signal).catch(() => {})]);
+        looking.abort();
+        if (hasSaid) break;
+        mustGoOn();
+      }
     } finally {
       ending.abort();
     }
     const isIdle = await said;
     // that a process has ended is known a moment after its port is closed
-    if (!isIdle) await delay(lookEveryMs);
+    if (!isIdle) await pause(lookEveryMs);
     mustGoOn();
     if (isIdle) note({ kind: 'idle', atMs: transcript.now() });
     return isIdle;
@@ -103,10 +113,10 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
       return acted;
     },
     async untilReady() {
-      const untilMs = performance.now() + readyMs;
+      const untilMs = now() + readyMs;
       while (!(await saysIdle(readyMs))) {
-        if (performance.now() > untilMs) throw new PartnerGone(`the partner did not answer within ${readyMs / 1000} s`);
-        await delay(lookEveryMs);
+        if (now() > untilMs) throw new PartnerGone(`the partner did not answer within ${readyMs / 1000} s`);
+        await pause(lookEveryMs);
       }
     },
     untilIdle,
