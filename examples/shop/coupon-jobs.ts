@@ -37,14 +37,14 @@ const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Contex
 };
 
 export const createCouponJobs = (context: Context): CouponJobs => {
-  const { state, save, work, platform, newId, note, settings } = context;
+  const { state, save, work, platform, newId, note, settings, surroundings } = context;
   const { is, does, fault } = settings.behaviour;
   const running = new Set<string>();
   let hasCrashed = false;
   let lastInLine = Promise.resolve();
 
   const lookUp = async (job: CouponJob, looks = 1): Promise<Outcome> => {
-    const startedMs = performance.now();
+    const startedMs = surroundings.now();
     if (is('makes a coupon without looking')) {
       return { kind: 'taken', body: { type: 'percent', amount: 10, minPurchaseValue: 0, acumulative: false } };
     }
@@ -59,7 +59,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     if (isGone && is('looks for a missing coupon again and again') && looks < planted.looksMax) {
       return lookUp(job, looks + 1);
     }
-    if (is('gives up on a slow lookup') && performance.now() - startedMs > planted.patienceMs) {
+    if (is('gives up on a slow lookup') && surroundings.now() - startedMs > planted.patienceMs) {
       return { kind: 'refused', status: 0, why: 'too slow' };
     }
     return found;
@@ -94,7 +94,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
   const externalIdOf = ({ id, platformId }: CouponJob): unknown => {
     if (is('sets the platform id as its own')) return platformId;
     if (is('sets one id for all coupons')) return 'coupon';
-    if (is('sets its id as a number')) return Date.now();
+    if (is('sets its id as a number')) return surroundings.now();
     if (is('sets an id too long')) return 'x'.repeat(300);
     return id;
   };
