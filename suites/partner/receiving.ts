@@ -118,6 +118,9 @@ const firstsOf = (record: PartnerRecord): PartnerAttempt[] =>
     .map(({ first }) => first)
     .filter((first) => !isDuringRestart(record, first));
 
+/** Notifications that show an order of steps: of fewer, each look-up may have overtaken an answer. */
+const fewestInOrder = 3;
+
 export const receiving: readonly Obligation[] = [
   {
     id: 'PART-55',
@@ -203,19 +206,20 @@ export const receiving: readonly Obligation[] = [
     statements: ['S176', 'S154'],
     level: 'must',
     needs: 'webhooks',
-    judge: (record) =>
-      withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups }) => {
-        const [lookup] = lookups;
-        if (!lookup || !isAccepted(first)) return [];
-        return [
-          observation(
-            // only one that was over tells the order: two messages may overtake each other
-            endOf(lookup) >= endOf(first),
-            { attempts: [first.number], calls: [lookup.number] },
-            `the coupon ${code} was looked up before its notification was answered; it should be answered first`,
-          ),
-        ];
-      }),
+    judge(record) {
+      const followed = withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups: [lookup] }) =>
+        lookup && isAccepted(first) ? [{ code, first, lookup, isFirst: endOf(lookup) < endOf(first) }] : [],
+      );
+      // a look-up may overtake the answer that was sent before it, so that only all of them tell the order
+      const isWaitedFor = followed.length >= fewestInOrder && followed.every(({ isFirst }) => isFirst);
+      return followed.map(({ code, first, lookup }) =>
+        observation(
+          !isWaitedFor,
+          { attempts: [first.number], calls: [lookup.number] },
+          `the coupon ${code} was looked up before its notification was answered; it should be answered first`,
+        ),
+      );
+    },
   },
   takes(
     'PART-59',
@@ -359,7 +363,7 @@ export const receiving: readonly Obligation[] = [
       withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
         const { code, tellings } = notification;
         const done = tellings.find((call) => isAccepted(call) && call.fault === undefined);
-        const again = notification.again.filter((attempt) => done && attempt.atMs >= endOf(done));
+        const again = notification.again.filter((attempt) => done && attempt.atMs > endOf(done));
         const [first] = again;
         if (!first) return [];
         // another id is judged by itself, and a write that says more has a reason of its own

@@ -71,7 +71,7 @@ export const repeats: readonly Obligation[] = [
         const externalId = nameOf(fieldsOf(failed).externalId);
         if (externalId === undefined) return [];
         const again = calls.find(
-          (call) => call.atMs >= endOf(failed) && nameOf(fieldsOf(call).externalId) === externalId,
+          (call) => call !== failed && call.atMs >= endOf(failed) && nameOf(fieldsOf(call).externalId) === externalId,
         );
         if (again) return [observation(true, { calls: [failed.number, again.number] }, '')];
         const other = underAnotherId(record, calls, failed);
@@ -128,7 +128,9 @@ export const repeats: readonly Obligation[] = [
       const posts = callsOf(record).filter((call) => isKeyedByPartner(call) || isTo(call, 'POST /coupons'));
       return sameBodies(posts).map((same) => {
         const first = same.find((call) => isAccepted(call) && call.fault === undefined);
-        const again = same.filter((call) => first && call.atMs >= endOf(first) && isAtSameAction(record, call, first));
+        const again = same.filter(
+          (call) => first && call !== first && call.atMs >= endOf(first) && isAtSameAction(record, call, first),
+        );
         const [{ number, path } = { number: 0, path: '' }] = first ? [first] : same;
         return observation(
           // an answer may have been lost on its way to the partner, once

@@ -2,6 +2,7 @@ import type { LegalPartner } from './test-legal-partner.ts';
 import {
   act,
   answering,
+  attemptOf,
   callTo,
   hold,
   holding,
@@ -28,6 +29,12 @@ export const legalCoupons: readonly LegalPartner[] = [
     'a coupon looked up by its order',
     (record) => {
       callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/order/${uuid(1)}`;
+    },
+  ],
+  [
+    'a look-up that overtook the answer to its notification',
+    (record) => {
+      attemptOf(record, 'PLAIN').tookMs = 100;
     },
   ],
   [
