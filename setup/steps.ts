@@ -42,6 +42,7 @@ export const steps: readonly Step[] = [
     run: { tallied: ['proof/proof.ts', '--simulated'] },
   },
   { layer: 'simulation', title: 'simulated storms', run: { tallied: ['proof/storms.ts', '--seeds', '20'] } },
+  { layer: 'simulation', title: 'simulated proof of certification', run: { tallied: ['proof/certify-faults.ts'] } },
   { layer: 'suites', title: 'suites', run: { vitest: 'suites' } },
   { layer: 'integration', title: 'k6', run: { tallied: ['setup/provide-k6.ts'] } },
   { layer: 'integration', title: 'integration tests', run: { vitest: 'integration' } },
@@ -54,7 +55,16 @@ export const steps: readonly Step[] = [
     run: { tallied: ['proof/foreign.ts', '--seeds', '20', '--wire'] },
   },
   { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '100'] } },
-  { layer: 'proof', title: 'proof of certification', run: { tallied: ['proof/certify-faults.ts'] } },
+  {
+    layer: 'proof',
+    title: 'proof of certification over real connections',
+    run: { tallied: ['proof/certify-faults.ts', '--wire'] },
+  },
+  {
+    layer: 'proof',
+    title: 'proof of certification by five seeds',
+    run: { tallied: ['proof/certify-faults.ts', '--seeds', '5'] },
+  },
   { layer: 'proof', title: 'proof of load runs', run: { tallied: ['proof/load-faults.ts'] } },
 ];
 

@@ -5,7 +5,7 @@ import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { inBrief } from '../suites/in-brief.ts';
 import type { EvidenceStore } from '../suites/session/evidence-folder.ts';
 import { createSession, type Session } from '../suites/session/session.ts';
-import { seededChance } from './chance.ts';
+import { type Chance, seededChance } from './chance.ts';
 import { createSimulatedWorld, type SimulatedWorld, usualCaptureUrl, type WorldOptions } from './simulated-world.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
@@ -45,6 +45,9 @@ const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 const yearMs = 365 * dayMs;
 
+/** Some time of that year, in ms since the epoch. */
+export const startOf = (chance: Chance): number => yearStartMs + Math.floor(chance.of('start').random() * yearMs);
+
 /** A simulated search costs no time of anybody: only its cases bound it. */
 const unhurried = 10 ** 9;
 
@@ -73,7 +76,7 @@ const profileOf = async (
 export const simulate = async <T>(options: SimulationOptions, act: (run: SimulatedRun) => Promise<T>): Promise<T> => {
   const { seed, startHour, depth, evidence = () => keptNowhere, folder = '' } = options;
   const chance = seededChance(String(seed));
-  const drawnMs = yearStartMs + Math.floor(chance.of('start').random() * yearMs);
+  const drawnMs = startOf(chance);
   const startMs = startHour === undefined ? drawnMs : drawnMs - (drawnMs % dayMs) + startHour * hourMs;
   const clock = createVirtualClock(startMs);
 

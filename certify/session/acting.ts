@@ -46,7 +46,7 @@ const longestTold = 300;
 
 export const createActing = ({ stage, trigger, earlierActions, note, hindrance }: ActingOptions): Acting => {
   const { transcript, surroundings } = stage;
-  const { now, pause } = surroundings.runtime;
+  const { now, pause, setTimer } = surroundings.runtime;
   const actions: PartnerAction[] = [];
   let failures = 0;
 
@@ -58,24 +58,25 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
     }
   };
 
+  /** Whether it says so, or that it has not, within that time. */
+  const saysWithin = (said: Promise<boolean>, ms: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const cancel = setTimer(ms, () => resolve(false));
+      void said.then(() => {
+        cancel();
+        resolve(true);
+      });
+    });
+
   /** Whether the partner says that it has finished; ends early when the session cannot go on. */
   const saysIdle = async (patienceMs: number): Promise<boolean> => {
     const ending = new AbortController();
     const said = trigger.idle(patienceMs, ending.signal);
-    let hasSaid = false;
-    const saying = said.then(() => {
-      hasSaid = true;
-    });
     try {
-      for (;;) {
-        const looking = new AbortController();
-        await Promise.race([saying, pause(lookEveryMs, looking.signal).catch(() => {})]);
-        looking.abort();
-        if (hasSaid) break;
-        mustGoOn();
-      }
-    } finally {
+      while (!(await saysWithin(said, lookEveryMs))) mustGoOn();
+    } catch (error) {
       ending.abort();
+      throw error;
     }
     const isIdle = await said;
     // that a process has ended is known a moment after its port is closed
