@@ -105,20 +105,24 @@ const firstAttempts = (deliveries: readonly Deliveries[]): Map<string, Attempt> 
 };
 
 interface Reading {
+  deliveries: Seen['deliveries'];
   /** How much of the run there was to read. */
   upTo: readonly [exchanges: number, deliveries: number];
   notifications: Notification[];
 }
 
-const lastReadings = new WeakMap<Seen['handle'], Reading>();
+/** By the exchanges of a run, which grow while it lasts. */
+const lastReadings = new WeakMap<Seen['exchanges'], Reading>();
 
 /** Every coupon that a run looked up or was notified of, in the companies whose notifications it receives. */
 export const notificationsIn = (seen: Seen): Notification[] => {
-  const upTo = [seen.exchanges.length, seen.deliveries.length] as const;
-  const last = lastReadings.get(seen.handle);
-  if (last?.upTo.every((length, index) => length === upTo[index])) return last.notifications;
+  const { exchanges, deliveries } = seen;
+  const upTo = [exchanges.length, deliveries.length] as const;
+  const last = lastReadings.get(exchanges);
+  const isCurrent = last?.deliveries === deliveries && last.upTo.every((length, index) => length === upTo[index]);
+  if (isCurrent) return last.notifications;
   const notifications = readNotifications(seen);
-  lastReadings.set(seen.handle, { upTo, notifications });
+  lastReadings.set(exchanges, { deliveries, upTo, notifications });
   return notifications;
 };
 
