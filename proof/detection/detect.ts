@@ -57,8 +57,6 @@ export const detect = async ({ rule, options, also = [] }: Defect, seed: number)
     named: named ? findingOf(named) : { rule, text: 'there is no such rule' },
     red: verdicts.filter(isRed).map((verdict) => verdict.rule),
     unlisted: unlisted.map(findingOf),
-    swallowed: verdicts.some(({ outcome }) => outcome === 'fail')
-      ? []
-      : verdicts.filter(({ cause }) => cause === 'not-reached').map(findingOf),
+    swallowed: verdicts.some(isRed) ? [] : verdicts.filter(({ cause }) => cause === 'not-reached').map(findingOf),
   };
 };

@@ -344,6 +344,7 @@ const brokenWrites = ({
         return { status: 400, body: { message: ['code', 'amount', 'phone'] } };
       },
     },
+    also: alsoIgnored,
   },
 ];
 

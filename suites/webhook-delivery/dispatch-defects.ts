@@ -5,6 +5,8 @@ import type { Defect } from '../defect.ts';
 import { entersFlows, isMeant } from '../flows/broken-flows.ts';
 import { notify, registry } from '../webhook-registration/broken-dispatch.ts';
 
+type Wrap = NonNullable<Defect['options']['wrap']>;
+
 const sending = (also: NotificationCause): Defect['options'] => ({
   policy: { webhooks: { isSent: (cause) => cause === also || webhooksPolicy.isSent(cause) } },
 });
@@ -32,26 +34,50 @@ const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): D
 const isChange = callsTo('PUT /orders/:id');
 const isCompletion = (call: Call): boolean => isChange(call) && sentFields(call).status === 'completed';
 
-const answeringLate = (isMeant: (call: Call) => boolean): Defect['options'] => ({
-  wrap: (handle, runtime) => async (call) => {
+const answeringLate =
+  (isMeant: (call: Call) => boolean): Wrap =>
+  (handle, runtime) =>
+  async (call) => {
     const answer = await handle(call);
     // a little longer than the platform waits for a receiver, on small time scales too
     const waitMs = Math.max(400, 5_100 * runtime.timeScale);
     if (isMeant(call)) await new Promise<void>((resolve) => runtime.setTimer(waitMs, resolve));
     return answer;
-  },
-});
+  };
+
+const createsCompletion = (call: Call): boolean =>
+  callsTo('POST /orders')(call) && sentFields(call).status === 'completed';
+
+const urlIn = (call: Call): unknown =>
+  Object.values(sentFields(call)).find((value) => typeof value === 'string' && value.startsWith('http'));
+
+/** The receiver that was registered first answers at once, and any other is silent. */
+const waitingForOtherReceivers: Wrap = (handle, runtime) => {
+  const first = new Map<string | undefined, unknown>();
+  const silent = new Set<string | undefined>();
+  const isLate = (call: Call): boolean => createsCompletion(call) && silent.has(call.headers.authorization);
+  const answer = answeringLate(isLate)(handle, runtime);
+  return (call) => {
+    const { authorization } = call.headers;
+    if (call.segments[0] === 'webhooks' && urlIn(call) !== undefined) {
+      if (!first.has(authorization)) first.set(authorization, urlIn(call));
+      if (first.get(authorization) === urlIn(call)) silent.delete(authorization);
+      else silent.add(authorization);
+    }
+    return answer(call);
+  };
+};
 
 export const dispatchDefects: readonly Defect[] = [
   {
     rule: 'DLV-25',
     text: 'answers a changed order only when its receiver has answered or given up',
-    options: answeringLate(isCompletion),
+    options: { wrap: answeringLate(isCompletion) },
   },
   {
     rule: 'DLV-37',
     text: 'answers a created order only when its receiver has answered or given up',
-    options: answeringLate((call) => callsTo('POST /orders')(call) && sentFields(call).status === 'completed'),
+    options: { wrap: waitingForOtherReceivers },
   },
   {
     rule: 'DLV-38',

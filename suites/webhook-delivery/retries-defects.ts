@@ -45,7 +45,8 @@ const droppingOthers = (): Defect['options'] => {
         target({ current, former, attempt }) {
           if (!current || !former) return current;
           if (attempt > 1) failing.add(current.url);
-          if (attempt > 6) failing.delete(current.url);
+          // long over when the next order is tried
+          if (attempt > 3) failing.delete(current.url);
           return attempt === 1 && failing.has(current.url) ? undefined : current;
         },
       },
