@@ -23,11 +23,13 @@ export const demandsOfDocument = ({ rule }: Pick<ReportedVerdict, 'rule'>): stri
 export const showingExchange = ({ violation, exchanges }: ReportedVerdict): ReportedExchange | undefined =>
   exchanges.find(({ number }) => number === violation?.exchange);
 
+const mentions = (key: string, exchange: ReportedExchange): boolean =>
+  exchange.request.path.includes(key) ||
+  exchange.request.body?.includes(key) === true ||
+  ('text' in exchange && exchange.text.includes(key));
+
 /** Whether a request or its answer names the order, or the coupon, of a notification. */
-const names = (order: string, exchange: ReportedExchange): boolean => {
-  const key = order.replace(/^coupon /, '');
-  return exchange.request.path.includes(key) || ('text' in exchange && exchange.text.includes(key));
-};
+const names = (order: string, exchange: ReportedExchange): boolean => mentions(order.replace(/^coupon /, ''), exchange);
 
 /** The writes that led to a fault, in the order of sending: the last of them is the one to look at first. */
 const leadingExchanges = (verdict: ReportedVerdict): ReportedExchange[] => {
@@ -37,7 +39,11 @@ const leadingExchanges = (verdict: ReportedVerdict): ReportedExchange[] => {
   const end = showing
     ? sent.indexOf(showing)
     : sent.findLastIndex((exchange) => order !== undefined && names(order, exchange)) + 1;
-  return sent.slice(0, end).filter(({ request }) => !['GET', 'HEAD'].includes(request.method));
+  const writes = sent.slice(0, end).filter(({ request }) => !['GET', 'HEAD'].includes(request.method));
+  // a rule about several routes goes on to write other records before it reads this one
+  const key = showing?.request.path.split('?')[0]?.split('/').at(-1) ?? '';
+  const last = key === '' ? -1 : writes.findLastIndex((write) => mentions(key, write));
+  return last === -1 ? writes : writes.slice(0, last + 1);
 };
 
 /** The last steps of those that led to a fault, and how many came before them. */
