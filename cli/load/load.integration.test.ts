@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { listen } from '../../fixtures/listening.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
@@ -126,6 +129,20 @@ describe('selo load', () => {
       }
     },
   );
+
+  testWithK6('a plain k6 repeats the plan of a run', async ({ k6 }) => {
+    await using target = await serveTarget(embedded, oneCompany);
+    const { stdout } = await drive(target, 'orders', ...small);
+    const folder = /files: (.*)/.exec(stdout)?.[1] ?? '';
+    const script = fileURLToPath(new URL('../../load/scripts/load.ts', import.meta.url));
+    const summary = join(folder, 'k6-summary.json');
+    await rm(summary);
+    const env = { ...target.env, SELO_LOAD_PLAN: join(folder, 'plan.json') };
+    await promisify(execFile)(k6.path, ['run', '--quiet', script], { env });
+    const { metrics } = JSON.parse(await readFile(summary, 'utf8'));
+    expect(metrics.iterations.values.count).toBeGreaterThan(60);
+    expect(metrics.http_req_failed.values.rate).toBe(0);
+  });
 
   testWithK6('a journey of one’s own is followed, and its thresholds decide the gate', async () => {
     await using target = await serveTarget(embedded, oneCompany);
