@@ -107,7 +107,7 @@ const firstAttempts = (deliveries: readonly Deliveries[]): Map<string, Attempt> 
 interface Reading {
   deliveries: Seen['deliveries'];
   /** How much of the run there was to read. */
-  upTo: readonly [exchanges: number, deliveries: number];
+  upTo: readonly [exchanges: number, deliveries: number, attempts: number];
   notifications: Notification[];
 }
 
@@ -117,7 +117,8 @@ const lastReadings = new WeakMap<Seen['exchanges'], Reading>();
 /** Every coupon that a run looked up or was notified of, in the companies whose notifications it receives. */
 export const notificationsIn = (seen: Seen): Notification[] => {
   const { exchanges, deliveries } = seen;
-  const upTo = [exchanges.length, deliveries.length] as const;
+  const attempts = deliveries.reduce((sum, look) => sum + look.attempts.length, 0);
+  const upTo = [exchanges.length, deliveries.length, attempts] as const;
   const last = lastReadings.get(exchanges);
   const isCurrent = last?.deliveries === deliveries && last.upTo.every((length, index) => length === upTo[index]);
   if (isCurrent) return last.notifications;

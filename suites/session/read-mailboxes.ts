@@ -65,6 +65,13 @@ export const readMailboxes = async (parts: Parts, capture: CaptureClient): Promi
     deliveries.splice(0, deliveries.length, ...looksAt(capture.attempts({}), parts));
   };
   collect();
+  const lookUpUnknown = (): Promise<void> =>
+    lookUp(
+      notificationsIn(parts).filter(({ lookups }) => lookups.length === 0),
+      parts,
+    );
+  // which notifications are due follows from the coupons of those that came
+  await lookUpUnknown();
   const due = Map.groupBy(
     notificationsIn(parts).filter(({ isDue, attempts }) => isDue && attempts.length === 0),
     ({ company }) => company,
@@ -83,10 +90,9 @@ export const readMailboxes = async (parts: Parts, capture: CaptureClient): Promi
     ),
   );
   collect();
+  await lookUpUnknown();
   await lookUp(
-    notificationsIn(parts).filter(
-      ({ isDue, attempts, lookups }) => lookups.length === 0 || (isDue && attempts.length === 0),
-    ),
+    notificationsIn(parts).filter(({ isDue, attempts }) => isDue && attempts.length === 0),
     parts,
   );
 };

@@ -1,4 +1,4 @@
-import { expectAnswer, expectHolds, expectNothing, expectRefusal } from '../expect.ts';
+import { expectHolds, expectNothing, expectRefusal } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -50,8 +50,10 @@ export const whose: readonly Rule[] = [
       const { url, bearerToken, id } = shop.registration;
       const change = () => shop.put(path`/webhooks/${id}`, { body: shop.body.webhook({ url, bearerToken }) });
       const changed = await change();
-      // where the change of a deleted one was accepted before, there is nothing to delete
-      expectAnswer(await shop.del(path`/webhooks/${id}`), 200);
+      const deleted = await shop.del(path`/webhooks/${id}`);
+      const isKnown = deleted.status !== 404;
+      expectHolds(deleted, 'status', 'not 404, since it was changed just now', deleted.status, isKnown);
+      mustBeAccepted(deleted, 'deleting the registration');
       expectRefusal(await change(), { status: 404, message, control: changed });
     },
   },
