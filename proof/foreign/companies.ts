@@ -99,12 +99,14 @@ const withoutFlows = (drawn: readonly Drawn[]): Unverified[] => {
   const notifying = drawn.filter(
     ({ flows, takesOver }) => takesOver && flows.some((flow) => isReached(flow) && isAlone(flow, flows)),
   );
-  const startsLater = drawn.some(({ flows }) => flows.some(({ startsAfterDays = 0 }) => startsAfterDays > 0));
+  const startsLater = drawn.some(({ seed }) => seed.flows?.some(({ startsAfterDays = 0 }) => startsAfterDays > 0));
   return [
-    ...(startsLater ? [{ cause: 'not-observable', rules: ['FLOW-30', 'FLOW-36'] } as const] : []),
+    ...(startsLater ? [{ cause: 'not-observable', rules: ['FLOW-30', 'FLOW-35', 'FLOW-36'] } as const] : []),
     // it compares flows of two companies
     { cause: 'not-observable', rules: ['ISO-33'] },
     ...(notifying.length < 1 ? [{ cause: 'not-observable', rules: aboutNotifications } as const] : []),
+    // rules about registrations change the only one there is, and what is due meanwhile is not said
+    ...(notifying.length === 1 ? [{ cause: 'not-observable', rules: ['PAS-21', 'PAS-23'] } as const] : []),
   ];
 };
 

@@ -195,7 +195,11 @@ export const ofSurroundings: readonly Choice[] = [
     open: 'S036: nothing is said of how right it is',
     ways: {
       right: {},
-      wrong: (draw: Draw): Way => ({ world: { clockSkewMs: draw.integer(-600_000, 600_000) } }),
+      wrong: (draw: Draw): Way => ({
+        world: { clockSkewMs: draw.integer(-600_000, 600_000) },
+        // by our clock the coupon begins later, or on another day
+        unverified: [{ cause: 'not-observable', rules: ['FLOW-30', 'FLOW-35', 'FLOW-36'] }],
+      }),
     },
   },
   {
