@@ -174,7 +174,18 @@ describe('selo load', () => {
     });
   });
 
-  testWithK6('outputs of k6 hold the load alone, and get the counts of notifications when they are known', async () => {
+  testWithK6('outputs of k6 hold the load alone', async () => {
+    await using target = await serveTarget(embedded, oneCompany);
+    const samples = join(target.out, '..', 'samples.json');
+    await drive(target, 'webhooks', ...small, '--k6-out', `json=${samples}`);
+    const { run, requests } = await latestIn(target.out);
+    expect(run.ended).toBe('complete');
+    const names = [...(await readFile(samples, 'utf8')).matchAll(/"metric":"http_reqs".*"name":"([^"]*)"/g)];
+    expect(new Set(names.map(([, name]) => name))).toEqual(new Set(requests.map(({ name }) => name)));
+  });
+
+  testWithK6('outputs get the counts of notifications when they are known', async ({ k6, skip }) => {
+    skip(k6.version.startsWith('1.'), 'k6 1 has this output as an experiment, which drops what a short run sends last');
     await using target = await serveTarget(embedded, oneCompany);
     const bodies: string[] = [];
     await using collector = await listen(
@@ -183,18 +194,13 @@ describe('selo load', () => {
         response.end();
       }),
     );
-    const samples = join(target.out, '..', 'samples.json');
     const env = {
       ...target.env,
       K6_OTEL_EXPORTER_PROTOCOL: 'http/protobuf',
       K6_OTEL_HTTP_EXPORTER_INSECURE: 'true',
       K6_OTEL_HTTP_EXPORTER_ENDPOINT: `127.0.0.1:${collector.port}`,
     };
-    await drive({ ...target, env }, 'webhooks', ...small, '--k6-out', `json=${samples}`, 'opentelemetry');
-    const { run, requests } = await latestIn(target.out);
-    expect(run.ended).toBe('complete');
-    const names = [...(await readFile(samples, 'utf8')).matchAll(/"metric":"http_reqs".*"name":"([^"]*)"/g)];
-    expect(new Set(names.map(([, name]) => name))).toEqual(new Set(requests.map(({ name }) => name)));
+    await drive({ ...target, env }, 'webhooks', ...small, '--k6-out', 'opentelemetry');
     const ofLoad = bodies.filter((body) => body.includes('http_reqs'));
     const ofCounts = bodies.filter((body) => body.includes('webhooks_due'));
     expect([ofLoad.length > 0, ofCounts.length > 0]).toEqual([true, true]);
