@@ -65,7 +65,9 @@ export const filledPage = async (
   const page = await read();
   // a wrong total is for the rules about totals to find
   const missing = atLeast - Math.max(recordsOn(page).length, totalOn(page, 'totalRecords') || 0);
-  if (page.status !== 200 || missing <= 0 || !context.offers(needs)) return page;
+  // what is no list at all is for the check to judge
+  const isList = isObject(page.body) && Array.isArray(page.body.data);
+  if (page.status !== 200 || !isList || missing <= 0 || !context.offers(needs)) return page;
   await Promise.all(Array.from({ length: missing }, () => given(context)));
   return await read();
 };

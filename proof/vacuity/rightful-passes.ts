@@ -37,14 +37,14 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'an HTML page is what they demand',
   },
   {
-    rules: numbered('CONV', 42, 55),
+    rules: [...numbered('CONV', 42, 55), 'HOOK-7'],
     forms: ['no body', 'an empty object'],
     why: 'an answer that says nothing warns of nothing; that the write was carried out a later lookup shows',
   },
   {
-    rules: ['USER-6'],
-    forms: ['no body'],
-    why: 'that the deletion of a user answers without a body is what it demands',
+    rules: ['CONF-1'],
+    forms: ['an empty object'],
+    why: 'the fields of the configuration are not shown: any JSON is what it demands',
   },
   {
     rules: [
@@ -59,12 +59,17 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'a filter must leave a record out; the same list shows the record when the filter begins no later than it',
   },
   {
+    rules: ['PAG-1', 'PAG-2', 'DATE-12', 'LIM-1'],
+    forms: ['an empty list'],
+    why: 'a list may be empty before the check has made records; it judges the page that shows them',
+  },
+  {
     rules: ['PAG-3', ...numbered('PAG', 14, 19)],
     forms: ['an empty list'],
     why: 'the page beyond the last must be empty; the first one shows records',
   },
   {
-    rules: [...numbered('DLV', 26, 31), 'HOOK-5'],
+    rules: [...numbered('DLV', 26, 31), 'DLV-34', 'HOOK-5'],
     forms: ['silence'],
     why: 'that nothing comes is what they demand; of an order that must be notified something does come',
   },

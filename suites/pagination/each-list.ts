@@ -237,6 +237,7 @@ const everyList: readonly Rule[] = [
           const recordPath = `${root}/${encodeURIComponent(id)}`;
           mustBeAccepted(await context.del(recordPath), `DELETE ${root}/:id`);
           for (const page of await readPages(context, listPath, { after, pageSize: 40 })) {
+            expectThat(page, '/data', 'an array of records', Array.isArray);
             const isListed = recordsOn(page).some((record) => record.id === id);
             expectHolds(page, '/data', `no record ${id}: it was deleted`, isListed ? 'the record' : 'none', !isListed);
           }
