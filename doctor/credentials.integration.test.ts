@@ -75,13 +75,15 @@ test('a second company with the first one’s token is the first one, also witho
   ]);
 });
 
-test('companies without records cannot be told apart, and of a single company nothing is asked', async () => {
+test('companies without records cannot be told apart, and a single company is pointed out', async () => {
   await using target = await startTarget({ products: () => [] });
   expect(await examineCompanies(targetProfile(target.url))).toMatchObject([
     { state: 'warning', told: expect.stringContaining('cannot be told from main') },
   ]);
   const companies = [{ name: 'main', token: { env: 'TOKEN' } }];
-  expect(await examineCompanies(targetProfile(target.url, { companies }))).toEqual([]);
+  expect(await examineCompanies(targetProfile(target.url, { companies }))).toMatchObject([
+    { subject: 'second company', state: 'warning', told: 'none is declared' },
+  ]);
 });
 
 test('a target whose answers are no JSON shows no records, and nothing breaks', async () => {

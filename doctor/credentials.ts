@@ -65,8 +65,15 @@ const idsIn = (answer: WireAnswer | Lost): unknown[] => {
 /** Whether the companies of the profile are different ones: else isolation would be judged between a company and itself. */
 export const examineCompanies = async (profile: Profile): Promise<Finding[]> => {
   const [first, ...others] = profile.companies;
-  // a second company that is not declared is reported with the rules that need one
-  if (!first || others.length === 0) return [];
+  if (!first || others.length === 0) {
+    return [
+      warning(
+        'second company',
+        'none is declared',
+        'declare a second entry in companies, so that isolation can be judged',
+      ),
+    ];
+  }
   const own = new Set(idsIn((await ask(profile, first, productsPath)).answer));
   const examineOther = async (other: Company): Promise<Finding> => {
     const subject = `company ${other.name}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProfileInput } from '../fixtures/profile/schema.ts';
 import { examineData } from './data.ts';
-import { startTarget, type Told, targetProfile } from './test-target.ts';
+import { knownUser, startTarget, type Told, targetProfile } from './test-target.ts';
 
 const examined = async (told: Told, said: Partial<ProfileInput> = {}) => {
   await using target = await startTarget(told);
@@ -51,10 +51,14 @@ test('a known user who is found is good, one who is not is pointed out', async (
   });
 });
 
-test('of users that the profile does not name nothing is asked: the missing key is reported with its rules', async () => {
+test('users that the profile does not name are asked for', async () => {
+  expect(await examined({})).toContainEqual(expect.objectContaining({ subject: 'disposable user', state: 'warning' }));
   const companies = [{ name: 'main', token: { env: 'TOKEN' } }];
-  const subjects = (await examined({}, { companies })).map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject.includes('user'))).toEqual([]);
+  expect(await examined({}, { companies })).toContainEqual(
+    expect.objectContaining({ subject: 'users', state: 'warning' }),
+  );
+  const complete = [{ name: 'main', token: { env: 'TOKEN' }, users: { known: knownUser, disposable: [knownUser] } }];
+  expect((await examined({}, { companies: complete })).map(({ subject }) => subject)).not.toContain('disposable user');
 });
 
 test.for([

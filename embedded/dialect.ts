@@ -51,11 +51,11 @@ const plain: Dialect = (() => {
         list: '/orders',
       },
       sharedCoupons: { body: { type: 'percent', amount: 10 } },
-      coupons: { list: '/coupons', createOnProvider: true },
+      coupons: { list: '/coupons' },
       users: { list: '/users' },
       webhooks: { body: { targetUrl: '{url}' }, idPointer: '/id' },
     },
-    phonePattern: '+55119########',
+    phonePattern: '+5511#########',
   };
 })();
 
@@ -108,7 +108,7 @@ const foreign: Dialect = (() => {
         list: '/vorders/todos',
       },
       sharedCoupons: { body: { type: 'fixed_cart', amount: 5 } },
-      coupons: { list: '/vcoupons/todos', createOnProvider: true },
+      coupons: { list: '/vcoupons/todos' },
       users: { list: '/vusers/todos' },
       webhooks: { body: { callback: '{url}' }, idPointer: '/id' },
     },

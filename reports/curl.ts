@@ -49,14 +49,12 @@ interface CurlOptions {
   secrets: readonly string[];
 }
 
-/** How every command begins. `-g` and `--path-as-is`: the address goes over the wire as it stands. */
-export const curl = 'curl -sS -i -g --path-as-is';
-
-/** The words of a command that sends the same request again, after those of `curl`; secrets come from the environment. */
-export const requestWords = ({ request }: ReportedExchange, { baseUrl, secrets }: CurlOptions): string => {
+/** A command that sends the same request again; secrets come from the environment. */
+export const curlOf = ({ request }: ReportedExchange, { baseUrl, secrets }: CurlOptions): string => {
   const { method, path, headers, body } = request;
   const word = (text: string): string => shellWord(text, secrets);
-  const parts: string[] = [];
+  // -g and --path-as-is: the address goes over the wire as it stands
+  const parts = ['curl', '-sS', '-i', '-g', '--path-as-is'];
   if (method === 'HEAD') parts.push('--head');
   else if (method !== 'GET' || body !== undefined) parts.push('-X', word(method));
   parts.push(word(baseUrl.replace(/\/+$/, '') + path));
@@ -72,7 +70,3 @@ export const requestWords = ({ request }: ReportedExchange, { baseUrl, secrets }
   }
   return parts.join(' ');
 };
-
-/** A command that sends the same request again; secrets come from the environment. */
-export const curlOf = (exchange: ReportedExchange, options: CurlOptions): string =>
-  `${curl} ${requestWords(exchange, options)}`;

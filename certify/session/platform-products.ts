@@ -1,4 +1,4 @@
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { request as send } from 'undici';
 import { isObject } from '../../suites/json.ts';
 import type { Stage } from '../stage/open-stage.ts';
 
@@ -9,7 +9,7 @@ export interface PlatformProducts {
   rename(count: number): Promise<void>;
 }
 
-export const createPlatformProducts = ({ access, askPlatform }: Stage): PlatformProducts => {
+export const createPlatformProducts = ({ access, platformUrl }: Stage): PlatformProducts => {
   const headers = {
     authorization: `Bearer ${access.token.value}`,
     [access.accessHeader]: access.accessKey.value,
@@ -18,13 +18,12 @@ export const createPlatformProducts = ({ access, askPlatform }: Stage): Platform
   let made = 0;
 
   const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> => {
-    const { text } = await askPlatform({
+    const answer = await send(platformUrl + path, {
       method,
-      url: path,
       headers,
-      body: body === undefined ? '' : JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return parsedJson(text);
+    return await answer.body.json();
   };
 
   return {

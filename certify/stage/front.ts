@@ -1,20 +1,21 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '../../fixtures/listening.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
-import type { Runtime } from '../../fixtures/runtime.ts';
 import type { PartnerCall } from '../../suites/partner/record.ts';
-import { longestBody, SenderGone } from '../read-body.ts';
+import { longestBody, readBody, SenderGone } from '../read-body.ts';
 import { answerCall } from './answer-call.ts';
-import type { ArrivedRequest, Serve, ServedAnswer } from './arrived-request.ts';
 import { bearersIn } from './bearer-field.ts';
 import type { Disturbances } from './disturbances.ts';
-import { type Forward, targetOf } from './forward.ts';
-import { refusalOf } from './http-answer.ts';
+import { type Forward, plainHeaders, targetOf } from './forward.ts';
+import { refusalOf, respond } from './http-answer.ts';
 import type { Transcript } from './transcript.ts';
 
 interface FrontOptions {
+  host: string;
+  port: number;
   forward: Forward;
   transcript: Transcript;
   disturbances: Disturbances;
-  runtime: Pick<Runtime, 'pause'>;
   /** How long a call that is never answered is held, in ms. */
   holdMs: number;
   /** Answers what is asked below `/selo/`, which is neither recorded nor disturbed; without it that passes as any call. */
@@ -24,7 +25,7 @@ interface FrontOptions {
 }
 
 /** Answers a request. Rejects with `SenderGone` when its sender goes away. */
-export type RequestHandler = (request: ArrivedRequest) => Promise<ServedAnswer>;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Requests for Selo itself. */
 export interface Control {
@@ -34,8 +35,8 @@ export interface Control {
 }
 
 /** Where the partner reaches the platform: everything passes here, is recorded, and may be disturbed. */
-export interface Front {
-  serve: Serve;
+export interface Front extends AsyncDisposable {
+  readonly port: number;
   /** Why the partner cannot be judged further, in words; undefined while it can. */
   hindrance(): string | undefined;
 }
@@ -44,14 +45,17 @@ export interface Front {
 const controlPath = '/selo/';
 const bearerName = 'WEBHOOK_BEARER';
 
-export const createFront = (options: FrontOptions): Front => {
-  const { forward, transcript, disturbances, runtime, holdMs, control, onFault } = options;
+/** Starts listening. Rejects when the port is taken. */
+export const openFront = async (options: FrontOptions): Promise<Front> => {
+  const { host, port, forward, transcript, disturbances, holdMs, control, onFault } = options;
   let hindrance: string | undefined;
 
-  const handle: RequestHandler = async ({ method, url, headers, readBody, gone }) => {
+  const handle: RequestHandler = async (request, response) => {
     const atMs = transcript.now();
-    const target = targetOf(url);
+    const { method = 'GET' } = request;
+    const target = targetOf(request.url ?? '/');
     const [path = target, query = ''] = target.split('?');
+    const headers = plainHeaders(request.headers);
     const note = (body: string, answer: PartnerCall['answer'], fault?: number): PartnerCall =>
       transcript.call({
         atMs,
@@ -64,34 +68,31 @@ export const createFront = (options: FrontOptions): Front => {
         ...(fault === undefined ? {} : { fault }),
       });
 
-    const body = await readBody();
+    const body = await readBody(request);
     if (body === undefined) {
       hindrance ??= `the partner sent more than ${longestBody / 1024 / 1024} MB at once with ${method} ${path}`;
       const refusal = refusalOf(413, `A body may have ${longestBody} bytes`);
+      respond(response, refusal);
       note(`(more than ${longestBody} bytes)`, { status: refusal.status, body: refusal.body });
-      return refusal;
+      return;
     }
     // before anything is noted that may hold one
     for (const value of [...bearersIn(body), ...bearersIn(query)]) transcript.addSecret({ env: bearerName, value });
     const call = { method, path, query: new URLSearchParams(query), target, headers, body };
     const hit = disturbances.takeForCall(call);
-    const { served, seen } = await answerCall(call, hit?.disturbance, { gone, forward, runtime, holdMs });
-    const noted = note(body, seen, hit?.entry.number);
+    const answer = await answerCall(call, hit?.disturbance, { request, response, forward, holdMs });
+    const noted = note(body, answer, hit?.entry.number);
     if (hit) hit.entry.call = noted.number;
-    return served;
   };
 
-  return {
-    async serve(request) {
-      const isControl = targetOf(request.url).startsWith(controlPath);
-      const handler = control !== undefined && isControl ? control.handle : handle;
-      try {
-        return await handler(request);
-      } catch (error) {
-        if (!(error instanceof SenderGone)) onFault(error);
-        return 'cut';
-      }
-    },
-    hindrance: () => hindrance,
-  };
+  const server = createServer((request, response) => {
+    const isControl = targetOf(request.url ?? '/').startsWith(controlPath);
+    const handler = control !== undefined && isControl ? control.handle : handle;
+    handler(request, response).catch((error: unknown) => {
+      if (!(error instanceof SenderGone)) onFault(error);
+      response.destroy();
+    });
+  });
+  const listening = await listen(server, { host, port });
+  return { ...listening, hindrance: () => hindrance };
 };

@@ -1,11 +1,10 @@
+import { request as send } from 'undici';
 import { isObject } from '../../suites/json.ts';
 import { awaitedAttempts } from '../../suites/partner/notifications.ts';
-import type { AskPlatform } from './forward.ts';
 
 interface PanelOptions {
-  askPlatform: AskPlatform;
   /** Of the panel's paths of the partner's company. */
-  companyPath: string;
+  companyUrl: string;
   token: string;
 }
 
@@ -37,17 +36,18 @@ const isAwaited = (delivery: unknown): boolean => {
   return length < awaitedAttempts || (length === awaitedAttempts && delivery.state === 'sending');
 };
 
-export const createPanel = ({ askPlatform, companyPath, token }: PanelOptions): Panel => {
+export const createPanel = ({ companyUrl, token }: PanelOptions): Panel => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
   const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
-    const { status, text } = await askPlatform({
+    const answer = await send(companyUrl + path, {
       method,
-      url: companyPath + path,
       headers,
-      body: body === undefined ? '' : JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (status >= 300) throw new Error(`the panel answered ${status} to ${method} ${path}: ${text}`);
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300)
+      throw new Error(`the panel answered ${answer.statusCode} to ${method} ${path}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
 

@@ -1,6 +1,5 @@
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
-import type { Runtime } from '../../fixtures/runtime.ts';
 import { cutMark, type FaultEntry, type PartnerAttempt, type PartnerCall } from '../../suites/partner/record.ts';
 import { withoutBearers } from './bearer-field.ts';
 
@@ -26,7 +25,6 @@ const longestKept = 256 * 1024;
 const fewestCharacters = 8;
 
 export interface TranscriptOptions {
-  runtime: Pick<Runtime, 'now'>;
   secrets: readonly Secret[];
   /** How many there were in earlier parts of the session: numbers go on from there. */
   earlier: Record<'calls' | 'attempts' | 'faults', number>;
@@ -42,8 +40,8 @@ type NoteSeen = (
     | { kind: 'fault'; fault: FaultEntry },
 ) => void;
 
-export const createTranscript = ({ runtime, secrets, earlier, note }: TranscriptOptions): Transcript => {
-  const startedMs = runtime.now();
+export const createTranscript = ({ secrets, earlier, note }: TranscriptOptions): Transcript => {
+  const startedMs = performance.now();
   const known = [...secrets];
   const short: Secret[] = [];
   let redact = redactionOf(known);
@@ -65,7 +63,7 @@ export const createTranscript = ({ runtime, secrets, earlier, note }: Transcript
     calls,
     attempts,
     faults,
-    now: () => rounded(runtime.now() - startedMs),
+    now: () => rounded(performance.now() - startedMs),
     addSecret(secret) {
       const { value } = secret;
       if (value === '' || [...known, ...short].some((other) => other.value === value)) return;

@@ -1,5 +1,5 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import type { HeldCoupon } from '../../suites/partner/record.ts';
 import { type Acted, actionPatienceMs, type Trigger } from './trigger.ts';
 
@@ -36,13 +36,10 @@ interface Waiting extends OpenAction {
 }
 
 /** The partner polls for what to do: each action waits in a queue until it is fetched and answered, or nobody does in time. */
-export const pollTrigger = ({
-  setTimer,
-  randomBytes,
-}: Pick<Runtime, 'setTimer' | 'randomBytes'> = systemRuntime): PollTrigger => {
+export const pollTrigger = (): PollTrigger => {
   const waiting: Waiting[] = [];
   // an answer that belongs to an earlier session must not be taken for one of this
-  const before = randomBytes(4).readUInt32BE() >>> 1;
+  const before = randomInt(2 ** 31);
   let lastNumber = before;
   const arrivals = new EventTarget();
 
@@ -53,7 +50,7 @@ export const pollTrigger = ({
     signal?: AbortSignal,
   ): Promise<ActionAnswer> => {
     const { promise, resolve } = Promise.withResolvers<ActionAnswer>();
-    let endPatience = (): void => {};
+    let patience: NodeJS.Timeout | undefined;
     lastNumber += 1;
     const asked: Waiting = {
       number: lastNumber,
@@ -61,14 +58,14 @@ export const pollTrigger = ({
       parameters,
       isFetched: false,
       beginPatience() {
-        endPatience();
-        endPatience = setTimer(patienceMs, () => {
+        clearTimeout(patience);
+        patience = setTimeout(() => {
           const what = asked.isFetched ? 'the action was fetched, and not answered' : 'nobody fetched the action';
           asked.settle({ outcome: 'failed', told: `${what} within ${patienceMs / 1000} s` });
-        });
+        }, patienceMs);
       },
       settle(answer) {
-        endPatience();
+        clearTimeout(patience);
         signal?.removeEventListener('abort', giveUp);
         waiting.splice(waiting.indexOf(asked), 1);
         resolve(answer);

@@ -10,7 +10,6 @@ export interface LoadCommandOptions {
   duration?: number;
   seed?: number;
   jitter?: boolean;
-  script?: string;
   drill?: DrillKind;
   drillAfter: number;
   drillSeconds: number;

@@ -1,7 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { JsonObject } from './json.ts';
 import type { Coupon, CouponJob, Customer, Errand, Order, Registration } from './records.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** All that the shop has to remember. */
 export interface State {
@@ -25,9 +24,9 @@ export interface Storage {
 }
 
 /** What a shop knows that has done nothing. */
-export const emptyState = (nowMs: number): State => ({
+export const emptyState = (): State => ({
   // shops that count their records must not meet each other's numbers on one platform
-  lastNumber: nowMs,
+  lastNumber: Date.now(),
   registration: null,
   customers: {},
   orders: {},
@@ -37,8 +36,8 @@ export const emptyState = (nowMs: number): State => ({
   products: {},
 });
 
-const stateIn = (text: string | undefined, nowMs: number): State => {
-  const state: State = text === undefined ? emptyState(nowMs) : JSON.parse(text);
+const stateIn = (text: string | undefined): State => {
+  const state: State = text === undefined ? emptyState() : JSON.parse(text);
   return state;
 };
 
@@ -52,8 +51,8 @@ const readIfThere = (file: string): string | undefined => {
 };
 
 /** Keeps the state in a file, which is there whole at any time. @throws the system's error when it cannot. */
-export const fileStorage = (file: string, { now }: Pick<Surroundings, 'now'>): Storage => ({
-  load: () => stateIn(readIfThere(file), now()),
+export const fileStorage = (file: string): Storage => ({
+  load: () => stateIn(readIfThere(file)),
   save(state) {
     writeFileSync(`${file}.new`, JSON.stringify(state));
     renameSync(`${file}.new`, file);
@@ -61,8 +60,8 @@ export const fileStorage = (file: string, { now }: Pick<Surroundings, 'now'>): S
 });
 
 /** Keeps the state for as long as the process lives. */
-export const memoryStorage = ({ now }: Pick<Surroundings, 'now'>): Storage => {
-  let saved = emptyState(now());
+export const memoryStorage = (): Storage => {
+  let saved = emptyState();
   return {
     // a shop that is started anew has a state of its own
     load: () => structuredClone(saved),

@@ -26,8 +26,7 @@ const prepare = (target: TestTarget) => {
       coupons += 1;
       ledger.arrival(attempt(acceptedMs + 100, 204, id, `c${coupons}`));
     },
-    reconcile: () =>
-      reconcile({ client: target.client, profile: target.profile, ledger, prefix: 'selo-r-', now: Date.now }),
+    reconcile: () => reconcile({ client: target.client, profile: target.profile, ledger, prefix: 'selo-r-' }),
     counts: () => countsOf(ledger.settle(Date.now() + longAfterMs)),
   };
 };

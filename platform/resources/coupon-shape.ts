@@ -11,7 +11,6 @@ export function presentCoupon(world: World, coupon: Coupon): object {
   const isInvalidated =
     (isUsedByHand && !choices.coupons.validAfterManualUse) ||
     (!choices.coupons.validAfterExpiry && coupon.expiryDate < runtime.now() * 1_000);
-  const startsLater = coupon.startDate > coupon.createdAt && coupon.startDate > runtime.now() * 1_000;
   const shared = coupon.sharedExternalId;
   const sharedExternalId = choices.coupons.sharedExternalId === 'number' ? shared : String(shared);
   return present(world, coupon, {
@@ -22,7 +21,7 @@ export function presentCoupon(world: World, coupon: Coupon): object {
     used: coupon.isUsed,
     isValid: policy.coupons.isValid({
       isUsedInOrder: coupon.isUsedInOrder,
-      isInvalidated: isInvalidated || startsLater,
+      isInvalidated,
     }),
     minPurchaseValue: coupon.minPurchaseValue,
     acumulative: coupon.acumulative,

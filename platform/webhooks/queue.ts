@@ -116,7 +116,8 @@ export function startDeliveryQueue(
     leave();
     if (isClosed) return;
     if (webhooks.isSuccess(outcome)) return settle(delivery, 'delivered');
-    if (number >= webhooks.attemptsMax) return settle(delivery, 'given-up');
+    const attemptsMax = webhooks.attemptsMax + (choices.webhooks.firstAttemptCounts ? 0 : 1);
+    if (number >= attemptsMax) return settle(delivery, 'given-up');
     schedule(delivery, webhooks.delaySeconds(number) * (1 + runtime.random() * choices.webhooks.backoffJitterShare));
   };
 
@@ -143,9 +144,7 @@ export function startDeliveryQueue(
       else
         schedule(
           delivery,
-          webhooks.queueSeconds(
-            choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
-          ),
+          choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
         );
     },
     ofCompany: log.ofCompany,

@@ -1,4 +1,5 @@
 import { serveInputs } from '../worker-pool.ts';
-import { type TwinResult, type TwinTrial, tryTwin } from './try-twin.ts';
+import { type TwinResult, tryTwin } from './try-twin.ts';
+import type { Twin } from './twins.ts';
 
-serveInputs<TwinTrial, TwinResult>(tryTwin);
+serveInputs<Twin, Omit<TwinResult, 'atSecondTry'>>(tryTwin);

@@ -8,7 +8,7 @@ const planted = (check: Rule['check']): Rule => ({
   id: 'TEST-1',
   text: 'Planted',
   source: 'Nowhere',
-  statements: ['S001'],
+  statements: [],
   level: 'must',
   check,
 });

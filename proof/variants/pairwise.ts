@@ -54,7 +54,6 @@ const rowVariant = (row: Row, index: number): Variant => {
     source: 'all sections',
     options: optionsOf(values),
     unverified: values.flatMap(({ unverified = [] }) => unverified),
-    warns: values.flatMap(({ warns = [] }) => warns),
     depth: 'full',
   };
 };

@@ -1,5 +1,4 @@
 import type { Law } from '../law.ts';
-import { nearNumbers, noDates } from './bad-parameters.ts';
 import { afterSelects, bothSelect, filteredPartition, updatedAtSelects } from './filters.ts';
 import { anyPage, oneTotal, pagesAsCounted } from './one-page.ts';
 import { onePartition, sameInAnySize } from './pages.ts';
@@ -15,6 +14,4 @@ export const lists: readonly Law[] = [
   bothSelect,
   oneTotal,
   filteredPartition,
-  nearNumbers,
-  noDates,
 ];

@@ -1,5 +1,4 @@
 import type { Law } from '../law.ts';
-import { awaitingCoupon } from './awaiting.ts';
 import { completions, oncePerCustomer } from './completions.ts';
 import { couponChanges } from './coupon-changes.ts';
 import { customers } from './customers.ts';
@@ -15,7 +14,6 @@ export const races: readonly Law[] = [
   customers,
   products,
   redemptions,
-  awaitingCoupon,
   couponChanges,
   completions,
   giftbacks,

@@ -25,8 +25,7 @@ const expectOrder = async ({ shop }: Machine, { given, status, isDeleted, custom
 /** What a lookup shows of a coupon that is there. */
 const shownOf = ({ level }: Machine, { code, id, kind, state, isUsedByOrder }: Coupon) => {
   if (state === 'used') return { code, id, used: true, ...(isUsedByOrder ? { isValid: false } : {}) };
-  // its validity may begin on a later day
-  if (kind === 'giftback') return { code, id, used: false };
+  if (kind === 'giftback') return { code, id, used: false, isValid: true };
   // that nothing but its own redemption uses a registered coupon up is inferred
   return { code, id, ...(kind !== 'shared' && level === 'should' ? { used: false } : {}) };
 };

@@ -1,9 +1,7 @@
 import { callsTo, readsOtherwise, withQuery } from '../broken-handling.ts';
-import { datedForms, datedSlashes } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import { eachListDefects, filteredLists, paginatedLists } from './each-list-defects.ts';
 import { parameterDefects } from './parameter-defects.ts';
-import { deletionDefects, routeDefects } from './route-defects.ts';
 
 const listsProducts = callsTo('GET /products');
 
@@ -19,7 +17,7 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: [...datedForms, ...datedSlashes, 'PAG-30', 'PAG-31', 'PAG-9', 'PAG-10', 'PAG-11', 'PAG-13', ...filteredLists],
+    also: ['PAG-9', 'PAG-10', 'PAG-11', 'PAG-13', ...filteredLists],
   },
   {
     rule: 'PAG-8',
@@ -29,7 +27,7 @@ const filterDefects: readonly Defect[] = [
         pages: { selects: (record, { updatedAt }) => updatedAt === undefined || record.updatedAt >= updatedAt },
       },
     },
-    also: [...datedForms, ...datedSlashes, 'PAG-30', 'PAG-10', 'PAG-11', ...filteredLists, 'DATE-1', 'DATE-3'],
+    also: ['PAG-10', 'PAG-11', ...filteredLists, 'DATE-1', 'DATE-3'],
   },
   {
     rule: 'PAG-8',
@@ -53,13 +51,13 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-10', 'PAG-11'],
+    also: ['PAG-10', 'PAG-11'],
   },
   {
     rule: 'PAG-9',
     text: 'ignores `updatedAt`',
     options: { policy: { pages: { selects: (record, { after }) => record.createdAt >= after } } },
-    also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-30', 'PAG-11', 'DATE-2', 'DATE-4'],
+    also: ['PAG-11', 'DATE-2', 'DATE-4'],
   },
   {
     rule: 'PAG-10',
@@ -96,7 +94,7 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-30', 'PAG-9', 'DATE-2', 'DATE-4'],
+    also: ['PAG-9', 'DATE-2', 'DATE-4'],
   },
   {
     rule: 'PAG-11',
@@ -109,7 +107,6 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: [...datedForms, ...datedSlashes, 'PAG-30'],
   },
 ];
 
@@ -142,17 +139,7 @@ const pageDefects: readonly Defect[] = [
         },
       },
     },
-    also: [
-      ...paginatedLists,
-      'PAG-3',
-      'PAG-13',
-      ...filteredLists,
-      'ORD-16',
-      'DATE-16',
-      'DATE-17',
-      'DATE-20',
-      'DATE-23',
-    ],
+    also: ['PAG-3', 'PAG-13', ...filteredLists, 'ORD-16'],
   },
   {
     rule: 'PAG-13',
@@ -182,6 +169,4 @@ export const paginationDefects: readonly Defect[] = [
   ...filterDefects,
   ...pageDefects,
   ...eachListDefects,
-  ...routeDefects,
-  ...deletionDefects,
 ];

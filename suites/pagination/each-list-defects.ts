@@ -1,5 +1,4 @@
 import { answersOtherwise, callsTo, readsOtherwise, withQuery } from '../broken-handling.ts';
-import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 
@@ -28,7 +27,7 @@ export const eachListDefects: readonly Defect[] = lists.flatMap(({ route, pagina
           return isPage ? { ...answer, body: body.data } : answer;
         }),
       },
-      also: [filtered, ...datedRules(route), 'PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'PAS-11'],
+      also: [filtered, 'PAS-11'],
     },
     {
       rule: paginated,
@@ -49,7 +48,6 @@ export const eachListDefects: readonly Defect[] = lists.flatMap(({ route, pagina
           (call) => withQuery(call, { after: '2020-01-01T00:00:00Z' }),
         ),
       },
-      also: [paginated, ...datedRules(route), 'PAG-29', 'PAG-30'],
     },
   ];
 });

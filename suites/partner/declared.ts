@@ -1,3 +1,4 @@
+import type { StatementId } from '../rule.ts';
 import { isList } from './list-walks.ts';
 import { lowersCoupon } from './lowering.ts';
 import type { Obligation } from './obligation.ts';
@@ -66,14 +67,13 @@ const isSeen = (
   id: Obligation['id'],
   needs: PartnerCapability,
   what: string,
-  statements: Obligation['statements'],
+  statements: readonly StatementId[],
 ): Obligation => ({
   id,
   text: `A partner that is declared for ${needs} ${what} when it is asked to`,
   source: 'What the service does',
   statements,
   level: 'must',
-  isPromised: true,
   needs,
   judge(record) {
     const calls = callsOf(record).filter(shown[needs]);

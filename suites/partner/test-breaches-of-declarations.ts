@@ -31,8 +31,7 @@ export const breachesOfDeclarations: readonly Breach[] = [
     'PART-87',
     'no code',
     refusing('redeem', (record) => {
-      for (const call of record.calls)
-        if (call.body.includes('couponCode')) rewrite(call, { couponCode: undefined, status: undefined });
+      for (const call of record.calls) if (call.body.includes('couponCode')) rewrite(call, { couponCode: undefined });
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
     }),
   ],
@@ -62,10 +61,6 @@ export const breachesOfDeclarations: readonly Breach[] = [
     refusing('create-customer', (record) => withoutCalls(record, ({ path }) => path.startsWith('/customers'))),
   ],
   ['PART-94', 'no product', refusing('create-product', without('POST /products'))],
-  [
-    'PART-95',
-    'no list',
-    refusing('synchronise', (record) => withoutCalls(record, ({ path }) => path.includes('page='))),
-  ],
+  ['PART-95', 'no list', refusing('synchronise', without('GET /products'))],
   ['PART-96', 'none read', refusing('read-coupons-config', without('GET /coupons-config'))],
 ];
