@@ -8,8 +8,9 @@ const unit = {
   // threads start faster than processes
   pool: 'threads',
   maxWorkers: 2,
-  testTimeout: 5000,
-  hookTimeout: 5000,
+  // ends what hangs: how fast a test is on a busy machine decides nothing
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
   // what one test replaces is back before the next
   restoreMocks: true,
   unstubEnvs: true,

@@ -37,7 +37,7 @@ export interface CheckContext extends AsyncDisposable {
   /**
    * Judges one rule, on data of its own; a fault is confirmed on fresh data before it is told. Any number may be judged
    * at the same time. A law waits for the rules that were asked for before it. What every exchange is held against is
-   * judged on those so far. Never rejects for what the target does.
+   * judged on those so far; where nothing was asked for, every rule is tried first. Never rejects for what the target does.
    *
    * @throws `RangeError` when there is no rule of this id; `Error` when the context is closed.
    */

@@ -12,11 +12,17 @@ export const usualNames = {
 
 const name = z.string().regex(/^\w+$/);
 
+/** Fields in any body that hold what obligations judge, besides those whose names show it. */
+const held = z.array(name).exactOptional();
+
 export const fieldNamesSchema = z.strictObject({
   webhookUrl: name.default(usualNames.webhookUrl),
   orderCustomer: name.default(usualNames.orderCustomer),
   customerAddress: name.default(usualNames.customerAddress),
   orderTotal: name.default(usualNames.orderTotal),
+  phones: held,
+  dates: held,
+  amounts: held,
 });
 
 export type FieldNames = z.output<typeof fieldNamesSchema>;

@@ -32,6 +32,7 @@ export const loadCommand = (): Command =>
     .addOption(
       new Option('--drill <kind>', 'the receiver fails for a while, or the platform is restarted').choices(drillKinds),
     )
+    .option('--script <file>', 'a script that exports a journey of your own, made in place of the weighted ones')
     .option('--drill-after <seconds>', 'when the drill begins, after the first journey', numberFrom(0, day), 8)
     .option('--drill-seconds <seconds>', 'how long the drill lasts', numberFrom(0, day, false), 5)
     .option('--dead <companies...>', 'companies whose receiver refuses everything')

@@ -46,7 +46,7 @@ export default {
   },
 
   // Each # becomes a digit.
-  phonePattern: '+5511#########',
+  phonePattern: '+55119########',
   // Where the target reaches the capture server: this machine, or one that runs "selo capture".
   // capture: { publicUrl: 'https://capture.example.com', port: 4020 },
   limits: {

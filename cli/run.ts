@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { groupNames } from '../reports/groups.ts';
+import { usualMinCoverage } from '../reports/requirements.ts';
 import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 import type { RunCommandOptions } from './run/run-command.ts';
@@ -18,6 +20,7 @@ export const runCommand = (): Command =>
     .option('--profile <file>', 'profile of the target; selo.config.ts or the embedded platform when absent')
     .option('--base-url <url>', 'address of the target, in place of the profile’s')
     .option('--section <names...>', 'only the rules of these sections (see "selo rules")')
+    .option('--group <names...>', `only the rules of these groups: ${groupNames.join(', ')}`)
     .option('--rule <ids...>', 'only these rules')
     .addOption(
       new Option(
@@ -33,9 +36,15 @@ export const runCommand = (): Command =>
     .addOption(
       new Option('--path <path>', 'repeats one drawn case of a law; needs --seed and one law as --rule')
         .argParser(casePath)
-        .conflicts(['section', 'rerunFailed']),
+        .conflicts(['section', 'group', 'rerunFailed']),
     )
     .option('--strict', 'warnings and rules that were not judged fail the run too')
+    .option('--require <names...>', 'groups, sections or rules that fail the run when they are not judged')
+    .option(
+      '--min-coverage <percent>',
+      'fail the run when it judges less of the applicable rules that it selects',
+      numberFrom(0, 100, false),
+    )
     .option('--rerun-failed', 'only what failed in the last run, with its seed')
     .option('--out <folder>', 'where each run gets a folder of its own', 'reports/out')
     .option(
@@ -57,8 +66,8 @@ export const runCommand = (): Command =>
         },
         environment: { '<NAME>': 'secrets, each by the name that the profile gives it with { env: … }' },
         exitCodes: {
-          0: 'everything holds',
-          1: 'a rule failed or a waiver no longer counts; with --strict also a warning, or a rule that was not judged',
+          0: `no rule failed; where less than the whole catalogue was selected, or less than ${usualMinCoverage} % of it judged, the last line says "partial"`,
+          1: 'a rule failed, a required rule was not judged, coverage is below --min-coverage, or a waiver no longer counts; with --strict also a warning, or a rule that was not judged',
           2: 'wrong usage, or a fault of Selo',
           3: 'the target could not be judged',
           130: 'interrupted; what was judged until then is reported',

@@ -9,6 +9,10 @@ const compileCache = fileURLToPath(new URL('../node_modules/.cache/compiled', im
 if (enableCompileCache(compileCache).status === constants.compileCacheStatus.ENABLED) {
   process.env.NODE_COMPILE_CACHE = compileCache;
 }
+if (['--version', '-V'].includes(process.argv[2] ?? '')) {
+  process.stdout.write(`${manifest.version}\n`);
+  process.exit();
+}
 const { CommanderError, program } = await import('commander');
 
 const wrongUsage = 2;

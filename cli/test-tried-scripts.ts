@@ -45,6 +45,11 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   { guide: 'tutorial.md', wanted: /npm start/, why: 'setup/start.integration.test.ts tries the start' },
   { guide: 'add-a-rule.md', wanted: /prove|variants|proof/, why: proof },
   { guide: 'laws.md', wanted: /prove\.ts/, why: proof },
+  {
+    guide: 'load.md',
+    wanted: /k6 run/,
+    why: 'cli/load/load.integration.test.ts repeats a plan by the same command, of a run of its own',
+  },
   { guide: 'proof.md', wanted: /proof/, why: proof },
   { guide: 'allure.md', wanted: /npx allure/, why: 'reports/allure/ reads back what the command line of Allure reads' },
   {
@@ -56,6 +61,11 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
     guide: 'certify.md',
     wanted: /--expect certified/,
     why: 'the certificate of the example holds no key to trust; cli/verify.integration.test.ts tries --expect',
+  },
+  {
+    guide: 'pipelines.md',
+    wanted: /--min-coverage 95/,
+    why: 'cli/run/requirements.integration.test.ts tries --require and --min-coverage',
   },
   { guide: 'certify-behind-nat.md', wanted: /docker/, why: 'needs Docker and a public host' },
   {

@@ -65,15 +65,8 @@ const idsIn = (answer: WireAnswer | Lost): unknown[] => {
 /** Whether the companies of the profile are different ones: else isolation would be judged between a company and itself. */
 export const examineCompanies = async (profile: Profile): Promise<Finding[]> => {
   const [first, ...others] = profile.companies;
-  if (!first || others.length === 0) {
-    return [
-      warning(
-        'second company',
-        'none is declared',
-        'declare a second entry in companies, so that isolation can be judged',
-      ),
-    ];
-  }
+  // a second company that is not declared is reported with the rules that need one
+  if (!first || others.length === 0) return [];
   const own = new Set(idsIn((await ask(profile, first, productsPath)).answer));
   const examineOther = async (other: Company): Promise<Finding> => {
     const subject = `company ${other.name}`;

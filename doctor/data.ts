@@ -47,27 +47,14 @@ const examineLists = async ({ resources }: Profile, asked: Ask): Promise<Finding
 };
 
 const examineUsers = async ({ users }: Company, asked: Ask): Promise<Finding[]> => {
-  if (!users?.known) {
-    return [
-      warning('users', 'no known user is declared', 'declare companies[0].users.known: the API cannot create one'),
-    ];
-  }
+  // a user that is not declared is reported with the rules that need one
+  if (!users?.known) return [];
   const { status } = (await asked(`/users/${users.known.id}`)) ?? {};
-  const findings = [
+  return [
     status === 200
       ? ok('known user', 'is found')
       : warning('known user', `was answered ${status ?? 'not at all'}`, 'correct companies[0].users.known'),
   ];
-  if (!users.disposable?.length) {
-    findings.push(
-      warning(
-        'disposable user',
-        'none is declared',
-        'declare companies[0].users.disposable: a user that the run may delete',
-      ),
-    );
-  }
-  return findings;
 };
 
 /** Whether the first company has what rules look for: lists where the profile says, users, records made at night. */

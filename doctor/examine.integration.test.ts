@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { examine } from './examine.ts';
+import { examine, type NeedyRule } from './examine.ts';
 import { startTarget, targetProfile } from './test-target.ts';
+
+const listed: readonly NeedyRule[] = [
+  { needs: ['create orders', 'shared coupons'] },
+  { needs: ['create orders'] },
+  { needs: ['writes'] },
+];
 
 test('everything is looked at, each finding says what was seen, and what is not good says what to do', async () => {
   await using target = await startTarget();
-  const findings = await examine(targetProfile(target.url, { writes: true }));
+  const findings = await examine(targetProfile(target.url, { writes: true }), listed);
   const subjects = findings.map(({ subject }) => subject);
   for (const subject of [
     'writes',
@@ -14,7 +20,6 @@ test('everything is looked at, each finding says what was seen, and what is not 
     'token of main',
     'company other',
     'clock',
-    'webhooks',
     'known user',
     'seed data',
   ]) {
@@ -28,7 +33,7 @@ test('everything is looked at, each finding says what was seen, and what is not 
 });
 
 test('a target that gives no answer is one problem, and nothing further is asked of it', async () => {
-  const findings = await examine(targetProfile('http://127.0.0.1:1'));
+  const findings = await examine(targetProfile('http://127.0.0.1:1'), listed);
   expect(findings.at(-1)).toMatchObject({
     subject: 'target',
     state: 'problem',
@@ -37,18 +42,33 @@ test('a target that gives no answer is one problem, and nothing further is asked
   expect(findings.filter(({ state }) => state === 'problem')).toHaveLength(1);
 });
 
-test('a production target and a profile without writes are told before anything is asked', async () => {
-  const findings = await examine(targetProfile('http://127.0.0.1:1', { production: true }));
+test('a production target is a problem before anything is asked', async () => {
+  const findings = await examine(targetProfile('http://127.0.0.1:1', { production: true }), listed);
   expect(findings[0]).toMatchObject({ subject: 'production', state: 'problem' });
-  expect(findings[1]).toMatchObject({ subject: 'writes', state: 'warning' });
 });
 
-test('what the profile does not offer is listed with the key that would', async () => {
-  const findings = await examine(targetProfile('http://127.0.0.1:1', { writes: true }));
-  expect(findings).toContainEqual({
-    subject: 'profile',
-    state: 'warning',
-    told: 'offers no "create orders"',
-    advice: 'resources.orders.body',
-  });
+test('where the target does not answer, no key of the profile is asked for', async () => {
+  const findings = await examine(targetProfile('http://127.0.0.1:1'), listed);
+  expect(findings.filter(({ state }) => state === 'warning')).toEqual([]);
+});
+
+test('a key of the profile stands once with the rules that it holds back, those that hold back most first', async () => {
+  await using target = await startTarget();
+  const findings = await examine(targetProfile(target.url, { writes: true }), listed);
+  expect(findings.filter(({ rules }) => rules !== undefined)).toEqual([
+    {
+      subject: 'profile',
+      state: 'warning',
+      told: '2 rules cannot be judged without it; for 1 nothing else is missing',
+      advice: 'resources.orders.body',
+      rules: 2,
+    },
+    {
+      subject: 'profile',
+      state: 'warning',
+      told: '1 rule cannot be judged without it; for 0 nothing else is missing',
+      advice: 'resources.sharedCoupons.body',
+      rules: 1,
+    },
+  ]);
 });

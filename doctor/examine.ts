@@ -1,5 +1,5 @@
 import type { Profile } from '../fixtures/profile/profile.ts';
-import { allCapabilities, missingCapabilities } from '../suites/capability.ts';
+import { type Capability, missingCapabilities } from '../suites/capability.ts';
 import { examineClock, examineCompanies, examineEdge, examineTokens } from './credentials.ts';
 import { examineData } from './data.ts';
 import { examineEssentials } from './essentials.ts';
@@ -7,24 +7,45 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 import { examineProxy } from './proxy.ts';
 import { examineWebhooks } from './webhooks.ts';
 
-const examineProfile = (profile: Profile): Finding[] => {
-  const findings: Finding[] = profile.production
+/** What the doctor knows of a rule: what the profile must offer for it. */
+export interface NeedyRule {
+  needs: readonly Capability[];
+}
+
+const examineBounds = (profile: Profile): Finding[] => [
+  ...(profile.production
     ? [problem('production', 'the profile marks the target as production', 'judge a test environment instead')]
-    : [];
-  findings.push(
-    profile.writes
-      ? ok('writes', 'the run may create, change and delete records of its own')
-      : warning('writes', 'the profile allows none', 'declare writes: true, or only rules that read are judged'),
-  );
-  for (const { capability, advice } of missingCapabilities(profile, allCapabilities)) {
-    findings.push(warning('profile', `offers no "${capability}"`, advice));
+    : []),
+  ...(profile.writes ? [ok('writes', 'the run may create, change and delete records of its own')] : []),
+];
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
+
+/** What the profile does not offer, by the key that would change it, the keys that hold back most rules first. */
+const examineCoverage = (profile: Profile, rules: readonly NeedyRule[]): Finding[] => {
+  const keys = new Map<string, { held: number; alone: number }>();
+  for (const { needs } of rules) {
+    const advices = new Set(missingCapabilities(profile, needs).map(({ advice }) => advice));
+    for (const advice of advices) {
+      const known = keys.get(advice) ?? { held: 0, alone: 0 };
+      keys.set(advice, { held: known.held + 1, alone: known.alone + (advices.size === 1 ? 1 : 0) });
+    }
   }
-  return findings;
+  return [...keys]
+    .toSorted(([, a], [, b]) => b.held - a.held || b.alone - a.alone)
+    .map(([key, { held, alone }]) => ({
+      ...warning('profile', `${counted(held)} cannot be judged without it; for ${alone} nothing else is missing`, key),
+      rules: held,
+    }));
 };
 
-/** Looks at everything that a run stands on, before any rule: the profile, the way to the target, credentials, clocks, webhooks, data. */
-export const examine = async (profile: Profile): Promise<Finding[]> => {
-  const findings = [...examineProfile(profile), ...examineProxy(profile)];
+/**
+ * Looks at everything that a run stands on, before any rule: the profile, the way to the target, credentials, clocks,
+ * webhooks, data, and then which keys of the profile would let more of the rules be judged. Where the target does not
+ * answer, that alone is reported.
+ */
+export const examine = async (profile: Profile, rules: readonly NeedyRule[]): Promise<Finding[]> => {
+  const findings = [...examineBounds(profile), ...examineProxy(profile)];
   const obstacle = await examineEssentials(profile);
   if (obstacle)
     return [...findings, problem('target', `expected ${obstacle.expected}, got ${obstacle.came}`, obstacle.advice)];
@@ -32,5 +53,5 @@ export const examine = async (profile: Profile): Promise<Finding[]> => {
   for (const part of [examineEdge, examineTokens, examineCompanies, examineClock, examineWebhooks, examineData]) {
     findings.push(...(await part(profile)));
   }
-  return findings;
+  return [...findings, ...examineCoverage(profile, rules)];
 };

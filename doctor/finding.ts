@@ -7,6 +7,8 @@ export interface Finding {
   told: string;
   /** What to do, naming the key of the profile. */
   advice?: string;
+  /** That cannot be judged because of it. */
+  rules?: number;
 }
 
 export const ok = (subject: string, told: string): Finding => ({ subject, state: 'ok', told });

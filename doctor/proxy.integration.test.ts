@@ -44,7 +44,7 @@ test('a proxy that reads what passes is a warning', () => {
 
 test('a variable that names no proxy is told once, as what stands in the way', async () => {
   vi.stubEnv('HTTPS_PROXY', 'socks5://someone:hidden-word@proxy.example');
-  const problems = (await examine(secure)).filter(({ state }) => state === 'problem');
+  const problems = (await examine(secure, [])).filter(({ state }) => state === 'problem');
   expect(problems).toMatchObject([
     { subject: 'target', told: expect.stringContaining('socks5://'), advice: expect.stringContaining('HTTPS_PROXY') },
   ]);

@@ -16,7 +16,7 @@ export interface Told {
   answer?: (path: string, asked: number) => { status: number; body: unknown } | undefined;
 }
 
-export const knownUser = { id: '6f1c1f5e-1111-4111-8111-111111111111', email: 'known@b.example' };
+const knownUser = { id: '6f1c1f5e-1111-4111-8111-111111111111', email: 'known@b.example' };
 
 /** Starts a target that answers what the doctor asks. */
 export const startTarget = (told: Told = {}): Promise<TestServer> => {

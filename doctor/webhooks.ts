@@ -3,7 +3,7 @@ import { startCapture } from '../fixtures/capture/start-capture.ts';
 import { openTransport } from '../fixtures/client/transport.ts';
 import { messageOf } from '../fixtures/message-of.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Finding, ok, problem } from './finding.ts';
 
 const reachTimeoutMs = 5000;
 
@@ -64,10 +64,8 @@ const examineCapture = async (profile: Profile): Promise<Finding[]> => {
 /** Whether notifications can be received, and whose registrations the run may take over (Events › Delivery). */
 export const examineWebhooks = async (profile: Profile): Promise<Finding[]> => {
   const takers = profile.companies.filter(({ webhook }) => webhook?.takeOver);
-  if (!profile.capture || takers.length === 0 || !profile.resources.webhooks) {
-    const advice = 'declare capture, resources.webhooks and companies[].webhook.takeOver: true';
-    return [warning('webhooks', 'the profile lets none be received, so no rule about them is judged', advice)];
-  }
+  // the keys that are missing are reported with the rules that they hold back
+  if (!profile.capture || takers.length === 0 || !profile.resources.webhooks) return [];
   const findings = await examineCapture(profile);
   for (const { name, webhook } of takers) {
     const subject = `registration of ${name}`;

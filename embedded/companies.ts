@@ -2,6 +2,7 @@ import type { DeclaredFlow } from '../fixtures/profile/schema.ts';
 import type { CompanySeed } from '../platform/found-company.ts';
 
 const giftback = { kind: 'giftback', percent: 10 } as const;
+const smallGiftback = { kind: 'giftback', percent: 4 } as const;
 const percentCoupon = { kind: 'coupon', discount: 'percent', amount: 15 } as const;
 const fixedCoupon = { kind: 'coupon', discount: 'fixed', amount: 25.5 } as const;
 
@@ -13,11 +14,26 @@ export const flowsByCompany: Readonly<Record<string, DeclaredFlow[]>> = {
     { trigger: 'completed', step: giftback, runMode: 'once-per-order', active: true },
     { trigger: 'on-hold', step: fixedCoupon, runMode: 'once-per-order', active: false },
   ],
-  second: [{ trigger: 'completed', step: percentCoupon, runMode: 'once-per-customer', active: true }],
+  second: [
+    {
+      ...{ trigger: 'completed', step: percentCoupon, runMode: 'once-per-customer', active: true },
+      ...{ minPurchaseValue: 50, acumulative: true, validDays: 10, startsAfterDays: 0 },
+    },
+  ],
   third: [
     { trigger: 'completed', step: fixedCoupon, runMode: 'once-per-order', active: true },
     { trigger: 'on-hold', step: percentCoupon, runMode: 'once-per-order', active: true },
   ],
+  // two credits of one phone, by two flows
+  fourth: [
+    { trigger: 'completed', step: giftback, runMode: 'once-per-order', active: true },
+    { trigger: 'on-hold', step: smallGiftback, runMode: 'once-per-order', active: true },
+  ],
+  fifth: [
+    { trigger: 'completed', step: giftback, runMode: 'once-per-order', active: true },
+    { trigger: 'on-hold', step: fixedCoupon, runMode: 'once-per-order', active: true },
+  ],
+  sixth: [{ trigger: 'delivered', step: fixedCoupon, runMode: 'once-per-order', active: true }],
   registering: changing,
   registering2: changing,
   registering3: changing,

@@ -51,11 +51,11 @@ const plain: Dialect = (() => {
         list: '/orders',
       },
       sharedCoupons: { body: { type: 'percent', amount: 10 } },
-      coupons: { list: '/coupons' },
+      coupons: { list: '/coupons', createOnProvider: true },
       users: { list: '/users' },
       webhooks: { body: { targetUrl: '{url}' }, idPointer: '/id' },
     },
-    phonePattern: '+5511#########',
+    phonePattern: '+55119########',
   };
 })();
 
@@ -108,7 +108,7 @@ const foreign: Dialect = (() => {
         list: '/vorders/todos',
       },
       sharedCoupons: { body: { type: 'fixed_cart', amount: 5 } },
-      coupons: { list: '/vcoupons/todos' },
+      coupons: { list: '/vcoupons/todos', createOnProvider: true },
       users: { list: '/vusers/todos' },
       webhooks: { body: { callback: '{url}' }, idPointer: '/id' },
     },

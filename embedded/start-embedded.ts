@@ -1,4 +1,5 @@
 import type { Profile } from '../fixtures/profile/profile.ts';
+import type { DeclaredFlow } from '../fixtures/profile/schema.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import type { PlatformSettings } from '../platform/create-platform.ts';
 import type { CompanyView } from '../platform/panel/panel-views.ts';
@@ -13,11 +14,15 @@ export interface EmbeddedTarget extends AsyncDisposable {
   secrets: Secret[];
 }
 
-export interface EmbeddedOptions extends Omit<PlatformSettings, 'companies'> {
+export interface EmbeddedOptions extends PlatformSettings {
   /** `plain` when absent. */
   dialect?: DialectName;
   /** Of companies, by their names; random where there is none. */
   tokens?: Readonly<Record<string, string>>;
+  /** `none`: no company has a record from before the run; seeded in the first company when absent. */
+  history?: 'none';
+  /** Of companies, by their names; those of `companies.ts` where there are none. */
+  flows?: Readonly<Record<string, DeclaredFlow[]>>;
 }
 
 /** Where the platform listens, besides what it is. */
@@ -41,10 +46,18 @@ interface Described {
 }
 
 /** The profile that the platform's owner would write. */
-export const embeddedProfile = (platform: Described, dialect: DialectName, timeScale: number): Profile =>
-  profileOf(platform, dialects[dialect], timeScale);
+export const embeddedProfile = (
+  platform: Described,
+  { dialect = 'plain', flows = {} }: Pick<EmbeddedOptions, 'dialect' | 'flows'>,
+  timeScale: number,
+): Profile => profileOf(platform, { dialect: dialects[dialect], flows: { ...flowsByCompany, ...flows } }, timeScale);
 
-const profileOf = (platform: Described, dialect: Dialect, timeScale: number): Profile => ({
+interface Offered {
+  dialect: Dialect;
+  flows: Readonly<Record<string, DeclaredFlow[]>>;
+}
+
+const profileOf = (platform: Described, { dialect, flows }: Offered, timeScale: number): Profile => ({
   name: 'embedded platform',
   baseUrl: platform.baseUrl,
   production: false,
@@ -55,7 +68,7 @@ const profileOf = (platform: Described, dialect: Dialect, timeScale: number): Pr
     return {
       name,
       token: { env: tokenVariable(name), value: token },
-      flows: flowsByCompany[name] ?? [],
+      flows: flows[name] ?? [],
       users: { ...(known ? { known } : {}), disposable },
       webhook: { takeOver: true },
     };
@@ -64,7 +77,7 @@ const profileOf = (platform: Described, dialect: Dialect, timeScale: number): Pr
   internalError: '/internal-error',
   phonePattern: dialect.phonePattern,
   capture: {},
-  limits: { concurrency: 48, timeoutSeconds: 10 },
+  limits: { concurrency: 48, timeoutSeconds: 10, edgeProbes: 'all' },
   timeScale,
   // generous against a busy machine: they lengthen only waits for what never comes
   tolerances: { dispatchSeconds: 500, slackMs: 400, settleSeconds: 0 },
@@ -83,7 +96,16 @@ const profileOf = (platform: Described, dialect: Dialect, timeScale: number): Pr
 
 /** The settings of a platform with companies for every kind of flow. */
 export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): PlatformSettings => {
-  const { dialect: name = 'plain', tokens = {}, policy, choices, ...rest } = options;
+  const {
+    dialect: name = 'plain',
+    tokens = {},
+    flows = {},
+    history,
+    companies = companySeeds,
+    policy,
+    choices,
+    ...rest
+  } = options;
   const dialect = dialects[name];
   return {
     ...rest,
@@ -93,9 +115,10 @@ export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): P
       ...choices,
       webhooks: { ...dialect.choices.webhooks, ...choices?.webhooks },
     },
-    companies: companySeeds.map((seed) => {
+    companies: companies.map((seed) => {
       const token = tokens[seed.name];
-      return token === undefined ? seed : { ...seed, token };
+      const ofCompany = flows[seed.name] ?? seed.flows ?? [];
+      return { ...seed, flows: ofCompany, ...(history && { history }), ...(token !== undefined && { token }) };
     }),
   };
 };
@@ -103,7 +126,7 @@ export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): P
 /** Starts the reference platform in this process, with companies for every kind of flow, and describes it as a target. */
 export const startEmbedded = async (options: StartOptions = {}): Promise<EmbeddedTarget> => {
   const { port, host, ...embedded } = options;
-  const { policy, choices, dialect = 'plain' } = embedded;
+  const { policy, choices } = embedded;
   const timeScale = policy?.timeScale ?? embeddedTimeScale;
   // a time-out that is chosen is meant as it is
   const timeoutFloorMs = policy?.webhooks?.timeoutSeconds === undefined ? receiverFloorMs : 0;
@@ -113,7 +136,7 @@ export const startEmbedded = async (options: StartOptions = {}): Promise<Embedde
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
   });
-  const profile = embeddedProfile(platform, dialect, timeScale);
+  const profile = embeddedProfile(platform, embedded, timeScale);
   return {
     platform,
     profile,

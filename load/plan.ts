@@ -34,6 +34,8 @@ export interface LoadPlan {
   scenarios: readonly ScenarioPlan[];
   /** Shares of the journeys, by name; those left out have none. */
   weights: Partial<Record<JourneyName, number>>;
+  /** Digest of the script whose journey is made in place of these. */
+  own?: string;
   /** Whether arrivals are spread at random instead of evenly. */
   jitter: boolean;
   /** Virtual users that stand ready: journeys that can be under way at once. */
@@ -44,8 +46,13 @@ export interface LoadPlan {
   templates: BodyTemplates;
   phonePattern: string;
   ordersList: string | undefined;
-  /** Where the conservation is asked for at the end; absent where several generators are counted together. */
-  settle?: { url: string; seconds: number };
   /** Where k6 writes its metrics. */
   summaryFile: string;
+}
+
+/** What the script that sends the ledger's counts reads. */
+export interface CountsToSend {
+  runId: string;
+  /** By class. */
+  counts: Record<string, number>;
 }

@@ -250,6 +250,8 @@ export const loadResultSchema = z.strictObject({
       memoryMiB: z.number(),
     }),
   }),
+  /** Of the script's own, as k6 judged them. */
+  thresholds: z.exactOptional(z.array(z.strictObject({ text: z.string(), crossed: z.boolean() }))),
   requests: z.array(
     z.strictObject({
       name: z.string(),

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** What the compiled code reads, and whoever installs it, by where it stands in the project and in the package. */
 const files: Readonly<Record<string, string>> = {
+  'cli/selo.mjs': 'cli/selo.mjs',
   'load/k6/go.mod': 'load/k6/go.mod',
   'load/k6/go.sum': 'load/k6/go.sum',
   'load/k6/no-settings.json': 'load/k6/no-settings.json',

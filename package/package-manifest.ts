@@ -10,7 +10,7 @@ export const packageManifest = (root: string): object => {
   const { scripts: _, devDependencies: __, optionalDependencies: ___, ...kept } = manifest;
   return {
     ...kept,
-    bin: { selo: 'cli/selo.js' },
+    bin: { selo: 'cli/selo.mjs' },
     exports: {
       '.': { types: './types/api/selo.d.ts', default: './api/selo.js' },
       './package.json': './package.json',

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 // Prints what a run comes to as lines of NAME=VALUE. Of a run that was killed the figures stand nowhere but in its reports.
-const { run, counts, conformance, coverage } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const { run, counts, conformance, coverage, concluded } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 if (!run.unfinished) {
   process.stdout.write(`conformance=${percent(conformance.held, conformance.judged)}\n`);
   process.stdout.write(`coverage=${percent(coverage.judged, coverage.applicable)}\n`);
   process.stdout.write(`failed=${Number(counts.fail)}\n`);
+  if (concluded?.kind === 'partial' && process.env.VERDICT === 'conforms') process.stdout.write('verdict=partial\n');
 }
 
 /** As a number that a workflow can compare, never rounded up to 100; empty where there is nothing to count. */

@@ -12,7 +12,9 @@ import { projectFolder, runShell } from './test-run-shell.ts';
 const guide = guideNamed('pipelines.md');
 
 /** The first column of the rows that begin so. */
-const named = [...guide.matchAll(/^\| ((?:`\w+`(?:, )?)+) +\|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+const named = [...guide.matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) +\|/gm)].flatMap(
+  ([, cell = '']) => cell.match(/[\w-]+/g) ?? [],
+);
 
 test('the guide has every input and output of the action, and no other', () => {
   const inputs = Object.keys(action.inputs);

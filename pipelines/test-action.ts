@@ -61,7 +61,14 @@ const valueIn = (term: string, contexts: Contexts): string => {
 };
 
 const expand = (text: string, contexts: Contexts): string =>
-  text.replace(/\$\{\{ (.*?) \}\}/g, (_, term: string) => valueIn(term, contexts));
+  text.replace(
+    /\$\{\{ (.*?) \}\}/g,
+    (_, terms: string) =>
+      terms
+        .split(' || ')
+        .map((term) => valueIn(term, contexts))
+        .find((value) => value !== '') ?? '',
+  );
 
 /** The few forms of conditions that the action has. Throws for any other. */
 const holds = (condition: string, contexts: Contexts, hasFailed: boolean): boolean => {

@@ -97,8 +97,6 @@ export interface Choices {
     secondRegistration: 'replaces' | 'updates' | 'refuses-422';
     /** Whether a notification on its way follows later changes of the registration. */
     pendingFollowsRegistration: boolean;
-    /** When it does not, there is one attempt more than the ten. */
-    firstAttemptCounts: boolean;
     /** Documented seconds between the cause and the first attempt. */
     queueDelaySeconds: number;
     /** Share of the queue delay by which it varies, up to double at 1. */
@@ -187,7 +185,6 @@ export const awkwardChoices: Choices = {
   webhooks: {
     secondRegistration: 'replaces',
     pendingFollowsRegistration: true,
-    firstAttemptCounts: true,
     queueDelaySeconds: 1,
     queueJitterShare: 0.2,
     backoffJitterShare: 0,

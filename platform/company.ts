@@ -13,6 +13,9 @@ export interface Flow {
   step: FlowStep;
   minPurchaseValue: number;
   acumulative: boolean;
+  /** Days from the making of a coupon to its start of validity. */
+  startsAfterDays: number;
+  /** Days from its start of validity to its end. */
   validDays: number;
   codePrefix: string;
   runMode: RunMode;

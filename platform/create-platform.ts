@@ -8,6 +8,7 @@ import { createPanel } from './panel/panel.ts';
 import { type CompanyView, companyView } from './panel/panel-views.ts';
 import { documentedPolicy, type Policy } from './policy/policy.ts';
 import type { Runtime, ScaledRuntime } from './runtime.ts';
+import type { Sender } from './webhooks/sender.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface PlatformSettings {
@@ -23,6 +24,8 @@ export interface PlatformSettings {
   choices?: DeepPartial<Choices>;
   /** Put around the whole API, edge included; the panel is outside. */
   wrap?: (handle: Handle, runtime: ScaledRuntime) => Handle;
+  /** Put around what carries notifications to receivers. */
+  wrapSender?: (sender: Sender, runtime: ScaledRuntime) => Sender;
 }
 
 /** A platform that answers calls, whichever way they come in. */
@@ -42,14 +45,16 @@ export interface PlatformCore {
  * CompanyTaken on equal tokens.
  */
 export function createPlatform(settings: PlatformSettings, runtime: Runtime): PlatformCore {
-  const { wrap = (handle) => handle } = settings;
+  const { wrap = (handle) => handle, wrapSender = (sender) => sender } = settings;
   const accessKey = settings.accessKey ?? runtime.randomBytes(16).toString('hex');
   const panelToken = settings.panelToken ?? runtime.randomBytes(24).toString('base64url');
   const policy = withOverrides(documentedPolicy, settings.policy, 'policy');
   const choices = withOverrides(awkwardChoices, settings.choices, 'choices');
-  const world = createWorld({ policy, choices, accessKey, panelToken, runtime });
+  const scaled = { ...runtime, timeScale: policy.timeScale };
+  const openSender: Runtime['openSender'] = (options) => wrapSender(runtime.openSender(options), scaled);
+  const world = createWorld({ policy, choices, accessKey, panelToken, runtime: { ...runtime, openSender } });
   for (const seed of settings.companies ?? [{ name: 'Company' }]) foundCompany(world, seed);
-  const api = wrap(createApi(world), { ...runtime, timeScale: policy.timeScale });
+  const api = wrap(createApi(world), scaled);
   return {
     world,
     respond: createRespond(world, { api, panel: createPanel(world) }),

@@ -18,8 +18,8 @@ export interface CompanySeed {
   id?: string;
   users?: UserSeed[];
   flows?: FlowSeed[];
-  /** `seeded` when absent: records of the last days, products above all. */
-  history?: 'seeded' | 'none';
+  /** `seeded` when absent: records of the last days, products above all; `long`: thousands, of most of a year. */
+  history?: 'seeded' | 'long' | 'none';
 }
 
 /** A company whose token or id another one has. */
@@ -57,6 +57,6 @@ export function foundCompany(world: World, seed: CompanySeed): Company {
   world.companiesById.set(company.id, company);
   world.companiesByToken.set(company.token, company);
   for (const user of seed.users ?? []) addUser(world, company, user);
-  if (seed.history !== 'none') seedHistory(world, company);
+  if (seed.history !== 'none') seedHistory(world, company, seed.history ?? 'seeded');
   return company;
 }

@@ -5,7 +5,8 @@ import { storedPhone } from './resources/customers.ts';
 import type { Customer } from './tables/records.ts';
 import type { World } from './world.ts';
 
-const daysBack = 12;
+const daysBackOf = { seeded: 12, long: 250 };
+const customersOf = { seeded: 5, long: 240 };
 const productsPerDay = 12;
 
 /** A small generator of numbers in [0, 1), the same for the same seed (mulberry32). */
@@ -27,7 +28,8 @@ const precisions = [1_000_000, 1_000, 1];
  * starts. Of each day's products every third was made between 00:00 and 03:00 UTC, where the day in UTC and the day in
  * Brasília differ, and some were changed in those hours of a later day.
  */
-export function seedHistory(world: World, company: Company): void {
+export function seedHistory(world: World, company: Company, extent: 'seeded' | 'long'): void {
+  const daysBack = daysBackOf[extent];
   const random = seededRandom(world.companiesById.size);
   const { fractionDigits } = world.choices.dates;
   const coarsest = fractionDigits === 'varying' ? 1 : 10 ** (6 - fractionDigits);
@@ -70,10 +72,10 @@ export function seedHistory(world: World, company: Company): void {
       });
     }
   }
-  for (let number = 1; number <= 5; number += 1) {
+  for (let number = 1; number <= customersOf[extent]; number += 1) {
     const customer: Customer = {
       ...recordOf(number + 2, number, `seed-customer-${number}`),
-      phone: storedPhone(world, `+55 11 90000-000${number}`),
+      phone: storedPhone(world, `+55 11 90000-${String(number).padStart(4, '0')}`),
       firstName: 'Seeded',
       lastName: `Customer ${number}`,
       email: `seeded.${number}@example.com`,

@@ -37,7 +37,7 @@ interface Redemption {
 /** Redeems an order's coupon. Returns what the order shows as `couponUsed`: null without a matching coupon. */
 export function redeem(world: World, { via, status, coupon }: Redemption): unknown {
   if (coupon === undefined) return null;
-  const facts = { via, status, coupon: { isIndividual: isIndividual(coupon) } };
+  const facts = { via, status, coupon: { isIndividual: isIndividual(coupon), origin: coupon.origin } };
   if (world.policy.orders.usesCoupon(facts)) useUp(world, coupon);
   return usedContent(world, coupon);
 }

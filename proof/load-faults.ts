@@ -2,11 +2,11 @@ import { NoK6 } from '../load/k6/k6-error.ts';
 import type { K6 } from '../load/k6/look-for-k6.ts';
 import { provideK6 } from '../load/k6/provide-k6.ts';
 import { describeTally } from '../setup/tally.ts';
-import { loadCases } from './load/cases.ts';
+import { realCases } from './load/cases.ts';
 import { type CaseOutcome, proveCase } from './load/prove-case.ts';
 
-// Proves load runs: every fault of a platform is found, counted to the unit and told by the gate as the only reason,
-// and a sound platform is accused of nothing, whatever its receivers do.
+// Proves load runs with a real k6 and a target in a process of its own, as far as a fault shows only there. What the
+// ledger makes of every other fault is proven in simulated time, by proof/load/simulated-cases.test.ts.
 const [only] = process.argv.slice(2);
 /**
  * A machine that is busy with something else makes a run invalid, which says so, or a count differ by one. Such a case is
@@ -31,7 +31,7 @@ const requireK6 = async (cases: number): Promise<K6> => {
   }
 };
 
-const chosen = loadCases.filter(({ name }) => only === undefined || name.includes(only));
+const chosen = realCases.filter(({ name }) => only === undefined || name.includes(only));
 const k6 = await requireK6(chosen.length);
 let passed = 0;
 let failed = 0;

@@ -41,6 +41,7 @@ export const describeSeeded = ({ defect, detection, seed }: Seeded): string[] =>
   `✗ ${defect.rule} · a platform that ${defect.text}`,
   `    to repeat: node proof/prove.ts ${defect.rule} --defects --seed ${seed}`,
   ...(detection.isCaught ? [] : [`    not caught: ${detection.named.text}`]),
+  ...detection.swallowed.map(({ text }) => `    not tried, and nothing failed: ${text}`),
   ...detection.unlisted.map(({ text }) => `    red, and not listed under "also": ${text}`),
 ];
 
@@ -55,6 +56,8 @@ const describeVariant = ({ name, text, accusations, unexpected, unneeded }: Vari
 /** What someone must act on, the matrix, and the three figures. */
 export const proofReport = (result: ProofResult, paint: Paint): string[] => {
   const { rules, laws, defects, caught, targets, accused } = figuresOf(result);
+  const { judged, differing } = result.alone;
+  const { swallowed } = result.steps;
   const colour = (holds: boolean) => (holds ? 'green' : 'red');
   const defended = rules + laws - result.undefended.length;
   return [
@@ -64,6 +67,11 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     ...result.defects.filter((seeded) => !isProven(seeded)).flatMap(describeSeeded),
     ...result.variants.filter((variant) => !isSound(variant)).flatMap(describeVariant),
     ...result.undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
+    ...[...result.alone.differing, ...result.late.differing].map((told) => `✗ ${told}`),
+    ...swallowed.flatMap(({ name, told }) => [
+      `✗ a platform that ${name} fails no rule`,
+      ...told.map((line) => `    ${line}`),
+    ]),
     paint(
       colour(result.undefended.length === 0),
       `rules        ${defended} of ${rules + laws}, laws among them, have a defect that shows that they can fail`,
@@ -71,6 +79,18 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     paint(
       colour(caught === defects),
       `detection    ${caught} of ${defects} defects are caught by the rule that they name`,
+    ),
+    paint(
+      colour(differing.length === 0),
+      `alone        ${judged - differing.length} of ${judged} verdicts of one rule on an empty company are those of a whole run`,
+    ),
+    paint(
+      colour(result.late.differing.length === 0),
+      `late         ${result.late.judged - result.late.differing.length} of ${result.late.judged} defects are caught where changes show late`,
+    ),
+    paint(
+      colour(swallowed.length === 0),
+      `steps        ${result.steps.judged - swallowed.length} of ${result.steps.judged} documented steps that a platform does not take fail a rule`,
     ),
     paint(colour(accused === 0), `false alarms ${accused} of ${targets} legal targets are accused of anything`),
   ];

@@ -1,6 +1,8 @@
 import { isLaw, listedRules, sectionTitles } from '../reports/listed-rules.ts';
+import type { AloneResult } from './alone/judge-alone.ts';
 import { isProven, type Seeded } from './detection/campaign.ts';
 import { isSound } from './judge-variants.ts';
+import type { StepsResult } from './steps/judge-steps.ts';
 import type { VariantResult } from './variants/judge-variant.ts';
 
 /** What the proof of the verdicts came to. */
@@ -9,6 +11,12 @@ export interface ProofResult {
   /** Rules and laws that no seeded defect names: nothing shows that they can fail. */
   undefended: readonly string[];
   variants: readonly VariantResult[];
+  /** Each rule by itself. */
+  alone: AloneResult;
+  /** Defects where changes show late, each by its rule. */
+  late: AloneResult;
+  /** Platforms that do not take a documented step. */
+  steps: StepsResult;
 }
 
 const sectionByRule: ReadonlyMap<string, string> = new Map(listedRules.map(({ id, section }) => [id, section]));
@@ -56,8 +64,15 @@ export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => (
   accused: variants.filter(({ accusations }) => accusations.length > 0).length,
 });
 
-/** One passed or failed for each defect, each legal target, and the completeness of the defects. */
-export const tallyOfProof = ({ defects, undefended, variants }: ProofResult): { passed: number; failed: number } => {
-  const held = [...defects.map(isProven), ...variants.map(isSound), undefended.length === 0];
+/** One passed or failed for each defect, each legal target, each rule by itself, each refused step, and the completeness of the defects. */
+export const tallyOfProof = (result: ProofResult): { passed: number; failed: number } => {
+  const { defects, undefended, variants, alone, late, steps } = result;
+  const heldBut = (judged: number, broken: number): boolean[] =>
+    Array.from({ length: judged }, (_, place) => place >= broken);
+  const held = [
+    ...[...defects.map(isProven), ...variants.map(isSound), undefended.length === 0],
+    ...[alone, late].flatMap(({ judged, differing }) => heldBut(judged, differing.length)),
+    ...heldBut(steps.judged, steps.swallowed.length),
+  ];
   return { passed: held.filter(Boolean).length, failed: held.filter((each) => !each).length };
 };

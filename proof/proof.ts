@@ -2,20 +2,26 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { paintFor } from '../reports/paint.ts';
+import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
 import { runCampaign } from './detection/campaign.ts';
 import { judgeVariants, simulatedVariants } from './judge-variants.ts';
 import { proofPage } from './proof-page.ts';
 import { proofReport } from './proof-report.ts';
 import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from './proof-result.ts';
+import { judgeSteps } from './steps/judge-steps.ts';
 
 // Proves the verdicts: every seeded defect is caught by the rule that it names and turns nothing red that it does not
-// list, every rule has one, and no legal target is accused.
+// list, every rule has one, no legal target is accused, and each rule stands by itself.
 const { values } = parseArgs({
   options: {
     /** Decides everything in the simulated runs that is left to chance. */
     seed: { type: 'string', default: '1' },
     /** Leaves out the variants that take real connections. */
     simulated: { type: 'boolean', default: false },
+    /** Judges each defect also where changes show late, and not one in four of them. */
+    late: { type: 'boolean', default: false },
+    /** Only whether each rule by itself passes the sound platform and catches its own defects: the quick part. */
+    alone: { type: 'boolean', default: false },
     /** Keeps the figures, for the line in each run's report. */
     record: { type: 'boolean', default: false },
   },
@@ -29,6 +35,16 @@ const say = (line: string): void => {
 };
 
 const secondsSince = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+const aloneStarted = performance.now();
+const alone = await judgeAlone(() => true, Number(values.seed));
+say(`${alone.judged} rules judged alone · ${secondsSince(aloneStarted)}`);
+
+if (values.alone) {
+  for (const line of alone.differing) say(`✗ ${line}`);
+  say(`${alone.judged - alone.differing.length} passed, ${alone.differing.length} failed`);
+  process.exit(alone.differing.length === 0 ? 0 : 1);
+}
 
 const campaignStarted = performance.now();
 const sayEvery = 100;
@@ -45,7 +61,22 @@ const variantsStarted = performance.now();
 const variants = await judgeVariants(() => {}, values.simulated ? simulatedVariants : undefined);
 say(`${variants.length} legal targets judged · ${secondsSince(variantsStarted)}`);
 
-const result: ProofResult = { defects, undefended: rulesWithoutDefect(defects.map(({ defect }) => defect)), variants };
+const lateStarted = performance.now();
+const late = await judgeLate(() => true, { seed: Number(values.seed), oneIn: values.late ? 1 : 4 });
+say(`${late.judged} defects judged where changes show late · ${secondsSince(lateStarted)}`);
+
+const stepsStarted = performance.now();
+const refused = await judgeSteps();
+say(`${refused.judged} refused steps judged · ${secondsSince(stepsStarted)}`);
+
+const result: ProofResult = {
+  defects,
+  undefended: rulesWithoutDefect(defects.map(({ defect }) => defect)),
+  variants,
+  alone,
+  late,
+  steps: refused,
+};
 for (const line of proofReport(result, paintFor(process.stdout))) say(line);
 
 mkdirSync(folder, { recursive: true });

@@ -1,17 +1,25 @@
 import { parseArgs } from 'node:util';
 import { type DialectName, dialects } from '../embedded/dialect.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
+import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
 import { isProven, runCampaign } from './detection/campaign.ts';
 import { describeVerdict } from './judge-embedded.ts';
 import { isNamedBy } from './named-rules.ts';
 import { describeSeeded } from './proof-report.ts';
+import { judgeSteps } from './steps/judge-steps.ts';
 
 // Judges the rules or sections that are named on the simulated platform, or shows that each of their defects is caught by
-// the rule that it names and by no other.
+// the rule that it names and by no other, or that each rule stands by itself.
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     defects: { type: 'boolean', default: false },
+    /** Each rule as the only one of a run, on companies without history. */
+    alone: { type: 'boolean', default: false },
+    /** Each defect on a platform whose changes show late. */
+    late: { type: 'boolean', default: false },
+    /** Platforms that do not take a documented step: those whose description has one of the names in it. */
+    steps: { type: 'boolean', default: false },
     /** The seed of the first simulated run; each repetition takes the next one. */
     seed: { type: 'string', default: '1' },
     repeat: { type: 'string', default: '1' },
@@ -37,6 +45,35 @@ const proveDefects = async (): Promise<boolean> => {
   return unproven.length === 0;
 };
 
+const proveLate = async (): Promise<boolean> => {
+  const { judged, differing } = await judgeLate((rule) => isNamedBy(names, rule), {
+    seed: Number(values.seed),
+    oneIn: 1,
+  });
+  for (const line of differing) say(line);
+  say(`${judged - differing.length} of ${judged} defects caught by their rule where changes show late`);
+  return differing.length === 0;
+};
+
+const proveAlone = async (): Promise<boolean> => {
+  const { judged, differing } = await judgeAlone((rule) => isNamedBy(names, rule), Number(values.seed));
+  for (const line of differing) say(line);
+  say(`${judged - differing.length} of ${judged} verdicts of one rule alone are those of a whole run`);
+  return differing.length === 0;
+};
+
+const proveSteps = async (): Promise<boolean> => {
+  const { judged, swallowed } = await judgeSteps(
+    (step) => names.length === 0 || names.some((name) => step.includes(name)),
+  );
+  for (const { name, told } of swallowed) {
+    say(`✗ a platform that ${name} fails no rule`);
+    for (const line of told.slice(0, 4)) say(`    ${line}`);
+  }
+  say(`${judged - swallowed.length} of ${judged} steps that a platform does not take fail a rule`);
+  return swallowed.length === 0;
+};
+
 const proveRules = async (): Promise<boolean> => {
   let isSound = true;
   for (let round = 0; round < Number(values.repeat); round++) {
@@ -60,4 +97,10 @@ const proveRules = async (): Promise<boolean> => {
   return isSound;
 };
 
-process.exitCode = (await (values.defects ? proveDefects() : proveRules())) ? 0 : 1;
+const prove = (): Promise<boolean> => {
+  if (values.defects) return proveDefects();
+  if (values.late) return proveLate();
+  if (values.steps) return proveSteps();
+  return values.alone ? proveAlone() : proveRules();
+};
+process.exitCode = (await prove()) ? 0 : 1;

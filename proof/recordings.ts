@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { excerpt } from '../reports/printable.ts';
 import { type RecordingResult, verifyRecording } from './recordings/verify-recording.ts';
 import { inWorkers } from './worker-pool.ts';
 
@@ -6,6 +7,8 @@ import { inWorkers } from './worker-pool.ts';
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '300' },
+    /** Seed of the first run. */
+    from: { type: 'string', default: '1' },
     /** Repeats one run. */
     seed: { type: 'string' },
   },
@@ -15,17 +18,21 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+const shownProblems = 6;
+const longestProblem = 900;
+
 const worker = new URL('recordings/recording-worker.ts', import.meta.url);
 const results: RecordingResult[] = [];
 const note = (result: RecordingResult): void => {
   results.push(result);
   if (result.problems.length === 0) return;
   say(`✗ a stored run does not hold: node proof/recordings.ts --seed ${result.seed}`);
-  for (const problem of result.problems) say(`    ${problem}`);
+  for (const problem of result.problems.slice(0, shownProblems)) say(`    ${excerpt(problem, longestProblem)}`);
+  if (result.problems.length > shownProblems) say(`    and ${result.problems.length - shownProblems} more`);
 };
 
 if (values.seed === undefined) {
-  const seeds = Array.from({ length: Number(values.runs) }, (_, index) => index + 1);
+  const seeds = Array.from({ length: Number(values.runs) }, (_, index) => Number(values.from) + index);
   for await (const { output } of inWorkers<number, RecordingResult>(worker, seeds)) note(output);
 } else {
   note(await verifyRecording(Number(values.seed)));

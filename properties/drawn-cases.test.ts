@@ -9,6 +9,7 @@ const numbers = law({
   id: 'LAW-0',
   text: 'Any number is taken',
   source: 'Nowhere',
+  statements: ['S001'],
   rules: [],
   level: 'must',
   drawn: fc.integer(),

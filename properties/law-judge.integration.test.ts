@@ -10,7 +10,7 @@ import { lawJudge } from './law-judge.ts';
 /** A law that asks for its own path, with one case at each depth. */
 const asking = (id: Law['id'], more: Pick<Law, 'readsLists' | 'depth'> = {}): Law =>
   law({
-    ...{ id, text: 'Its path is answered', source: 'Nowhere', rules: [], level: 'must', ...more },
+    ...{ id, text: 'Its path is answered', source: 'Nowhere', statements: ['S001'], rules: [], level: 'must', ...more },
     cases: { quick: 1, full: 1 },
     drawn: fc.constant(`/${id}`),
     async holds({ get }, path) {

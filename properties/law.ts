@@ -10,7 +10,7 @@ export interface Case {
 }
 
 /** A rule over generated inputs: it must hold for whatever is drawn, where a rule of the suites names its examples. */
-export interface Law extends Omit<Rule, 'id' | 'check' | 'statements'> {
+export interface Law extends Omit<Rule, 'id' | 'check'> {
   id: `LAW-${number}`;
   /** The rules of the suites that it stands for: they try the examples that can be named. */
   rules: readonly Rule['id'][];

@@ -1,6 +1,7 @@
 import { sections } from '../suites/catalogue.ts';
-import { judgePassively } from '../suites/passive/judge-passively.ts';
+import { judgeAtEnd } from '../suites/judge-at-end.ts';
 import { passive } from '../suites/passive/rules.ts';
+import type { Rule } from '../suites/rule.ts';
 import { ruleJudge } from '../suites/rule-judge.ts';
 import type { Session } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
@@ -29,23 +30,65 @@ export interface JudgingOrder {
 
 const passiveTitle = 'Every exchange of the run';
 
+/** The run ends when they have waited for a whole retry schedule: their requests leave before those of all others. */
+const longestFirst = <Ordered extends Pick<OrderedRule, 'depth'>>(rules: readonly Ordered[]): Ordered[] =>
+  rules.toSorted((a, b) => Number(b.depth === 'full') - Number(a.depth === 'full'));
+
 export const judgingOrder = (session: Session): JudgingOrder => {
   const ofRules = ruleJudge(session);
   const judgeLaw = lawJudge(session, ofRules.ended);
+  let isTried = false;
+  const others: Promise<Verdict>[] = [];
+  const tried = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
+    isTried = true;
+    const verdict = judge();
+    others.push(verdict);
+    return verdict;
+  };
+  let lastProbe: Promise<unknown> | undefined;
+  /** An edge may ban whoever goes on with a wrong second header: one rule after another, once all others have ended. */
+  const triedLast = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
+    isTried = true;
+    // by then every rule has been asked for
+    const before = lastProbe ?? session.time.turn().then(() => Promise.all(others));
+    const verdict = before.then(judge);
+    lastProbe = verdict;
+    return verdict;
+  };
+  const probesTheEdge = ({ needs = [] }: Pick<Rule, 'needs'>): boolean =>
+    needs.some((need) => need === 'edge probes' || need === 'many edge probes');
+  const ofSections = sections.map(({ name, title, rules }) => ({
+    title,
+    rules: rules.map((rule) => {
+      const judge = () => ofRules.judge(name, rule);
+      return { ...rule, judge: probesTheEdge(rule) ? triedLast(judge) : tried(judge) };
+    }),
+  }));
+  let exchanged: Promise<unknown> | undefined;
+  /** A passive rule that is asked for alone is judged by what all rules exchange; nobody is told their verdicts. */
+  const somethingExchanged = (): Promise<unknown> => {
+    exchanged ??= Promise.all(
+      isTried ? [] : longestFirst(ofSections.flatMap(({ rules }) => rules)).map(({ judge }) => judge()),
+    );
+    return exchanged;
+  };
   return {
     trying: [
-      ...sections.map(({ name, title, rules }) => ({
-        title,
-        rules: rules.map((rule) => ({ ...rule, judge: () => ofRules.judge(name, rule) })),
-      })),
+      ...ofSections,
       ...lawSections.map((section) => ({
         title: section.title,
-        rules: placedIn(section).map((placed) => ({ ...placed.law, judge: () => judgeLaw(placed) })),
+        rules: placedIn(section).map((placed) => ({ ...placed.law, judge: tried(() => judgeLaw(placed)) })),
       })),
     ],
     passive: {
       title: passiveTitle,
-      rules: passive.map((rule) => ({ ...rule, judge: async () => judgePassively(session, rule) })),
+      rules: passive.map((rule) => ({
+        ...rule,
+        async judge() {
+          await somethingExchanged();
+          return judgeAtEnd(session, rule);
+        },
+      })),
     },
   };
 };
@@ -62,10 +105,6 @@ interface Following {
   /** Called when judging a rule broke, which is a fault of ours; when absent, the whole rejects. */
   onFault?: (id: string, error: unknown) => void;
 }
-
-/** The run ends when they have waited for a whole retry schedule: their requests leave before those of all others. */
-const longestFirst = (rules: readonly OrderedRule[]): OrderedRule[] =>
-  rules.toSorted((a, b) => Number(b.depth === 'full') - Number(a.depth === 'full'));
 
 /** Judges the selected rules, all at once, and then the passive ones by all that the others exchanged. */
 export const judgeSelected = async (
@@ -99,7 +138,10 @@ export const judgeSelected = async (
   while (verdicts.some(wasTooSoon)) {
     const chosen = new Set(verdicts.filter(wasTooSoon).map(({ rule }) => rule));
     const again = new Map(
-      (await judgeAll(trying, ({ id }) => chosen.has(id))).map((verdict) => [verdict.rule, verdict]),
+      (await judgeAll(judgingOrder(session).trying, ({ id }) => chosen.has(id))).map((verdict) => [
+        verdict.rule,
+        verdict,
+      ]),
     );
     verdicts = verdicts.map((verdict) => again.get(verdict.rule) ?? verdict);
   }

@@ -55,6 +55,7 @@ const judged = async (
       id: 'LAW-0',
       text: 'Any number is taken',
       source: 'Nowhere',
+      statements: ['S001'],
       rules: [],
       level: 'must',
       drawn,

@@ -71,6 +71,7 @@ const settledOf = (judged: readonly Judged[]): Pick<Tried, 'settled'> => {
   return {
     settled: {
       withinMs: Math.max(...each.map(({ withinMs }) => withinMs)),
+      changedMs: Math.max(...each.map(({ changedMs = 0 }) => changedMs)),
       waitedMs: each.reduce((sum, { waitedMs }) => sum + waitedMs, 0),
       soonestMs: Math.min(...each.map(({ soonestMs }) => soonestMs)),
       ...(each.some(({ isNeeded }) => isNeeded) ? { isNeeded: true } : {}),

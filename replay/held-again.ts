@@ -5,13 +5,13 @@ import { passive } from '../suites/passive/rules.ts';
 import { isFault } from '../suites/try-once.ts';
 import type { Again } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
-import { asDelivered, asExchanged, type RecordedRun } from './recorded-run.ts';
+import { asDelivered, asExchanged, asStored, type RecordedRun } from './recorded-run.ts';
 
 export const passiveRules: ReadonlyMap<string, PassiveRule> = new Map(passive.map((rule) => [rule.id, rule]));
 
 /** Holds a passive rule against what a run exchanged: all of it where the run's folder is at hand, else what its result shows. */
 export const heldAgain = (
-  { handle }: RecordedRun,
+  run: RecordedRun,
   rule: PassiveRule,
   verdict: ReportedVerdict,
   files: EvidenceFiles | undefined,
@@ -21,10 +21,10 @@ export const heldAgain = (
     return { kind: 'not kept', why: 'what it was held against is not kept' };
   }
   const seen: Seen = {
-    handle,
+    handle: run.handle,
     exchanges: all ?? verdict.exchanges.map(asExchanged),
     deliveries: verdict.deliveries.map(asDelivered),
-    redact: (judged) => judged,
+    redact: (judged) => asStored(run, judged),
   };
   const { exchanges, deliveries, ...ended } = judgePassively(seen, rule);
   return {

@@ -6,11 +6,11 @@ import { type Judged, whyUntried } from '../suites/judge.ts';
 import type { Rule } from '../suites/rule.ts';
 import { playback } from '../suites/session/playback.ts';
 import type { Tape } from '../suites/tape.ts';
-import { isFault, tryOnce } from '../suites/try-once.ts';
+import { type Ended, isFault, tryOnce } from '../suites/try-once.ts';
 import type { Again, CaseAgain } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 import { heldAgain, passiveRules } from './held-again.ts';
-import { asDelivered, asExchanged, type RecordedRun } from './recorded-run.ts';
+import { asDelivered, asExchanged, asStored, type RecordedRun } from './recorded-run.ts';
 
 interface TriedRule extends Judged {
   id: Rule['id'];
@@ -50,9 +50,14 @@ const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: KeptTry): Promi
     exchanges: kept.exchanges.map(asExchanged),
     deliveries: kept.deliveries.map(asDelivered),
   });
-  const { exchanges, deliveries, ...ended } = await played.play(() =>
-    tryOnce(played.outside, { ...rule, check }, tape.tried),
-  );
+  const tried = await played.play(() => tryOnce(played.outside, { ...rule, check }, tape.tried));
+  const { outcome, cause, reason, violation, exchanges, deliveries } = asStored(run, tried);
+  const ended: Ended = {
+    outcome,
+    ...(cause ? { cause } : {}),
+    ...(reason === undefined ? {} : { reason }),
+    ...(violation ? { violation } : {}),
+  };
   return {
     kind: 'judged',
     isWhole: true,

@@ -1,4 +1,6 @@
+import { judgeRun } from '../reports/judge-run.ts';
 import { listedRules } from '../reports/listed-rules.ts';
+import { blameProfile } from '../reports/profile-blame.ts';
 import type { ReportedVerdict, Result } from '../reports/result.ts';
 import { rulesDigest } from '../reports/rules-digest.ts';
 import { tallyOf } from '../reports/tally.ts';
@@ -50,8 +52,8 @@ export const previewOf = async (result: Result, run: RecordedRun, files?: Eviden
     const { outcome: _, cause: __, reason: ___, violation: ____, ...kept } = stored;
     verdicts.push(asListed({ ...kept, ...endedBy(again) }));
   }
-  return {
-    replayed: { ...result, suite: { ...result.suite, rules: rulesDigest() }, ...tallyOf(verdicts), verdicts },
-    untold,
-  };
+  const suite = { ...result.suite, rules: rulesDigest() };
+  const blamed = blameProfile(result.setUp, verdicts);
+  const replayed = { ...result, suite, ...tallyOf(blamed.verdicts), ...blamed };
+  return { replayed: { ...replayed, concluded: judgeRun(replayed, { strict: false }) }, untold };
 };

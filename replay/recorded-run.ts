@@ -4,9 +4,10 @@ import type { Profile } from '../fixtures/profile/profile.ts';
 import { readSecrets } from '../fixtures/profile/read-secrets.ts';
 import { profileSchema } from '../fixtures/profile/schema.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
-import { evidenceRedaction } from '../fixtures/redaction.ts';
+import { evidenceRedaction, redactDeep } from '../fixtures/redaction.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import type { ReportedDeliveries, ReportedExchange, Result } from '../reports/result.ts';
+import { inBrief } from '../suites/in-brief.ts';
 import type { Deliveries } from '../suites/subject.ts';
 
 /** A stored run as its checks saw it, the names of its secrets in place of their values. */
@@ -49,6 +50,12 @@ export const recordedRun = ({ run, target, setUp }: Result): RecordedRun | undef
     redact: evidenceRedaction(secrets),
   };
 };
+
+/** What was judged again, as a result would hold it. */
+export const asStored = <Judged extends Parameters<typeof inBrief>[0]>(
+  { redact }: Pick<RecordedRun, 'redact'>,
+  judged: Judged,
+): Judged => inBrief(redactDeep(judged, redact));
 
 /** An exchange as the check had it, before the check demanded anything of it. */
 export const asExchanged = (exchange: ReportedExchange): RecordedExchange =>

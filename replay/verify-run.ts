@@ -1,8 +1,11 @@
 import { digestOf } from '../reports/document-digest.ts';
+import { judgeRun } from '../reports/judge-run.ts';
 import { judgeWaivers } from '../reports/judge-waivers.ts';
 import type { Result } from '../reports/result.ts';
 import { rulesDigest } from '../reports/rules-digest.ts';
 import { tallyOf } from '../reports/tally.ts';
+import type { Again } from './again.ts';
+import { blamedAgain } from './blamed-again.ts';
 import type { FoundEvidence } from './evidence-files.ts';
 import { judgeAgain } from './judge-again.ts';
 import { type RecordedRun, recordedRun } from './recorded-run.ts';
@@ -45,6 +48,12 @@ const figures = ({ counts, conformance, coverage }: Pick<Result, 'counts' | 'con
 const figureProblems = (result: Result): string[] =>
   figures(result) === figures(tallyOf(result.verdicts)) ? [] : ['its figures are not those of its verdicts'];
 
+const conclusionProblems = (result: Result): string[] =>
+  result.concluded === undefined ||
+  JSON.stringify(result.concluded) === JSON.stringify(judgeRun(result, { strict: false }))
+    ? []
+    : ['its conclusion is not that of its verdicts'];
+
 const waiverProblems = ({ waivers, verdicts, run: { startedAt } }: Result, { handle }: RecordedRun): string[] => {
   const again = judgeWaivers(handle.profile.waivers, verdicts, startedAt.slice(0, 10));
   return JSON.stringify(again) === JSON.stringify(waivers)
@@ -77,15 +86,22 @@ export const verifyRun = async (
     problems: [...documentProblems(result), ...ofFiles, ...figureProblems(result)],
   };
   if (!run || hindrance !== undefined) return verification;
-  verification.problems.push(...waiverProblems(result, run));
-  for (const verdict of result.verdicts) {
+  verification.problems.push(...waiverProblems(result, run), ...conclusionProblems(result));
+  const again: Again[] = [];
+  for (const verdict of result.verdicts) again.push(await judgeAgain(run, verdict, files));
+  const { endings, profileFaults } = blamedAgain(result, again);
+  if (JSON.stringify(profileFaults) !== JSON.stringify(result.profileFaults ?? profileFaults)) {
+    verification.problems.push('what it says of the profile is not what its verdicts come to');
+  }
+  for (const [index, verdict] of result.verdicts.entries()) {
     const { rule } = verdict;
-    const again = await judgeAgain(run, verdict, files);
-    if (again.kind === 'no rule') verification.problems.push(`${rule}: there is no such rule`);
-    else if (again.kind === 'not kept') verification.notKept.push({ rule, why: again.why });
+    const judged = again[index];
+    if (!judged || judged.kind === 'no rule') verification.problems.push(`${rule}: there is no such rule`);
+    else if (judged.kind === 'not kept') verification.notKept.push({ rule, why: judged.why });
     else {
-      verification.problems.push(...problemsOf(verdict, again).map((problem) => `${rule}: ${problem}`));
-      if (again.isWhole) verification.whole++;
+      const blamed = { ...judged, ended: endings[index] ?? judged.ended };
+      verification.problems.push(...problemsOf(verdict, blamed).map((problem) => `${rule}: ${problem}`));
+      if (judged.isWhole) verification.whole++;
       else verification.inPart++;
     }
   }

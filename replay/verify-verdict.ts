@@ -5,14 +5,11 @@ import type { CaseAgain, JudgedAgain } from './again.ts';
 
 const told = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
 
-/** A long text was cut where it was told, with a secret in it elsewhere than with its name. */
-const isCutElsewhere = (one: string, other: string): boolean => one.includes('«') || other.includes('«');
-
 const isSame = (stored: Assertion, again: Assertion): boolean =>
   stored.pointer === again.pointer &&
   stored.held === again.held &&
-  (stored.expected === again.expected || isCutElsewhere(stored.expected, again.expected)) &&
-  (stored.actual === again.actual || isCutElsewhere(stored.actual, again.actual));
+  stored.expected === again.expected &&
+  stored.actual === again.actual;
 
 const demandsDiffer = (where: string, stored: readonly Assertion[], again: readonly Assertion[]): string[] => {
   const place = stored.findIndex((assertion, index) => {
@@ -40,9 +37,7 @@ const saidOtherwise = (stored: Said, again: Said): string[] => {
   const said = [
     ...(stored.outcome === outcome ? [] : [`stored as ${stored.outcome}, its evidence comes to ${outcome}`]),
     ...(stored.cause === cause ? [] : [`cause: stored ${told(stored.cause)}, judged again ${told(cause)}`]),
-    ...(stored.reason === reason || isCutElsewhere(stored.reason ?? '', reason ?? '')
-      ? []
-      : [`reason: stored ${told(stored.reason)}, judged again ${told(reason)}`]),
+    ...(stored.reason === reason ? [] : [`reason: stored ${told(stored.reason)}, judged again ${told(reason)}`]),
   ];
   if (said.length > 0 || isSameViolation(stored.violation, violation)) return said;
   return [`violation: stored ${told(stored.violation)}, judged again ${told(violation)}`];

@@ -1,4 +1,5 @@
 import type { Stability } from '../suites/verdict.ts';
+import { lastSteps, routeInWords, subjectOf } from './fault-story.ts';
 import type { ReportedVerdict } from './result.ts';
 
 /** Who must act on a verdict, and what they must do. */
@@ -7,24 +8,19 @@ export interface Advice {
   what: string;
 }
 
-const subjectOf = ({ violation, exchanges }: ReportedVerdict): string => {
-  const sent = exchanges.find(({ number }) => number === violation?.exchange);
-  if (sent) return `${sent.request.method} ${sent.request.path.split('?')[0]}`;
-  return violation?.order === undefined ? 'the platform' : 'the notification of the order';
-};
-
 const whenOf: Record<Stability['kind'], string> = {
   stable: '',
   intermittent: ', every time and not only sometimes',
-  unconfirmed: '; it was seen too few times to be sure of it: run again (--rerun-failed does)',
+  unconfirmed: '; it was seen too few times to be sure: run again with --rerun-failed',
 };
 
 const adviceOnFault = (verdict: ReportedVerdict): Advice => {
-  const { violation, stability, level } = verdict;
+  const { stability, level } = verdict;
   const when = stability ? whenOf[stability.kind] : '';
-  const weight = level === 'should' ? ' (advised: the document is loose here, or it is inferred)' : '';
-  const demand = violation ? `${violation.pointer} must be ${violation.expected}` : 'the rule must hold';
-  return { who: 'platform', what: `mend ${subjectOf(verdict)}: ${demand}${when}${weight}` };
+  const weight = level === 'should' ? ' (advised: the document is loose here, or the rule is inferred)' : '';
+  const cause = lastSteps(verdict).steps.at(-1);
+  const places = [...new Set([...(cause ? [routeInWords(cause)] : []), subjectOf(verdict)])];
+  return { who: 'platform', what: `correct ${places.join(' or ')}${when}${weight}` };
 };
 
 /** What to do about a verdict that is no pass. */
@@ -38,10 +34,17 @@ export const adviceOn = (verdict: ReportedVerdict): Advice => {
       return { who: 'nobody', what: 'nothing to do, unless the target does have it: then declare it in the profile' };
     case 'not-declared':
       return { who: 'profile', what: 'declare what is named, then run again' };
+    case 'profile': {
+      const [, key] = /`([^`]+)`/.exec(verdict.reason ?? '') ?? [];
+      return {
+        who: 'profile',
+        what: `correct ${key === undefined ? 'what the reason names' : `\`${key}\``} in the profile, then run again`,
+      };
+    }
     case 'not-observable':
       return { who: 'profile', what: 'make it visible as the reason says, then run again' };
     case 'unavailable':
-      return { who: 'nobody', what: 'the target gave no answer to judge: run again later (--rerun-failed does)' };
+      return { who: 'nobody', what: 'the target gave no answer to judge: run again later with --rerun-failed' };
     case 'not-reached':
       if (verdict.requests === 0) return { who: 'nobody', what: 'run again' };
       return { who: 'platform', what: 'see why the step before was not accepted; the rule itself was not tried' };
@@ -51,7 +54,7 @@ export const adviceOn = (verdict: ReportedVerdict): Advice => {
 const owners: Record<Advice['who'], string> = {
   platform: "the platform's owner",
   profile: "the profile's owner",
-  Selo: 'whoever maintains Selo',
+  Selo: 'the maintainers of Selo',
   nobody: 'nobody',
 };
 

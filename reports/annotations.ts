@@ -1,9 +1,14 @@
 import { adviceOn, describeAdvice } from './advice.ts';
+import { repeatCommand } from './describe-search.ts';
+import { demandsOfDocument, inSentences } from './fault-story.ts';
 import { findingOf } from './finding.ts';
 import { judgeRun } from './judge-run.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
+import { impactOf } from './partner-impact.ts';
 import { excerpt } from './printable.ts';
+import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import type { ReportedVerdict, Result } from './result.ts';
+import { groupsByCause } from './same-cause.ts';
 
 /** GitHub shows no more of each kind for a step. */
 const mostOfEach = 10;
@@ -22,10 +27,30 @@ const inProperty = (text: string): string => inMessage(text).replaceAll(':', '%3
 const commandOf = (kind: 'error' | 'warning' | 'notice', { title, message }: Annotation): string =>
   `::${kind} title=${inProperty(excerpt(title, longestTitle))}::${inMessage(message)}`;
 
-const annotationOf = (verdict: ReportedVerdict): Annotation => ({
-  title: `${verdict.rule} ${verdict.text}`,
-  message: `${findingOf(verdict)}\nto do: ${excerpt(describeAdvice(adviceOn(verdict)), longestAdvice)}`,
-});
+const annotationOf = (result: Result, verdict: ReportedVerdict): Annotation => {
+  const toDo = `to do: ${excerpt(describeAdvice(adviceOn(verdict)), longestAdvice)}`;
+  const sentences = inSentences(verdict);
+  const impact = impactOf(verdict);
+  const lines = sentences
+    ? [
+        ...demandsOfDocument(verdict).map((demand) => `document: ${demand}`),
+        ...(impact === undefined ? [] : [`breaks: ${impact}`]),
+        `expected: ${sentences.expected}`,
+        `got: ${sentences.got}`,
+        `repeat: ${repeatCommand(result, verdict)}`,
+      ]
+    : [findingOf(verdict)];
+  return { title: `${verdict.rule} ${verdict.text}`, message: [...lines, toDo].join('\n') };
+};
+
+/** One annotation for all faults that probably have one cause. */
+const annotationsByCause = (result: Result, faults: readonly ReportedVerdict[]): Annotation[] =>
+  groupsByCause(faults).flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { title, message } = annotationOf(result, first);
+    if (others.length === 0) return [{ title, message }];
+    return [{ title, message: `${message}\nprobably the same cause: ${others.map(({ rule }) => rule).join(', ')}` }];
+  });
 
 /** As many as are shown; where there are more, the last one says so. */
 const shown = (annotations: readonly Annotation[]): Annotation[] => {
@@ -40,20 +65,30 @@ const shown = (annotations: readonly Annotation[]): Annotation[] => {
  * warning, and a notice that says what the run comes to.
  */
 export const annotationsOf = (result: Result): string => {
+  const missed = missedCoverage(result);
   const errors = [
     ...result.faults.map((fault) => ({ title: 'Fault of the suite itself', message: excerpt(fault, longestAdvice) })),
-    ...result.verdicts.filter(({ outcome }) => outcome === 'error').map(annotationOf),
-    ...unwaived(result, 'fail').map(annotationOf),
+    ...result.verdicts.filter(({ outcome }) => outcome === 'error').map((verdict) => annotationOf(result, verdict)),
+    ...annotationsByCause(result, unwaived(result, 'fail')),
+    ...unjudgedRequired(result).map((verdict) => {
+      const { title, message } = annotationOf(result, verdict);
+      return { title: `Required, but not judged: ${title}`, message };
+    }),
+    ...(missed === undefined ? [] : [{ title: 'Too little was judged', message: missed }]),
     ...brokenWaivers(result).map(({ rule, state, reason }) => ({
       title: `The waiver of ${rule} is ${state}`,
       message: excerpt(reason, longestAdvice),
     })),
   ];
-  const warnings = unwaived(result, 'warn').map(annotationOf);
+  const { kind, told } = judgeRun(result, { strict: false });
+  const warnings = [
+    ...(kind === 'partial' ? [{ title: 'Partial run', message: told }] : []),
+    ...annotationsByCause(result, unwaived(result, 'warn')),
+  ];
   return [
     ...shown(errors).map((each) => commandOf('error', each)),
     ...shown(warnings).map((each) => commandOf('warning', each)),
-    commandOf('notice', { title: 'Selo', message: judgeRun(result, { strict: false }).told }),
+    commandOf('notice', { title: 'Selo', message: told }),
     '',
   ].join('\n');
 };

@@ -2,7 +2,9 @@ import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
 import { evidenceRedaction, redactDeep } from '../fixtures/redaction.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import type { Verdict } from '../suites/verdict.ts';
+import { judgeRun } from './judge-run.ts';
 import { judgeWaivers } from './judge-waivers.ts';
+import { blameProfile } from './profile-blame.ts';
 import proven from './proven.json' with { type: 'json' };
 import { type Residue, type Result, reportedVerdict } from './result.ts';
 import { rulesDigest } from './rules-digest.ts';
@@ -23,21 +25,38 @@ export interface RunOutcome {
   /** The options of the command line that named the target. */
   targetOptions: readonly string[];
   suiteVersion: string;
+  /** Nothing is demanded where it is left out. */
+  demands?: NonNullable<Result['demands']>;
 }
 
-const setUpOf = ({ profile, mailboxes, unregistered, secrets }: RunHandle): NonNullable<Result['setUp']> =>
-  redactDeep({ profile: JSON.parse(profileAsJson(profile)), mailboxes, unregistered }, evidenceRedaction(secrets));
+const setUpOf = ({
+  profile,
+  mailboxes,
+  unregistered,
+  refusedRegistration,
+  secrets,
+}: RunHandle): NonNullable<Result['setUp']> =>
+  redactDeep(
+    {
+      profile: JSON.parse(profileAsJson(profile)),
+      mailboxes,
+      unregistered,
+      ...(refusedRegistration ? { refusedRegistration } : {}),
+    },
+    evidenceRedaction(secrets),
+  );
 
 /** Makes the document of a run: figures counted, waivers judged, secrets out of all that the session has not redacted. */
 export const buildResult = (outcome: RunOutcome): Result => {
   const { handle, startedAt, endedAt, isInterrupted, requests, targetOptions, suiteVersion } = outcome;
   const { profile, runId, seed, depth, path, secrets } = handle;
-  const verdicts = outcome.verdicts.map(reportedVerdict);
+  const setUp = setUpOf(handle);
+  const { verdicts, profileFaults } = blameProfile(setUp, outcome.verdicts.map(reportedVerdict));
   const { troubles, faults, residue } = redactDeep(
     { troubles: [...outcome.troubles], faults: [...outcome.faults], residue: outcome.residue },
     evidenceRedaction(secrets),
   );
-  return {
+  const result: Result = {
     schema: 1,
     suite: { version: suiteVersion, rules: rulesDigest(), proven },
     run: {
@@ -58,12 +77,15 @@ export const buildResult = (outcome: RunOutcome): Result => {
       secrets: secrets.map(({ env }) => env),
     },
     ...tallyOf(verdicts),
+    ...(outcome.demands ? { demands: outcome.demands } : {}),
     verdicts,
     waivers: judgeWaivers(profile.waivers, verdicts, startedAt.toISOString().slice(0, 10)),
     troubles,
     faults,
     ...(residue ? { residue } : {}),
     secretsReplaced: 0,
-    setUp: setUpOf(handle),
+    profileFaults,
+    setUp,
   };
+  return { ...result, concluded: judgeRun(result, { strict: false }) };
 };

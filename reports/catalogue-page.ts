@@ -1,3 +1,6 @@
+import { documented } from '../suites/documented.ts';
+import { type Cell, routeStatements } from '../suites/route-table.ts';
+import { allRoutes, type RouteDeed, routesThat } from '../suites/routes.ts';
 import type { StatementId } from '../suites/rule.ts';
 import { ledger, statementCount } from '../suites/statements.ts';
 import { isLaw, type ListedRule, listedRules } from './listed-rules.ts';
@@ -10,27 +13,30 @@ const table = (heading: readonly string[], rows: readonly (readonly string[])[])
   ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
 ];
 
-const ruleRow = ({ id, text, level, source, statements, needs }: ListedRule): string[] => [
-  id,
-  text,
-  level,
-  source,
-  statements.join(', '),
-  needs.join(', '),
-];
+const levelOf = ({ level, inferred }: ListedRule): string => (inferred === undefined ? level : `${level}: ${inferred}`);
 
-const lawRow = ({ id, text, level, source, standsFor = [], cases, needs }: ListedRule): string[] => [
-  id,
-  text,
-  level,
-  source,
-  standsFor.join(', '),
-  `${cases?.quick}, ${cases?.full}`,
-  needs.join(', '),
-];
+const ruleRow = (rule: ListedRule): string[] => {
+  const { id, text, source, statements, needs } = rule;
+  return [id, text, levelOf(rule), source, statements.join(', '), needs.join(', ')];
+};
+
+const lawRow = (rule: ListedRule): string[] => {
+  const { id, text, source, statements, standsFor = [], cases, needs } = rule;
+  const tries = `${cases?.quick}, ${cases?.full}`;
+  return [
+    id,
+    text,
+    levelOf(rule),
+    source,
+    statements.slice(0, 1).join(),
+    standsFor.join(', '),
+    tries,
+    needs.join(', '),
+  ];
+};
 
 const ruleHeading = ['Rule', 'What must hold', 'Level', 'Source', 'Statements', 'Needs'];
-const lawHeading = ['Law', 'What must hold', 'Level', 'Source', 'Rules', 'Cases', 'Needs'];
+const lawHeading = ['Law', 'What must hold', 'Level', 'Source', 'Statement', 'Rules', 'Cases', 'Needs'];
 
 /** The table of a section, which holds either rules or laws. */
 const tableOf = (listed: readonly ListedRule[]): string[] =>
@@ -43,7 +49,23 @@ const statementIds = Array.from(
   (_, index) => `S${String(index + 1).padStart(3, '0')}`,
 ).filter(isStatementId);
 
-/** The page that shows the catalogue both ways: rule to statements, statement to rules or the reason for none. */
+const cellOf = (tried: Cell | undefined): string => {
+  if (tried === undefined) return '';
+  return 'excused' in tried ? `– ${tried.excused}` : tried.join(', ');
+};
+
+/** Which rules try each statement about every route of a kind, on each of these routes. */
+const routeTable = (...deeds: readonly RouteDeed[]): string[] => {
+  const routes = routesThat(...deeds);
+  const about = routeStatements.filter(({ cells }) => routes.some((route) => cells[route] !== undefined));
+  const heading = ['Route', ...about.map(({ name }) => name)];
+  return table(
+    heading,
+    routes.map((route) => [`\`${route}\``, ...about.map(({ cells }) => cellOf(cells[route]))]),
+  );
+};
+
+/** The page that shows the catalogue both ways: rule to statements, statement to rules or the reason for none; and route to rules. */
 export const cataloguePage = (): string => {
   const bySection = Map.groupBy(listedRules, ({ sectionTitle }) => sectionTitle);
   const laws = listedRules.filter(isLaw);
@@ -52,20 +74,40 @@ export const cataloguePage = (): string => {
   const statementRow = (id: StatementId): string[] => {
     const own = rules.filter(({ statements }) => statements.includes(id)).map((rule) => rule.id);
     const entry = ledger[id];
-    return [id, own.join(', '), own.length === 0 && entry ? `${entry.kind}: ${entry.reason}` : ''];
+    const why = own.length === 0 && entry ? `${entry.kind}: ${entry.reason}` : '';
+    return [id, documented[id]?.sentence ?? '', documented[id]?.strength ?? '', own.join(', '), why];
   };
   return [
     '# Catalogue',
     '',
     'Made by `selo rules --markdown`. S001 to S228 are the statements of the document, counted in its order.',
+    'The level of a rule rests on the first statement that it names: a must on a plain one. A should rests on a loose one, or says why it is no must.',
     '',
     `${rules.length} rules stand for ${ruled.size} of ${statementCount} statements; the others are listed below with the reason.`,
     `${laws.length} laws try drawn values where the rules that they name try examples; the two numbers of cases are those of quick and full depth.`,
     '',
     ...[...bySection].flatMap(([title, listed]) => [`## ${title}`, '', ...tableOf(listed), '']),
+    '## Statements by route',
+    '',
+    `What the document says of every list, lookup or write is tried on each of the ${allRoutes.length} routes that it shows or`,
+    'that a profile can declare. A dash gives the reason why no rule tries it there.',
+    '',
+    ...routeTable('lists'),
+    '',
+    ...routeTable('reads'),
+    '',
+    ...routeTable('creates'),
+    '',
+    ...routeTable('updates'),
+    '',
+    ...routeTable('deletes'),
+    '',
     '## Statements',
     '',
-    ...table(['Statement', 'Rules', 'Why it is no rule'], statementIds.map(statementRow)),
+    ...table(
+      ['Statement', 'What it states, in our words', 'Strength', 'Rules', 'Why it is no rule'],
+      statementIds.map(statementRow),
+    ),
     '',
   ].join('\n');
 };

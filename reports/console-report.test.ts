@@ -146,3 +146,12 @@ test('what the verdicts are worth is told with them', () => {
     'Selo 0.1.0 · 400 rules and 40 laws · detection 749 of 750 seeded defects · false alarms on 1 of 90 legal targets',
   );
 });
+
+test('faults that probably have one cause stand together, the first in full and the others in brief', () => {
+  const text = consoleReport(sampleResult([sampleFailure(), sampleFailure({ rule: 'PAG-9' })]), 'out', plain).join(
+    '\n',
+  );
+  expect(text).toContain('    same as   PAG-9: probably one cause');
+  expect(text.match(/^ {4}then {6}curl/gm)).toHaveLength(1);
+  expect(text).toMatch(/✗ PAG-9 {2}Sizes.*\n {4}expected .*\n {4}got .*\n {4}repeat {4}selo run --rule PAG-9 /);
+});

@@ -1,13 +1,17 @@
-import { describeFault } from './describe-fault.ts';
+import { describeAdvice } from './advice.ts';
+import { describeFaults } from './describe-fault.ts';
 import { describeLaws } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
-import { describeUnverified } from './describe-unverified.ts';
+import { describeUnverified, wrapped } from './describe-unverified.ts';
+import { factsIn } from './fact.ts';
 import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
-import { matrixOf } from './matrix.ts';
+import { groupMatrixOf, matrixOf } from './matrix.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
+import { cameIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
-import type { JudgedWaiver, Result } from './result.ts';
+import { missedCoverage, unjudgedRequired } from './requirements.ts';
+import type { JudgedWaiver, ProfileFault, Result } from './result.ts';
 import { countsInWords, percentOf } from './tally.ts';
 
 const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title), ''];
@@ -52,12 +56,26 @@ export const describeSuite = ({ suite: { version, proven } }: Result): string =>
 /** The counts and the two figures. */
 const figuresReport = (result: Result): string[] => [countsInWords(result.counts), describeFigures(result)];
 
+const profileFact = factsIn({ indent: '    ', labelWidth: 10 });
+
+/** What the profile says wrongly, once each, with what the target answered. */
+const describeProfileFault = ({ key, told, refused, rules }: ProfileFault, paint: Paint): string[] => {
+  const heldBack = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested because of it:`;
+  return [
+    `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(told)}`,
+    ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('came', cameIn(refused))] : []),
+    ...wrapped([...heldBack.split(' '), ...rules]),
+    ...profileFact('to do', describeAdvice({ who: 'profile', what: `correct \`${printable(key)}\`, then run again` })),
+  ];
+};
+
 /** The failures and all else that someone must act on, most pressing first. */
 const findingsReport = (result: Result, paint: Paint): string[] => {
-  const { verdicts, faults, troubles } = result;
-  const described = (list: Result['verdicts']): string[][] => list.map((each) => describeFault(result, each, paint));
+  const { verdicts, faults, troubles, profileFaults = [] } = result;
+  const described = (list: Result['verdicts']): string[][] => describeFaults(result, list, paint);
   const waived = verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined);
   const broken = brokenWaivers(result);
+  const missed = missedCoverage(result);
   return [
     ...part(
       'Faults of the suite itself',
@@ -69,10 +87,23 @@ const findingsReport = (result: Result, paint: Paint): string[] => {
       described(verdicts.filter((v) => v.outcome === 'error')),
       paint,
     ),
+    ...part(
+      'Wrong in the profile',
+      profileFaults.map((fault) => describeProfileFault(fault, paint)),
+      paint,
+    ),
     ...part('Failed', described(unwaived(result, 'fail')), paint),
     ...part(
       'Waivers that no longer count',
       broken.map((each) => [`${paint('red', '✗')} ${describeBrokenWaiver(each)}`]),
+      paint,
+    ),
+    ...part(
+      'Required, but not judged',
+      [
+        describeUnverified(unjudgedRequired(result), paint),
+        ...(missed === undefined ? [] : [[`${paint('red', '✗')} ${missed}`]]),
+      ].filter((lines) => lines.length > 0),
       paint,
     ),
     ...part('Failed, but waived', described(waived), paint),
@@ -84,7 +115,13 @@ const findingsReport = (result: Result, paint: Paint): string[] => {
     ),
     ...part(
       'Not judged',
-      [describeUnverified(verdicts, paint)].filter((lines) => lines.length > 0),
+      // what the profile holds back stands above, under its key
+      [
+        describeUnverified(
+          verdicts.filter(({ cause }) => cause !== 'profile' || profileFaults.length === 0),
+          paint,
+        ),
+      ].filter((lines) => lines.length > 0),
       paint,
     ),
   ];
@@ -115,6 +152,8 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
 export const consoleReport = (result: Result, folder: string, paint: Paint): string[] => [
   '',
   ...matrixOf(result.verdicts, paint),
+  '',
+  ...groupMatrixOf(result.verdicts, paint),
   ...findingsReport(result, paint),
   ...closingReport(result, folder, paint),
 ];

@@ -2,11 +2,15 @@ import type { CTRFReport, Test, TestStatus } from 'ctrf';
 import { adviceOn, describeAdvice } from './advice.ts';
 import { repeatCommand } from './describe-search.ts';
 import { findingOf, traceOf } from './finding.ts';
+import { verdictsByGroup } from './groups.ts';
+import { judgeRun } from './judge-run.ts';
 import { brokenWaivers, termsOf, waiverOf } from './judge-waivers.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { excerpt, printable } from './printable.ts';
+import { requiredInWords } from './requirements.ts';
 import type { JudgedWaiver, ReportedVerdict, Result } from './result.ts';
 import { safeJson } from './safe-json.ts';
+import { tallyOf } from './tally.ts';
 
 /** Of whatever a target or a profile may have written. */
 const longestText = 2_000;
@@ -19,6 +23,7 @@ const statusOfCause: Record<NonNullable<ReportedVerdict['cause']>, TestStatus> =
   'not-declared': 'skipped',
   'not-observable': 'skipped',
   unavailable: 'pending',
+  profile: 'pending',
   'not-reached': 'pending',
 };
 
@@ -98,6 +103,7 @@ const testOf = (result: Result, verdict: ReportedVerdict): Test => {
 /** What belongs to no single rule and still fails the run. */
 const testsOfWhole = (result: Result): Test[] => {
   const told = [
+    ...requiredInWords(result).map(bounded),
     ...result.faults.map(bounded),
     ...brokenWaivers(result).map(({ rule, state }) => `the waiver of ${printable(rule)} is ${state}`),
   ];
@@ -153,7 +159,10 @@ export const ctrfOf = (result: Result): string => {
         start,
         stop,
         duration: stop - start,
-        extra: { counts, conformance, coverage },
+        extra: {
+          ...{ verdict: judgeRun(result, { strict: false }), counts, conformance, coverage },
+          groups: Object.fromEntries(verdictsByGroup(result.verdicts).map(([group, own]) => [group, tallyOf(own)])),
+        },
       },
       tests,
       environment: environmentOf(result),

@@ -49,12 +49,14 @@ interface CurlOptions {
   secrets: readonly string[];
 }
 
-/** A command that sends the same request again; secrets come from the environment. */
-export const curlOf = ({ request }: ReportedExchange, { baseUrl, secrets }: CurlOptions): string => {
+/** How every command begins. `-g` and `--path-as-is`: the address goes over the wire as it stands. */
+export const curl = 'curl -sS -i -g --path-as-is';
+
+/** The words of a command that sends the same request again, after those of `curl`; secrets come from the environment. */
+export const requestWords = ({ request }: ReportedExchange, { baseUrl, secrets }: CurlOptions): string => {
   const { method, path, headers, body } = request;
   const word = (text: string): string => shellWord(text, secrets);
-  // -g and --path-as-is: the address goes over the wire as it stands
-  const parts = ['curl', '-sS', '-i', '-g', '--path-as-is'];
+  const parts: string[] = [];
   if (method === 'HEAD') parts.push('--head');
   else if (method !== 'GET' || body !== undefined) parts.push('-X', word(method));
   parts.push(word(baseUrl.replace(/\/+$/, '') + path));
@@ -70,3 +72,7 @@ export const curlOf = ({ request }: ReportedExchange, { baseUrl, secrets }: Curl
   }
   return parts.join(' ');
 };
+
+/** A command that sends the same request again; secrets come from the environment. */
+export const curlOf = (exchange: ReportedExchange, options: CurlOptions): string =>
+  `${curl} ${requestWords(exchange, options)}`;

@@ -12,12 +12,16 @@ test('a failure tells the rule, its source, both values, the request, the answer
   expect(told(sampleFailure({ exchanges })).split('\n')).toEqual([
     '✗ PAG-2  Sizes from 1 to 50 are served',
     '    Endpoints › Paginated lists · must · stable (4 of 4)',
-    '    expected  status: 422',
-    '    actual    200',
-    "    sent      curl -sS -i -g --path-as-is 'https://partners.example/products?page=1'",
+    '    document  S101  `pageSize` is a required integer from 1 to 50.',
+    '    breaks    A partner that reads a list page by page misses records, reads records twice, or never reaches the end.',
+    '    expected  `GET /products` answers 422',
+    '    got       it answers 200',
+    "    then      curl -sS -i -g --path-as-is 'https://partners.example/products?page=1'",
     '    came      200 {"message":"ok"}',
     '    evidence  result.json#/verdicts/1/exchanges/0',
-    "    to do     the platform's owner: mend GET /products: status must be 422",
+    '    repeat    selo run --rule PAG-2 --seed 42 --depth quick',
+    '              PAG-2.sh sends the same by curl',
+    "    to do     the platform's owner: correct `GET /products`",
   ]);
 });
 
@@ -59,16 +63,20 @@ test('a broken law tells what was drawn, how it was found, every request of the 
     '    Endpoints › Paginated lists · must · stable (4 of 4)',
     '    drawn     ["2026-02-29"]',
     '    found     case 3 of 25, shrunk 4 times; nothing smaller breaks it',
-    '    expected  status: 422',
-    '    actual    200',
-    "    sent      curl -sS -i -g --path-as-is 'https://partners.example/orders/1'",
+    expect.stringMatching(/^ {4}document {2}S111 {2}/),
+    expect.stringMatching(/^ {4}breaks {4}A date that a partner sends means another instant/),
+    '    expected  `GET /orders/:id` answers 422',
+    '    got       it answers 200',
+    '    first     `POST /orders` → 200',
+    "              curl -sS -i -g --path-as-is -X 'POST' 'https://partners.example/orders'",
+    "    then      curl -sS -i -g --path-as-is 'https://partners.example/orders/1'",
     '    came      404 without a body',
     '    evidence  result.json#/verdicts/1/exchanges/0',
     '    requests  2 in all, in LAW-3.sh:',
     "              200  curl -sS -i -g --path-as-is -X 'POST' 'https://partners.example/orders'",
     "              404  curl -sS -i -g --path-as-is 'https://partners.example/orders/1'",
     "    repeat    selo run --profile 'partner'\\''s staging.ts' --rule LAW-3 --seed 42 --path 2:1:0",
-    "    to do     the platform's owner: mend GET /orders/1: status must be 422",
+    "    to do     the platform's owner: correct `POST /orders` or `GET /orders/:id`",
   ]);
 });
 
@@ -96,10 +104,10 @@ test('a drawn value that is long or unprintable is cut and escaped', () => {
   expect(text).toMatch(/drawn {5}"\\u\{a0\}\\u\{1b\}x+… \(904 characters\)\n/);
 });
 
-test('an error is ours to mend', () => {
+test('an error is ours to fix', () => {
   const text = told(sampleVerdict({ outcome: 'error', reason: 'TypeError: x is undefined' }));
   expect(text).toContain('reason    TypeError: x is undefined');
-  expect(text).toContain('to do     whoever maintains Selo');
+  expect(text).toContain('to do     the maintainers of Selo');
 });
 
 test('nothing that a target says reaches the terminal as a control character', () => {
@@ -111,5 +119,5 @@ test('nothing that a target says reaches the terminal as a control character', (
     }),
   );
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  expect(text.split('\n')).toHaveLength(8);
+  expect(text.split('\n')).toHaveLength(12);
 });

@@ -1,14 +1,17 @@
 import { adviceOn, describeAdvice } from './advice.ts';
 import { curlOf } from './curl.ts';
-import { describeDraw, describeRepeat } from './describe-search.ts';
+import { describeDraw, describeRepeat, repeatCommand } from './describe-search.ts';
 import { factsIn } from './fact.ts';
+import { demandsOfDocument, inSentences, lastSteps, routeInWords, showingExchange } from './fault-story.ts';
+import { cameInWords } from './finding.ts';
 import { termsOf, waiverOf } from './judge-waivers.ts';
 import { colourOf, type Paint, signOf } from './paint.ts';
-import { excerpt, printable } from './printable.ts';
+import { impactOf } from './partner-impact.ts';
+import { printable } from './printable.ts';
 import type { ReportedVerdict, Result } from './result.ts';
+import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
 import { timelineOf } from './timeline.ts';
 
-const longestBody = 400;
 const indent = '    ';
 const fact = factsIn({ indent, labelWidth: 10 });
 
@@ -24,34 +27,59 @@ const stabilityOf = ({ stability }: ReportedVerdict): string => {
 const evidenceOf = (result: Result, verdict: ReportedVerdict, part: string): string =>
   `result.json#/verdicts/${result.verdicts.indexOf(verdict)}${part}`;
 
-/** The request that decided, as a command, and its answer; for notifications the attempts that arrived. */
-const decidingEvidence = (result: Result, verdict: ReportedVerdict): string[] => {
+/** What led to a fault: a line for each write, and the last of them as a command. */
+const leadingSteps = (result: Result, verdict: ReportedVerdict): string[] => {
+  const { steps, earlier } = lastSteps(verdict);
+  const cause = steps.at(-1);
+  // the request that shows the fault is its own cause
+  if (!cause) return [];
+  const lines = steps.map((step) => `${routeInWords(step)} → ${'status' in step ? step.status : step.lost}`);
+  return fact(
+    'first',
+    ...(earlier > 0 ? [`${earlier} earlier ${earlier === 1 ? 'write' : 'writes'}`] : []),
+    ...lines,
+    curlOf(cause, result.target),
+  );
+};
+
+/** The request that shows a fault, as a command, and its answer; for notifications the attempts that arrived. */
+const showingEvidence = (result: Result, verdict: ReportedVerdict): string[] => {
   const { violation, exchanges, deliveries } = verdict;
-  const index = exchanges.findIndex(({ number }) => number === violation?.exchange);
-  const exchange = exchanges[index];
+  const exchange = showingExchange(verdict);
   if (exchange) {
-    const came =
-      'status' in exchange
-        ? `${exchange.status}${exchange.text === '' ? ' without a body' : ` ${excerpt(exchange.text, longestBody)}`}`
-        : `no answer (${exchange.lost}: ${printable(exchange.reason)})`;
     return [
-      ...fact('sent', curlOf(exchange, result.target)),
-      ...fact('came', came),
-      ...fact('evidence', evidenceOf(result, verdict, `/exchanges/${index}`)),
+      ...leadingSteps(result, verdict),
+      ...fact('then', curlOf(exchange, result.target)),
+      ...fact('came', cameInWords(exchange)),
+      ...fact('evidence', evidenceOf(result, verdict, `/exchanges/${exchanges.indexOf(exchange)}`)),
     ];
   }
   const seen = deliveries.findLastIndex(({ order }) => order === violation?.order);
   const delivery = deliveries[seen];
   if (!delivery) return fact('evidence', evidenceOf(result, verdict, ''));
   return [
+    ...leadingSteps(result, verdict),
     ...fact('attempts', ...timelineOf(delivery, result.target.timeScale)),
     ...fact('evidence', evidenceOf(result, verdict, `/deliveries/${seen}`)),
   ];
 };
 
-/** A verdict that is `fail`, `warn` or `error`, told for whoever must act on it. */
+/** What the document demands and what breaks for partners; nothing where the suite itself is at fault. */
+const describeDemand = (verdict: ReportedVerdict): string[] => {
+  if (!verdict.violation) return [];
+  const impact = impactOf(verdict);
+  return [...fact('document', ...demandsOfDocument(verdict)), ...(impact === undefined ? [] : fact('breaks', impact))];
+};
+
+const describeSameCause = (result: Result, verdict: ReportedVerdict): string[] => {
+  const others = rulesOfSameCause(result, verdict);
+  return others.length === 0 ? [] : fact('same as', `${others.map(printable).join(', ')}: probably one cause`);
+};
+
+/** A verdict that is `fail`, `warn` or `error`, for the person who must act on it. */
 export const describeFault = (result: Result, verdict: ReportedVerdict, paint: Paint): string[] => {
-  const { source, level, violation, reason } = verdict;
+  const { source, level, reason } = verdict;
+  const sentences = inSentences(verdict);
   const facts = [source, level, stabilityOf(verdict)].filter((part) => part !== '').join(' · ');
   const waiver = waiverOf(result, verdict);
   return [
@@ -59,15 +87,30 @@ export const describeFault = (result: Result, verdict: ReportedVerdict, paint: P
     `${indent}${paint('dim', facts)}`,
     ...(waiver ? fact('waived', `${printable(termsOf(waiver))}: ${printable(waiver.reason)}`) : []),
     ...describeDraw(result, verdict, fact),
-    ...(violation
-      ? [
-          ...fact('expected', `${violation.pointer}: ${printable(violation.expected)}`),
-          ...fact('actual', printable(violation.actual)),
-        ]
-      : []),
+    ...describeDemand(verdict),
+    ...describeSameCause(result, verdict),
+    ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),
     ...(reason === undefined ? [] : fact('reason', printable(reason))),
-    ...decidingEvidence(result, verdict),
+    ...showingEvidence(result, verdict),
     ...describeRepeat(result, verdict, fact),
     ...fact('to do', printable(describeAdvice(adviceOn(verdict)))),
   ];
 };
+
+/** A fault whose cause another one has shown in full. */
+const describeInBrief = (result: Result, verdict: ReportedVerdict, paint: Paint): string[] => {
+  const sentences = inSentences(verdict);
+  return [
+    titleOf(verdict, paint),
+    ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),
+    ...fact('repeat', repeatCommand(result, verdict)),
+  ];
+};
+
+/** Faults for the person who must act on them: of those with one probable cause the first in full, the others in brief. */
+export const describeFaults = (result: Result, faults: readonly ReportedVerdict[], paint: Paint): string[][] =>
+  groupsByCause(faults).flatMap(([first, ...others]) =>
+    first
+      ? [[...describeFault(result, first, paint), ...others.flatMap((other) => describeInBrief(result, other, paint))]]
+      : [],
+  );

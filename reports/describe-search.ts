@@ -51,11 +51,13 @@ const howFound = ({ planned, counterexample }: SearchOf, { path: repeated }: Res
 
 const plainWord = /^[\w./:@%+=,-]+$/;
 
-/** The command that repeats the case which broke a law. */
+/** The command that repeats what broke a rule, or the one case that broke a law, on fresh data. */
 export const repeatCommand = ({ target, run }: Result, { rule, search }: ReportedVerdict): string => {
   const named = target.options.map((word) => (plainWord.test(word) ? word : shellWord(word, [])));
-  const path = search?.counterexample?.path ?? '';
-  return ['selo run', ...named, '--rule', rule, '--seed', run.seed, '--path', path].join(' ');
+  const path = search?.counterexample?.path;
+  // a case is found by its path at any depth
+  const how = path === undefined ? ['--depth', run.depth] : ['--path', path];
+  return ['selo run', ...named, '--rule', rule, '--seed', run.seed, ...how].join(' ');
 };
 
 /** Requests as they were sent: their numbers say in which order they were answered. */
@@ -81,9 +83,11 @@ export const describeDraw = ({ run }: Result, { search }: ReportedVerdict, fact:
   ];
 };
 
-/** All requests of the case that broke a law, where they are not too many, and how to repeat it. */
+/** How to repeat a fault; of a law also all requests of the case, where they are not too many. */
 export const describeRepeat = (result: Result, verdict: ReportedVerdict, fact: Labelled): string[] => {
-  if (!verdict.search?.counterexample) return [];
+  if (!verdict.violation) return [];
+  const script = verdict.exchanges.length === 0 ? [] : [`${requestsFileOf(verdict)} sends the same by curl`];
+  if (!verdict.search?.counterexample) return fact('repeat', repeatCommand(result, verdict), ...script);
   const sent = inOrderOfSending(verdict.exchanges);
   const isTold = ({ request, assertions }: ReportedExchange): boolean =>
     request.method !== 'GET' || assertions.some(({ held }) => !held);

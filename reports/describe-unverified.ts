@@ -8,7 +8,7 @@ const width = 100;
 const indent = '    ';
 
 /** Fits words into lines of the report's width. */
-const wrapped = (words: readonly string[]): string[] => {
+export const wrapped = (words: readonly string[]): string[] => {
   const lines: string[] = [];
   let line = indent;
   for (const word of words) {

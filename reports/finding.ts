@@ -1,44 +1,60 @@
 import { curlOf } from './curl.ts';
+import { inSentences, lastSteps, routeInWords } from './fault-story.ts';
 import { excerpt, printable } from './printable.ts';
 import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
 import { timelineOf } from './timeline.ts';
 
-const longestValue = 500;
+const longestReason = 500;
 const longestAnswer = 400;
 /** A longer command helps nobody who reads a report; the result has its parts. */
 const longestCommand = 20_000;
 
 /** What a verdict that is no pass says, in one printable line of bounded length. */
-export const findingOf = ({ violation, cause, reason = 'no reason given' }: ReportedVerdict): string => {
-  if (violation) {
-    const { pointer, expected, actual } = violation;
-    return `${excerpt(pointer, longestValue)}: expected ${excerpt(expected, longestValue)}, got ${excerpt(actual, longestValue)}`;
-  }
-  return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, longestValue)}`;
+export const findingOf = (verdict: ReportedVerdict): string => {
+  const { cause, reason = 'no reason given' } = verdict;
+  const sentences = inSentences(verdict);
+  if (sentences) return `expected: ${sentences.expected}; got: ${sentences.got}`;
+  return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, longestReason)}`;
 };
 
-const cameOf = (exchange: ReportedExchange): string => {
+/** What an exchange came to, in one printable line. */
+export const cameInWords = (exchange: ReportedExchange): string => {
   if (!('status' in exchange)) return `no answer (${exchange.lost}: ${excerpt(exchange.reason, longestAnswer)})`;
   const { status, text } = exchange;
-  return `came ${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestAnswer)}`}`;
+  return `${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestAnswer)}`}`;
+};
+
+const commandFor = (result: Result, exchange: ReportedExchange): string => {
+  const command = curlOf(exchange, result.target);
+  return command.length > longestCommand
+    ? `# request ${exchange.number} is too long to stand here: the result has it`
+    : command;
+};
+
+/** The requests that led to a fault, in a line each but for the last one, which stands as a command. */
+export const leadingTrace = (result: Result, verdict: ReportedVerdict): string[] => {
+  const { steps, earlier } = lastSteps(verdict);
+  const cause = steps.at(-1);
+  if (!cause || cause.number === verdict.violation?.exchange) return [];
+  return [
+    ...(earlier > 0 ? [`# after ${earlier} earlier ${earlier === 1 ? 'write' : 'writes'}:`] : []),
+    ...steps.slice(0, -1).map((step) => `# ${routeInWords(step)} → ${'status' in step ? step.status : step.lost}`),
+    commandFor(result, cause),
+    `# ${cameInWords(cause)}`,
+  ];
 };
 
 /**
- * How to see a verdict for oneself, as lines for a shell: the command that sends the deciding request again, with what
- * came as a comment; for notifications the attempts that arrived. Empty where no request or notification decided.
+ * How to see a verdict for oneself, as lines for a shell: what led to it, then the command that sends the deciding request
+ * again, with what came as a comment; for notifications the attempts that arrived. Empty where nothing decided.
  */
-export const traceOf = (result: Result, { violation, exchanges, deliveries, rule }: ReportedVerdict): string[] => {
+export const traceOf = (result: Result, verdict: ReportedVerdict): string[] => {
+  const { violation, exchanges, deliveries } = verdict;
+  const leading = leadingTrace(result, verdict);
   const exchange = exchanges.find(({ number }) => number === violation?.exchange);
-  if (exchange) {
-    const command = curlOf(exchange, result.target);
-    const told =
-      command.length > longestCommand
-        ? `# request ${exchange.number} of ${printable(rule)} is too long to stand here: the result has it`
-        : command;
-    return [told, `# ${cameOf(exchange)}`];
-  }
+  if (exchange) return [...leading, commandFor(result, exchange), `# ${cameInWords(exchange)}`];
   const delivery = deliveries.findLast(({ order }) => order === violation?.order);
   if (!delivery) return [];
   const attempts = timelineOf(delivery, result.target.timeScale).map((line) => `#   ${line.trim()}`);
-  return [`# attempts to notify of order ${printable(delivery.order)}:`, ...attempts];
+  return [...leading, `# attempts to notify of order ${printable(delivery.order)}:`, ...attempts];
 };

@@ -1,13 +1,15 @@
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
+import { describeTested, isPartial, missedCoverage, unjudgedRequired } from './requirements.ts';
 import type { ReportedVerdict, Result } from './result.ts';
 
 /** What a run comes to, and the same in one line. */
 export interface Judgement {
   /**
-   * `holds`: every judged must does. `failed`: a rule does not hold, or a waiver no longer counts. `wrong`: a fault of
-   * the suite itself. `unjudgeable`: the target mostly gave no answer, or nothing could be judged.
+   * `holds`: no rule failed. `partial`: no rule failed, but too few were tested. `failed`: a rule does not hold, was required
+   * and not judged, or a waiver no longer counts. `wrong`: a fault of the suite itself. `unjudgeable`: the target mostly gave
+   * no answer, or nothing could be judged.
    */
-  kind: 'holds' | 'failed' | 'wrong' | 'unjudgeable' | 'interrupted';
+  kind: 'holds' | 'partial' | 'failed' | 'wrong' | 'unjudgeable' | 'interrupted';
   told: string;
 }
 
@@ -23,8 +25,9 @@ const countedFailures = (failed: readonly ReportedVerdict[]): string[] => {
 
 /**
  * Judges a run as a whole. A must that fails now and then fails. A target that mostly gave no answer was not judged,
- * whatever the few answers said; a fault that it did show still counts. Strictly, a warning and a rule that was not
- * judged fail the run too.
+ * whatever the few answers said; a fault that it did show still counts. A rule that was required and not judged fails the
+ * run, and so does a coverage below the minimum that was chosen. Strictly, a warning and a rule that was not judged fail the
+ * run too.
  */
 export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judgement => {
   const { run, counts, conformance, faults, verdicts } = result;
@@ -50,13 +53,19 @@ export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judge
     return { kind: 'unjudgeable', told: `the target could not be judged: ${why}` };
   }
 
-  const loose = [
-    ...counted(unwaived(result, 'warn').length, 'warning', 'warnings'),
-    ...counted(counts.unverified, 'rule not judged', 'rules not judged'),
+  const missed = missedCoverage(result);
+  const required = [
+    ...counted(unjudgedRequired(result).length, 'required rule was not judged', 'required rules were not judged'),
+    ...(missed === undefined ? [] : [missed]),
   ];
+  if (required.length > 0) return { kind: 'failed', told: `not accepted: ${required.join('; ')}` };
+
+  const warnings = counted(unwaived(result, 'warn').length, 'warning', 'warnings');
+  const loose = [...warnings, ...counted(counts.unverified, 'rule not judged', 'rules not judged')];
   if (strict && loose.length > 0) return { kind: 'failed', told: `not strictly conforming: ${loose.join(', ')}` };
-  return {
-    kind: 'holds',
-    told: loose.length > 0 ? `every judged must holds; ${loose.join(', ')}` : 'every rule holds',
-  };
+  const tested = describeTested(result);
+  if (isPartial(result)) {
+    return { kind: 'partial', told: [`partial: no failures, but only ${tested}`, ...warnings].join(', ') };
+  }
+  return { kind: 'holds', told: loose.length > 0 ? `no failures, ${tested}: ${loose.join(', ')}` : 'every rule holds' };
 };

@@ -4,12 +4,16 @@ import { describeSuite } from './console-report.ts';
 import { describeFault } from './describe-fault.ts';
 import { casesInWords } from './describe-search.ts';
 import { findingOf } from './finding.ts';
+import { verdictsByGroup } from './groups.ts';
+import { judgeRun } from './judge-run.ts';
 import { termsOf, waiverOf } from './judge-waivers.ts';
 import { legalInJunit, newJunitBuilder, skipWith } from './junit-builder.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { plain } from './paint.ts';
 import { excerpt, printable } from './printable.ts';
+import { requiredInWords } from './requirements.ts';
 import type { ReportedVerdict, Result } from './result.ts';
+import { countsInWords, tallyOf } from './tally.ts';
 
 /** Readers refuse files of some ten megabytes. */
 const longestLine = 20_000;
@@ -91,9 +95,19 @@ export const junitOf = (result: Result): string => {
       .filter(({ state }) => state === 'stale' || state === 'expired')
       .map(({ rule, state }) => `the waiver of ${rule} is ${state}`),
   ];
-  if (whole.length > 0) {
+  const required = requiredInWords(result);
+  if (whole.length + required.length > 0) {
     const suite = builder.testSuite().name('the run as a whole');
     for (const fault of whole) suite.testCase().className('run').name(legal(fault)).error(legal(fault), 'error');
+    for (const missing of required) {
+      suite.testCase().className('run').name(legal(missing)).failure(legal(missing), 'fail');
+    }
+  }
+  const { kind, told } = judgeRun(result, { strict: false });
+  const groups = builder.testSuite().name('groups').property('verdict', kind).property('told', legal(told));
+  for (const [group, own] of verdictsByGroup(result.verdicts)) {
+    const { counts, coverage } = tallyOf(own);
+    groups.property(group, `${countsInWords(counts)}; ${coverage.judged} of ${coverage.applicable} judged`);
   }
   return builder.build();
 };

@@ -1,3 +1,4 @@
+import type { Law } from '../properties/law.ts';
 import { lawSections } from '../properties/laws.ts';
 import type { Capability } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
@@ -12,8 +13,13 @@ export interface ListedRule {
   level: Level;
   section: string;
   sectionTitle: string;
+  /** The level rests on the first. */
   statements: readonly StatementId[];
+  /** Why a rule that rests on a plain statement is a should. */
+  inferred: string | undefined;
   needs: readonly Capability[];
+  /** With all of these the check makes the listed records that it is about, where there are none. */
+  makes?: readonly Capability[];
   depth: 'quick' | 'full';
   /** Judged on every exchange of a run, at no request of its own. */
   isPassive: boolean;
@@ -32,31 +38,35 @@ const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
   sections.flatMap(({ rules }) => rules.map(({ id, statements }) => [id, statements] as const)),
 );
 
-/** Whatever the rules that a law stands for stand for. */
-const statementsOf = (rules: readonly string[]): StatementId[] =>
-  [...new Set(rules.flatMap((id) => statementsOfRules.get(id) ?? []))].toSorted();
+/** The statement that the level of a law rests on, and whatever the rules that it stands for stand for. */
+const statementsOf = ({ statements, rules }: Pick<Law, 'statements' | 'rules'>): StatementId[] => [
+  ...new Set([...statements, ...rules.flatMap((id) => statementsOfRules.get(id) ?? []).toSorted()]),
+];
 
 /** The whole catalogue, in the order of the matrix. */
 export const listedRules: readonly ListedRule[] = [
   ...sections.flatMap(({ name, title, rules }) =>
     rules.map(
-      ({ id, text, source, level, statements, needs = [], depth }): ListedRule => ({
-        ...{ id, text, source, level, section: name, sectionTitle: title, statements },
+      ({ id, text, source, level, inferred, statements, needs = [], makes, depth }): ListedRule => ({
+        ...{ id, text, source, level, inferred, section: name, sectionTitle: title, statements },
         ...{ needs, depth: depth ?? 'quick', isPassive: false },
+        ...(makes && { makes }),
       }),
     ),
   ),
   ...lawSections.flatMap(({ name, title, laws }) =>
     laws.map(
-      ({ id, text, source, level, rules, cases, depth, needs = [] }): ListedRule => ({
-        ...{ id, text, source, level, section: name, sectionTitle: title, statements: statementsOf(rules) },
-        ...{ needs, depth: depth ?? 'quick', isPassive: false, standsFor: rules, cases },
+      ({ id, text, source, level, inferred, statements, rules, cases, depth, needs = [], makes }): ListedRule => ({
+        ...{ id, text, source, level, inferred, section: name, sectionTitle: title },
+        ...{ statements: statementsOf({ statements, rules }), needs, depth: depth ?? 'quick' },
+        ...{ isPassive: false, standsFor: rules, cases },
+        ...(makes && { makes }),
       }),
     ),
   ),
   ...passive.map(
-    ({ id, text, source, level, statements }): ListedRule => ({
-      ...{ id, text, source, level, ...passiveSection, statements },
+    ({ id, text, source, level, inferred, statements }): ListedRule => ({
+      ...{ id, text, source, level, inferred, ...passiveSection, statements },
       ...{ needs: [], depth: 'quick', isPassive: true },
     }),
   ),

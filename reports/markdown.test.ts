@@ -55,10 +55,12 @@ test('a failure has its violation, what to do, and the command that shows it in 
   const markdown = markdownOf(sampleResult([sampleFailure()]));
   expect(markdown).toContain('#### ✗ PAG-2  Sizes from 1 to 50 are served');
   expect(markdown).toContain('must · stable (4 of 4)');
-  expect(markdown).toContain('- `status`: expected `422`, got `200`');
-  expect(markdown).toContain("- to do: the platform's owner: mend GET /products");
+  expect(markdown).toMatch(
+    /^- document: S101 .*\n- breaks: .*\n- expected: ``.*GET \/products` answers 422.*\n- got: `it answers 200`$/m,
+  );
+  expect(markdown).toContain("- to do: the platform's owner: correct &#96;GET /products&#96;");
   expect(markdown).toContain(
-    "```sh\ncurl -sS -i -g --path-as-is 'https://partners.example/products?page=1'\n# came 200 {}\n```",
+    "```sh\ncurl -sS -i -g --path-as-is 'https://partners.example/products?page=1'\n# 200 {}\n```",
   );
 });
 
@@ -85,7 +87,12 @@ test('what was not judged stands by cause, each reason once, with what to do', (
 test('at most one mebibyte, cut between parts, and the cut is told', () => {
   const body = JSON.stringify('é`'.repeat(4_000));
   const failures = Array.from({ length: 400 }, (_, index) =>
-    sampleFailure({ rule: `PAG-${index}`, exchanges: [sampleExchange({ method: 'POST', body })] }),
+    sampleFailure({
+      rule: `PAG-${index}`,
+      // each at a place of its own: those of one cause stand together
+      violation: { pointer: `/${index}`, expected: '1', actual: '2', exchange: 7 },
+      exchanges: [sampleExchange({ method: 'POST', body })],
+    }),
   );
   const markdown = markdownOf(sampleResult(failures));
   expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(1024 * 1024);
@@ -115,4 +122,10 @@ test.each([
   expect(left).not.toMatch(/(?<!\\)\*\*bold/);
   for (const row of left.split('\n').filter((line) => line.startsWith('|')))
     expect(row.match(/(?<!\\)\|/g)).toHaveLength(10);
+});
+
+test('faults that probably have one cause stand together, the first in full', () => {
+  const markdown = markdownOf(sampleResult([sampleFailure(), sampleFailure({ rule: 'PAG-9' })]));
+  expect(markdown.match(/^#### ✗/gm)).toHaveLength(1);
+  expect(markdown).toMatch(/^Probably the same cause:\n\n- ✗ PAG-9 {2}Sizes .*`selo run --rule PAG-9 /m);
 });

@@ -2,15 +2,21 @@ import { adviceOn, describeAdvice } from './advice.ts';
 import { describeSuite } from './console-report.ts';
 import { repeatCommand } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
+import { demandsOfDocument, inSentences } from './fault-story.ts';
 import { findingOf, traceOf } from './finding.ts';
+import { verdictsByGroup } from './groups.ts';
 import { judgeRun } from './judge-run.ts';
 import { brokenWaivers, termsOf, unwaived, waiverOf } from './judge-waivers.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { code, codeBlock, words } from './markdown-text.ts';
 import { signOf } from './paint.ts';
+import { impactOf } from './partner-impact.ts';
 import { excerpt } from './printable.ts';
+import { cameIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
-import { type JudgedWaiver, outcomes, type ReportedVerdict, type Result } from './result.ts';
+import { missedCoverage, unjudgedRequired } from './requirements.ts';
+import { type JudgedWaiver, outcomes, type ProfileFault, type ReportedVerdict, type Result } from './result.ts';
+import { groupsByCause } from './same-cause.ts';
 import { percentOf, type Tally, tallyOf } from './tally.ts';
 
 /** What GitHub takes as the summary of a step; of more it shows nothing at all. */
@@ -31,24 +37,31 @@ const rowOf = (title: string, verdicts: number, { counts, conformance, coverage 
   return `| ${cells.join(' | ')} |`;
 };
 
+const tableOf = (rows: string, lines: readonly string[]): string => {
+  const heading = [rows, 'rules', ...outcomes, 'conformance', 'coverage'];
+  return [`| ${heading.join(' | ')} |`, `| --- |${' ---: |'.repeat(heading.length - 1)}`, ...lines].join('\n');
+};
+
 const matrix = ({ verdicts }: Result): string => {
-  const heading = ['Section', 'rules', ...outcomes, 'conformance', 'coverage'];
   const rows = [...Map.groupBy(verdicts, ({ section }) => section)].map(([section, own]) =>
     rowOf(words(sectionTitles.get(section) ?? section), own.length, tallyOf(own)),
   );
-  return [
-    `| ${heading.join(' | ')} |`,
-    `| --- |${' ---: |'.repeat(heading.length - 1)}`,
-    ...rows,
-    rowOf('**All**', verdicts.length, tallyOf(verdicts)),
-  ].join('\n');
+  return tableOf('Section', [...rows, rowOf('**All**', verdicts.length, tallyOf(verdicts))]);
 };
+
+const groupTable = ({ verdicts }: Result): string =>
+  tableOf(
+    'Group',
+    verdictsByGroup(verdicts).map(([group, own]) => rowOf(group, own.length, tallyOf(own))),
+  );
 
 const stabilityOf = ({ stability }: ReportedVerdict): string =>
   stability ? ` · ${stability.kind} (${stability.failed} of ${stability.of})` : '';
 
 const faultOf = (result: Result, verdict: ReportedVerdict): string => {
   const { rule, text, source, level, outcome, violation, search } = verdict;
+  const sentences = inSentences(verdict);
+  const impact = impactOf(verdict);
   const waiver = waiverOf(result, verdict);
   const trace = traceOf(result, verdict);
   const counterexample = search?.counterexample;
@@ -57,16 +70,30 @@ const faultOf = (result: Result, verdict: ReportedVerdict): string => {
     '',
     `${words(source)} · ${level}${stabilityOf(verdict)}`,
     '',
-    ...(violation
-      ? [`- ${code(violation.pointer)}: expected ${code(violation.expected)}, got ${code(violation.actual)}`]
+    ...(sentences
+      ? [
+          ...demandsOfDocument(verdict).map((demand) => `- document: ${words(demand)}`),
+          ...(impact === undefined ? [] : [`- breaks: ${words(impact)}`]),
+          `- expected: ${code(sentences.expected)}`,
+          `- got: ${code(sentences.got)}`,
+        ]
       : [`- ${code(findingOf(verdict))}`]),
     ...(waiver ? [`- waived ${words(termsOf(waiver))}: ${code(waiver.reason)}`] : []),
-    ...(counterexample
-      ? [`- drawn: ${code(counterexample.drawn)}`, `- repeat: ${code(repeatCommand(result, verdict))}`]
-      : []),
+    ...(counterexample ? [`- drawn: ${code(counterexample.drawn)}`] : []),
+    ...(violation ? [`- repeat: ${code(repeatCommand(result, verdict))}`] : []),
     `- to do: ${adviceInWords(verdict)}`,
     ...(trace.length === 0 ? [] : ['', codeBlock('sh', trace)]),
   ].join('\n');
+};
+
+/** Faults whose cause another one has shown in full, a line each. */
+const briefly = (result: Result, faults: readonly ReportedVerdict[]): string[] => {
+  if (faults.length === 0) return [];
+  const lines = faults.map((verdict) => {
+    const repeat = code(repeatCommand(result, verdict));
+    return `- ${signOf[verdict.outcome]} ${words(`${verdict.rule}  ${verdict.text}`)}: ${code(findingOf(verdict))}; ${repeat}`;
+  });
+  return [`Probably the same cause:`, lines.join('\n')];
 };
 
 /** What was not judged for one cause: each reason once, with its rules and what to do. */
@@ -100,11 +127,23 @@ const part = (title: string, blocks: readonly string[]): string[] =>
 const list = (texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [texts.map((text) => `- ${code(text)}`).join('\n')];
 
+const profileFaultOf = ({ key, told, refused, rules }: ProfileFault): string =>
+  [
+    `#### ${code(key)}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'} not tested`,
+    '',
+    ...(refused ? [`- sent: ${code(sentIn(refused))}`, `- came: ${code(cameIn(refused))}`] : [`- ${code(told)}`]),
+    `- to do: ${words(describeAdvice({ who: 'profile', what: 'correct this key, then run again' }))}`,
+  ].join('\n');
+
 /** The parts in the order in which someone must act on them. */
 const findings = (result: Result): string[] => {
-  const { verdicts, waivers, faults, troubles } = result;
-  const told = (chosen: readonly ReportedVerdict[]): string[] => chosen.map((verdict) => faultOf(result, verdict));
+  const { verdicts, waivers, faults, troubles, profileFaults = [] } = result;
+  const told = (chosen: readonly ReportedVerdict[]): string[] =>
+    groupsByCause(chosen).flatMap(([first, ...others]) =>
+      first ? [[faultOf(result, first), ...briefly(result, others)].join('\n\n')] : [],
+    );
   const broken = brokenWaivers(result);
+  const [required, missed] = [unjudgedRequired(result), missedCoverage(result)];
   const causes = Map.groupBy(
     verdicts.filter(({ outcome }) => outcome === 'unverified'),
     ({ cause }) => cause ?? 'no cause given',
@@ -112,8 +151,13 @@ const findings = (result: Result): string[] => {
   return [
     ...part('Faults of the suite itself', list(faults)),
     ...part('Errors: the suite failed, not the target', told(verdicts.filter(({ outcome }) => outcome === 'error'))),
+    ...part('Wrong in the profile', profileFaults.map(profileFaultOf)),
     ...part('Failed', told(unwaived(result, 'fail'))),
     ...part('Waivers that no longer count', broken.length === 0 ? [] : [broken.map(waiverInWords).join('\n')]),
+    ...part('Required, but not judged', [
+      ...(required.length === 0 ? [] : [unverifiedOf('required', required)]),
+      ...(missed === undefined ? [] : list([missed])),
+    ]),
     ...part('Warnings', told(unwaived(result, 'warn'))),
     ...part('Trouble at the target', list(troubles)),
     ...part(
@@ -172,6 +216,6 @@ const bounded = (blocks: readonly string[], closing: string): string => {
  */
 export const markdownOf = (result: Result): string =>
   bounded(
-    [opening(result), matrix(result), ...describeSettled(result).map(words), ...findings(result)],
+    [opening(result), matrix(result), groupTable(result), ...describeSettled(result).map(words), ...findings(result)],
     words(describeSuite(result)),
   );

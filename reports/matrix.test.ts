@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { expect, test } from 'vitest';
 import { sectionTitles } from './listed-rules.ts';
-import { matrixOf } from './matrix.ts';
+import { groupMatrixOf, matrixOf } from './matrix.ts';
 import { type Paint, plain } from './paint.ts';
 import { sampleVerdict } from './sample-result.ts';
 
@@ -33,4 +33,9 @@ test('lines are aligned and at most 100 columns wide, in colour too', () => {
 
 test('a section that was not selected has no line', () => {
   expect(matrixOf([sampleVerdict()], plain)).toHaveLength(4);
+});
+
+test('a line a group, for the groups that have rules of the run', () => {
+  const lines = groupMatrixOf([sampleVerdict({ rule: 'PAG-1' })], plain);
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['Group', 'smoke', 'sync']);
 });

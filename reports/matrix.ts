@@ -1,3 +1,4 @@
+import { verdictsByGroup } from './groups.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { colourOf, type Paint } from './paint.ts';
 import { outcomes, type ReportedVerdict } from './result.ts';
@@ -32,17 +33,20 @@ const lineOf = (title: string, rules: number, { counts, conformance, coverage }:
   ].join('');
 };
 
-/** The run at a glance: a line a section with the counts and both figures, at most 100 columns wide. */
-export const matrixOf = (verdicts: readonly ReportedVerdict[], paint: Paint): string[] => {
-  const bySection = Map.groupBy(verdicts, ({ section }) => section);
-  const known = [...sectionTitles].filter(([section]) => bySection.has(section));
-  const heading = [
-    'Section'.padEnd(titleWidth),
+const headingOf = (rows: string): string =>
+  [
+    rows.padEnd(titleWidth),
     'rules'.padStart(countWidth),
     ...outcomes.map((outcome) => headings[outcome].padStart(countWidth)),
     'conformance'.padStart(percentWidth),
     'coverage'.padStart(percentWidth - 1),
   ].join('');
+
+/** The run at a glance: a line a section with the counts and both figures, at most 100 columns wide. */
+export const matrixOf = (verdicts: readonly ReportedVerdict[], paint: Paint): string[] => {
+  const bySection = Map.groupBy(verdicts, ({ section }) => section);
+  const known = [...sectionTitles].filter(([section]) => bySection.has(section));
+  const heading = headingOf('Section');
   return [
     paint('bold', heading),
     ...known.map(([section, title]) => {
@@ -53,3 +57,9 @@ export const matrixOf = (verdicts: readonly ReportedVerdict[], paint: Paint): st
     lineOf('All', verdicts.length, tallyOf(verdicts), paint),
   ];
 };
+
+/** The same, a line a group. A rule may be in several. */
+export const groupMatrixOf = (verdicts: readonly ReportedVerdict[], paint: Paint): string[] => [
+  paint('bold', headingOf('Group')),
+  ...verdictsByGroup(verdicts).map(([group, own]) => lineOf(group, own.length, tallyOf(own), paint)),
+];

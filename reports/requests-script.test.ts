@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestsScript } from './requests-script.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
-import { sampleBrokenLaw, sampleExchange, sampleResult } from './sample-result.ts';
+import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult } from './sample-result.ts';
 
 const scriptOf = (verdict: ReportedVerdict): string => requestsScript(sampleResult([verdict]), verdict);
 
@@ -23,21 +23,26 @@ test('the requests stand in the order of sending, each with what came and what w
     '#!/usr/bin/env bash',
     '# LAW-3  Any date is read back as the same instant',
     '# Drawn: ["2026-02-29"]',
-    '# All requests of the case that broke it, as run a1b2c3d4 sent them to staging: they carry the names',
-    '# and ids of that run. This command repeats the case with new ones:',
+    '# Expected: `GET /second` answers 422',
+    '# Got: it answers 200',
+    '# Sends what run a1b2c3d4 sent to staging, on new records. They stay: their names begin with "selo-".',
+    '# Selo does the same, and removes them:',
     '#   selo run --rule LAW-3 --seed 42 --path 2:1:0',
     '# Needs in the environment: TOKEN',
     'set -u',
+    "RUN_ID=$(printf '%04x%04x' $RANDOM $RANDOM)",
+    '# Sends a request, shows the answer, and keeps its body.',
+    expect.stringMatching(/^send\(\) \{ .*curl -sS -i -g --path-as-is "\$@"/),
     '',
     '# 1. came 200',
     "echo $'\\n1.'",
-    `curl -sS -i -g --path-as-is 'https://partners.example/first' -H 'authorization: Bearer '"$TOKEN"`,
+    `send 'https://partners.example/first' -H 'authorization: Bearer '"$TOKEN"`,
     '',
     '# 2. came 200',
     '#   holds: /status: "paid"',
     '#   BROKEN: /status: "paid", but it is 1',
     "echo $'\\n2.'",
-    `curl -sS -i -g --path-as-is 'https://partners.example/second' -H 'authorization: Bearer '"$TOKEN"`,
+    `send 'https://partners.example/second' -H 'authorization: Bearer '"$TOKEN"`,
     '',
   ]);
 });
@@ -45,7 +50,7 @@ test('the requests stand in the order of sending, each with what came and what w
 test('requests that were under way at the same time are told, those that followed each other are not', () => {
   // 12.5 ms each
   const times = ['01.000', '01.012', '01.020', '01.024', '01.100'];
-  const script = scriptOf(sampleBrokenLaw({ exchanges: times.map((time) => sentAt(time)) }));
+  const script = scriptOf(sampleBrokenLaw({ exchanges: times.map((time) => sentAt(time, { path: `/${time}` })) }));
   expect(script.match(/^# \d\. .*$/gm)).toEqual([
     '# 1. came 200',
     '# 2. came 200',
@@ -86,5 +91,39 @@ test('nothing that was drawn or answered ends a comment', () => {
       exchanges: [{ ...sentAt('01.000'), assertions }],
     }),
   );
-  expect(script.split('\n').filter((line) => !/^(#.*|set -u|echo .*|curl .*|)$/.test(line))).toEqual([]);
+  expect(
+    script
+      .split('\n')
+      .filter(
+        (line) =>
+          !/^(#.*|set -u|echo .*|send .*|send\(\) .*|RUN_ID=\$\(printf '%04x%04x' \$RANDOM \$RANDOM\)|)$/.test(line),
+      ),
+  ).toEqual([]);
+});
+
+test('a read that was repeated until it showed something is sent once', () => {
+  const exchanges = ['01.000', '02.000'].map((time) => sentAt(time, { path: '/coupons/order/1' }));
+  expect(scriptOf(sampleBrokenLaw({ exchanges })).match(/^send /gm)).toHaveLength(1);
+});
+
+test('names, phones and ids of the run are made by the script', () => {
+  const id = '5d1c2f1e-8a35-4c7c-9a3c-1f2e3d4c5b6a';
+  const created = sentAt('01.000', {
+    method: 'POST',
+    path: '/orders',
+    body: '{"phone":"+5511912345678","externalId":"selo-a1b2c3d4-order-1"}',
+  });
+  const exchanges = [
+    { ...created, text: JSON.stringify({ data: [{ id }] }) },
+    sentAt('02.000', { path: `/orders/${id}` }),
+    sentAt('03.000', { path: '/customers/phone/5511912345678' }),
+  ];
+  const setUp = { profile: { phonePattern: '+55119########' }, mailboxes: {}, unregistered: {} };
+  const verdict = sampleFailure({ exchanges });
+  const script = requestsScript(sampleResult([verdict], { setUp }), verdict);
+  expect(script).toContain(`"phone":"+55119'"$PHONE_1"'","externalId":"selo-'"$RUN_ID"'-order-1"`);
+  expect(script).toContain(`keep ID_1 '.data[0].id'`);
+  expect(script).toContain(`'https://partners.example/orders/'"$ID_1"`);
+  expect(script).toContain(`'https://partners.example/customers/phone/55119'"$PHONE_1"`);
+  expect(script).not.toContain(id);
 });

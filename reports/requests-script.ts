@@ -1,5 +1,7 @@
-import { curlOf, shellVariable } from './curl.ts';
+import { curl, requestWords, shellVariable, shellWord } from './curl.ts';
 import { inOrderOfSending, repeatCommand } from './describe-search.ts';
+import { inSentences } from './fault-story.ts';
+import { type FreshStep, freshSteps, receiverVariable, runVariable } from './fresh-steps.ts';
 import { excerpt, printable } from './printable.ts';
 import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
 import { timelineOf } from './timeline.ts';
@@ -35,13 +37,58 @@ const variablesIn = (sent: readonly ReportedExchange[], secrets: readonly string
   return secrets.filter((name) => text.includes(`«${name}»`)).map(shellVariable);
 };
 
-/** A script for bash that sends every request of the case which broke a law again, with what came of each the first time. */
+const sendFunction = [
+  '# Sends a request, shows the answer, and keeps its body.',
+  `send() { local answer; answer=$(${curl} "$@"); printf '%s\\n' "$answer"; body=\${answer#*$'\\r\\n\\r\\n'}; }`,
+];
+
+const keepFunction = [
+  '# Keeps a value of the last answer in a variable.',
+  `keep() { local value; value=$(printf '%s' "$body" | jq -er "$2" 2>/dev/null) && printf -v "$1" '%s' "$value"; }`,
+];
+
+const digitsAtRandom = (digits: number): string => `$(for _ in {1..${digits}}; do printf %d $((RANDOM % 10)); done)`;
+
+/** A read whose answer is needed later is sent until it has what is needed: the target may show it late. */
+const sendingOf = ({ exchange, keeps }: FreshStep, options: Parameters<typeof requestWords>[1]): string[] => {
+  const send = `send ${requestWords(exchange, options)}`;
+  const kept = keeps.map(({ name, filter }) => `keep ${name} ${shellWord(filter, [])}`);
+  if (kept.length === 0) return [send];
+  if (exchange.request.method !== 'GET') return [send, ...kept];
+  return ['for _ in 1 2 3 4 5 6 7 8 9 10; do', `  ${send}`, `  ${kept.join(' && ')} && break`, '  sleep 1', 'done'];
+};
+
+/** Whether a read was sent again after it was answered, with nothing demanded of its first answer. */
+const isRepeated = (one: ReportedExchange, other: ReportedExchange | undefined): boolean =>
+  one.request.method === 'GET' &&
+  other?.request.method === 'GET' &&
+  one.request.path === other.request.path &&
+  endOf(one) < Date.parse(other.sentAt) + clockStepMs &&
+  one.assertions.length === 0 &&
+  JSON.stringify(one.request.headers) === JSON.stringify(other.request.headers);
+
+/** A script for bash that makes records of its own and sends what showed a fault again, with what came the first time. */
 export const requestsScript = (result: Result, verdict: ReportedVerdict): string => {
   const { target, run } = result;
   const { rule, text, search, exchanges, deliveries } = verdict;
-  const sent = inOrderOfSending(exchanges);
-  const variables = variablesIn(sent, target.secrets);
-  const requests = sent.flatMap((exchange, index) => {
+  // of a read that was repeated until it showed something the last one stays
+  const sent = inOrderOfSending(exchanges).filter((exchange, index, all) => !isRepeated(exchange, all[index + 1]));
+  const { steps, phones, registers } = freshSteps(result, sent);
+  const bearers = Object.values(result.setUp?.mailboxes ?? {}).map(({ bearerToken }) =>
+    bearerToken.replace(/[«»]/g, ''),
+  );
+  const drawn = variablesIn(sent, bearers);
+  const variables = variablesIn(sent, target.secrets).filter((name) => !drawn.includes(name));
+  const made = [
+    runVariable,
+    receiverVariable,
+    ...phones.map(({ name }) => name),
+    ...steps.flatMap(({ keeps }) => keeps.map(({ name }) => name)),
+  ];
+  const options = { baseUrl: target.baseUrl, secrets: [...target.secrets, ...made] };
+  const keepsAny = steps.some(({ keeps }) => keeps.length > 0);
+  const requests = steps.flatMap((step, index) => {
+    const { exchange } = step;
     const before = underWay(sent, index);
     const together = before === undefined ? '' : `, sent while request ${before} was under way`;
     return [
@@ -49,7 +96,7 @@ export const requestsScript = (result: Result, verdict: ReportedVerdict): string
       comment(`${index + 1}. ${cameOf(exchange)}${together}`),
       ...demandsOn(exchange).map(comment),
       `echo $'\\n${index + 1}.'`,
-      curlOf(exchange, target),
+      ...sendingOf(step, options),
     ];
   });
   const notifications = deliveries.flatMap((seen) => [
@@ -58,17 +105,26 @@ export const requestsScript = (result: Result, verdict: ReportedVerdict): string
     ...timelineOf(seen, target.timeScale).map((line) => comment(`  ${line.trim()}`)),
     ...demandsOn(seen).map(comment),
   ]);
+  const sentences = inSentences(verdict);
   return [
     '#!/usr/bin/env bash',
     comment(`${rule}  ${text}`),
-    comment(`Drawn: ${search?.counterexample?.drawn ?? ''}`),
+    ...(search?.counterexample ? [comment(`Drawn: ${search.counterexample.drawn}`)] : []),
+    ...(sentences ? [comment(`Expected: ${sentences.expected}`), comment(`Got: ${sentences.got}`)] : []),
     comment(
-      `All requests of the case that broke it, as run ${run.id} sent them to ${target.name}: they carry the names`,
+      `Sends what run ${run.id} sent to ${target.name}, on new records. They stay: their names begin with "selo-".`,
     ),
-    comment('and ids of that run. This command repeats the case with new ones:'),
+    comment('Selo does the same, and removes them:'),
     comment(`  ${repeatCommand(result, verdict)}`),
     ...(variables.length === 0 ? [] : [comment(`Needs in the environment: ${variables.join(', ')}`)]),
     'set -u',
+    `${runVariable}=$(printf '%04x%04x' $RANDOM $RANDOM)`,
+    ...phones.map(({ name, digits }) => `${name}=${digitsAtRandom(digits)}`),
+    ...(registers ? [`: "\${${receiverVariable}:?set it to the URL of a receiver of yours}"`] : []),
+    ...drawn.map((name) => `${name}=\${${name}:-$${runVariable}}`),
+    ...(keepsAny ? [`command -v jq >/dev/null || { echo 'This script needs jq.' >&2; exit 1; }`] : []),
+    ...sendFunction,
+    ...(keepsAny ? keepFunction : []),
     ...requests,
     ...notifications,
     '',

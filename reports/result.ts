@@ -48,6 +48,7 @@ const attempt = z.strictObject({
   truncated: z.boolean(),
   code: z.string().optional(),
   orderId: z.string().nullish(),
+  firstOrderId: z.string().optional(),
   heldMs: z.number().optional(),
   answer: z
     .discriminatedUnion('kind', [
@@ -61,7 +62,7 @@ const attempt = z.strictObject({
   senderClosedAtMs: z.number().optional(),
 });
 
-const cause = z.enum(['not-offered', 'not-declared', 'not-observable', 'unavailable', 'not-reached']);
+const cause = z.enum(['not-offered', 'not-declared', 'profile', 'not-observable', 'unavailable', 'not-reached']);
 
 const search = z.strictObject({
   seed: z.int(),
@@ -175,6 +176,23 @@ const judgedWaiver = z.strictObject({
   state: z.enum(['applied', 'idle', 'stale', 'expired']),
 });
 
+const refused = z.strictObject({
+  method: z.string(),
+  path: z.string(),
+  body: z.exactOptional(z.string()),
+  status: z.int(),
+  text: z.string(),
+});
+
+/** A key of the profile that is wrong, with the first request that the target refused for it. */
+const profileFault = z.strictObject({
+  key: z.string(),
+  told: z.string(),
+  refused: z.exactOptional(refused),
+  /** That could not be judged for it. */
+  rules: z.array(z.string()),
+});
+
 /** What the checks of a run knew of their target from the beginning. */
 const setUp = z.strictObject({
   /** As a file would hold it: secrets by the names of their variables. */
@@ -191,6 +209,19 @@ const setUp = z.strictObject({
   ),
   /** Why nothing of a company could be received, by the company's name. */
   unregistered: texts,
+  /** The first registration of a receiver that the target refused when the run began. */
+  refusedRegistration: z.exactOptional(refused),
+});
+
+/** What the run was asked to judge at least. */
+const demands = z.strictObject({
+  /** Percent of the applicable rules that are judged at least; below, the run is partial, or fails where it was chosen. */
+  minCoverage: z.number().min(0).max(100),
+  isMinimumChosen: z.boolean(),
+  /** Rules that fail the run when they are not judged; `isNamed` those required by their own id. */
+  required: z.array(z.strictObject({ rule: z.string(), isNamed: z.boolean() })),
+  /** How many rules there are to select from. */
+  catalogue: count,
 });
 
 const residue = z.strictObject({
@@ -245,12 +276,23 @@ export const resultSchema = z.strictObject({
   conformance: z.strictObject({ held: count, judged: count }),
   /** What was judged of what the target offers. */
   coverage: z.strictObject({ judged: count, applicable: count }),
+  /** Absent in results of earlier versions. */
+  demands: z.exactOptional(demands),
+  /** What the run comes to, and the same in words; without `--strict`. */
+  concluded: z.exactOptional(
+    z.strictObject({
+      kind: z.enum(['holds', 'partial', 'failed', 'wrong', 'unjudgeable', 'interrupted']),
+      told: z.string(),
+    }),
+  ),
   verdicts: z.array(verdict),
   waivers: z.array(judgedWaiver),
   /** What could not be set up at the target, or not given back; the rules that needed it are unverified. */
   troubles: z.array(z.string()),
   /** Faults of the suite that belong to no single rule. */
   faults: z.array(z.string()),
+  /** What the profile says wrongly. */
+  profileFaults: z.exactOptional(z.array(profileFault)),
   residue: z.exactOptional(residue),
   /** Secrets that were found, and replaced, in what was about to be written. */
   secretsReplaced: count,
@@ -268,6 +310,8 @@ export type ReportedVerdict = z.output<typeof verdict>;
 export type ReportedExchange = z.output<typeof exchangeSchema>;
 export type ReportedDeliveries = ReportedVerdict['deliveries'][number];
 export type ReportedAttempt = z.output<typeof attempt>;
+export type Refused = z.output<typeof refused>;
+export type ProfileFault = z.output<typeof profileFault>;
 export type JudgedWaiver = z.output<typeof judgedWaiver>;
 export type Residue = z.output<typeof residue>;
 

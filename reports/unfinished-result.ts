@@ -3,6 +3,7 @@ import { readJournal } from '../fixtures/journal.ts';
 import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
 import { sentIn } from './exchange-log.ts';
 import { judgeWaivers } from './judge-waivers.ts';
+import { blameProfile } from './profile-blame.ts';
 import type { Result } from './result.ts';
 import { tallyOf } from './tally.ts';
 import { readVerdictLog } from './verdict-log.ts';
@@ -29,7 +30,8 @@ const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {
  */
 export const completed = (begun: Result, folder: string, refusal: (told: string) => Error): Result => {
   const reached = new Map(readVerdictLog(folder, refusal).map((verdict) => [verdict.rule, verdict]));
-  const verdicts = begun.verdicts.map((verdict) => reached.get(verdict.rule) ?? verdict);
+  const judged = begun.verdicts.map((verdict) => reached.get(verdict.rule) ?? verdict);
+  const { verdicts, profileFaults } = blameProfile(begun.setUp, judged);
   const { unfinished: _, ...run } = begun.run;
   const { requests, lastEndedAt } = sentIn(join(folder, exchangesFileIn(folder) ?? runFiles.exchanges));
   return {
@@ -37,6 +39,7 @@ export const completed = (begun: Result, folder: string, refusal: (told: string)
     run: { ...run, requests, endedAt: lastEndedAt?.toISOString() ?? run.startedAt },
     ...tallyOf(verdicts),
     verdicts,
+    profileFaults,
     waivers: judgeWaivers(begun.waivers, verdicts, run.startedAt.slice(0, 10)),
     troubles: [
       ...begun.troubles,

@@ -51,10 +51,16 @@ test('a secret that slipped through reaches no file, and the hits are counted an
   expect(await readFile(join(run.folder, 'exchanges.ndjson'), 'utf8')).toBe('{"text":"ok"}\n{"text":"«TOKEN»"}\n');
 });
 
-test('a broken law leaves its requests as a script; nothing else does', async () => {
+test('every fault leaves its requests as a script; what holds leaves none', async () => {
   await using run = await runFolder();
   const held = sampleVerdict({ rule: 'LAW-1', search: { seed: 42, cases: 25, planned: 25 } });
   const result = sampleResult([held, sampleFailure(), sampleBrokenLaw()]);
   writeFiles(result, { secrets: [secret], folder: run.folder, grown: [] });
-  expect((await readdir(run.folder)).toSorted()).toEqual(['LAW-3.sh', 'junit.xml', 'report.html', 'result.json']);
+  expect((await readdir(run.folder)).toSorted()).toEqual([
+    'LAW-3.sh',
+    'PAG-2.sh',
+    'junit.xml',
+    'report.html',
+    'result.json',
+  ]);
 });

@@ -74,7 +74,7 @@ export const writeFiles = (
   writeWhole(join(folder, junitFile), sweep(junitOf(written)).clean);
   writeWhole(join(folder, pageFile), sweep(runPage(written, earlier)).clean);
   for (const verdict of written.verdicts) {
-    if (!verdict.search?.counterexample || verdict.exchanges.length === 0) continue;
+    if (!verdict.violation || verdict.exchanges.length === 0) continue;
     writeWhole(join(folder, requestsFileOf(verdict)), sweep(requestsScript(written, verdict)).clean);
     const regression = regressionOf(written, verdict);
     if (regression !== undefined) writeWhole(join(folder, regressionFileOf(verdict)), sweep(regression).clean);

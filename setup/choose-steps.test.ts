@@ -8,8 +8,9 @@ test('a command has the steps of its layers', () => {
   expect(titlesOf('rest', [])).toEqual([
     ...['k6', 'integration tests'],
     ...[
-      ...['variants over real connections', 'a thousand storms', 'recordings judged again'],
-      ...['proof of certification', 'proof of load runs'],
+      ...['simulated proof of the verdicts', 'variants over real connections', 'many storms'],
+      ...['foreign targets', 'foreign targets over real connections', 'recordings judged again'],
+      ...['proof of certification over real connections', 'proof of certification by five seeds', 'proof of load runs'],
     ],
   ]);
 });

@@ -19,7 +19,7 @@ const mayImport: Record<string, string[]> = {
   platform: [],
   fixtures: [],
   embedded: ['platform', 'fixtures'],
-  simulation: ['embedded', 'platform', 'properties', 'suites', 'fixtures'],
+  simulation: ['certify', 'embedded', 'examples', 'platform', 'properties', 'suites', 'fixtures'],
   containers: ['fixtures'],
   doctor: ['fixtures', 'suites'],
   suites: ['fixtures'],

@@ -15,7 +15,7 @@ test('what `npm test` runs and the rest are all steps, each once', () => {
 test('`npm test` runs every check, and nothing that needs other programs', () => {
   expect(titlesOf('test')).toEqual([
     ...titlesOf('check'),
-    ...['unit tests', 'simulated proof of the verdicts', 'simulated storms', 'suites'],
+    ...['unit tests', 'each rule on its own defects', 'simulated storms', 'simulated proof of certification', 'suites'],
   ]);
 });
 

@@ -38,17 +38,38 @@ export const steps: readonly Step[] = [
   { layer: 'unit', title: 'unit tests', run: { vitest: 'unit*' } },
   {
     layer: 'simulation',
-    title: 'simulated proof of the verdicts',
-    run: { tallied: ['proof/proof.ts', '--simulated'] },
+    title: 'each rule on its own defects',
+    run: { tallied: ['proof/proof.ts', '--alone'] },
   },
   { layer: 'simulation', title: 'simulated storms', run: { tallied: ['proof/storms.ts', '--seeds', '20'] } },
+  { layer: 'simulation', title: 'simulated proof of certification', run: { tallied: ['proof/certify-faults.ts'] } },
   { layer: 'suites', title: 'suites', run: { vitest: 'suites' } },
   { layer: 'integration', title: 'k6', run: { tallied: ['setup/provide-k6.ts'] } },
   { layer: 'integration', title: 'integration tests', run: { vitest: 'integration' } },
+  {
+    layer: 'proof',
+    title: 'simulated proof of the verdicts',
+    run: { tallied: ['proof/proof.ts', '--simulated'] },
+  },
   { layer: 'proof', title: 'variants over real connections', run: { tallied: ['proof/variants.ts', '--wire'] } },
-  { layer: 'proof', title: 'a thousand storms', run: { tallied: ['proof/storms.ts', '--seeds', '1000'] } },
-  { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '100'] } },
-  { layer: 'proof', title: 'proof of certification', run: { tallied: ['proof/certify-faults.ts'] } },
+  { layer: 'proof', title: 'many storms', run: { tallied: ['proof/storms.ts', '--seeds', '200'] } },
+  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '60'] } },
+  {
+    layer: 'proof',
+    title: 'foreign targets over real connections',
+    run: { tallied: ['proof/foreign.ts', '--seeds', '8', '--wire'] },
+  },
+  { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '30'] } },
+  {
+    layer: 'proof',
+    title: 'proof of certification over real connections',
+    run: { tallied: ['proof/certify-faults.ts', '--wire'] },
+  },
+  {
+    layer: 'proof',
+    title: 'proof of certification by five seeds',
+    run: { tallied: ['proof/certify-faults.ts', '--seeds', '5'] },
+  },
   { layer: 'proof', title: 'proof of load runs', run: { tallied: ['proof/load-faults.ts'] } },
 ];
 

@@ -28,7 +28,7 @@ const recordingOf = async (options: Omit<SimulationOptions, 'depth' | 'evidence'
       ...options,
       profile: (profile) => ({ ...profile, limits: { ...profile.limits, search: { cases: 1 } } }),
     },
-    ({ id }) => /^(DLV|FLOW|HOOK|PAG|ISO|LAW|PAS)-/.test(id),
+    ({ id }) => /^(DLV|HOOK|LAW-6|PAS)/.test(id),
   );
   for (const verdict of verdicts) note('verdict')(verdict);
   return lines.join('\n');

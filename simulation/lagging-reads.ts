@@ -8,6 +8,10 @@ export interface ReadLag {
   lagMs: number;
   /** Whether a read goes to the copy: all do when absent. */
   isLate?: (request: Pick<MemoryRequest, 'method' | 'url'>) => boolean;
+  /** Every other of them only, as of two servers of which one is behind. */
+  alternates?: true;
+  /** What of the late answer shows in the right one; all of it when absent. */
+  merge?: (right: MemoryAnswer, late: MemoryAnswer) => MemoryAnswer;
 }
 
 type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
@@ -26,15 +30,22 @@ const silentSender: ReturnType<PlatformRuntime['openSender']> = {
  * the lag, by a clock that is behind by as much. With the same chance it comes to the same records with the same ids.
  */
 export const laggingReads = (
-  { lagMs, isLate = () => true }: ReadLag,
+  { lagMs, isLate = () => true, alternates, merge }: ReadLag,
   answer: Answer,
   clock: Pick<Runtime, 'now' | 'setTimer'>,
   startCopy: (runtime: CopyRuntime) => Answer,
 ): Answer => {
   const startedMs = clock.now();
   const copy = startCopy({ now: () => Math.max(startedMs, clock.now() - lagMs), openSender: () => silentSender });
+  let reads = 0;
+  const answerLate = async (request: MemoryRequest): Promise<MemoryAnswer> => {
+    if (alternates && reads++ % 2 === 1) return await answer(request);
+    // each is asked, so that a defect which keeps account of what was read does so in both
+    const [right, late] = [await answer(request), await copy(request)];
+    return merge ? merge(right, late) : late;
+  };
   return (request) => {
-    if (isRead(request)) return isLate(request) ? copy(request) : answer(request);
+    if (isRead(request)) return isLate(request) ? answerLate(request) : answer(request);
     clock.setTimer(lagMs, () => void copy(request));
     return answer(request);
   };

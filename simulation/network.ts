@@ -46,12 +46,19 @@ const weatherOf = ({ latencyMs: [least, most], accidents: shares }: NetworkCondi
 const resetByPeer: Lost = { lost: 'reset', reason: 'read ECONNRESET' };
 const timedOut: Lost = { lost: 'time-out', reason: 'the operation was aborted due to timeout' };
 
-const gatewayPages = [502, 503, 504];
-const gatewayPage = (chance: Chance): WireAnswer => {
-  const status = gatewayPages[Math.floor(chance.random() * gatewayPages.length)] ?? 502;
-  return { status, headers: { 'content-type': 'text/html' }, text: `<html><title>${status}</title></html>` };
-};
 const rateLimited: WireAnswer = { status: 429, headers: { 'retry-after': '1' }, text: 'slow down' };
+const inHtml = { 'content-type': 'text/html' };
+const inJson = { 'content-type': 'application/json' };
+/** None of them has anything of the API's own errors. */
+const gatewayPages: readonly WireAnswer[] = [
+  ...[500, 502, 503, 504].map((status) => ({ status, headers: inHtml, text: `<html><title>${status}</title></html>` })),
+  { status: 502, headers: inJson, text: '{"message":"An invalid response was received from the upstream server"}' },
+  { status: 500, headers: inJson, text: '{"message":"An unexpected error occurred"}' },
+  { status: 403, headers: inJson, text: '{"message":"Forbidden"}' },
+  { status: 413, headers: inJson, text: '{"message":"Request Too Long"}' },
+];
+const gatewayPage = (chance: Chance): WireAnswer =>
+  gatewayPages[Math.floor(chance.random() * gatewayPages.length)] ?? rateLimited;
 
 interface CallOptions {
   baseUrl: URL;
@@ -70,7 +77,8 @@ export const simulatedTransport = (options: CallOptions): Transport => {
 
   const handled = ({ url, method, headers, body = '' }: WireRequest): Promise<MemoryAnswer> => {
     const { pathname, search } = new URL(url);
-    return answer({ method, url: pathname.slice(prefix.length) + search, headers, body });
+    const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    return answer({ method, url: pathname.slice(prefix.length) + search, headers: named, body });
   };
 
   /** Undefined when no answer ever comes. */

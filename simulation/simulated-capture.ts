@@ -34,7 +34,7 @@ interface Waiter {
   look(): void;
 }
 
-const ownPort = 80;
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
 
 /** The capture's mailboxes, scripts and timeline without its server: what is asked through the control API is a call. */
 export const createSimulatedCapture = (
@@ -51,7 +51,9 @@ export const createSimulatedCapture = (
   const recordAttempt = createRecorder({ log, counts, keeping: nothingKept, lastSeq: 0 });
   const mailboxes = new Map<string, Mailbox>();
   const everOpened = new Set<Mailbox>();
-  const openPorts = new Set([ownPort]);
+  const openPorts = new Set([portOf(publicUrl)]);
+  // a proxy takes it off
+  const basePath = publicUrl.pathname.replace(/\/$/, '');
   const waiters = new Set<Waiter>();
   let lastPort = 50_000;
   let read = 0;
@@ -144,8 +146,9 @@ export const createSimulatedCapture = (
   return {
     client,
     receive({ method, url, headers, body }, onAnswer) {
-      const port = Number(url.port || ownPort);
-      const mailbox = mailboxes.get(url.pathname.split('/')[2] ?? '');
+      const port = portOf(url);
+      const path = url.pathname.startsWith(basePath) ? url.pathname.slice(basePath.length) : url.pathname;
+      const mailbox = mailboxes.get(path.split('/')[2] ?? '');
       if (!openPorts.has(port) || !mailbox) {
         onAnswer(openPorts.has(port) ? { status: 404 } : 'refused');
         return () => {};
@@ -163,7 +166,7 @@ export const createSimulatedCapture = (
       const bodyBytes = Buffer.byteLength(body);
       const open = recordAttempt(
         {
-          ...{ port, startedAtMs: now, receivedAtMs: now, method, url: url.pathname + url.search },
+          ...{ port, startedAtMs: now, receivedAtMs: now, method, url: path + url.search },
           ...{ headers, headerCharacters: 0, body, bodyBytes, truncated: false },
         },
         mailbox,

@@ -2,15 +2,18 @@ import type { Client, ClientOptions } from '../fixtures/client/client.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { receivingCompanies, registerReceivers } from '../fixtures/run/register-receivers.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
+import { inBrief } from '../suites/in-brief.ts';
 import type { EvidenceStore } from '../suites/session/evidence-folder.ts';
 import { createSession, type Session } from '../suites/session/session.ts';
-import { seededChance } from './chance.ts';
-import { captureUrl, createSimulatedWorld, type SimulatedWorld, type WorldOptions } from './simulated-world.ts';
+import { type Chance, seededChance } from './chance.ts';
+import { createSimulatedWorld, type SimulatedWorld, usualCaptureUrl, type WorldOptions } from './simulated-world.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
 export interface SimulationOptions extends WorldOptions {
   /** Decides everything that is left to chance. */
   seed: number;
+  /** Hour of the day in UTC at which the run begins; any when absent. */
+  startHour?: number;
   depth: 'quick' | 'full';
   /** The profile that describes the target, made from the one that describes the platform. */
   profile?: (profile: Profile) => Profile;
@@ -34,11 +37,16 @@ interface SimulatedRun {
   elapsedMs(): number;
 }
 
-const address = { controlUrl: `${captureUrl.origin}/control`, controlToken: 'simulated' };
+const address = { controlUrl: `${usualCaptureUrl}/control`, controlToken: 'simulated' };
 
 /** Runs begin at some time of some day of this year. */
 const yearStartMs = Date.UTC(2026, 0, 1);
-const yearMs = 365 * 24 * 3600 * 1000;
+const hourMs = 3600 * 1000;
+const dayMs = 24 * hourMs;
+const yearMs = 365 * dayMs;
+
+/** Some time of that year, in ms since the epoch. */
+export const startOf = (chance: Chance): number => yearStartMs + Math.floor(chance.of('start').random() * yearMs);
 
 /** A simulated search costs no time of anybody: only its cases bound it. */
 const unhurried = 10 ** 9;
@@ -48,7 +56,7 @@ const keptNowhere: EvidenceStore = {
   exchange() {},
   journal() {},
   keepCase() {},
-  redact: (verdict) => verdict,
+  redact: inBrief,
   [Symbol.dispose]() {},
 };
 
@@ -66,9 +74,10 @@ const profileOf = async (
 
 /** Simulates a platform, the network, the receiving end and a run against them. Resolves with what `act` makes of it. */
 export const simulate = async <T>(options: SimulationOptions, act: (run: SimulatedRun) => Promise<T>): Promise<T> => {
-  const { seed, depth, evidence = () => keptNowhere, folder = '' } = options;
+  const { seed, startHour, depth, evidence = () => keptNowhere, folder = '' } = options;
   const chance = seededChance(String(seed));
-  const startMs = yearStartMs + Math.floor(chance.of('start').random() * yearMs);
+  const drawnMs = startOf(chance);
+  const startMs = startHour === undefined ? drawnMs : drawnMs - (drawnMs % dayMs) + startHour * hourMs;
   const clock = createVirtualClock(startMs);
 
   return await clock.run(async () => {
@@ -83,9 +92,10 @@ export const simulate = async <T>(options: SimulationOptions, act: (run: Simulat
       ? await registerReceivers({ profile, runId, client, capture, holders: new Map(), runtime })
       : undefined;
     const { publicUrl } = profile.capture ?? {};
-    const { mailboxes = {}, unregistered = {}, bearers = [] } = receivers ?? {};
+    const { mailboxes = {}, unregistered = {}, refusedRegistration, bearers = [] } = receivers ?? {};
     const handle: RunHandle = {
       ...{ runId, seed, depth, profile, mailboxes, unregistered, folder },
+      ...(refusedRegistration ? { refusedRegistration } : {}),
       ...(capture ? { capture: { ...address, ...(publicUrl ? { publicUrl } : {}) } } : {}),
       secrets: [profile.accessHeader.value, ...profile.companies.map(({ token }) => token), ...bearers],
     };

@@ -10,6 +10,7 @@ import type { Runtime as PlatformRuntime } from '../platform/runtime.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { Chance } from './chance.ts';
 import { laggingReads, type ReadLag } from './lagging-reads.ts';
+import { lateRegistrations } from './late-registrations.ts';
 import { calm, type NetworkConditions, simulatedSender, simulatedTransport, simulatedWay } from './network.ts';
 import { type ProcessClock, processClock } from './process-clock.ts';
 import { createSimulatedCapture, type SimulatedCapture } from './simulated-capture.ts';
@@ -28,6 +29,10 @@ export interface WorldOptions {
   stalls?: StallConditions;
   /** Reads that show the platform as it was a while ago; all show it as it is when absent. */
   readLag?: ReadLag;
+  /** How long a change of a webhook registration takes to act, in milliseconds; none when absent. */
+  registrationLagMs?: number;
+  /** Where the platform reaches the receiving end; a host of its own when absent. */
+  captureUrl?: string;
 }
 
 type OpenedClient = Pick<ClientOptions, 'redact' | 'onExchange'>;
@@ -46,13 +51,16 @@ export interface SimulatedWorld {
 }
 
 const platformUrl = new URL('http://platform.simulated');
-export const captureUrl = new URL('http://capture.simulated');
+export const usualCaptureUrl = 'http://capture.simulated';
 
 type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
 
 /** Creates a world on a clock. It must be used, and so created, while the clock runs. */
 export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock, chance: Chance): SimulatedWorld => {
-  const { platform: embedded = {}, network = {}, clockSkewMs = 0, readLag, stalls } = options;
+  const { network = {}, clockSkewMs = 0, readLag, registrationLagMs, stalls } = options;
+  const registrations = registrationLagMs === undefined ? undefined : lateRegistrations(registrationLagMs, clock);
+  const embedded = registrations ? registrations.actingLate(options.platform) : (options.platform ?? {});
+  const captureUrl = new URL(options.captureUrl ?? usualCaptureUrl);
   const timeline = stalls && drawStalls(stalls, chance.of('stalls'), clock.now());
   const clockOf = (side: Side): ProcessClock =>
     timeline ? processClock(clock, timeline, side) : { ...clock, awake: async () => {} };
@@ -70,7 +78,6 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     return timeline ? heardWhenAwake(sender, processes) : sender;
   };
 
-  const dialect = embedded.dialect ?? 'plain';
   const timeScale = embedded.policy?.timeScale ?? 1;
   const startPlatform = ({ now, openSender: open }: Pick<PlatformRuntime, 'now' | 'openSender'>): PlatformCore =>
     createPlatform(embeddedSettings(embedded, timeScale), {
@@ -81,7 +88,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     });
   const answersOf = ({ world, respond }: PlatformCore): Answer => answerInMemory(world, respond);
   const platform = startPlatform({ now: clock.now, openSender });
-  const answeringNow = answersOf(platform);
+  const answeringNow = registrations ? registrations.noticed(platform.world, answersOf(platform)) : answersOf(platform);
   const answering = readLag
     ? laggingReads(readLag, answeringNow, clock, (copy) => answersOf(startPlatform(copy)))
     : answeringNow;
@@ -93,7 +100,7 @@ export const createSimulatedWorld = (options: WorldOptions, clock: VirtualClock,
     capture,
     runtime,
     described: {
-      ...embeddedProfile(reached, dialect, timeScale),
+      ...embeddedProfile(reached, embedded, timeScale),
       // those of any real target
       tolerances: { dispatchSeconds: 60, slackMs: 500, settleSeconds: 0 },
     },

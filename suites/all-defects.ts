@@ -12,6 +12,7 @@ import { isolationDefects } from './isolation/defects.ts';
 import { limitsDefects } from './limits/defects.ts';
 import { ordersDefects } from './orders/defects.ts';
 import { paginationDefects } from './pagination/defects.ts';
+import { arrivedDefects } from './passive/arrived-defects.ts';
 import { passiveDefects } from './passive/defects.ts';
 import { productsDefects } from './products/defects.ts';
 import { sharedCouponsDefects } from './shared-coupons/defects.ts';
@@ -19,6 +20,7 @@ import { storesDefects } from './stores/defects.ts';
 import { usersDefects } from './users/defects.ts';
 import { webhookDeliveryDefects } from './webhook-delivery/defects.ts';
 import { webhookRegistrationDefects } from './webhook-registration/defects.ts';
+import { wrongKeyDefects } from './wrong-key-defects.ts';
 
 /** Every seeded defect, in the order of the sections. */
 export const allDefects: readonly Defect[] = [
@@ -39,7 +41,9 @@ export const allDefects: readonly Defect[] = [
   ...conventionsDefects,
   ...errorsDefects,
   ...passiveDefects,
+  ...arrivedDefects,
   ...flowsDefects,
   ...webhookRegistrationDefects,
   ...webhookDeliveryDefects,
+  ...wrongKeyDefects,
 ];

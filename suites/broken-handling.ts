@@ -45,6 +45,19 @@ export const uniqueKeys = (): (() => string) => {
   return () => `key ${++given}`;
 };
 
+/** A call that fits answers with this body also once the record at its path is deleted. */
+export const forgetsDeletion =
+  (deletes: Fits, fits: Fits, body: object): Wrap =>
+  (handle) => {
+    const deleted = new Set<string>();
+    return async (call) => {
+      const answer = await handle(call);
+      const isKnown = fits(call) && deleted.has(call.path);
+      if (deletes(call) && answer.status === 200) deleted.add(call.path);
+      return isKnown ? { status: 200, body } : answer;
+    };
+  };
+
 /** The call with query parameters set, or taken out when undefined. */
 export const withQuery = (call: Call, parameters: Record<string, string | undefined>): Call => {
   const query = new URLSearchParams(call.query);

@@ -7,6 +7,7 @@ import {
   companyWithFlow,
   flowAlone,
   missingCapabilities,
+  quietStatus,
   sharedCompanies,
 } from './capability.ts';
 
@@ -25,10 +26,10 @@ const companyNamed = (name: string, flows: DeclaredFlow[], takeOver = false) => 
   webhook: { takeOver },
 });
 
-test('a profile that says nothing offers nothing but reading coupons-config, and each advice names a key', () => {
+test('a profile that says nothing offers nothing but reading coupons-config and probing the edge, and each advice names a key', () => {
   const missing = missingCapabilities(profileOf(), allCapabilities);
   const offered = allCapabilities.filter((capability) => !missing.some((one) => one.capability === capability));
-  expect(offered).toEqual(['coupons config']);
+  expect(offered).toEqual(['coupons config', 'edge probes', 'many edge probes']);
   for (const { capability, cause, advice } of missing) {
     expect([capability, cause]).toEqual([capability, 'not-declared']);
     expect(advice).toMatch(/writes|resources\.|companies|capture|internalError/);
@@ -96,4 +97,34 @@ test('companies whose notifications can be received come last to nobody', () => 
   expect(companiesWithFlow(profile, 'giftback flow').map(({ company }) => company.name)).toEqual(['hearing', 'deaf']);
   expect(companyWithFlow(profile, 'giftback flow')?.company.name).toBe('hearing');
   expect([...sharedCompanies(profile)].map(({ name }) => name)).toEqual(['hearing']);
+});
+
+test('flows on `canceled` and `delivered` are no flows that orders of a partner surely start', () => {
+  const flows = [flow({ trigger: 'canceled' }), flow({ trigger: 'delivered' })];
+  const profile = profileOf({ companies: [companyNamed('main', flows)] });
+  const missing = missingCapabilities(profile, ['giftback flow', 'once per order flow', 'delivered flow']);
+  expect(missing.map(({ capability }) => capability)).toEqual(['giftback flow', 'once per order flow']);
+});
+
+test.for<[triggers: DeclaredFlow['trigger'][], inactive: DeclaredFlow['trigger'][], quiet: string | undefined]>([
+  [['completed'], [], 'on-hold'],
+  [['completed', 'on-hold'], [], 'canceled'],
+  [['completed'], ['on-hold'], 'canceled'],
+  [['completed', 'canceled'], ['on-hold'], 'on-hold'],
+  [['on-hold', 'canceled'], [], 'completed'],
+  [['completed', 'on-hold', 'canceled'], [], undefined],
+  [['delivered'], [], 'on-hold'],
+])('of active flows on %s and inactive ones on %s the quiet status is %s', ([triggers, inactive, quiet]) => {
+  const flows = [
+    ...triggers.map((trigger) => flow({ trigger })),
+    ...inactive.map((trigger) => flow({ trigger, active: false })),
+  ];
+  const [company] = profileOf({ companies: [companyNamed('main', flows)] }).companies;
+  expect(company && quietStatus(company, flow({ trigger: triggers[0] ?? 'completed' }))).toBe(quiet);
+});
+
+test('a company in which orders can wait for a flow comes before one in which they cannot', () => {
+  const loud = [flow(), flow({ trigger: 'on-hold' }), flow({ trigger: 'canceled' })];
+  const profile = profileOf({ companies: [companyNamed('loud', loud, true), companyNamed('quiet', [flow()], true)] });
+  expect(companyWithFlow(profile, 'completed flow')?.company.name).toBe('quiet');
 });

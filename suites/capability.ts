@@ -54,20 +54,57 @@ const webhooks: Offer = ({ resources, companies, writes, capture }) => {
 
 type Flow = NonNullable<Company['flows']>[number];
 
+/** Whether a flow is meant, told also by what else the company has. */
+export type FitsFlow = (flow: Flow, flows: readonly Flow[]) => boolean;
+
+/** Whether orders that a partner sends start the flow: of `canceled` this is open, and `delivered` never starts. */
+export const isStarting = ({ active, trigger }: Flow): boolean =>
+  active && (trigger === 'completed' || trigger === 'on-hold');
+
+/** Whether a flow of the panel may start for an order that arrives at the status. */
+export const mayStart = (flows: readonly Flow[], status: string): boolean =>
+  flows.some(({ active, trigger }) => active && trigger === status);
+
+export const isGiftback = (flow: Flow): boolean =>
+  isStarting(flow) && flow.step.kind === 'giftback' && flow.runMode === 'once-per-order';
+
+/** Whether a further flow of the company fits, which no other shares its trigger with. */
+const hasBeside = (flow: Flow, flows: readonly Flow[], fits: (other: Flow) => boolean): boolean =>
+  flows.some(
+    (other) =>
+      other.trigger !== flow.trigger &&
+      isStarting(other) &&
+      fits(other) &&
+      flows.filter(({ active, trigger }) => active && trigger === other.trigger).length === 1,
+  );
+
 /** The kinds of flow that rules ask for; each is found among the flows that the profile declares. */
 export const flowKinds = {
-  'giftback flow': ({ active, step, runMode }) => active && step.kind === 'giftback' && runMode === 'once-per-order',
-  'percent coupon flow': ({ active, step }) => active && step.kind === 'coupon' && step.discount === 'percent',
-  'fixed coupon flow': ({ active, step }) => active && step.kind === 'coupon' && step.discount === 'fixed',
-  'once per order flow': ({ active, runMode }) => active && runMode === 'once-per-order',
-  'once per customer flow': ({ active, runMode }) => active && runMode === 'once-per-customer',
+  'giftback flow': isGiftback,
+  'two giftback flows': (flow, flows) => isGiftback(flow) && hasBeside(flow, flows, isGiftback),
+  'giftback beside a coupon flow': (flow, flows) =>
+    isGiftback(flow) && hasBeside(flow, flows, ({ step }) => step.kind === 'coupon'),
+  'flow with settings': (flow) =>
+    isStarting(flow) &&
+    [flow.minPurchaseValue, flow.acumulative, flow.validDays, flow.startsAfterDays].some(
+      (value) => value !== undefined,
+    ),
+  'percent coupon flow': (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'percent',
+  'fixed coupon flow': (flow) => isStarting(flow) && flow.step.kind === 'coupon' && flow.step.discount === 'fixed',
+  'once per order flow': (flow) => isStarting(flow) && flow.runMode === 'once-per-order',
+  'once per customer flow': (flow) => isStarting(flow) && flow.runMode === 'once-per-customer',
   'on-hold flow': ({ active, trigger }) => active && trigger === 'on-hold',
   'completed flow': ({ active, trigger }) => active && trigger === 'completed',
-  'inactive flow': ({ active }) => !active,
-} satisfies Record<string, (flow: Flow) => boolean>;
+  'inactive flow': ({ active, trigger }) => !active && trigger !== 'delivered',
+  'delivered flow': ({ active, trigger }) => active && trigger === 'delivered',
+} satisfies Record<string, FitsFlow>;
 export type FlowKind = keyof typeof flowKinds;
 
 const panelSteps: Record<FlowKind, string> = {
+  'two giftback flows': 'two active flows on different statuses, both with a Giftback step, once per order',
+  'giftback beside a coupon flow':
+    'an active flow with a Giftback step, once per order, and one with a Coupon step on another status',
+  'flow with settings': 'minPurchaseValue, acumulative, validDays or startsAfterDays of an active flow',
   'giftback flow': 'an active flow: trigger order status, step Giftback, once per order',
   'percent coupon flow': 'an active flow: trigger order status, step Coupon, percentage',
   'fixed coupon flow': 'an active flow: trigger order status, step Coupon, fixed value',
@@ -76,33 +113,58 @@ const panelSteps: Record<FlowKind, string> = {
   'on-hold flow': 'an active flow whose trigger is the status of an order that awaits payment',
   'completed flow': 'an active flow whose trigger is the status of a paid order',
   'inactive flow': 'a flow that is saved without activation',
+  'delivered flow': 'an active flow whose trigger is the option Entregue (`delivered`)',
 };
 
 /** Whether a run may register its own URL for the company and so receive its notifications. */
 export const registersWebhooks = (company: Company): boolean => company.webhook?.takeOver === true;
 
 /** The company's first flow that fits and whose trigger no other of its active flows shares. */
-export const flowAlone = (company: Company, fits: (flow: Flow) => boolean): Flow | undefined => {
+export const flowAlone = (company: Company, fits: FitsFlow): Flow | undefined => {
   const flows = company.flows ?? [];
   return flows.find(
-    (flow) => fits(flow) && flows.every((other) => other === flow || !other.active || other.trigger !== flow.trigger),
+    (flow) =>
+      fits(flow, flows) && flows.every((other) => other === flow || !other.active || other.trigger !== flow.trigger),
   );
 };
 
-/** Every company with a flow that fits, those whose notifications the run receives first. */
-const companiesFitting = ({ companies }: Profile, fits: (flow: Flow) => boolean): { company: Company; flow: Flow }[] =>
-  companies
+/** The statuses that POST /orders stores as they are sent. */
+const storedStatuses = ['on-hold', 'canceled', 'completed'] as const;
+
+/**
+ * A status of POST /orders in which an order of the company enters no flow and does not arrive at this one, so that the
+ * receiver can be scripted before the flow runs. One without any flow comes before one whose flows are all inactive.
+ */
+export const quietStatus = ({ flows = [] }: Company, flow: Flow): (typeof storedStatuses)[number] | undefined => {
+  const without = (isMeant: (other: Flow) => boolean) =>
+    storedStatuses.find(
+      (status) => status !== flow.trigger && !flows.some((other) => other.trigger === status && isMeant(other)),
+    );
+  return without(() => true) ?? without(({ active }) => active);
+};
+
+interface FlowOwner {
+  company: Company;
+  flow: Flow;
+}
+
+/** Every company with a flow that fits: those whose notifications the run receives first, of these those with a quiet status. */
+const companiesFitting = ({ companies }: Profile, fits: FitsFlow): FlowOwner[] => {
+  const rank = ({ company, flow }: FlowOwner): number =>
+    2 * Number(registersWebhooks(company)) + Number(quietStatus(company, flow) !== undefined);
+  return companies
     .flatMap((company) => {
       const flow = flowAlone(company, fits);
       return flow ? [{ company, flow }] : [];
     })
-    .sort((a, b) => Number(registersWebhooks(b.company)) - Number(registersWebhooks(a.company)));
+    .sort((a, b) => rank(b) - rank(a));
+};
 
-export const companiesWithFlow = (profile: Profile, kind: FlowKind): { company: Company; flow: Flow }[] =>
+export const companiesWithFlow = (profile: Profile, kind: FlowKind): FlowOwner[] =>
   companiesFitting(profile, flowKinds[kind]);
 
 /** The company whose flow of this kind the checks share. */
-export const companyWithFlow = (profile: Profile, kind: FlowKind): { company: Company; flow: Flow } | undefined =>
+export const companyWithFlow = (profile: Profile, kind: FlowKind): FlowOwner | undefined =>
   companiesWithFlow(profile, kind)[0];
 
 /** The companies that checks share for one kind of flow or another. */
@@ -139,6 +201,14 @@ const offers = {
   'list coupons': documentedList('coupons'),
   'list users': documentedList('users'),
   'shared coupons': withBody('sharedCoupons'),
+  'provider coupons': ({ resources, writes }) => {
+    if (!writes) return declare('writes: true');
+    const { coupons } = resources;
+    if (coupons === false) return absent('coupons');
+    return coupons?.createOnProvider
+      ? true
+      : declare('resources.coupons.createOnProvider: true (each such coupon is made in the shop that is connected)');
+  },
   'coupons config': ({ resources }) => (resources.couponsConfig === false ? absent('coupons-config') : true),
   'internal error': ({ internalError }) =>
     internalError ? true : declare('internalError (a GET path that the target answers with an internal error)'),
@@ -150,6 +220,20 @@ const offers = {
       ? true
       : declare('companies[0].users.disposable (a user made in the panel that the run may delete)');
   },
+  'edge probes': ({ limits }) =>
+    limits.edgeProbes === 'none'
+      ? declare(`limits.edgeProbes: 'few' or 'all' (requests with a wrong second header)`)
+      : true,
+  'many edge probes': ({ limits }) =>
+    limits.edgeProbes === 'all'
+      ? true
+      : declare(`limits.edgeProbes: 'all' (about 60 requests with a wrong second header)`),
+  'spare disposable user': ({ companies, writes }) => {
+    if (!writes) return declare('writes: true');
+    return (companies[0]?.users?.disposable?.length ?? 0) > 1
+      ? true
+      : declare('companies[0].users.disposable with a second user (one is used up by the rules about deletion)');
+  },
   'second company': ({ companies }) => (companies.length > 1 ? true : declare('a second entry in companies')),
   webhooks,
   'giftback flow': flowOffer('giftback flow'),
@@ -159,7 +243,11 @@ const offers = {
   'once per customer flow': flowOffer('once per customer flow'),
   'on-hold flow': flowOffer('on-hold flow'),
   'completed flow': flowOffer('completed flow'),
+  'two giftback flows': flowOffer('two giftback flows'),
+  'giftback beside a coupon flow': flowOffer('giftback beside a coupon flow'),
+  'flow with settings': flowOffer('flow with settings'),
   'inactive flow': flowOffer('inactive flow'),
+  'delivered flow': flowOffer('delivered flow'),
 } satisfies Record<string, Offer>;
 
 /** What a profile must offer for a rule to be judged. */

@@ -9,10 +9,10 @@ import type {
   StoreSlots,
   WebhookSlots,
 } from '../fixtures/bodies.ts';
-import type { Step } from '../fixtures/capture/attempt.ts';
+import type { MailboxSettings, Step } from '../fixtures/capture/attempt.ts';
 import type { Exchange } from '../fixtures/exchange.ts';
 import type { DeclaredFlow, KnownUser } from '../fixtures/profile/schema.ts';
-import type { FlowKind } from './capability.ts';
+import type { Capability, FlowKind } from './capability.ts';
 import type { Cause } from './outcome.ts';
 import type { Deliveries } from './subject.ts';
 
@@ -109,6 +109,8 @@ export interface Clock {
   slackMs: number;
   /** How long a webhook may stay in the platform's queue, in documented seconds. */
   dispatchSeconds: number;
+  /** How many seconds "some seconds" are, in documented seconds. */
+  promptSeconds: number;
 }
 
 /** The order that entered a flow, with the coupon that the flow made for it. */
@@ -130,12 +132,14 @@ export interface FlowShop extends CheckContext {
   flows: readonly DeclaredFlow[];
   /** Where the run receives the company's notifications, as it was registered. */
   registered(): { url: string; bearerToken: string };
-  /** An order in a status that starts no flow, so that the receiver can be scripted before the flow runs. */
+  /** An order in a status that starts no flow, so that the receiver can be scripted before the flow runs; `not-declared` where each one does. */
   quietOrder(slots?: Partial<OrderSlots>): Promise<GivenOrder>;
   /** Puts an order into the flow's status, or into another; ends as `not-reached` when that is refused. */
   trigger(order: GivenOrder, status?: string): Promise<Exchange>;
   /** A quiet order, its receiver scripted when steps are given, then triggered. */
   triggeredOrder(slots?: Partial<OrderSlots>, steps?: readonly Step[]): Promise<GivenOrder>;
+  /** An order that has entered an active flow of the company, whichever it is, and the answer that shows it there. */
+  startedOrder(): Promise<{ order: GivenOrder; answer: Exchange }>;
   /** The coupon of an order that entered the flow; ends as `not-reached` when none appears in the dispatch time. */
   couponOf(order: GivenOrder): Promise<GivenFlowCoupon>;
   /** Scripts what the receiver answers to the attempts for one order; the last step repeats. */
@@ -160,8 +164,11 @@ export interface FlowShop extends CheckContext {
    * company's, and the dispatch time is waited for.
    */
   afterSentinel(): Promise<void>;
-  /** Shares another company, one that has an active flow and whose notifications the run receives; `not-declared` without one. */
-  otherCompany(): Promise<FlowShop>;
+  /**
+   * Shares another company, one that has an active flow, of this kind where one is given, and whose notifications the run
+   * receives; `not-declared` without one.
+   */
+  otherCompany(kind?: FlowKind): Promise<FlowShop>;
 }
 
 /** A company whose webhook registration a check may change; it is put back when the check ends. */
@@ -172,8 +179,8 @@ export interface RegistrationShop extends Omit<FlowShop, 'otherCompany'> {
     /** Of the registration that points at this run's receiver and stands when the check begins. */
     bearerToken: string;
     url: string;
-    /** A second URL at which the run receives; deliveries() sees both, told apart by the attempt's `url`. */
-    otherUrl(): Promise<string>;
+    /** A second URL at which the run receives, answering so; deliveries() sees both, told apart by the attempt's `url`. */
+    otherUrl(settings?: MailboxSettings): Promise<string>;
     /** A URL at which nothing listens until `open` is called. */
     closedUrl(): Promise<{ url: string; open(): Promise<void> }>;
   };
@@ -190,8 +197,10 @@ export interface CheckContext {
   /** Any other method. */
   send(method: string, path: string, options?: CallOptions): Promise<Exchange>;
   body: FreshBodies;
-  /** Paths that the document does not show. A rule that reads one names the capability in `needs`. */
+  /** Paths that the document does not show. A rule that reads one names the capability in `needs`, or asks `offers`. */
   paths: OpenPaths;
+  /** Whether the profile offers all of these, for rules that try every route that there is. */
+  offers(needs: readonly Capability[]): boolean;
   given: Given;
   unique: Unique;
   clock: Clock;
@@ -203,6 +212,8 @@ export interface CheckContext {
   flowShop(kind: FlowKind): Promise<FlowShop>;
   /** Has a company with this kind of flow alone, to change its webhook registration. */
   registrationShop(kind: FlowKind): Promise<RegistrationShop>;
+  /** Has something of the company alone until the check ends: what there is one of. */
+  takeAlone(what: 'configuration'): Promise<void>;
   /** Ends the check: the rule can't be judged here, with the reason in words. */
   unverified(cause: Cause, reason: string): never;
 }

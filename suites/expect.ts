@@ -1,5 +1,5 @@
 import type { Exchange } from '../fixtures/exchange.ts';
-import { isObject, type JsonObject, show, valueAt } from './json.ts';
+import { isObject, type JsonObject, showWhole, valueAt } from './json.ts';
 import { RuleViolation, Unverified } from './outcome.ts';
 import { isDeliveries, type Subject } from './subject.ts';
 
@@ -19,7 +19,7 @@ const demandSubset = (exchange: Exchange, pointer: string, expected: unknown, ac
   const same = Array.isArray(expected)
     ? JSON.stringify(expected) === JSON.stringify(actual)
     : Object.is(expected, actual);
-  demand(exchange, same, pointer === '' ? 'body' : pointer, show(expected), show(actual));
+  demand(exchange, same, pointer === '' ? 'body' : pointer, showWhole(expected), showWhole(actual));
 };
 
 const demandStatus = (exchange: Exchange, status: number | readonly number[]): void => {
@@ -44,7 +44,7 @@ export const expectThat = (
   holds: (value: unknown) => boolean,
 ): void => {
   const value = valueAt(isDeliveries(subject) ? subject.attempts : subject.body, pointer);
-  demand(subject, holds(value), pointer === '' ? 'body' : pointer, expected, show(value));
+  demand(subject, holds(value), pointer === '' ? 'body' : pointer, expected, showWhole(value));
 };
 
 /** Asserts a header of an answer; `undefined` when it is absent. */
@@ -55,12 +55,12 @@ export const expectHeader = (
   holds: (value: string | undefined) => boolean,
 ): void => {
   const value = exchange.headers[name];
-  demand(exchange, holds(value), `header ${name}`, expected, show(value));
+  demand(exchange, holds(value), `header ${name}`, expected, showWhole(value));
 };
 
 /** Asserts something about the evidence that no pointer reaches, such as a comparison of two answers. */
 export const expectHolds = (subject: Subject, aspect: string, expected: string, actual: unknown, held: boolean): void =>
-  demand(subject, held, aspect, expected, show(actual));
+  demand(subject, held, aspect, expected, showWhole(actual));
 
 const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 

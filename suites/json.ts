@@ -15,11 +15,19 @@ export const valueAt = (root: unknown, pointer: string): unknown => {
   return value;
 };
 
-const shownLength = 300;
+const longest = 300;
+
+/** A text cut where it grows long, never within the name of a secret. */
+export const brief = (text: string): string => {
+  if (text.length <= longest) return text;
+  const kept = text.slice(0, longest);
+  const mark = kept.lastIndexOf('«');
+  const isWithin = mark !== -1 && !kept.includes('»', mark) && text.includes('»', longest);
+  return `${isWithin ? kept.slice(0, mark) : kept}… (${text.length} characters)`;
+};
+
+/** A value as JSON, whole: it is cut when the secrets are out of it. */
+export const showWhole = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 
 /** A value as a report shows it: JSON, cut where it grows long. */
-export const show = (value: unknown): string => {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value);
-  return text.length > shownLength ? `${text.slice(0, shownLength)}… (${text.length} characters)` : text;
-};
+export const show = (value: unknown): string => brief(showWhole(value));

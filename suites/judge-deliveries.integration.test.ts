@@ -12,7 +12,11 @@ const judged = async (id: string, doubt: string | undefined, options: EmbeddedOp
   await using run = await openTestRun(options);
   const rule = webhookDelivery.find((each) => each.id === id);
   if (!rule) throw new Error(`there is no rule ${id}`);
-  return await judge({ ...run.session, doubtOfDeliveries: async () => doubt }, 'tested', rule);
+  return await judge(
+    { ...run.session, doubtOfDeliveries: async () => (doubt ? { cause: 'not-observable', reason: doubt } : undefined) },
+    'tested',
+    rule,
+  );
 };
 
 test('what rests on deliveries is not told to hold where the way to the receiver loses them', async () => {

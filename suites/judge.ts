@@ -1,8 +1,9 @@
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { missingCapabilities } from './capability.ts';
 import type { Rule } from './rule.ts';
-import { brokenDemand } from './same-demand.ts';
+import { brokenDemand, heldDemand } from './same-demand.ts';
 import type { Session } from './session/session.ts';
+import type { DeliveryDoubt } from './session/way-of-deliveries.ts';
 import { trySettled } from './settled-try.ts';
 import { type Ended, isFault, type Tried, undecided, whatWasSeen } from './try-once.ts';
 import type { Stability, Verdict } from './verdict.ts';
@@ -35,16 +36,27 @@ const settledInVerdict = ({
 });
 
 /** The fault that most tries saw, the earliest of equals, and whether it came every time. */
-const mostSeen = (tries: readonly Tried[]): { fault: Tried; stability: Stability } | undefined => {
+const mostSeen = (
+  tries: readonly Tried[],
+): { fault: Tried; stability: Stability; isOftenSeen: boolean } | undefined => {
   const alike = Map.groupBy(tries.filter(isFault), brokenDemand);
   const [most = []] = [...alike.values()].toSorted((a, b) => b.length - a.length);
   const [fault] = most;
   if (!fault) return undefined;
   const failed = most.length;
-  const of = tries.filter((tried) => tried.outcome === 'pass' || isFault(tried)).length;
-  if (failed < of) return { fault, stability: { kind: 'intermittent', failed, of } };
-  return { fault, stability: { kind: of > confirmations ? 'stable' : 'unconfirmed', failed, of } };
+  const demand = brokenDemand(fault) ?? '';
+  // a try that another demand ended before this one was made could not show it
+  const held = tries.filter((tried) => tried.outcome === 'pass' || (isFault(tried) && heldDemand(tried, demand)));
+  const of = failed + held.length;
+  const ended = tries.filter((tried) => tried.outcome === 'pass' || isFault(tried)).length;
+  const isOftenSeen = failed === ended || 2 * failed > ended;
+  if (failed < of) return { fault, stability: { kind: 'intermittent', failed, of }, isOftenSeen };
+  return { fault, stability: { kind: of > confirmations ? 'stable' : 'unconfirmed', failed, of }, isOftenSeen };
 };
+
+/** Looked for notifications, and saw none. */
+const isInVain = ({ cause, deliveries }: Tried): boolean =>
+  cause === 'not-reached' && deliveries.length > 0 && deliveries.every(({ attempts }) => attempts.length === 0);
 
 /** What a run does not try: what the profile does not offer, and what takes longer than the run's depth allows. */
 export const whyUntried = (
@@ -97,15 +109,15 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   const untried = whyUntried(rule, { profile, depth });
   if (untried) return verdict({ ...untried, assertions: 0, exchanges: [], deliveries: [], requests: 0 }, 0);
 
-  const doubtOf = async ({ deliveries }: Tried): Promise<string | undefined> =>
+  const doubtOf = async ({ deliveries }: Tried): Promise<DeliveryDoubt | undefined> =>
     deliveries.length > 0 ? await session.doubtOfDeliveries() : undefined;
 
   /** A network loses or repeats a notification now and then, and no target can be held to account for that. */
-  const passingDoubtOf = ({ deliveries }: Tried, stability: Stability | undefined): string | undefined => {
+  const passingDoubtOf = ({ deliveries }: Tried, { failed, of }: Stability): DeliveryDoubt | undefined => {
     const publicUrl = session.handle.capture?.publicUrl;
-    if (deliveries.length === 0 || publicUrl === undefined || stability?.kind !== 'intermittent') return undefined;
-    if (2 * stability.failed > stability.of) return undefined;
-    return `it came ${stability.failed} of ${stability.of} times, as an accident of the network to ${publicUrl} does`;
+    if (deliveries.length === 0 || publicUrl === undefined) return undefined;
+    const reason = `it came ${failed} of ${of} times, as an accident of the network to ${publicUrl} does`;
+    return { cause: 'not-observable', reason };
   };
 
   let requests = 0;
@@ -119,8 +131,8 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
 
   const decided = await tryUntilAnswered();
   if (!isFault(decided)) {
-    const doubt = decided.outcome === 'pass' ? await doubtOf(decided) : undefined;
-    return verdict(doubt === undefined ? decided : undecided(decided, 'not-observable', doubt), requests);
+    const doubt = decided.outcome === 'pass' || isInVain(decided) ? await doubtOf(decided) : undefined;
+    return verdict(doubt ? undecided(decided, doubt.cause, doubt.reason) : decided, requests);
   }
 
   const settleMs = decided.settled?.withinMs;
@@ -135,13 +147,14 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
     const reason = `${once}, and this machine stalled for ${Math.round(longestMs)} ms when it was to be confirmed`;
     return verdict(undecided(decided, 'not-observable', reason), requests);
   }
-  const { fault, stability } = mostSeen([decided, ...confirming]) ?? { fault: decided };
-  const doubt = (await doubtOf(fault)) ?? passingDoubtOf(fault, stability);
+  const { fault, stability, isOftenSeen = true } = mostSeen([decided, ...confirming]) ?? { fault: decided };
+  const passing = stability && !isOftenSeen ? passingDoubtOf(fault, stability) : undefined;
+  const doubt = (await doubtOf(fault)) ?? passing;
   if (doubt === undefined) return verdict(fault, requests, stability);
-  return verdict(
-    undecided(fault, 'not-observable', `a fault was seen (${whatWasSeen(fault)}), and ${doubt}`),
-    requests,
-  );
+  // where nothing can arrive, what was seen is no news
+  const reason =
+    doubt.cause === 'profile' ? doubt.reason : `a fault was seen (${whatWasSeen(fault)}), and ${doubt.reason}`;
+  return verdict(undecided(fault, doubt.cause, reason), requests);
 };
 
 /** Judges one rule by its check. Never rejects. */

@@ -6,6 +6,8 @@ export type Cause =
   | 'not-offered'
   /** The profile does not say how the target does it. */
   | 'not-declared'
+  /** What the profile says of the target is wrong: the target refuses it each time, or nobody reaches the receiver. */
+  | 'profile'
   /** The target's present state shows nothing either way. */
   | 'not-observable'
   /** 429, 5xx, a time-out, a reset: the target gave no answer to judge. */

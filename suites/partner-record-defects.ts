@@ -19,6 +19,8 @@ interface RuleIds {
 interface AlsoRed {
   byId: readonly Rule['id'][];
   byExternalId: readonly Rule['id'][];
+  /** That send several records of one customer or name. */
+  ofOneOwner: readonly Rule['id'][];
   otherKinds: readonly Rule['id'][];
 }
 
@@ -35,6 +37,26 @@ const remembers =
       const key = `${call.headers.authorization} ${call.path}`;
       if (answer.status === 200) shown.set(key, answer);
       return answer.status === 404 ? (shown.get(key) ?? answer) : answer;
+    };
+  };
+
+/** Whose record is sent, as far as its text tells. */
+const ownerIn = ({ body }: Call): string | undefined => /"(?:phone|name)":"([^"]*)"/.exec(body)?.[1];
+
+/** Stores only the first record of a customer, or of a name. */
+const keepsFirstOfOwner =
+  (creates: (call: Call) => boolean) =>
+  (handle: Handle): Handle => {
+    const owners = new Map<string, unknown>();
+    return async (call) => {
+      const owner = creates(call) ? ownerIn(call) : undefined;
+      if (owner === undefined) return handle(call);
+      const key = `${call.headers.authorization} ${owner}`;
+      const { externalId } = sentFields(call);
+      if (owners.has(key) && owners.get(key) !== externalId) return { status: 200, body: sentFields(call) };
+      const answer = await handle(call);
+      if (answer.status === 200) owners.set(key, externalId);
+      return answer;
     };
   };
 
@@ -63,6 +85,12 @@ export const partnerRecordDefects = (
         ),
       },
       also: also.byExternalId,
+    },
+    {
+      rule: ids.found,
+      text: `takes each further ${name} of a customer or name for the first`,
+      options: { wrap: keepsFirstOfOwner(creates) },
+      also: [ids.everyPostIsNew, ids.awkward, ...also.ofOneOwner],
     },
     {
       rule: ids.awkward,
@@ -123,7 +151,7 @@ export const partnerRecordDefects = (
       rule: ids.gone,
       text: `keeps each ${name} that it deletes`,
       options: keepsWhatItDeletes(`DELETE ${root}/:id`),
-      also: [ids.onePerExternalId],
+      also: ['PAG-31', ids.onePerExternalId],
     },
     {
       rule: ids.gone,

@@ -6,7 +6,7 @@ import { valueAt } from './json.ts';
 import { readPages, recordsOn } from './listing.ts';
 import type { PartnerRecord } from './partner-records.ts';
 import { path } from './path.ts';
-import type { Rule, StatementId } from './rule.ts';
+import type { Rule } from './rule.ts';
 import { mustBeAccepted } from './session/given.ts';
 import { unknownRecord } from './unknown-record.ts';
 
@@ -14,7 +14,7 @@ const identitySource = 'Resources and their fields › Common conventions';
 
 interface About {
   id: Rule['id'];
-  statements: readonly StatementId[];
+  statements: Rule['statements'];
 }
 
 const idOf = (context: CheckContext, read: Exchange): string => {
@@ -38,7 +38,7 @@ const made = async (context: CheckContext, kind: PartnerRecord) => {
 
 export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
-  text: `${kind.title} is found by its externalId and by its id, and is the same record`,
+  text: `${kind.title} is found by its externalId and by its id as the same record, and the next one of the same customer or name as another`,
   source: 'Endpoints › Endpoints table',
   level: 'must',
   needs: kind.needs.made,
@@ -51,6 +51,13 @@ export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
     const id = idOf(context, named);
     expectAnswer(named, 200, { externalId });
     expectAnswer(await context.get(byId(kind, id)), 200, { id, externalId });
+
+    const another = context.unique.name('another');
+    mustBeAccepted(await context.post(kind.create(context.paths), { body: body(another) }), `creating ${kind.name}`);
+    const second = await context.get(byExternalId(kind, another));
+    expectAnswer(second, 200, { externalId: another });
+    expectThat(second, '/id', `another id than ${id}`, (shown) => typeof shown === 'string' && shown !== id);
+    expectAnswer(await context.get(byId(kind, id)), 200, { id, externalId });
   },
 });
 
@@ -58,8 +65,8 @@ export const foundByAwkwardExternalId = (kind: PartnerRecord, about: About): Rul
   ...about,
   text: `${kind.title} is found by an externalId that a path carries only when it is encoded`,
   source: 'Endpoints › Endpoints table',
-  // that an externalId may hold any character is inferred
   level: 'should',
+  inferred: 'The document does not say which characters an `externalId` may hold.',
   needs: kind.needs.made,
   async check(context) {
     const { body } = await made(context, kind);
@@ -100,8 +107,8 @@ export const onePerExternalId = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
   text: `${kind.title} posted again with the same externalId stays one record`,
   source: identitySource,
-  // inferred from what happens without one, and from the advice always to send it
   level: 'should',
+  inferred: 'The document says what happens without an `externalId`; that one `externalId` is one record is inferred.',
   needs: [...kind.needs.made, ...kind.needs.deleted],
   async check(context) {
     const { id, externalId, markedBody } = await made(context, kind);
@@ -122,8 +129,8 @@ export const externalIdChanged = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
   text: `${kind.title} whose externalId is changed is found by the new one`,
   source: 'Endpoints › Endpoints table',
-  // the field is documented and what may be changed is not
   level: 'should',
+  inferred: 'The document does not say which fields an update changes.',
   needs: [...kind.needs.made, ...kind.needs.updated],
   async check(context) {
     const { id, body } = await made(context, kind);
@@ -133,11 +140,10 @@ export const externalIdChanged = (kind: PartnerRecord, about: About): Rule => ({
   },
 });
 
-export const goneOnceDeleted = (kind: PartnerRecord, about: About, level: Rule['level']): Rule => ({
+export const goneOnceDeleted = (kind: PartnerRecord, about: About & Pick<Rule, 'level' | 'inferred'>): Rule => ({
   ...about,
   text: `${kind.title} that was deleted is found neither by its id nor by its externalId`,
   source: 'Endpoints › Endpoints table',
-  level,
   needs: [...kind.needs.made, ...kind.needs.deleted],
   async check(context) {
     const { id, read } = await made(context, kind);

@@ -1,6 +1,7 @@
 import type { LookupRoute } from '../platform/policy/errors.ts';
 import { callsTo, readsOtherwise, sentFields } from './broken-handling.ts';
 import type { Defect } from './defect.ts';
+import { isObject, type JsonObject } from './json.ts';
 
 /** A lookup that finds nothing, whatever it is asked for. */
 export const findsNothing = (route: string): Defect['options'] => ({
@@ -41,3 +42,40 @@ export const misnamesUnknown = (
     options: { policy: { errors: { missingRecord: { [route]: { message } } } } },
   },
 ];
+
+/** A POST of what is known already, by a key that it is looked up by, changes the known record all the same. */
+export const changesKnown = (
+  root: 'customers' | 'products',
+  key: 'phone' | 'name',
+  change: (sent: JsonObject, known: JsonObject) => JsonObject,
+): Defect['options'] => ({
+  wrap: (handle) => async (call) => {
+    const sent = callsTo(`POST /${root}`)(call) ? sentFields(call) : {};
+    const value = sent[key];
+    if (typeof value === 'string') {
+      const of = { ...call, path: '', body: '' };
+      const known = await handle({ ...of, method: 'GET', segments: [root, key, value] });
+      if (known.status === 200 && isObject(known.body)) {
+        const body = JSON.stringify(change(sent, known.body));
+        await handle({ ...of, method: 'PUT', segments: [root, String(known.body.id)], body });
+      }
+    }
+    return handle(call);
+  },
+});
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** What a resend may do to the fields of a known record. */
+export const resendChanges = {
+  fills: (sent: JsonObject, known: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, isEmpty(known[name]) ? value : known[name]])),
+  clears: (sent: JsonObject, known: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(known).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, sent[name] === undefined ? '' : value]] : [],
+      ),
+    ),
+  touches: (_: JsonObject, known: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(known).filter(([, value]) => typeof value === 'string')),
+};

@@ -15,11 +15,15 @@ export interface Rule {
   text: string;
   /** Where the document states it, for example `Endpoints › Paginated lists`. */
   source: string;
-  /** The document's statements that this rule stands for. */
-  statements: readonly StatementId[];
+  /** The document's statements that this rule stands for: its level rests on the first. */
+  statements: readonly [StatementId, ...StatementId[]];
   level: Level;
+  /** Of a should whose first statement is plain: why the rule is no must, in one sentence. */
+  inferred?: string;
   /** What the profile must offer for the check to be possible. Without it the verdict is `unverified`. */
   needs?: readonly Capability[];
+  /** The check is about records that a list shows: with all of these it makes those that are missing. */
+  makes?: readonly Capability[];
   /** `full`: tried only at full depth, because it takes minutes on a real target. */
   depth?: 'full';
   /** Throws `RuleViolation` when the rule does not hold. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './same-demand.ts';
+import { brokenDemand, heldDemand, placeOf } from './same-demand.ts';
+import { testExchange } from './test-exchange.ts';
 
 test.for([
   ['GET', '/orders/5f0c7b1e-0000-4000-8000-000000000001?x=1', 'GET /orders/#'],
@@ -8,4 +9,23 @@ test.for([
   ['GET', '/coupons-config', 'GET /coupons-config'],
 ] as const)('the place of %s %s is %s', ([method, path, place]) => {
   expect(placeOf({ request: { method, path, headers: {} } })).toBe(place);
+});
+
+const demanding = (...held: boolean[]) => ({
+  exchanges: [
+    testExchange(
+      200,
+      {},
+      { assertions: held.map((each) => ({ pointer: '/id', expected: 'a', actual: 'b', held: each })) },
+    ),
+  ],
+  deliveries: [],
+});
+
+test('a try that ended before a demand was made has not seen it hold', () => {
+  const name = brokenDemand(demanding(true, false)) ?? '';
+  expect(name).toMatch(/ #2$/);
+  expect(heldDemand(demanding(false), name)).toBe(false);
+  expect(heldDemand(demanding(true), name)).toBe(false);
+  expect(heldDemand(demanding(true, true, false), name)).toBe(true);
 });

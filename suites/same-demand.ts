@@ -25,8 +25,20 @@ interface Demanded {
  * was expected save the values that the try has of its own, and how many like it the try had made by then. Without
  * the count, a check that walks twenty pages would have twenty chances to fail by accident at what looks the same.
  */
-export const brokenDemand = ({ exchanges, deliveries }: Demanded): string | undefined => {
-  const demands = [
+export const brokenDemand = (demanded: Demanded): string | undefined => {
+  const demands = demandsOf(demanded);
+  const broken = demands.find(({ held }) => !held)?.name;
+  return broken && `${broken} #${demands.filter(({ name }) => name === broken).length}`;
+};
+
+/** Whether a try made the demand of this name, as `brokenDemand` names it, and it held. */
+export const heldDemand = (demanded: Demanded, name: string): boolean => {
+  const [demand, count] = [name.slice(0, name.lastIndexOf(' #')), Number(name.slice(name.lastIndexOf('#') + 1))];
+  return demandsOf(demanded).filter((made) => made.held && made.name === demand).length >= count;
+};
+
+const demandsOf = ({ exchanges, deliveries }: Demanded): { name: string; held: boolean }[] =>
+  [
     ...exchanges.map((exchange) => ({ ...exchange, place: placeOf(exchange) })),
     ...deliveries.map((seen) => ({ ...seen, place: 'deliveries' })),
   ].flatMap(({ place, company, assertions }) =>
@@ -35,6 +47,3 @@ export const brokenDemand = ({ exchanges, deliveries }: Demanded): string | unde
       held: made.held,
     })),
   );
-  const broken = demands.find(({ held }) => !held)?.name;
-  return broken && `${broken} #${demands.filter(({ name }) => name === broken).length}`;
-};

@@ -16,6 +16,10 @@ const isDoubtful = ({ outcome, cause, settled }: Tried, longerMs: number): boole
 const isAlike = (one: Tried, other: Tried): boolean =>
   one.outcome === other.outcome && one.cause === other.cause && brokenDemand(one) === brokenDemand(other);
 
+/** Whether a try asked about as soon after a change as the first did, but for what a network adds. */
+const isAsSoon = ({ settled }: Tried, first: Tried): boolean =>
+  settled !== undefined && settled.soonestMs <= 2 * (first.settled?.soonestMs ?? 0) + 100;
+
 /**
  * Tries a check, and tries it again on fresh data with longer and longer times for the target to settle, while that may
  * be why it does not pass. A fault is the target's only if it is there with the longest time too. Where a longer time
@@ -36,9 +40,11 @@ export const trySettled = async (
     requests += one.requests;
     return one;
   };
-  const comesAgain = async (first: Tried): Promise<boolean> => {
+  const withoutLongerTime = async (first: Tried): Promise<'comes again' | 'accident' | 'unclear'> => {
     const again = await Promise.all(Array.from({ length: triesToTell }, () => tryWithin(fromMs)));
-    return again.some((one) => isAlike(one, first));
+    if (again.some((one) => isAlike(one, first))) return 'comes again';
+    // what others had changed before the first try cannot be had again
+    return again.every((one) => isAsSoon(one, first)) ? 'accident' : 'unclear';
   };
 
   const first = await tryWithin(fromMs);
@@ -55,8 +61,9 @@ export const trySettled = async (
   if (last === first || last.outcome !== 'pass') return { ...last, requests };
   const { settled } = last;
   if (settled && settleTimes.known() < settled.withinMs) {
-    if (await comesAgain(first)) settleTimes.learn(settled.withinMs);
-    else if (isFault(first) && settleTimes.known() <= fromMs) return { ...first, requests };
+    const seen = await withoutLongerTime(first);
+    if (seen === 'comes again') settleTimes.learn(settled.withinMs);
+    if (seen === 'accident' && isFault(first) && settleTimes.known() === 0) return { ...first, requests };
   }
   return { ...last, ...(settled ? { settled: { ...settled, isNeeded: true } } : {}), requests };
 };

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { sections } from './catalogue.ts';
+import { documented } from './documented.ts';
 import { passive } from './passive/rules.ts';
 import { ledger, statementCount } from './statements.ts';
+import { levelFault } from './test-level-fault.ts';
 
 const numbered = Array.from({ length: statementCount }, (_, index) => `S${String(index + 1).padStart(3, '0')}`);
 const allRules = [...sections.flatMap(({ rules }) => rules), ...passive];
@@ -22,4 +24,12 @@ test('rules and ledger name only statements that the document has', () => {
 test('no rule id is used twice', () => {
   const ids = allRules.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('every statement is said in a sentence of our own', () => {
+  expect(Object.keys(documented)).toEqual(numbered);
+});
+
+test('the level of every rule rests on its first statement', () => {
+  expect(allRules.map(levelFault).filter((fault) => fault !== undefined)).toEqual([]);
 });

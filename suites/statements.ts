@@ -63,11 +63,6 @@ export const ledger: Readonly<Partial<Record<StatementId, LedgerEntry>>> = {
   S072: { kind: 'open', reason: 'The name of the URL field of a registration is not shown; the profile says it.' },
   S075: { kind: 'panel', reason: 'What the configuration does not influence shows only by changing it in the panel.' },
   S080: { kind: 'panel', reason: 'An option of the panel; no status of the API corresponds to it.' },
-  S081: {
-    kind: 'panel',
-    reason:
-      'A flow with that trigger would have to be built in the panel, and then shows nothing: no request can reach it.',
-  },
   S083: { kind: 'open', reason: 'Which status may follow which is not shown.' },
   S098: { kind: 'background', reason: 'Introduces the table of query parameters.' },
   S109: { kind: 'open', reason: 'No order of lists is promised, so none is expected.' },

@@ -3,7 +3,7 @@ import { type Cause, RuleViolation, Unverified } from './outcome.ts';
 import type { Rule } from './rule.ts';
 import { makeTry, type Try } from './session/make-context.ts';
 import type { Outside } from './session/outside.ts';
-import type { Settled } from './session/settling.ts';
+import type { Settle, Settled } from './session/settling.ts';
 import { isDeliveries } from './subject.ts';
 import type { Verdict, Violation } from './verdict.ts';
 
@@ -49,9 +49,9 @@ export const tryOnce = async (
   session: Outside,
   rule: Pick<Rule, 'id' | 'level' | 'check'>,
   tried: number | string,
-  settleMs?: number,
+  settle?: Settle,
 ): Promise<Tried> => {
-  const one = makeTry(session, rule.id, tried, settleMs);
+  const one = makeTry(session, rule.id, tried, settle);
   let ended: Ended;
   try {
     await rule.check(one.context);

@@ -2,14 +2,14 @@ import type { Exchange } from '../fixtures/exchange.ts';
 import type { Capability } from './capability.ts';
 import type { CheckContext } from './check-context.ts';
 import { expectRefusal } from './expect.ts';
-import type { Rule, StatementId } from './rule.ts';
+import type { Rule } from './rule.ts';
 import { mustBeAccepted } from './session/given.ts';
 
 interface UnknownRecord {
   id: Rule['id'];
   /** As the document's table has it: `GET /orders/:id`. */
   route: string;
-  statements: readonly StatementId[];
+  statements: Rule['statements'];
   needs?: readonly Capability[];
   status: number;
   message: string;

@@ -47,10 +47,15 @@ export const tryUnstalled = async (
   tried: number | string,
   settleMs: number,
 ): Promise<Tried> => {
+  const { settleTimes } = session;
   let requests = 0;
   for (let times = 1; ; times++) {
     using watch = session.watchStalls();
-    const one = await tryOnce(session, rule, times === 1 ? tried : `${tried}-${times}`, settleMs);
+    const one = await tryOnce(session, rule, times === 1 ? tried : `${tried}-${times}`, {
+      withinMs: settleMs,
+      changedMs: settleTimes.lastChangeMs(),
+    });
+    settleTimes.noteChange(one.settled?.changedMs);
     requests += one.requests;
     if (one.deliveries.length === 0) return { ...one, requests };
     const lateness = await watch.lateness();

@@ -2,7 +2,7 @@ import { isCouponLookup, isCouponUpdate, type Scenario } from './scenario.ts';
 
 /** Long after the first, in documented seconds. */
 const lateSeconds = [15, 30] as const;
-const many = 200;
+const many = 50;
 /** A notification that is held back is on its way for so long at most, in ms: less than a receiver has. */
 const longestHoldMs = 2_000;
 

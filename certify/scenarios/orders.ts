@@ -27,7 +27,7 @@ export const orderScenarios: readonly Scenario[] = [
       },
     }),
   ),
-  ...(['answered 400', 'answered 422'] as const).map(
+  ...(['answered 400', 'answered 422', 'answered 401', 'answered 403', 'answered 404'] as const).map(
     (kind): Scenario => ({
       name: `send-${kind.replace(/\W+/g, '-')}`,
       title: `The send of an order is ${kind}, however often it comes`,

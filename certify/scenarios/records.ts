@@ -65,9 +65,9 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'list',
     title: 'A list of many pages in any order is synchronised: whole, since a moment ago, by what has changed',
     needs: ['lists'],
-    async play({ addProducts, actAndSettle, draw }) {
+    async play({ addProducts, actAndSettle, draw, momentAgo }) {
       await addProducts(draw(leastProducts, mostProducts));
-      const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
+      const aMinuteAgo = momentAgo(60_000);
       await actAndSettle('synchronise', { list: 'products', pageSize });
       await actAndSettle('synchronise', { list: 'products', since: aMinuteAgo });
       await actAndSettle('synchronise', { list: 'products', changedSince: aMinuteAgo });

@@ -36,6 +36,8 @@ export interface Play {
   isDeclaredFor(capability: PartnerCapability): boolean;
   /** A whole number in between, both included: the same for the same seed. */
   draw(least: number, most: number): number;
+  /** The date and time of so many milliseconds ago, in UTC. */
+  momentAgo(ms: number): string;
   /** Milliseconds that so many documented seconds take. */
   realMs(documentedSeconds: number): number;
   /** Lets so many real milliseconds go by. */

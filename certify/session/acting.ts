@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PartnerAction } from '../../suites/partner/record.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
@@ -46,7 +45,8 @@ const lookEveryMs = 100;
 const longestTold = 300;
 
 export const createActing = ({ stage, trigger, earlierActions, note, hindrance }: ActingOptions): Acting => {
-  const { transcript } = stage;
+  const { transcript, surroundings } = stage;
+  const { now, pause, setTimer } = surroundings.runtime;
   const actions: PartnerAction[] = [];
   let failures = 0;
 
@@ -58,18 +58,29 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
     }
   };
 
+  /** Whether it says so, or that it has not, within that time. */
+  const saysWithin = (said: Promise<boolean>, ms: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const cancel = setTimer(ms, () => resolve(false));
+      void said.then(() => {
+        cancel();
+        resolve(true);
+      });
+    });
+
   /** Whether the partner says that it has finished; ends early when the session cannot go on. */
   const saysIdle = async (patienceMs: number): Promise<boolean> => {
     const ending = new AbortController();
     const said = trigger.idle(patienceMs, ending.signal);
     try {
-      while ((await Promise.race([said.then(() => true), delay(lookEveryMs)])) !== true) mustGoOn();
-    } finally {
+      while (!(await saysWithin(said, lookEveryMs))) mustGoOn();
+    } catch (error) {
       ending.abort();
+      throw error;
     }
     const isIdle = await said;
     // that a process has ended is known a moment after its port is closed
-    if (!isIdle) await delay(lookEveryMs);
+    if (!isIdle) await pause(lookEveryMs);
     mustGoOn();
     if (isIdle) note({ kind: 'idle', atMs: transcript.now() });
     return isIdle;
@@ -103,10 +114,10 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
       return acted;
     },
     async untilReady() {
-      const untilMs = performance.now() + readyMs;
+      const untilMs = now() + readyMs;
       while (!(await saysIdle(readyMs))) {
-        if (performance.now() > untilMs) throw new PartnerGone(`the partner did not answer within ${readyMs / 1000} s`);
-        await delay(lookEveryMs);
+        if (now() > untilMs) throw new PartnerGone(`the partner did not answer within ${readyMs / 1000} s`);
+        await pause(lookEveryMs);
       }
     },
     untilIdle,

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { drawer } from '../../fixtures/seeded-draws.ts';
 import type { PartnerCapability } from '../../suites/partner/record.ts';
@@ -25,7 +24,8 @@ const phonePrefix = '+5511';
 /** Makes what each scenario is played with. */
 export const createPlayOf = (options: PlayOptions): ((scenario: Scenario) => Play) => {
   const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
-  const { transcript, disturbances } = stage;
+  const { transcript, disturbances, surroundings } = stage;
+  const { now, date, pause } = surroundings.runtime;
   const products = createPlatformProducts(stage);
   let phones = 0;
 
@@ -48,7 +48,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario) => Pla
         await acting.untilIdle();
         while (transcript.attempts.length === before && (await stage.isDelivering())) {
           acting.mustGoOn();
-          await delay(lookEveryMs);
+          await pause(lookEveryMs);
         }
       },
       disturbCall: (disturbance) => disturbances.planCall(name, disturbance),
@@ -78,12 +78,13 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario) => Pla
       },
       isDeclaredFor: (capability) => capabilities.includes(capability),
       draw: (least, most) => least + Math.floor(drawn() * (most - least + 1)),
+      momentAgo: (ms) => new Date(date().getTime() - ms).toISOString(),
       realMs: (seconds) => seconds * timeScale * 1000,
       async pass(ms) {
-        const untilMs = performance.now() + ms;
-        while (performance.now() < untilMs) {
+        const untilMs = now() + ms;
+        while (now() < untilMs) {
           acting.mustGoOn();
-          await delay(Math.min(lookEveryMs, ms));
+          await pause(Math.min(lookEveryMs, ms));
         }
       },
     };

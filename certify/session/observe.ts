@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import { PartnerGone } from './partner-gone.ts';
 
@@ -15,11 +14,12 @@ const lookEveryMs = 20;
 
 /** Looks on while the partner acts by itself. To end that early is no accident. Throws `PartnerGone`. */
 export const observe = async ({ stage, durationMs, signal, hindrance }: ObserveOptions): Promise<void> => {
-  const untilMs = performance.now() + durationMs;
-  while (performance.now() < untilMs && !signal.aborted) {
+  const { now, pause } = stage.surroundings.runtime;
+  const untilMs = now() + durationMs;
+  while (now() < untilMs && !signal.aborted) {
     const why = hindrance();
     if (why !== undefined && !signal.aborted) throw new PartnerGone(why);
-    await delay(lookEveryMs);
+    await pause(lookEveryMs);
   }
   // what is on its way still belongs to it
   await untilQuiet(stage, quietMs);

@@ -1,4 +1,4 @@
-import { request as send } from 'undici';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../../suites/json.ts';
 import type { Stage } from '../stage/open-stage.ts';
 
@@ -9,7 +9,7 @@ export interface PlatformProducts {
   rename(count: number): Promise<void>;
 }
 
-export const createPlatformProducts = ({ access, platformUrl }: Stage): PlatformProducts => {
+export const createPlatformProducts = ({ access, askPlatform }: Stage): PlatformProducts => {
   const headers = {
     authorization: `Bearer ${access.token.value}`,
     [access.accessHeader]: access.accessKey.value,
@@ -18,12 +18,13 @@ export const createPlatformProducts = ({ access, platformUrl }: Stage): Platform
   let made = 0;
 
   const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> => {
-    const answer = await send(platformUrl + path, {
+    const { text } = await askPlatform({
       method,
+      url: path,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? '' : JSON.stringify(body),
     });
-    return await answer.body.json();
+    return parsedJson(text);
   };
 
   return {

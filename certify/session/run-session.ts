@@ -6,6 +6,7 @@ import { partnerSecrets } from '../partner-secrets.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { openStage, type Stage, type StageOptions } from '../stage/open-stage.ts';
+import { type Surroundings, thisMachine } from '../surroundings.ts';
 import { commandTrigger } from '../triggers/command-trigger.ts';
 import { httpTrigger } from '../triggers/http-trigger.ts';
 import { pollRequests } from '../triggers/poll-requests.ts';
@@ -49,6 +50,8 @@ export interface SessionOptions {
   onScenario: (scenario: Scenario, number: number, count: number) => void;
   /** Takes everything that is seen, as it is seen. */
   note: NoteEntry;
+  /** This machine when left out. */
+  surroundings?: Surroundings;
 }
 
 /** How a scenario went; `not possible`: the partner's receiver took no notification, and without them it shows nothing. */
@@ -77,12 +80,12 @@ const noTrigger: Trigger = {
   idle: () => Promise.resolve(true),
 };
 
-const triggerOf = ({ triggers }: PartnerConfig, ask: Ask): Trigger => {
+const triggerOf = ({ triggers }: PartnerConfig, ask: Ask, { reachPartner }: Surroundings): Trigger => {
   if (triggers === undefined || triggers.kind === 'poll') return noTrigger;
   if (triggers.kind === 'person') return promptTrigger(ask);
   if (triggers.kind === 'command') return commandTrigger(triggers);
   const token = triggers.tokenEnv === undefined ? undefined : process.env[triggers.tokenEnv];
-  return httpTrigger({ url: triggers.url, ...(token === undefined ? {} : { token }) });
+  return httpTrigger({ url: triggers.url, reachPartner, ...(token === undefined ? {} : { token }) });
 };
 
 /**
@@ -91,18 +94,20 @@ const triggerOf = ({ triggers }: PartnerConfig, ask: Ask): Trigger => {
  */
 export const runSession = async (options: SessionOptions): Promise<Session> => {
   const { partner, only, observeMs, earlier, seed, signal, onReady, onScenario, timeScale } = options;
+  const { surroundings = thisMachine } = options;
+  const { runtime } = surroundings;
   const earlierRecords = earlier?.records ?? [];
   const before = evidenceIn(earlierRecords);
-  const startedAt = new Date().toISOString();
+  const startedAt = runtime.date().toISOString();
   const entries: LogEntry[] = [];
   const note: NoteEntry = (entry) => {
     entries.push(entry);
     options.note(entry);
   };
   await using resources = new AsyncDisposableStack();
-  const poll = partner.triggers?.kind === 'poll' ? pollTrigger() : undefined;
+  const poll = partner.triggers?.kind === 'poll' ? pollTrigger(runtime) : undefined;
   const { controlToken: token } = options;
-  const control = poll && token && { handle: pollRequests({ trigger: poll, token }), token };
+  const control = poll && token && { handle: pollRequests({ trigger: poll, token, runtime }), token };
   const stage = resources.use(
     await openStage({
       ...options,
@@ -123,7 +128,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     capabilities: partner.capabilities,
     timeScale,
     receiverMs: stage.receiverMs,
-    names: { accessHeader: access.accessHeader, webhookUrl: stage.names.webhookUrl },
+    names: { accessHeader: access.accessHeader, ...stage.names },
   };
   const started = partner.start && resources.use(startPartner(partner.start, access));
   options.note({ ...beginning, ...(started?.pid === undefined ? {} : { partnerPid: started.pid }) });
@@ -132,7 +137,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     if (ended !== undefined) return `the partner's process is gone: ${ended}`;
     return signal.aborted ? 'interrupted by its user' : stage.hindrance();
   };
-  const trigger = poll ?? triggerOf(partner, options.ask);
+  const trigger = poll ?? triggerOf(partner, options.ask, surroundings);
   const acting = createActing({ stage, trigger, earlierActions: before.actions.length, note, hindrance });
   const { capabilities } = partner;
   const outcomes = new Map<string, Played['outcome']>();

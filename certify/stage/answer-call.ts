@@ -1,17 +1,17 @@
-import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
+import type { Runtime } from '../../fixtures/runtime.ts';
 import { isObject } from '../../suites/json.ts';
 import type { PartnerCall } from '../../suites/partner/record.ts';
+import type { ServedAnswer } from './arrived-request.ts';
 import type { CallDisturbance } from './disturbances.ts';
 import type { Forward, HttpCall } from './forward.ts';
-import { type HttpAnswer, refusalOf, respond } from './http-answer.ts';
+import { type HttpAnswer, refusalOf } from './http-answer.ts';
 
 interface AnswerCallOptions {
-  request: IncomingMessage;
-  response: ServerResponse;
+  /** Aborts when the partner no longer waits. */
+  gone: AbortSignal;
   forward: Forward;
+  runtime: Pick<Runtime, 'pause'>;
   /** How long a call that is never answered is held, in ms. */
   holdMs: number;
 }
@@ -21,6 +21,12 @@ const refusals = {
   'answered 404': refusalOf(404, 'Coupon not found'),
   'answered 400': refusalOf(400, ['externalId should not be empty']),
   'answered 422': refusalOf(422, 'Invalid status'),
+  'answered 401': refusalOf(401, 'Unauthorized'),
+  'answered 403': {
+    status: 403,
+    contentType: 'text/html; charset=utf-8',
+    body: '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>',
+  },
 };
 
 /** The configuration of coupons enables and blocks nothing, whatever it says: its fields are not documented. */
@@ -31,50 +37,53 @@ const inactive = (answer: HttpAnswer): HttpAnswer => {
     : answer;
 };
 
-/** Waits, but no longer than the partner does. */
-const hold = async (response: ServerResponse, ms: number): Promise<void> => {
-  if (ms > 0 && !response.closed) await Promise.race([once(response, 'close'), delay(ms, undefined, { ref: false })]);
-};
+interface AnsweredCall {
+  /** What goes out. */
+  served: ServedAnswer;
+  /** What the partner sees of it. */
+  seen: PartnerCall['answer'];
+}
 
-const give = (response: ServerResponse, answer: HttpAnswer): PartnerCall['answer'] => {
-  // a partner that no longer waits gets none
-  const isAwaited = !response.destroyed;
-  respond(response, answer);
-  return isAwaited ? { status: answer.status, body: answer.body } : { lost: 'time-out' };
-};
-
-/** Has the platform answer a call, or not, as the disturbance wants it, and resolves with what the partner got. */
+/** Has the platform answer a call, or not, as the disturbance wants it, and resolves with what the partner gets. */
 export const answerCall = async (
   call: HttpCall,
   disturbance: CallDisturbance | undefined,
-  { request, response, forward, holdMs }: AnswerCallOptions,
-): Promise<PartnerCall['answer']> => {
+  { gone, forward, runtime, holdMs }: AnswerCallOptions,
+): Promise<AnsweredCall> => {
+  /** Waits, but no longer than the partner does. */
+  const hold = async (ms: number): Promise<void> => {
+    if (ms > 0) await runtime.pause(ms, gone).catch(() => {});
+  };
+  const give = (answer: HttpAnswer): AnsweredCall => ({
+    served: answer,
+    // a partner that no longer waits gets none
+    seen: gone.aborted ? { lost: 'time-out' } : { status: answer.status, body: answer.body },
+  });
   switch (disturbance?.kind) {
     case 'answered 500':
     case 'answered 404':
     case 'answered 400':
     case 'answered 422':
-      return give(response, refusals[disturbance.kind]);
+    case 'answered 401':
+    case 'answered 403':
+      return give(refusals[disturbance.kind]);
     case 'reset':
-      request.socket.destroy();
-      return { lost: 'reset' };
+      return { served: 'cut', seen: { lost: 'reset' } };
     case 'stored, then reset':
       await forward(call);
-      request.socket.destroy();
-      return { lost: 'reset' };
+      return { served: 'cut', seen: { lost: 'reset' } };
     case 'stored, then no answer':
       await forward(call);
-      await hold(response, holdMs);
-      request.socket.destroy();
-      return { lost: 'time-out' };
+      await hold(holdMs);
+      return { served: 'cut', seen: { lost: 'time-out' } };
     case 'slow':
     case 'changed list':
     case 'inactive configuration':
     case undefined: {
       await disturbance?.change?.();
       const forwarded = await forward(call);
-      await hold(response, disturbance?.delayMs ?? 0);
-      return give(response, disturbance?.kind === 'inactive configuration' ? inactive(forwarded) : forwarded);
+      await hold(disturbance?.delayMs ?? 0);
+      return give(disturbance?.kind === 'inactive configuration' ? inactive(forwarded) : forwarded);
     }
   }
 };

@@ -40,6 +40,8 @@ const bearersInText = (text: string): string[] => [
 
 /** The bearers that a body or a query registers, or tries to: in JSON at any depth, form-encoded, or in what is neither. */
 export const bearersIn = (text: string): string[] => {
+  // a name that is escaped shows by its escapes
+  if (!mention.test(text) && !/[\\%]/.test(text)) return [];
   const value = parsedJson(text);
   const found = value === undefined ? bearersInText(text) : bearersInJson(value);
   return [...new Set(found.map((bearer) => bearer.trim()).filter((bearer) => !isNothing(bearer)))];

@@ -14,6 +14,8 @@ type CallFault =
   | 'answered 404'
   | 'answered 400'
   | 'answered 422'
+  | 'answered 401'
+  | 'answered 403'
   | 'reset'
   | 'stored, then no answer'
   | 'stored, then reset'

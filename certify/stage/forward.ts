@@ -1,8 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { request as send } from 'undici';
+import type { MemoryAnswer, MemoryRequest } from '../../platform/http/in-memory.ts';
 import type { ArrivedCall } from './disturbances.ts';
 import type { HttpAnswer } from './http-answer.ts';
-import type { Relay } from './relay.ts';
 
 /** A call of the partner with all that is sent on. */
 export interface HttpCall extends ArrivedCall {
@@ -37,33 +35,22 @@ export const targetOf = (url: string): string => {
   return rest.startsWith('/') ? rest : `/${rest}`;
 };
 
-export const plainHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-    ),
-  );
-
 const headersToSend = (headers: Record<string, string>): Record<string, string> => {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   const dropped = new Set([...hopByHop, ...named]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 };
 
-/** Sends calls on to the platform at this URL, registrations by way of the relay. */
+/** The platform of a session, past everything that records. */
+export type AskPlatform = (request: MemoryRequest) => Promise<MemoryAnswer>;
+
 export const forwardTo =
-  (platformUrl: string, relay: Pick<Relay, 'divert' | 'restore'>): Forward =>
-  async (call) => {
-    const { method, target, headers, body } = call;
-    const answer = await send(platformUrl + target, {
-      method,
-      headers: headersToSend(headers),
-      ...(body === '' ? {} : { body: relay.divert(call) }),
-    });
-    const contentType = answer.headers['content-type'];
+  (askPlatform: AskPlatform): Forward =>
+  async ({ method, target, headers, body }) => {
+    const answer = await askPlatform({ method, url: target, headers: headersToSend(headers), body });
     return {
-      status: answer.statusCode,
-      contentType: typeof contentType === 'string' ? contentType : undefined,
-      body: relay.restore(await answer.body.text()),
+      status: answer.status,
+      contentType: answer.headers['content-type'],
+      body: method === 'HEAD' ? '' : answer.text,
     };
   };

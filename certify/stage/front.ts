@@ -1,21 +1,20 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from '../../fixtures/listening.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
+import type { Runtime } from '../../fixtures/runtime.ts';
 import type { PartnerCall } from '../../suites/partner/record.ts';
-import { longestBody, readBody, SenderGone } from '../read-body.ts';
+import { longestBody, SenderGone } from '../read-body.ts';
 import { answerCall } from './answer-call.ts';
+import type { ArrivedRequest, Serve, ServedAnswer } from './arrived-request.ts';
 import { bearersIn } from './bearer-field.ts';
 import type { Disturbances } from './disturbances.ts';
-import { type Forward, plainHeaders, targetOf } from './forward.ts';
-import { refusalOf, respond } from './http-answer.ts';
+import { type Forward, targetOf } from './forward.ts';
+import { refusalOf } from './http-answer.ts';
 import type { Transcript } from './transcript.ts';
 
 interface FrontOptions {
-  host: string;
-  port: number;
   forward: Forward;
   transcript: Transcript;
   disturbances: Disturbances;
+  runtime: Pick<Runtime, 'pause'>;
   /** How long a call that is never answered is held, in ms. */
   holdMs: number;
   /** Answers what is asked below `/selo/`, which is neither recorded nor disturbed; without it that passes as any call. */
@@ -25,7 +24,7 @@ interface FrontOptions {
 }
 
 /** Answers a request. Rejects with `SenderGone` when its sender goes away. */
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type RequestHandler = (request: ArrivedRequest) => Promise<ServedAnswer>;
 
 /** Requests for Selo itself. */
 export interface Control {
@@ -35,8 +34,8 @@ export interface Control {
 }
 
 /** Where the partner reaches the platform: everything passes here, is recorded, and may be disturbed. */
-export interface Front extends AsyncDisposable {
-  readonly port: number;
+export interface Front {
+  serve: Serve;
   /** Why the partner cannot be judged further, in words; undefined while it can. */
   hindrance(): string | undefined;
 }
@@ -45,17 +44,14 @@ export interface Front extends AsyncDisposable {
 const controlPath = '/selo/';
 const bearerName = 'WEBHOOK_BEARER';
 
-/** Starts listening. Rejects when the port is taken. */
-export const openFront = async (options: FrontOptions): Promise<Front> => {
-  const { host, port, forward, transcript, disturbances, holdMs, control, onFault } = options;
+export const createFront = (options: FrontOptions): Front => {
+  const { forward, transcript, disturbances, runtime, holdMs, control, onFault } = options;
   let hindrance: string | undefined;
 
-  const handle: RequestHandler = async (request, response) => {
+  const handle: RequestHandler = async ({ method, url, headers, readBody, gone }) => {
     const atMs = transcript.now();
-    const { method = 'GET' } = request;
-    const target = targetOf(request.url ?? '/');
+    const target = targetOf(url);
     const [path = target, query = ''] = target.split('?');
-    const headers = plainHeaders(request.headers);
     const note = (body: string, answer: PartnerCall['answer'], fault?: number): PartnerCall =>
       transcript.call({
         atMs,
@@ -68,31 +64,34 @@ export const openFront = async (options: FrontOptions): Promise<Front> => {
         ...(fault === undefined ? {} : { fault }),
       });
 
-    const body = await readBody(request);
+    const body = await readBody();
     if (body === undefined) {
       hindrance ??= `the partner sent more than ${longestBody / 1024 / 1024} MB at once with ${method} ${path}`;
       const refusal = refusalOf(413, `A body may have ${longestBody} bytes`);
-      respond(response, refusal);
       note(`(more than ${longestBody} bytes)`, { status: refusal.status, body: refusal.body });
-      return;
+      return refusal;
     }
     // before anything is noted that may hold one
     for (const value of [...bearersIn(body), ...bearersIn(query)]) transcript.addSecret({ env: bearerName, value });
     const call = { method, path, query: new URLSearchParams(query), target, headers, body };
     const hit = disturbances.takeForCall(call);
-    const answer = await answerCall(call, hit?.disturbance, { request, response, forward, holdMs });
-    const noted = note(body, answer, hit?.entry.number);
+    const { served, seen } = await answerCall(call, hit?.disturbance, { gone, forward, runtime, holdMs });
+    const noted = note(body, seen, hit?.entry.number);
     if (hit) hit.entry.call = noted.number;
+    return served;
   };
 
-  const server = createServer((request, response) => {
-    const isControl = targetOf(request.url ?? '/').startsWith(controlPath);
-    const handler = control !== undefined && isControl ? control.handle : handle;
-    handler(request, response).catch((error: unknown) => {
-      if (!(error instanceof SenderGone)) onFault(error);
-      response.destroy();
-    });
-  });
-  const listening = await listen(server, { host, port });
-  return { ...listening, hindrance: () => hindrance };
+  return {
+    async serve(request) {
+      const isControl = targetOf(request.url).startsWith(controlPath);
+      const handler = control !== undefined && isControl ? control.handle : handle;
+      try {
+        return await handler(request);
+      } catch (error) {
+        if (!(error instanceof SenderGone)) onFault(error);
+        return 'cut';
+      }
+    },
+    hindrance: () => hindrance,
+  };
 };

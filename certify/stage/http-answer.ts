@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-
 /** An answer as far as a partner sees it. */
 export interface HttpAnswer {
   status: number;
@@ -13,8 +11,3 @@ export const refusalOf = (status: number, message: string | string[]): HttpAnswe
   contentType: 'application/json',
   body: JSON.stringify({ statusCode: status, message }),
 });
-
-export const respond = (response: ServerResponse, { status, contentType, body }: HttpAnswer): void => {
-  response.writeHead(status, contentType === undefined ? {} : { 'content-type': contentType });
-  response.end(body);
-};

@@ -1,10 +1,11 @@
-import { request as send } from 'undici';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject, type JsonObject } from '../../suites/json.ts';
 import type { MadeCoupon } from '../../suites/partner/record.ts';
+import type { AskPlatform } from './forward.ts';
 import type { Panel } from './panel.ts';
 
 interface MadeCouponsOptions {
-  platformUrl: string;
+  askPlatform: AskPlatform;
   /** Of calls of the partner. */
   headers: Record<string, string>;
   orderOf: Panel['orderOf'];
@@ -25,12 +26,12 @@ export interface MadeCoupons {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-export const createMadeCoupons = ({ platformUrl, headers, orderOf, now }: MadeCouponsOptions): MadeCoupons => {
+export const createMadeCoupons = ({ askPlatform, headers, orderOf, now }: MadeCouponsOptions): MadeCoupons => {
   const made = new Map<string, MadeCoupon>();
 
   const read = async (path: string): Promise<JsonObject | undefined> => {
-    const { statusCode, body } = await send(platformUrl + path, { headers });
-    const found: unknown = statusCode < 300 ? await body.json() : await body.dump();
+    const { status, text: answered } = await askPlatform({ method: 'GET', url: path, headers, body: '' });
+    const found = status < 300 ? parsedJson(answered) : undefined;
     return isObject(found) ? found : undefined;
   };
 

@@ -1,14 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Secret } from '../../fixtures/profile/secret.ts';
-import { startPlatform } from '../../platform/start-platform.ts';
+import { createPlatform } from '../../platform/create-platform.ts';
+import { answerInMemory } from '../../platform/http/in-memory.ts';
+import { panelPrefix } from '../../platform/http/respond.ts';
 import type { MadeCoupon } from '../../suites/partner/record.ts';
 import { type FieldNames, usualNames } from '../field-names.ts';
+import { type Surroundings, thisMachine } from '../surroundings.ts';
 import { createDisturbances, type Disturbances } from './disturbances.ts';
-import { forwardTo } from './forward.ts';
-import { type Control, openFront } from './front.ts';
+import { type AskPlatform, forwardTo } from './forward.ts';
+import { type Control, createFront } from './front.ts';
 import { createMadeCoupons } from './made-coupons.ts';
 import { createPanel, giftback, type Panel } from './panel.ts';
-import { openRelay } from './relay.ts';
+import { createRelay } from './relay.ts';
 import { createTranscript, type Transcript, type TranscriptOptions } from './transcript.ts';
 
 export interface StageOptions {
@@ -27,6 +29,8 @@ export interface StageOptions {
   names?: FieldNames | undefined;
   /** Answers what is no call of the platform. */
   control?: Control;
+  /** This machine when left out. */
+  surroundings?: Surroundings;
 }
 
 /** What the partner has to be told. */
@@ -46,8 +50,9 @@ export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
   readonly disturbances: Disturbances;
   readonly receiverMs: number;
   readonly names: FieldNames;
-  /** Of the platform itself, past everything that records. */
-  readonly platformUrl: string;
+  /** Asks the platform itself, past everything that records. */
+  readonly askPlatform: AskPlatform;
+  readonly surroundings: Surroundings;
   /** The coupons that were notified so far, with what became of them. Rejects with what went wrong on our side. */
   coupons(): Promise<MadeCoupon[]>;
   /** The same as far as it is known without asking. */
@@ -60,48 +65,65 @@ export interface Stage extends AsyncDisposable, Omit<Panel, 'orderOf'> {
 
 const companyName = 'Certified partner';
 const accessHeader = 'service-access';
-const receiverSeconds = 5;
-/** On a small time scale a receiver would have milliseconds, and a busy machine takes long over 200 notifications at once. */
+/** A few seconds at the very most; an answer after half of them is late. */
+const receiverSeconds = 10;
+/** On a small time scale a receiver would have milliseconds, and a busy machine takes long over many notifications at once. */
 const receiverFloorMs = 4_000;
 const platformSlackMs = 1_000;
 const holdMs = 60_000;
+const quietLookMs = 50;
 
 /** Sets the stage. Rejects when the port is taken. */
 export const openStage = async (options: StageOptions): Promise<Stage> => {
   const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, names = usualNames, control } = options;
+  const { surroundings = thisMachine } = options;
+  const { runtime } = surroundings;
   const { token, accessKey } = credentials;
   const resources = new AsyncDisposableStack();
   try {
     const receiverMs = Math.max(receiverFloorMs, receiverSeconds * timeScale * 1000);
-    const platform = resources.use(
-      await startPlatform({
+    const platform = createPlatform(
+      {
         companies: [
           { name: companyName, history: 'none', flows: [giftback], ...(token === undefined ? {} : { token }) },
         ],
         ...(accessKey === undefined ? {} : { accessKey }),
         policy: { timeScale },
         // the relay decides how long a receiver has
-        choices: { webhooks: { timeoutFloorMs: receiverMs + platformSlackMs }, fields: names },
-      }),
+        choices: {
+          // a scenario of its own adds fields that the document does not show
+          answers: { extraFields: { payloads: false } },
+          webhooks: { timeoutFloorMs: receiverMs + platformSlackMs },
+          fields: names,
+        },
+      },
+      {
+        ...runtime,
+        openSender: () => ({ send: (attempt) => relay.sender.send(attempt), close: () => relay.sender.close() }),
+      },
     );
-    const [company] = platform.companies;
+    resources.defer(platform.close);
+    const askPlatform = answerInMemory(platform.world, platform.respond);
+    const [company] = platform.companies();
     if (company === undefined) throw new Error('the platform has no company');
     const secrets = {
       token: { env: 'PARTNER_TOKEN', value: company.token },
       accessKey: { env: 'PARTNER_ACCESS_KEY', value: platform.accessKey },
     };
     const transcript = createTranscript({
+      runtime,
       secrets: [secrets.token, secrets.accessKey, ...(control === undefined ? [] : [control.token])],
       earlier,
       note,
     });
     const disturbances = createDisturbances((entry) => transcript.fault(entry));
     const { orderOf, ...panel } = createPanel({
-      companyUrl: `${platform.panelUrl}/companies/${company.id}`,
+      askPlatform,
+      companyPath: `${panelPrefix}/companies/${company.id}`,
       token: platform.panelToken,
     });
     const coupons = createMadeCoupons({
-      platformUrl: platform.baseUrl,
+      askPlatform,
       headers: { authorization: `Bearer ${company.token}`, [accessHeader]: platform.accessKey },
       orderOf,
       now: transcript.now,
@@ -115,33 +137,29 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       if (fault !== undefined) throw fault.error;
     };
 
-    const relay = resources.use(
-      await openRelay({
-        transcript,
-        disturbances,
-        webhookUrl: names.webhookUrl,
-        receiverMs,
-        onCoupon: coupons.note,
-        onFault,
-      }),
-    );
-    const front = resources.use(
-      await openFront({
-        host,
-        port,
-        forward: forwardTo(platform.baseUrl, relay),
-        transcript,
-        disturbances,
-        holdMs,
-        onFault,
-        ...(control === undefined ? {} : { control }),
-      }),
-    );
+    const relay = createRelay({
+      surroundings,
+      transcript,
+      disturbances,
+      receiverMs,
+      onCoupon: coupons.note,
+      onFault,
+    });
+    const front = createFront({
+      forward: forwardTo(askPlatform),
+      transcript,
+      disturbances,
+      runtime,
+      holdMs,
+      onFault,
+      ...(control === undefined ? {} : { control }),
+    });
+    const listening = resources.use(await surroundings.listen(front.serve, { host, port }));
 
     return {
       ...panel,
       access: {
-        baseUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${front.port}`,
+        baseUrl: publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`,
         accessHeader,
         ...secrets,
       },
@@ -149,7 +167,8 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       disturbances,
       receiverMs,
       names,
-      platformUrl: platform.baseUrl,
+      askPlatform,
+      surroundings,
       async coupons() {
         mustBeSound();
         return coupons.all();
@@ -176,11 +195,12 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
  * may throw to end it.
  */
 export const untilQuiet = async (stage: Stage, patienceMs: number, onLook: () => void = () => {}): Promise<boolean> => {
-  const untilMs = performance.now() + patienceMs;
+  const { runtime } = stage.surroundings;
+  const untilMs = runtime.now() + patienceMs;
   while (!(await stage.isQuiet())) {
     onLook();
-    if (performance.now() > untilMs) return false;
-    await delay(50);
+    if (runtime.now() > untilMs) return false;
+    await runtime.pause(quietLookMs);
   }
   return true;
 };

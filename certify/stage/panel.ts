@@ -1,10 +1,11 @@
-import { request as send } from 'undici';
 import { isObject } from '../../suites/json.ts';
 import { awaitedAttempts } from '../../suites/partner/notifications.ts';
+import type { AskPlatform } from './forward.ts';
 
 interface PanelOptions {
+  askPlatform: AskPlatform;
   /** Of the panel's paths of the partner's company. */
-  companyUrl: string;
+  companyPath: string;
   token: string;
 }
 
@@ -36,18 +37,17 @@ const isAwaited = (delivery: unknown): boolean => {
   return length < awaitedAttempts || (length === awaitedAttempts && delivery.state === 'sending');
 };
 
-export const createPanel = ({ companyUrl, token }: PanelOptions): Panel => {
+export const createPanel = ({ askPlatform, companyPath, token }: PanelOptions): Panel => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
   const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
-    const answer = await send(companyUrl + path, {
+    const { status, text } = await askPlatform({
       method,
+      url: companyPath + path,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? '' : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300)
-      throw new Error(`the panel answered ${answer.statusCode} to ${method} ${path}: ${text}`);
+    if (status >= 300) throw new Error(`the panel answered ${status} to ${method} ${path}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
 

@@ -1,20 +1,17 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
-import { request as send } from 'undici';
-import { listen } from '../../fixtures/listening.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
+import type { Outcome } from '../../platform/policy/webhooks.ts';
+import type { AttemptRequest, Sender } from '../../platform/webhooks/sender.ts';
 import { isObject } from '../../suites/json.ts';
 import { isAccepted, statusOf } from '../../suites/partner/read-call.ts';
 import type { PartnerAttempt } from '../../suites/partner/record.ts';
-import { readBody, SenderGone } from '../read-body.ts';
-import type { ArrivedCall, AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
+import { AnswerLost, type Surroundings } from '../surroundings.ts';
+import type { AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
 import type { Transcript } from './transcript.ts';
 
 interface RelayOptions {
+  surroundings: Surroundings;
   transcript: Transcript;
   disturbances: Disturbances;
-  /** Name of the registration's field that carries the URL. */
-  webhookUrl: string;
   /** How long a receiver has, in ms. */
   receiverMs: number;
   /** Is told of every code that is notified for the first time, before it is. */
@@ -24,14 +21,12 @@ interface RelayOptions {
 }
 
 /**
- * Stands between the platform's deliveries and the partner's receiver: the platform is told the relay's address where
- * the partner registers its own, so that every attempt is recorded and may be disturbed.
+ * Stands between the platform's deliveries and the partner's receiver, so that every attempt is recorded and may be
+ * disturbed.
  */
-export interface Relay extends AsyncDisposable {
-  /** The body to send on: of a registration one with the relay's address, any other as it is. */
-  divert(call: ArrivedCall): string;
-  /** Puts the partner's address back into an answer. */
-  restore(text: string): string;
+export interface Relay {
+  /** The platform's way to the receiver. */
+  sender: Sender;
   /** Copies and late repeats that are still to come. */
   idle(): Promise<void>;
 }
@@ -45,6 +40,8 @@ interface Notification {
 /** A code that no coupon has. */
 const forgedCode = (number: number): string => `FORGED-${number}`;
 
+const reset: Outcome = { kind: 'failed', code: 'ECONNRESET' };
+
 const fieldsIn = (text: string): Record<string, unknown> => {
   const value = parsedJson(text);
   return isObject(value) ? value : {};
@@ -55,17 +52,10 @@ const codeIn = (body: string): string => {
   return typeof code === 'string' ? code : '';
 };
 
-const lostBy = (error: unknown): 'time-out' | 'refused' | 'reset' => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/TIMEOUT|ABORT/i.test(code) || (error instanceof Error && error.name === 'TimeoutError')) return 'time-out';
-  return code === 'ECONNREFUSED' ? 'refused' : 'reset';
-};
-
-/** Starts listening on a free port of this machine. */
-export const openRelay = async (options: RelayOptions): Promise<Relay> => {
-  const { transcript, disturbances, webhookUrl, receiverMs, onCoupon, onFault } = options;
-  /** The partner's addresses, by the number in the relay's. */
-  const addresses: string[] = [];
+export const createRelay = (options: RelayOptions): Relay => {
+  const { surroundings, transcript, disturbances, receiverMs, onCoupon, onFault } = options;
+  const { runtime, reachPartner } = surroundings;
+  const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   const seen = new Set<string>();
 
@@ -80,16 +70,19 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
     const atMs = transcript.now();
     let answer: PartnerAttempt['answer'];
     try {
-      const { statusCode, body: told } = await send(url, {
+      const told = await reachPartner({
+        url,
         method: 'POST',
         headers,
         body,
-        signal: AbortSignal.timeout(receiverMs),
+        timeoutMs: receiverMs,
+        signal: closing.signal,
       });
-      await told.dump();
-      answer = { status: statusCode };
+      await told.discard();
+      answer = { status: told.status };
     } catch (error) {
-      answer = { lost: lostBy(error) };
+      if (!(error instanceof AnswerLost)) throw error;
+      answer = { lost: error.how };
     }
     const attempt = transcript.attempt({
       atMs,
@@ -122,12 +115,22 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
       : body;
 
   const copy = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
-    if (disturbance.kind === 'late repeat') await delay(disturbance.delayMs ?? 0);
+    if (disturbance.kind === 'late repeat') await runtime.pause(disturbance.delayMs ?? 0, closing.signal);
     for (let number = 0; number < (disturbance.copies ?? 1); number += 1) {
       const copied = await post(notification, entry.number);
       entry.attempt = copied.number;
     }
   };
+
+  /** Waits for another notification to be taken, for at most so long. */
+  const untilOvertaken = (delayMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = runtime.setTimer(delayMs, resolve);
+      void nextTaken.promise.then(() => {
+        cancel();
+        resolve();
+      });
+    });
 
   /** What the platform is told of it; undefined: nothing, as if the answer were lost. */
   const deliver = async (notification: Notification): Promise<number | undefined> => {
@@ -142,7 +145,7 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
       return statusOf(await post(notification));
     }
     if (hit.disturbance.kind === 'overtaken') {
-      await Promise.race([nextTaken.promise, delay(hit.disturbance.delayMs ?? 0, undefined, { ref: false })]);
+      await untilOvertaken(hit.disturbance.delayMs ?? 0);
       const attempt = await post(notification);
       hit.entry.attempt = attempt.number;
       return statusOf(attempt);
@@ -155,50 +158,35 @@ export const openRelay = async (options: RelayOptions): Promise<Relay> => {
     return hit.disturbance.kind === 'taken, not told' ? undefined : statusOf(attempt);
   };
 
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(request);
-    const url = addresses[Number(request.url?.split('/').at(-1))];
-    if (url === undefined || body === undefined) {
-      response.writeHead(404).end();
-      return;
+  const outcomeOf = async (attempt: AttemptRequest): Promise<Outcome> => {
+    const { authorization } = attempt.headers;
+    try {
+      const status = await deliver({
+        url: attempt.url,
+        headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
+        body: attempt.body,
+      });
+      return status === undefined ? reset : { kind: 'answered', status };
+    } catch (error) {
+      onFault(error);
+      return reset;
     }
-    const { authorization } = request.headers;
-    const status = await deliver({
-      url,
-      headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
-      body,
-    });
-    if (status === undefined) request.socket.destroy();
-    else response.writeHead(status).end();
   };
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      if (!(error instanceof SenderGone)) onFault(error);
-      response.destroy();
-    });
-  });
-  const listening = await listen(server);
-  const origin = `http://127.0.0.1:${listening.port}/relay/`;
-
   return {
-    divert({ method, path, body }) {
-      const isRegistration = /^\/webhooks(\/|$)/.test(path) && (method === 'POST' || method === 'PUT');
-      const fields = isRegistration ? fieldsIn(body) : {};
-      const url = fields[webhookUrl];
-      // what is no address the platform refuses itself
-      if (typeof url !== 'string' || !URL.canParse(url)) return body;
-      if (!addresses.includes(url)) addresses.push(url);
-      return JSON.stringify({ ...fields, [webhookUrl]: `${origin}${addresses.indexOf(url)}` });
+    sender: {
+      send: (attempt) =>
+        new Promise((resolve) => {
+          const cancel = runtime.setTimer(attempt.timeoutMs, () => resolve({ kind: 'timed-out' }));
+          void outcomeOf(attempt).then((outcome) => {
+            cancel();
+            resolve(outcome);
+          });
+        }),
+      close: () => closing.abort(),
     },
-    restore: (text) =>
-      addresses.reduce(
-        (restored, url, number) => restored.replaceAll(`"${origin}${number}"`, JSON.stringify(url)),
-        text,
-      ),
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 };

@@ -1,5 +1,6 @@
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
+import type { Runtime } from '../../fixtures/runtime.ts';
 import { cutMark, type FaultEntry, type PartnerAttempt, type PartnerCall } from '../../suites/partner/record.ts';
 import { withoutBearers } from './bearer-field.ts';
 
@@ -25,6 +26,7 @@ const longestKept = 256 * 1024;
 const fewestCharacters = 8;
 
 export interface TranscriptOptions {
+  runtime: Pick<Runtime, 'now'>;
   secrets: readonly Secret[];
   /** How many there were in earlier parts of the session: numbers go on from there. */
   earlier: Record<'calls' | 'attempts' | 'faults', number>;
@@ -40,8 +42,8 @@ type NoteSeen = (
     | { kind: 'fault'; fault: FaultEntry },
 ) => void;
 
-export const createTranscript = ({ secrets, earlier, note }: TranscriptOptions): Transcript => {
-  const startedMs = performance.now();
+export const createTranscript = ({ runtime, secrets, earlier, note }: TranscriptOptions): Transcript => {
+  const startedMs = runtime.now();
   const known = [...secrets];
   const short: Secret[] = [];
   let redact = redactionOf(known);
@@ -63,7 +65,7 @@ export const createTranscript = ({ secrets, earlier, note }: TranscriptOptions):
     calls,
     attempts,
     faults,
-    now: () => rounded(performance.now() - startedMs),
+    now: () => rounded(runtime.now() - startedMs),
     addSecret(secret) {
       const { value } = secret;
       if (value === '' || [...known, ...short].some((other) => other.value === value)) return;

@@ -1,8 +1,8 @@
-import { request as send } from 'undici';
 import { z } from 'zod';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { longestBody, readBody } from '../read-body.ts';
+import { longestBody } from '../read-body.ts';
+import { type PartnerAnswer, type PartnerRequest, type Surroundings, thisMachine } from '../surroundings.ts';
 import { cutTold } from './cut-told.ts';
 import { heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
 import { type Acted, actionPatienceMs, type Trigger } from './trigger.ts';
@@ -12,6 +12,7 @@ interface HttpTriggerOptions {
   url: string;
   /** Sent as a bearer, where there is one. */
   token?: string;
+  reachPartner?: Surroundings['reachPartner'];
 }
 
 const toldSchema = z.object({ told: z.string() });
@@ -23,8 +24,8 @@ const cannotStatuses = [501, 404, 409, 422];
 const missingStatuses = [404, 405, 501];
 
 /** What a hook answers. Rejects when it is too long to be one. */
-const textOf = async (body: AsyncIterable<unknown>): Promise<string> => {
-  const text = await readBody(body);
+const textOf = async (answer: PartnerAnswer): Promise<string> => {
+  const text = await answer.readText();
   if (text === undefined) throw new Error(`its answer is longer than ${longestBody / 1024 / 1024} MB`);
   return text;
 };
@@ -34,27 +35,33 @@ const textOf = async (body: AsyncIterable<unknown>): Promise<string> => {
  * id, 501 for what it cannot do, or 409 for what it rightly refuses; POST `<url>/idle` is answered when nothing is under way. POST `<url>/restart` and GET
  * `<url>/state` may be missing.
  */
-export const httpTrigger = ({ url, token }: HttpTriggerOptions): Trigger => {
+export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartner }: HttpTriggerOptions): Trigger => {
   const base = url.replace(/\/+$/, '');
   const headers = {
     'content-type': 'application/json',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
 
-  const post = async (name: string, parameters: Record<string, unknown>, signal: AbortSignal): Promise<Acted> => {
+  const post = async (
+    name: string,
+    parameters: Record<string, unknown>,
+    limits: Pick<PartnerRequest, 'timeoutMs' | 'signal'>,
+  ): Promise<Acted> => {
     try {
-      const { statusCode, body } = await send(`${base}/${name}`, {
+      const answer = await reachPartner({
+        url: `${base}/${name}`,
         method: 'POST',
         headers,
         body: JSON.stringify(parameters),
-        signal,
+        ...limits,
       });
-      const text = await textOf(body);
-      if (statusCode < 300) return readAnswer(text);
+      const { status } = answer;
+      const text = await textOf(answer);
+      if (status < 300) return readAnswer(text);
       const reason = cutTold(toldSchema.safeParse(parsedJson(text)).data?.told ?? text);
       return {
-        outcome: cannotStatuses.includes(statusCode) ? 'cannot' : 'failed',
-        told: `${statusCode}${reason === '' ? '' : `: ${reason}`}`,
+        outcome: cannotStatuses.includes(status) ? 'cannot' : 'failed',
+        told: `${status}${reason === '' ? '' : `: ${reason}`}`,
       };
     } catch (error) {
       return { outcome: 'failed', told: messageOf(error) };
@@ -62,22 +69,24 @@ export const httpTrigger = ({ url, token }: HttpTriggerOptions): Trigger => {
   };
 
   return {
-    act: (action, parameters) => post(action, parameters, AbortSignal.timeout(actionPatienceMs)),
-    async idle(untilMs, signal) {
-      const patience = AbortSignal.timeout(untilMs);
-      const { outcome } = await post('idle', {}, signal ? AbortSignal.any([patience, signal]) : patience);
+    act: (action, parameters) => post(action, parameters, { timeoutMs: actionPatienceMs }),
+    async idle(timeoutMs, signal) {
+      const { outcome } = await post('idle', {}, signal ? { timeoutMs, signal } : { timeoutMs });
       // without the hook there is nothing to wait for
       return outcome !== 'failed';
     },
-    restart: () => post('restart', {}, AbortSignal.timeout(actionPatienceMs)),
+    restart: () => post('restart', {}, { timeoutMs: actionPatienceMs }),
     async state() {
-      const { statusCode, body } = await send(`${base}/state`, {
+      const answered = await reachPartner({
+        url: `${base}/state`,
+        method: 'GET',
         headers,
-        signal: AbortSignal.timeout(actionPatienceMs),
+        timeoutMs: actionPatienceMs,
       });
-      const text = await textOf(body);
-      if (missingStatuses.includes(statusCode)) return undefined;
-      if (statusCode >= 300) throw new Error(`its state was answered with ${statusCode}: ${cutTold(text)}`);
+      const { status } = answered;
+      const text = await textOf(answered);
+      if (missingStatuses.includes(status)) return undefined;
+      if (status >= 300) throw new Error(`its state was answered with ${status}: ${cutTold(text)}`);
       const answer = stateSchema.safeParse(parsedJson(text));
       if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
       return answer.data.coupons;

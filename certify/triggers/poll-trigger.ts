@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import type { HeldCoupon } from '../../suites/partner/record.ts';
 import { type Acted, actionPatienceMs, type Trigger } from './trigger.ts';
 
@@ -36,10 +36,13 @@ interface Waiting extends OpenAction {
 }
 
 /** The partner polls for what to do: each action waits in a queue until it is fetched and answered, or nobody does in time. */
-export const pollTrigger = (): PollTrigger => {
+export const pollTrigger = ({
+  setTimer,
+  randomBytes,
+}: Pick<Runtime, 'setTimer' | 'randomBytes'> = systemRuntime): PollTrigger => {
   const waiting: Waiting[] = [];
   // an answer that belongs to an earlier session must not be taken for one of this
-  const before = randomInt(2 ** 31);
+  const before = randomBytes(4).readUInt32BE() >>> 1;
   let lastNumber = before;
   const arrivals = new EventTarget();
 
@@ -50,7 +53,7 @@ export const pollTrigger = (): PollTrigger => {
     signal?: AbortSignal,
   ): Promise<ActionAnswer> => {
     const { promise, resolve } = Promise.withResolvers<ActionAnswer>();
-    let patience: NodeJS.Timeout | undefined;
+    let endPatience = (): void => {};
     lastNumber += 1;
     const asked: Waiting = {
       number: lastNumber,
@@ -58,14 +61,14 @@ export const pollTrigger = (): PollTrigger => {
       parameters,
       isFetched: false,
       beginPatience() {
-        clearTimeout(patience);
-        patience = setTimeout(() => {
+        endPatience();
+        endPatience = setTimer(patienceMs, () => {
           const what = asked.isFetched ? 'the action was fetched, and not answered' : 'nobody fetched the action';
           asked.settle({ outcome: 'failed', told: `${what} within ${patienceMs / 1000} s` });
-        }, patienceMs);
+        });
       },
       settle(answer) {
-        clearTimeout(patience);
+        endPatience();
         signal?.removeEventListener('abort', giveUp);
         waiting.splice(waiting.indexOf(asked), 1);
         resolve(answer);

@@ -10,10 +10,16 @@ import { type LoadResult, loadResultSchema } from '../../load/result.ts';
 import { runSelo, serveTarget } from '../run/selo-process.ts';
 
 const script = fileURLToPath(new URL('../../load/scripts/load.ts', import.meta.url));
+/** Where a cluster would reach the target: the address must not be this machine. */
+const clusterUrl = 'https://platform.example';
 const planMap = z.object({ kind: z.literal('ConfigMap'), data: z.object({ 'plan.json': z.string() }) });
 
 /** The plans of a manifest's generators, each with a folder of its own in place of the volume's. */
-const plansIn = async (manifest: string, folder: string): Promise<{ planFile: string; own: string }[]> => {
+const plansIn = async (
+  manifest: string,
+  folder: string,
+  baseUrl: string,
+): Promise<{ planFile: string; own: string }[]> => {
   const maps = parseAllDocuments(await readFile(manifest, 'utf8')).flatMap((document) => {
     const parsed = planMap.safeParse(document.toJS());
     return parsed.success ? [parsed.data.data['plan.json']] : [];
@@ -23,7 +29,7 @@ const plansIn = async (manifest: string, folder: string): Promise<{ planFile: st
       const own = join(folder, `generator-${index + 1}`);
       await mkdir(own, { recursive: true });
       const planFile = join(own, 'plan.json');
-      await writeFile(planFile, plan.replaceAll('/journal', own));
+      await writeFile(planFile, plan.replaceAll('/journal', own).replaceAll(clusterUrl, baseUrl));
       return { planFile, own };
     }),
   );
@@ -38,21 +44,32 @@ testWithK6(
     // virtual users for answers that take seconds: on a busy machine every journey of the plan still begins
     await using target = await serveTarget(
       { policy: { timeScale: 0.05 }, choices: { webhooks: { timeoutFloorMs: 2000 } } },
-      (profile) => ({ ...profile, load: { ...profile.load, journeySeconds: 4 } }),
+      (profile) => ({
+        ...profile,
+        load: {
+          ...profile.load,
+          journeySeconds: 4,
+          allowedHosts: [...profile.load.allowedHosts, { host: new URL(clusterUrl).hostname, maxRate: 100 }],
+        },
+      }),
     );
     const folder = dirname(target.out);
     const manifest = join(folder, 'run.yaml');
+    const described = JSON.parse(await readFile(target.profileFile, 'utf8'));
+    const ofCluster = join(folder, 'cluster.json');
+    const reached = { baseUrl: clusterUrl, capture: { publicUrl: 'https://capture.example' } };
+    await writeFile(ofCluster, JSON.stringify({ ...described, ...reached }));
     const told = await runSelo(
-      ['load', 'webhooks', '--rate', '30', '--duration', '4', '--profile', target.profileFile, '--manifest', manifest],
+      ['load', 'webhooks', '--rate', '30', '--duration', '4', '--profile', ofCluster, '--manifest', manifest],
       { env: target.env },
     );
-    expect(told.code).toBe(0);
+    expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('kubectl apply')]);
     const [, line = ''] = /^ {2}selo (load .*)$/m.exec(told.stderr) ?? [];
     const volume = join(folder, 'volume');
-    const args = line.replace('FOLDER', volume).split(' ');
+    const args = line.replace('FOLDER', volume).replace(ofCluster, target.profileFile).split(' ');
     expect(args).toContain('--elsewhere');
 
-    const plans = await plansIn(manifest, volume);
+    const plans = await plansIn(manifest, volume, described.baseUrl);
     expect(plans).toHaveLength(3);
     let generators: Promise<RunningK6[]> | undefined;
     const { code, stderr, stdout } = await runSelo([...args, '--out', target.out], {

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { shortageFor } from '../../load/cluster/generators.ts';
 import { tooShortFor } from '../../load/gate/objectives.ts';
 import type { ScriptName } from '../../load/journeys.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
 import type { LoadSource } from '../../load/run/conduct.ts';
-import { companiesUnderLoad, followsWebhooks, type LoadRequest } from '../../load/run/prepare-plan.ts';
+import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare-plan.ts';
 import { breakpointSteps, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { Interrupted } from '../interrupted.ts';
@@ -34,6 +36,23 @@ const requireKnownDead = (dead: readonly string[], { profile }: Target): void =>
     throw new CliError(`--dead ${unknown}: load is sent for ${names.join(', ')}.`);
   }
   if (dead.length === names.length) throw new CliError('--dead names every company: nothing would be delivered.');
+};
+
+const MiB = 1024 ** 2;
+
+/** A generator without the memory or the processors that a plan takes would only make the run invalid. */
+const requireMachine = (request: LoadRequest, { profile }: Target): void => {
+  const { users, scenarios } = planOf(profile, request, { runId: '', summaryFile: '' });
+  const { rate } = request;
+  const shortage = shortageFor(rate, (users * scenarios.length) / rate, {
+    cores: availableParallelism(),
+    memoryMiB: process.availableMemory() / MiB,
+  });
+  if (shortage === undefined) return;
+  const { text, highestRate } = shortage;
+  throw new CliError(
+    `--rate ${rate}: ${text}. ${highestRate >= 1 ? `Use --rate ${highestRate}, a` : 'Use a'} lower load.journeySeconds in the profile, or generators on a cluster with --manifest.`,
+  );
 };
 
 /** A gate that could only say that it saw too little is not worth the load. */
@@ -84,7 +103,13 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     seconds: options.duration ?? usual.seconds,
     seed: options.seed ?? randomInt(largestSeed),
     jitter: options.jitter ?? false,
+    ...(options.script === undefined ? {} : { own: resolve(options.script) }),
   };
+  if (options.script !== undefined && (options.manifest !== undefined || elsewhere !== undefined)) {
+    throw new CliError(
+      '--script: generators on a cluster get the scripts of Selo alone. Run it here, without --manifest and --elsewhere.',
+    );
+  }
   const shortest = breakpointSteps * shortestStepSeconds;
   if (shape === 'breakpoint' && request.seconds < shortest) {
     throw new CliError(
@@ -96,6 +121,7 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     for (const line of writeManifest(target, request, { ...options, file: options.manifest })) say(line);
     return exitCodes.holds;
   }
+  if (elsewhere === undefined) requireMachine(request, target);
   const drill = plannedDrill(options, request, target.profile);
   const source: LoadSource = elsewhere ?? {
     k6: await k6For({ say, signal: interrupt.signal }),

@@ -10,6 +10,7 @@ export interface LoadCommandOptions {
   duration?: number;
   seed?: number;
   jitter?: boolean;
+  script?: string;
   drill?: DrillKind;
   drillAfter: number;
   drillSeconds: number;

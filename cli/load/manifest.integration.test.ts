@@ -17,8 +17,10 @@ const request: LoadRequest = { script: 'webhooks', shape: 'steady', rate: 3_000,
 const image = 'grafana/k6:2.2.0';
 
 await using target = await startEmbedded();
-const { profile, secrets } = target;
-const { text } = manifestsOf({ profile, request, runId: '0f97ff15', image });
+const { secrets } = target;
+const profile = { ...target.profile, baseUrl: 'https://platform.example' };
+const outputs: string[] = [];
+const { text } = manifestsOf({ profile, request, runId: '0f97ff15', image, outputs });
 
 const configMapSchema = z.object({
   kind: z.literal('ConfigMap'),
@@ -136,9 +138,47 @@ test('every company is a part of its own, with its own credential and its share 
       seed: 7,
       scenarios: [{ name: 'warmup' }, { name: 'measure', segments: [{ from: 1_000, to: 1_000, seconds: 60 }] }],
     });
-    expect(plan).not.toContain('"settle"');
   }
   expect(plans).toHaveLength(3);
+});
+
+test('pods go where the profile says, and k6 sends to the outputs', async () => {
+  const cluster = {
+    namespace: 'load-tests',
+    nodeSelector: { pool: 'load' },
+    tolerations: [{ key: 'dedicated', operator: 'Exists' as const, effect: 'NoSchedule' as const }],
+    imagePullSecrets: ['registry'],
+    env: { K6_PROMETHEUS_RW_SERVER_URL: 'http://prometheus:9090' },
+  };
+  const placed = { ...profile, load: { ...profile.load, cluster } };
+  const asked = { profile: placed, request, runId: 'a1', image, outputs: ['experimental-prometheus-rw'] };
+  const manifests = manifestsOf(asked).text;
+  expect(manifests).toContain('kubectl create secret generic selo-credentials --namespace load-tests');
+  for (const object of objectsIn(manifests)) expect(object).toMatchObject({ metadata: { namespace: 'load-tests' } });
+  const testRuns = objectsIn(manifests).filter((object) => testRunSchema.safeParse(object).success);
+  expect(testRuns).toHaveLength(3);
+  const { nodeSelector, tolerations } = cluster;
+  const place = { nodeSelector, tolerations, imagePullSecrets: [{ name: 'registry' }] };
+  for (const testRun of testRuns) {
+    expect(await complaintsAbout(testRun)).toEqual([]);
+    expect(testRun).toMatchObject({
+      spec: {
+        arguments: expect.stringMatching(/ --out=experimental-prometheus-rw$/),
+        starter: place,
+        runner: {
+          ...place,
+          env: expect.arrayContaining([{ name: 'K6_PROMETHEUS_RW_SERVER_URL', value: 'http://prometheus:9090' }]),
+        },
+      },
+    });
+  }
+});
+
+test.each(['http://127.0.0.1:8080', 'http://localhost:3000', 'http://[::1]:80'])('%s is refused', (baseUrl) => {
+  const here = { ...profile, baseUrl };
+  expect(() => manifestsOf({ profile: here, request, runId: 'a1', image, outputs })).toThrow(
+    /means each pod itself.*--base-url/,
+  );
 });
 
 test('no value of a secret is written', () => {
@@ -156,10 +196,13 @@ test('the objects have legal names and keys, and a size that the API server take
 
 test('a company’s capture is told where the profile knows it, and none where nothing is followed', () => {
   const known = { ...profile, capture: { publicUrl: 'https://capture.example/in/' } };
-  const [first] = ofKind(manifestsOf({ profile: known, request, runId: 'a1', image }).text, testRunSchema);
+  const [first] = ofKind(manifestsOf({ profile: known, request, runId: 'a1', image, outputs }).text, testRunSchema);
   expect(first?.metadata.annotations['selo/capture']).toContain('https://capture.example/in/');
   const orders: LoadRequest = { ...request, script: 'orders' };
-  const [unfollowed] = ofKind(manifestsOf({ profile, request: orders, runId: 'a1', image }).text, testRunSchema);
+  const [unfollowed] = ofKind(
+    manifestsOf({ profile, request: orders, runId: 'a1', image, outputs }).text,
+    testRunSchema,
+  );
   expect(unfollowed?.metadata.annotations['selo/capture']).toContain('not followed');
 });
 

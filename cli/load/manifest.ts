@@ -1,4 +1,5 @@
 import { Document } from 'yaml';
+import { isLoopbackHost } from '../../fixtures/client/no-proxy.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type Generators, generatorsFor } from '../../load/cluster/generators.ts';
 import { entryScript, scriptFiles } from '../../load/cluster/script-files.ts';
@@ -14,6 +15,8 @@ export interface ManifestOptions {
   runId: string;
   /** A container image with k6, such as `grafana/k6:2.2.0`. */
   image: string;
+  /** k6's own, as its `--out` takes them. */
+  outputs: readonly string[];
 }
 
 /** One company's part of the run. */
@@ -109,9 +112,26 @@ interface Volumes {
   journals: string;
 }
 
+/** Where pods run and what they are pulled with; the initializer is given what the runner has. */
+const placeOf = ({ load: { cluster = {} } }: Profile): object => {
+  const { nodeSelector, tolerations, imagePullSecrets } = cluster;
+  return {
+    ...(nodeSelector && { nodeSelector }),
+    ...(tolerations && { tolerations }),
+    ...(imagePullSecrets && { imagePullSecrets: imagePullSecrets.map((name) => ({ name })) }),
+  };
+};
+
 const testRun = (
   { name, company, plan, generators }: Shard,
-  { capture, image, scripts, journals }: Volumes & { capture: string; image: string },
+  {
+    capture,
+    scripts,
+    journals,
+    image,
+    outputs,
+    profile,
+  }: Volumes & { capture: string } & Omit<ManifestOptions, 'runId'>,
 ): KubernetesObject => ({
   apiVersion: 'k6.io/v1alpha1',
   kind: 'TestRun',
@@ -119,9 +139,15 @@ const testRun = (
   spec: {
     parallelism: generators.count,
     script: { localFile: `${scriptFolder}/${entryScript}` },
-    arguments: `--log-format=raw --console-output=${journalFolder}/journeys.jsonl`,
+    arguments: [
+      '--log-format=raw',
+      `--console-output=${journalFolder}/journeys.jsonl`,
+      ...outputs.map((output) => `--out=${output}`),
+    ].join(' '),
+    starter: placeOf(profile),
     runner: {
       image,
+      ...placeOf(profile),
       automountServiceAccountToken: 'false',
       securityContext: { runAsNonRoot: true, runAsUser: k6User, runAsGroup: k6User, fsGroup: k6User },
       resources: {
@@ -133,6 +159,7 @@ const testRun = (
         { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
         { name: 'K6_NO_USAGE_REPORT', value: 'true' },
         { name: 'K6_AUTO_EXTENSION_RESOLUTION', value: 'false' },
+        ...Object.entries(profile.load.cluster?.env ?? {}).map(([variable, value]) => ({ name: variable, value })),
         { name: 'SELO_LOAD_PLAN', value: `${scriptFolder}/${planFile}` },
         ...[...new Set([plan.accessHeader.env, ...plan.companies.map(({ tokenEnv }) => tokenEnv)])].map(fromSecret),
       ],
@@ -173,6 +200,8 @@ const introduction = (
   journals: string,
   generators: number,
 ): string => {
+  const { namespace } = profile.load.cluster ?? {};
+  const inNamespace = namespace === undefined ? '' : ` --namespace ${namespace}`;
   const variables = new Set(
     shards.flatMap(({ plan }) => [plan.accessHeader.env, ...plan.companies.map(({ tokenEnv }) => tokenEnv)]),
   );
@@ -182,7 +211,7 @@ const introduction = (
     'Each company is a TestRun of its own, and sees no credential but its own.',
     '',
     'The credentials, from the environment, before anything else:',
-    `  kubectl create secret generic ${credentials} \\`,
+    `  kubectl create secret generic ${credentials}${inNamespace} \\`,
     [...variables].map((variable) => `    --from-literal=${variable}="$${variable}"`).join(' \\\n'),
     '',
     'Create these objects when "selo load … --elsewhere" says that it is listening: it has the notifications come to',
@@ -199,22 +228,37 @@ const introduction = (
  * contained; and how many generators they start. Throws `LoadError` when the profile does not allow the script, and when it has `tls`.
  */
 export const manifestsOf = (options: ManifestOptions): { text: string; generators: number } => {
-  const { profile, request, runId, image } = options;
+  const { profile, request, runId, outputs } = options;
   if (profile.tls) {
     throw new LoadError(
       'The profile has tls, whose files are on this machine alone: generators on a cluster cannot be given them. Drive the load from here, or leave tls out for a target whose certificate the image trusts.',
     );
   }
+  const { hostname } = new URL(profile.baseUrl);
+  if (isLoopbackHost(hostname)) {
+    throw new LoadError(
+      `The base URL ${profile.baseUrl} means each pod itself: a generator on a cluster would send its load there. Name an address that the cluster reaches, with --base-url.`,
+    );
+  }
+  const spaced = outputs.find((output) => /\s/.test(output));
+  if (spaced !== undefined) {
+    throw new LoadError(`--k6-out "${spaced}": the operator splits arguments at spaces. Leave spaces out.`);
+  }
   const volumes = { scripts: `selo-${runId}-scripts`, journals: `selo-${runId}-journals` };
   const shards = shardsOf(options);
-  const settings = { ...volumes, image, capture: captureOf(profile, request) };
+  const settings = { ...options, ...volumes, capture: captureOf(profile, request) };
   const objects = [
     scriptMap(volumes.scripts),
     journalClaim(volumes.journals, shards),
     ...shards.flatMap((shard) => [planMap(shard), testRun(shard, settings)]),
   ];
+  const { namespace } = profile.load.cluster ?? {};
+  const placed = objects.map((object) => ({
+    ...object,
+    metadata: { ...object.metadata, ...(namespace && { namespace }) },
+  }));
   // lines as they are: a script that is folded cannot be read
-  const documents = objects.map((object) => new Document(object).toString({ lineWidth: 0 }));
+  const documents = placed.map((object) => new Document(object).toString({ lineWidth: 0 }));
   const generators = shards.reduce((sum, shard) => sum + shard.generators.count, 0);
   return {
     text: [introduction(options, shards, volumes.journals, generators), ...documents].join('---\n'),

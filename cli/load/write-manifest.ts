@@ -9,16 +9,21 @@ import { manifestsOf, volumeLabel } from './manifest.ts';
 interface ManifestFile {
   file: string;
   image: string;
+  k6Out?: string[];
 }
 
 /** Writes a run for a cluster, and returns what to do with it, in words. Throws `CliError` when there is nothing to write for. */
-export const writeManifest = (target: Target, request: LoadRequest, { file, image }: ManifestFile): string[] => {
+export const writeManifest = (
+  target: Target,
+  request: LoadRequest,
+  { file, image, k6Out = [] }: ManifestFile,
+): string[] => {
   const { profile, isEmbedded, options } = target;
   if (isEmbedded) {
     throw new CliError('--manifest: a cluster cannot reach the embedded platform; name a profile with --profile.');
   }
   const runId = newRunId();
-  const { text, generators } = manifestsOf({ profile, request, runId, image });
+  const { text, generators } = manifestsOf({ profile, request, runId, image, outputs: k6Out });
   try {
     writeFileSync(file, text);
   } catch (error) {

@@ -1,9 +1,11 @@
-import { judgeRun } from '../../reports/judge-run.ts';
+import { type Judgement, judgeRun } from '../../reports/judge-run.ts';
 import type { Result } from '../../reports/result.ts';
 
 /** What a command tells its caller. */
 export const exitCodes = {
   holds: 0,
+  /** No rule failed, and nothing was required; the sentence says how much was tested. */
+  partial: 0,
   /** A rule failed, a waiver no longer counts, or, in strict mode, a warning or a rule that was not judged. */
   failed: 1,
   /** Wrong usage or our own fault. */
@@ -19,6 +21,7 @@ export const exitCodes = {
 
 /** What a run comes to, in one line, and the exit code that says the same. */
 export interface Conclusion {
+  kind: Judgement['kind'];
   code: number;
   told: string;
 }
@@ -26,5 +29,5 @@ export interface Conclusion {
 /** Concludes a run. */
 export const conclude = (result: Result, { strict }: { strict: boolean }): Conclusion => {
   const { kind, told } = judgeRun(result, { strict });
-  return { code: exitCodes[kind], told };
+  return { kind, code: exitCodes[kind], told };
 };

@@ -60,7 +60,7 @@ const expectNothingTold = (written: readonly [string, string][], untold: readonl
   }
 };
 
-const sections = ['--section', 'pagination', 'authentication', 'dates'];
+const sections = ['--section', 'pagination', 'authentication'];
 
 describe('a target that tells secrets again', () => {
   test('gets them into no file and no output of a run, and nothing was left for the last search', async () => {

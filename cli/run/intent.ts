@@ -7,6 +7,7 @@ import { isLaw, type ListedRule } from '../../reports/listed-rules.ts';
 import type { Paint } from '../../reports/paint.ts';
 import { excerpt, printable } from '../../reports/printable.ts';
 import { CliError } from '../cli-error.ts';
+import { sentBy } from './select-rules.ts';
 
 type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
 
@@ -57,7 +58,10 @@ export const describeIntent = (selected: readonly ListedRule[], drawing: Drawing
     paint('bold', `${what} on ${where}, ${how}`),
     ...(path !== undefined && repeated ? [`  ${describeCase(repeated.id, drawing)}`] : []),
     ...describePlan(profile).map((line) => `  ${printable(line)}`),
-    `  sends about ${Math.ceil(requestsOf(selected, drawing) / 10) * 10} requests in all`,
+    ...(selected.every(({ isPassive }) => isPassive)
+      ? ['  tries every other rule first, because these are judged by what the others exchange']
+      : []),
+    `  sends about ${Math.ceil(requestsOf(sentBy(selected), drawing) / 10) * 10} requests in all`,
     '',
   ];
 };

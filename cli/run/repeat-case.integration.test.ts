@@ -62,7 +62,7 @@ describe('a drawn case', () => {
     expect(await readdir(folder)).toContain('LAW-21.sh');
     const script = await readFile(join(folder, 'LAW-21.sh'), 'utf8');
     for (const secret of Object.values(target.env)) expect(script).not.toContain(secret);
-    expect(script.match(/^curl /gm)).toHaveLength(sent);
+    expect(script.match(/^ *send /gm)).toHaveLength(sent);
     expect(spawnSync('bash', ['-n', join(folder, 'LAW-21.sh')]).status).toBe(0);
   });
 

@@ -13,23 +13,27 @@ import { CliError } from '../cli-error.ts';
 import { fromHere } from '../from-here.ts';
 import { openTarget } from '../target.ts';
 import { type Conclusion, conclude, exitCodes } from './conclude.ts';
+import { demandsOn } from './demands.ts';
 import { describeIntent } from './intent.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { failedRulesOf, loadLastResult } from './last-result.ts';
 import { showProgress } from './progress.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { runRules } from './run-rules.ts';
-import { ruleNamed, selectRules } from './select-rules.ts';
+import { ruleNamed, rulesNamed, selectRules, sentBy } from './select-rules.ts';
 
 export interface RunCommandOptions {
   profile?: string;
   baseUrl?: string;
   section?: string[];
+  group?: string[];
   rule?: string[];
   depth?: 'quick' | 'full';
   seed?: number;
   path?: string;
   strict?: boolean;
+  require?: string[];
+  minCoverage?: number;
   rerunFailed?: boolean;
   out: string;
   keep: number;
@@ -91,12 +95,14 @@ const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly List
 
 /** A registration is taken over only when a selected rule receives something by it. */
 const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profile => {
-  if (selected.some(({ needs }) => needs.includes('webhooks'))) return profile;
+  if (sentBy(selected).some(({ needs }) => needs.includes('webhooks'))) return profile;
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
 
-const tell = (conclusion: Conclusion, paint: Paint): string =>
-  paint(conclusion.code === exitCodes.holds ? 'green' : 'red', conclusion.told);
+const tell = ({ kind, code, told }: Conclusion, paint: Paint): string => {
+  if (kind === 'partial') return paint('yellow', told);
+  return paint(code === exitCodes.holds ? 'green' : 'red', told);
+};
 
 /**
  * Runs the rules and reports. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong usage, and what
@@ -105,7 +111,9 @@ const tell = (conclusion: Conclusion, paint: Paint): string =>
 export const run = async (options: RunCommandOptions): Promise<number> => {
   const { strict = false, json = false, quiet = false } = options;
   const out = resolve(options.out);
-  const chosen = selectRules({ sections: options.section, rules: options.rule });
+  const chosen = selectRules({ sections: options.section, groups: options.group, rules: options.rule });
+  // a name that there is not is told before a target is started
+  for (const name of options.require ?? []) rulesNamed(name);
   requireOneDraw(options, chosen);
   const say = (text: string): void => {
     if (!quiet) process.stderr.write(`${text}\n`);
@@ -125,6 +133,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   requireKnownWaivers(opened.profile);
   const last = options.rerunFailed ? failedLastTime(chosen, opened.profile.name, out) : undefined;
   const selected = last?.selected ?? chosen;
+  const demands = demandsOn(options, opened.profile, selected);
   const seed = options.seed ?? last?.seed ?? randomInt(largestSeed);
   // with another seed it would lead to another case
   const path = options.path ?? (seed === last?.seed ? last.path : undefined);
@@ -144,6 +153,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
     path,
     out,
     signal,
+    demands,
     onVerdict: (verdict) => progress?.judged(verdict),
   });
   progress?.[Symbol.dispose]();

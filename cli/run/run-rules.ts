@@ -34,6 +34,7 @@ interface RunRulesOptions {
   /** Ends the run early: what was judged is kept, and cleaned up after. */
   signal: AbortSignal;
   onVerdict: (verdict: Verdict) => void;
+  demands: NonNullable<Result['demands']>;
 }
 
 /** A run that was made, or in words why the target cannot be judged. */
@@ -85,7 +86,7 @@ const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
  * killed leaves a result that its logs complete.
  */
 export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcome> => {
-  const { target, selected, runId, out, signal, onVerdict } = options;
+  const { target, selected, runId, out, signal, onVerdict, demands } = options;
   const { started } = target;
   const startedAt = new Date();
   const folder = join(out, runId);
@@ -101,7 +102,7 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
   const { handle, troubles } = run;
   const { secrets } = handle;
   started?.log.keep(logFile, evidenceRedaction(secrets));
-  const about = { handle, startedAt, troubles, targetOptions: target.options, suiteVersion: manifest.version };
+  const about = { handle, startedAt, troubles, targetOptions: target.options, suiteVersion: manifest.version, demands };
   const begun = buildResult({
     ...about,
     verdicts: completeVerdicts(selected, new Map(), true),

@@ -20,3 +20,10 @@ test('an unknown rule is refused with the nearest ids', () => {
 test('an unknown section is refused with those that exist', () => {
   expect(() => selectRules({ sections: ['paging'] })).toThrow(/There is no section paging\. .*pagination/);
 });
+
+test('a group selects its rules across the sections, and an unknown one is refused with the nearest', () => {
+  const ids = selectRules({ groups: ['messages'] }).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(['HOOK-1', 'DLV-1', 'LAW-61', 'PAS-15']));
+  expect(ids).not.toContain('PAG-2');
+  expect(() => selectRules({ groups: ['mesages'] })).toThrow(/There is no group mesages\. Did you mean messages\?/);
+});

@@ -1,21 +1,22 @@
-import { type ListedRule, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
+import { type Group, groupNames, groupsOf } from '../../reports/groups.ts';
+import { isLaw, type ListedRule, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
 import { CliError } from '../cli-error.ts';
 import { nearestTo } from '../nearest.ts';
 
 export interface Selection {
   sections?: readonly string[] | undefined;
+  groups?: readonly string[] | undefined;
   /** Ids; lower case is fine. */
   rules?: readonly string[] | undefined;
 }
+
+const allIds: readonly string[] = listedRules.map(({ id }) => id);
 
 /** The rule of an id. Throws `CliError` with the nearest ids when there is none. */
 export const ruleNamed = (id: string): ListedRule => {
   const rule = listedRules.find((candidate) => candidate.id === id.toUpperCase());
   if (rule) return rule;
-  const near = nearestTo(
-    id,
-    listedRules.map((candidate) => candidate.id),
-  );
+  const near = nearestTo(id, allIds);
   throw new CliError(`There is no rule ${id}. Did you mean ${near.join(', ')}? "selo rules" lists them all.`);
 };
 
@@ -24,13 +25,44 @@ const requireSection = (name: string): void => {
   throw new CliError(`There is no section ${name}. The sections are: ${[...sectionTitles.keys()].join(', ')}.`);
 };
 
-/**
- * The rules of a selection in the order of the catalogue: those of the sections and those named, all when neither is
- * given. Throws `CliError` for a name that the catalogue does not have.
- */
-export const selectRules = ({ sections = [], rules = [] }: Selection): readonly ListedRule[] => {
-  for (const section of sections) requireSection(section);
-  const ids = rules.map((id) => ruleNamed(id).id);
-  if (sections.length === 0 && ids.length === 0) return listedRules;
-  return listedRules.filter(({ id, section }) => ids.includes(id) || sections.includes(section));
+const groupNamed = (name: string): Group => {
+  const group = groupNames.find((each) => each === name);
+  if (group !== undefined) return group;
+  const [near] = nearestTo(name, groupNames);
+  throw new CliError(`There is no group ${name}. Did you mean ${near}? The groups are: ${groupNames.join(', ')}.`);
 };
+
+/**
+ * The rules of a selection in the order of the catalogue: those of the sections, those of the groups and those named, all
+ * when none is given. Throws `CliError` for a name that the catalogue does not have.
+ */
+export const selectRules = ({ sections = [], groups = [], rules = [] }: Selection): readonly ListedRule[] => {
+  for (const section of sections) requireSection(section);
+  const chosen = groups.map(groupNamed);
+  const ids = rules.map((id) => ruleNamed(id).id);
+  if (sections.length + chosen.length + ids.length === 0) return listedRules;
+  return listedRules.filter(
+    (rule) =>
+      ids.includes(rule.id) ||
+      sections.includes(rule.section) ||
+      groupsOf(rule).some((group) => chosen.includes(group)),
+  );
+};
+
+/** The rules of one name: a group, a section or the id of a rule. Throws `CliError` with the nearest names when there is none. */
+export const rulesNamed = (name: string): readonly ListedRule[] => {
+  const wanted = name.toLowerCase();
+  const found = listedRules.filter(
+    (rule) =>
+      rule.id.toLowerCase() === wanted || rule.section === wanted || groupsOf(rule).some((each) => each === wanted),
+  );
+  if (found.length > 0) return found;
+  const near = nearestTo(name, [...groupNames, ...sectionTitles.keys(), ...allIds]);
+  throw new CliError(`There is no group, section or rule ${name}. Did you mean ${near.join(', ')}?`);
+};
+
+/** The rules that send requests when these are judged: passive rules alone are judged by what all the others exchange. */
+export const sentBy = (selected: readonly ListedRule[]): readonly ListedRule[] =>
+  selected.every(({ isPassive }) => isPassive)
+    ? listedRules.filter((rule) => !rule.isPassive && !isLaw(rule))
+    : selected;

@@ -28,22 +28,23 @@ const batchMs = 300;
 /** By when and how many some faults show. */
 const planted = { memoryMs: 200, patienceMs: 500, looksMax: 20, jobsMax: 10 };
 
-const lookedUp = ({ code, orderId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
+const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
   if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
+  if (is('takes the coupon’s id for the order’s')) return `/coupons/order/${platformId}`;
   if (is('looks up in lower case')) return `/coupons/code/${encodeURIComponent(code.toLowerCase())}`;
   if (does('reads coupons by order') && orderId !== null) return `/coupons/order/${orderId}`;
   return `/coupons/code/${encodeURIComponent(code)}`;
 };
 
 export const createCouponJobs = (context: Context): CouponJobs => {
-  const { state, save, work, platform, newId, note, settings } = context;
+  const { state, save, work, platform, newId, note, settings, surroundings } = context;
   const { is, does, fault } = settings.behaviour;
   const running = new Set<string>();
   let hasCrashed = false;
   let lastInLine = Promise.resolve();
 
   const lookUp = async (job: CouponJob, looks = 1): Promise<Outcome> => {
-    const startedMs = performance.now();
+    const startedMs = surroundings.now();
     if (is('makes a coupon without looking')) {
       return { kind: 'taken', body: { type: 'percent', amount: 10, minPurchaseValue: 0, acumulative: false } };
     }
@@ -58,7 +59,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     if (isGone && is('looks for a missing coupon again and again') && looks < planted.looksMax) {
       return lookUp(job, looks + 1);
     }
-    if (is('gives up on a slow lookup') && performance.now() - startedMs > planted.patienceMs) {
+    if (is('gives up on a slow lookup') && surroundings.now() - startedMs > planted.patienceMs) {
       return { kind: 'refused', status: 0, why: 'too slow' };
     }
     return found;
@@ -93,7 +94,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
   const externalIdOf = ({ id, platformId }: CouponJob): unknown => {
     if (is('sets the platform id as its own')) return platformId;
     if (is('sets one id for all coupons')) return 'coupon';
-    if (is('sets its id as a number')) return Date.now();
+    if (is('sets its id as a number')) return surroundings.now();
     if (is('sets an id too long')) return 'x'.repeat(300);
     return id;
   };
@@ -108,7 +109,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     job.step = told.kind === 'taken' ? 'done' : 'refused';
     save();
     if (told.kind === 'refused') return note(`the id of coupon ${job.code} was refused: ${told.why}`);
-    if (is('never reads back')) return;
+    if (does('never reads back')) return;
     const stored = await platform.send({ method: 'GET', path });
     if (stored.kind === 'taken' && textIn(stored.body, 'externalId') !== externalId) {
       note(`coupon ${job.code} is stored under another id`);

@@ -32,7 +32,7 @@ const sharedIdMax = 2_147_483_647;
 const pathOf = ({ code }: Coupon): string => `/coupons/code/${encodeURIComponent(code)}`;
 
 export const createCoupons = (context: Context, outbox: Outbox, customers: Customers): Coupons => {
-  const { state, save, work, newId, settings } = context;
+  const { state, save, work, newId, settings, surroundings } = context;
   const { behaviour } = settings;
   const { is, does } = behaviour;
 
@@ -55,7 +55,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
     ...(expiryDate !== null && { expiryDate: writeDate(Date.parse(expiryDate), behaviour) }),
   });
 
-  const expiry = (): string => new Date(Date.now() + validDays * dayMs).toISOString();
+  const expiry = (): string => new Date(surroundings.now() + validDays * dayMs).toISOString();
 
   const find = (code: string): Coupon => {
     const coupon = state.coupons.findLast((each) => each.code === code);
@@ -143,7 +143,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
       return coupon;
     },
     check({ code, expiryDate, minPurchaseValue, isUsed, origin }, price) {
-      const isExpired = expiryDate !== null && Date.parse(expiryDate) <= Date.now();
+      const isExpired = expiryDate !== null && Date.parse(expiryDate) <= surroundings.now();
       if (isExpired && !is('redeems expired coupons')) throw new Declined(`coupon ${code} has expired`);
       if (price < minPurchaseValue && !is('ignores the minimum purchase at checkout')) {
         throw new Declined(`coupon ${code} is for purchases from ${minPurchaseValue}`);

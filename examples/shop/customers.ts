@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Context } from './context.ts';
 import { Nonsense } from './hook-errors.ts';
 import { textIn } from './json.ts';
@@ -19,13 +18,12 @@ export interface Customers {
 
 const e164 = /^\+[1-9]\d{7,14}$/;
 
-const newPhone = (): string => `+55119${randomInt(10_000_000, 100_000_000)}`;
-
 const byPhone = ({ phone }: Customer): string => `${paths.customers}/phone/${encodeURIComponent(phone)}`;
 
 export const createCustomers = (context: Context, outbox: Outbox): Customers => {
-  const { state, save, work, platform, newId, note, settings } = context;
+  const { state, save, work, platform, newId, note, settings, surroundings } = context;
   const { is, does } = settings.behaviour;
+  const newPhone = (): string => `+55119${10_000_000 + (surroundings.randomBytes(4).readUInt32BE() % 90_000_000)}`;
   // two orders of a new customer wait for the same introduction
   const introductions = new Map<string, Promise<void>>();
 

@@ -14,6 +14,8 @@ export const faults = {
   'no second header on reads': 'leaves the second header out when it reads',
   'no second header on resends': 'leaves the second header out when it sends a call again',
   'token as second header': 'sends its token as the value of the second header',
+  'names the order as its store': 'sends the id of an order where the id of its store belongs',
+  'names its company': 'names its company when it reads lists',
   'no Content-Type on POST': 'creates without Content-Type',
   'no Content-Type on PUT': 'updates without Content-Type',
   'no Content-Type on resends': 'leaves Content-Type out when it sends a call again',
@@ -28,6 +30,7 @@ export const faults = {
   'items without a list': 'sends the single item of an order without a list around it',
   'price as text': 'sends the prices of items as text',
   'quantity as text': 'sends the quantities of items as text',
+  'discount as text': 'sends the discount of an order as text',
   'amount as text': 'registers coupons with their amount as text',
   'minimum purchase as text': 'registers coupons with their minimum purchase as text',
   'shared amount as text': 'registers shared coupons with their amount as text',
@@ -58,6 +61,9 @@ export const faults = {
   'cancels by a new order': 'tells that an order was canceled by creating another one',
   'changes orders by external id': 'updates orders under its own id in place of the platform’s',
 
+  'pays every open order': 'sends every order that awaits its payment as completed when one is paid',
+  'changes another order': 'sends what happens to an order as a change of another one',
+
   // external ids
   'no external id on orders': 'creates orders without externalId',
   'no external id on stores': 'creates stores without externalId',
@@ -80,6 +86,7 @@ export const faults = {
   'looks shared coupons up by external id': 'looks shared coupons up by an id that need not be theirs alone',
 
   // customers and coupons that the shop sends
+  'items without a product': 'sends the items of an order without what they are',
   'no address': 'sends orders whose customer has no address',
   'empty address': 'sends orders whose customer has an address with nothing in it',
   'no phone': 'sends orders whose customer has no phone',
@@ -140,6 +147,7 @@ export const faults = {
   'answers after its work': 'answers a notification once its coupon is made',
   'looks up before it answers': 'reads the coupon before it answers the notification',
   'answers too late': 'answers notifications after six seconds',
+  'answers late': 'answers notifications after three seconds',
   'never answers': 'leaves notifications without an answer',
   'hangs up on notifications': 'closes the connection in place of an answer',
   'answers with a redirect': 'answers notifications with 302',
@@ -168,6 +176,7 @@ export const faults = {
   'makes a coupon without looking': 'makes coupons of ten percent without reading what they are',
   'makes a coupon on a 404': 'makes a coupon of ten percent when there is none on the platform any more',
   'looks up by external id': 'looks the coupon up by an external id that was never set',
+  'takes the coupon’s id for the order’s': 'looks coupons up by their order, under the id of the coupon',
   'looks up in lower case': 'looks the coupon up by its code in lower case',
   'takes the order id for its own': 'looks the order up as if orderId were its own id, and stops when it is not found',
   'codes unescaped in paths': 'writes codes into paths as they are',
@@ -199,12 +208,13 @@ export const faults = {
   'never sends again after a 500': 'drops what was answered with 500',
   'never sends again after a lost answer': 'drops what was not answered',
   'repeats what was refused with 400': 'sends again unchanged what was answered with 400',
+  'repeats what was refused with 401': 'sends again unchanged what was answered with 401',
+  'repeats what was refused with 403': 'sends again unchanged what was answered with 403',
+  'repeats what was refused with 404': 'sends again unchanged what was answered with 404',
   'repeats what was refused with 422': 'sends again unchanged what was answered with 422',
   'expects 201': 'takes a creation that was answered with 200 for failed and sends it again',
   'needs an id in the answer': 'takes a creation for failed whose answer has no id and sends it again',
   'changes the total on a resend': 'sends an order again with another total',
-  'never reads its coupons back': 'registers coupons and never reads what was stored',
-  'never reads back': 'believes what writes answer and never reads what was stored',
 
   // what it says that it does
   'registers no webhook': 'says that it registers its webhook and registers none',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createCatalogue } from './catalogue.ts';
 import { createClient } from './client.ts';
 import type { Context } from './context.ts';
@@ -14,6 +13,7 @@ import type { Coupon } from './records.ts';
 import { createRegistration } from './registration.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './state.ts';
+import type { Surroundings } from './surroundings.ts';
 import { createWork, type Work } from './work.ts';
 
 /** The shop from one start to the next. */
@@ -24,8 +24,9 @@ export interface OpenShop {
   work: Work;
 }
 
-interface Surroundings {
+export interface ShopOptions {
   settings: Settings;
+  surroundings: Surroundings;
   storage: Storage;
   /** Where the platform reaches the receiver. */
   webhookUrl: string;
@@ -33,12 +34,13 @@ interface Surroundings {
 }
 
 /** Reads what the shop knew when it last stopped and goes on with what was unfinished. */
-export const openShop = ({ settings, storage, webhookUrl, note }: Surroundings): OpenShop => {
+export const openShop = ({ settings, surroundings, storage, webhookUrl, note }: ShopOptions): OpenShop => {
   const state = storage.load();
-  const work = createWork(note);
-  const platform = createPlatform(createClient(settings, work.signal), settings, work);
+  const work = createWork(surroundings, note);
+  const platform = createPlatform(createClient(settings, surroundings, work.signal), settings, work);
   const context: Context = {
     settings,
+    surroundings,
     state,
     save() {
       // what still runs after a stop must not overwrite what the next start has saved
@@ -47,7 +49,7 @@ export const openShop = ({ settings, storage, webhookUrl, note }: Surroundings):
     work,
     platform,
     newId() {
-      if (!settings.behaviour.does('external ids are counters')) return randomUUID();
+      if (!settings.behaviour.does('external ids are counters')) return surroundings.newUuid();
       state.lastNumber += 1;
       return String(state.lastNumber);
     },

@@ -89,7 +89,9 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
 
   const sendChange = async (order: Order, news: OrderNews): Promise<Outcome> => {
     if (order.platformId === undefined) await readBack(order, news);
-    const id = is('changes orders by external id') ? order.id : order.platformId;
+    const others = Object.values(state.orders).flatMap((other) => (other === order ? [] : (other.platformId ?? [])));
+    const another = is('changes another order') ? others[0] : undefined;
+    const id = is('changes orders by external id') ? order.id : (another ?? order.platformId);
     if (id === undefined) return { kind: 'unreachable', why: 'the platform’s id of it is not known' };
     return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
   };
@@ -106,7 +108,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     // an order that the platform does not have cannot be changed there
     order.news = isUnknown ? [] : order.news.slice(1);
     save();
-    if (outcome.kind === 'taken' && !is('never reads back')) await readBack(order, news);
+    if (outcome.kind === 'taken' && !does('never reads back')) await readBack(order, news);
     return true;
   };
 
@@ -178,6 +180,11 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     setStatus(id, status) {
       const order = find(id);
       if (order.status === status) return order;
+      if (is('pays every open order') && status === 'completed') {
+        for (const open of Object.values(state.orders)) {
+          if (open !== order && open.status === 'on-hold') add(open, { kind: 'change', status });
+        }
+      }
       order.status = status;
       const isAnew =
         (is('pays by a new order') && status === 'completed') ||

@@ -11,12 +11,12 @@ export interface Outbox {
 }
 
 export const createOutbox = ({ state, save, work, platform, note, settings }: Context): Outbox => {
-  const { is } = settings.behaviour;
+  const { does } = settings.behaviour;
 
   // the answer to a write may repeat what was sent: only a read shows what was stored
   const readBack = async ({ id, readBack: path, body }: Errand): Promise<JsonObject | undefined> => {
-    if (is('never reads back')) return undefined;
-    if (is('never reads its coupons back') && path.startsWith('/coupons/')) return undefined;
+    if (does('never reads back')) return undefined;
+    if (does('never reads its coupons back') && path.startsWith('/coupons/')) return undefined;
     const stored = await platform.send({ method: 'GET', path });
     if (stored.kind !== 'taken' || !isObject(stored.body)) {
       note(`${id} was taken but cannot be read at ${path}`);

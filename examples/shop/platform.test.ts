@@ -16,7 +16,10 @@ const pausesOf = async (environment: Record<string, string>): Promise<number[]> 
     SHOP_PATIENCE_MS: '50',
     ...environment,
   });
-  const work = { ...createWork(() => {}), pause: async (ms: number) => void pauses.push(ms) };
+  const work = {
+    ...createWork({ pause: () => Promise.resolve() }, () => {}),
+    pause: async (ms: number) => void pauses.push(ms),
+  };
   const outcome = await createPlatform(client, settings, work).send({ method: 'GET', path: '/products' });
   expect(outcome).toMatchObject({ kind: 'unreachable' });
   return pauses;

@@ -49,7 +49,7 @@ test('a state file of another address changes the registration in place of addin
   await writeFile(
     state.file,
     JSON.stringify({
-      ...emptyState(),
+      ...emptyState(0),
       registration: { id: 'r', url: 'http://old', bearerToken: 'b', platformId: 'p', isRegistered: true },
     }),
   );

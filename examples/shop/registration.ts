@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from './context.ts';
 import { CannotDo, Declined } from './hook-errors.ts';
 import { textIn } from './json.ts';
@@ -16,12 +15,11 @@ export interface WebhookRegistration {
   resume(): void;
 }
 
-const newBearer = (): string => randomBytes(24).toString('base64url');
-
 /** There is one registration for a credential: it is made once and then changed. */
 export const createRegistration = (context: Context, url: string): WebhookRegistration => {
-  const { state, save, work, platform, newId, note, settings } = context;
+  const { state, save, work, platform, newId, note, settings, surroundings } = context;
   const { is, does } = settings.behaviour;
+  const newBearer = (): string => surroundings.randomBytes(24).toString('base64url');
 
   const tell = async (): Promise<void> => {
     const { registration } = state;

@@ -2,6 +2,7 @@ import type { CouponJobs, CouponNotice } from './coupon-jobs.ts';
 import type { FaultName } from './faults.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { Platform } from './platform.ts';
+import type { Work } from './work.ts';
 
 interface Received {
   /** The whole payload. */
@@ -11,6 +12,7 @@ interface Received {
   isKnown: boolean;
   jobs: CouponJobs;
   platform: Platform;
+  work: Work;
 }
 
 /** What a receiver with a planted fault does: answers that status, with the work taken on or not, or answers nothing. */
@@ -23,6 +25,7 @@ type Spoil = (received: Received) => WrongAnswer | undefined | Promise<WrongAnsw
 
 const knownFields = ['code', 'id', 'orderId', 'companyId'];
 
+const lateMs = 3_000;
 const tooLateMs = 6_000;
 
 const isGone = async ({ platform, notice }: Received): Promise<boolean> => {
@@ -43,8 +46,12 @@ const spoils: Partial<Record<FaultName, Spoil>> = {
   async 'answers 404 for a coupon that is gone'(received) {
     return (await isGone(received)) ? { status: 404, isTaken: false } : undefined;
   },
-  async 'answers too late'() {
-    await new Promise((resolve) => setTimeout(resolve, tooLateMs).unref());
+  async 'answers late'({ work }) {
+    await work.pause(lateMs);
+    return undefined;
+  },
+  async 'answers too late'({ work }) {
+    await work.pause(tooLateMs);
     return undefined;
   },
   'never answers': () => 'silence',

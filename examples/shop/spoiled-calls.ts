@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Behaviour } from './behaviour.ts';
 import type { FaultName } from './faults.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import type { Settings } from './settings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 type Change = (call: OutgoingCall) => OutgoingCall;
 
@@ -88,14 +88,15 @@ const status = (right: string, wrong: string): Change =>
     field('status', (sent) => (sent === right ? wrong : sent)),
   );
 
-const constantId = randomUUID();
-
 /** A date-time as day, month and year. */
 const slashed = (date: unknown): string => String(date).slice(0, 10).split('-').toReversed().join('/');
 
 const without = /(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-const changesFor = ({ token, access }: Settings['platform']): Partial<Record<FaultName, Change>> => {
+const changesFor = (
+  { token, access }: Settings['platform'],
+  { now, newUuid }: Surroundings,
+): Partial<Record<FaultName, Change>> => {
   const prefix = (text: string): Change => header('Authorization', `${text}${token}`);
   return {
     'bearer in lower case': prefix('bearer '),
@@ -134,6 +135,16 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
       field('lineItems', (list) => (Array.isArray(list) ? list[0] : list)),
     ),
     'price as text': items((item) => ({ ...item, price: String(item.price) })),
+    'discount as text': on(calls.newOrders, set({ discount: '0.00' })),
+    'items without a product': items(({ name: _, ...item }) => item),
+    'names the order as its store': (call) => {
+      const [, id] = /^PUT \/orders\/(.+)$/.exec(`${call.method} ${call.path}`) ?? [];
+      return id === undefined ? call : set({ storeId: id })(call);
+    },
+    'names its company': on(
+      calls.lists,
+      query((parameters) => parameters.set('companyId', newUuid())),
+    ),
     'quantity as text': items((item) => ({ ...item, quantity: String(item.quantity) })),
     'amount as text': on(calls.newCoupons, field('amount', String)),
     'minimum purchase as text': on(calls.newCoupons, field('minPurchaseValue', String)),
@@ -189,19 +200,19 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
     'no external id on carts': on(calls.newCarts, leftOut('externalId')),
     'empty external id on orders': on(calls.orders, set({ externalId: '' })),
     'misspells externalId': on(calls.ownRecords, renamed('externalId', 'external_id')),
-    'external id as a number': on(calls.newOrders, (call) => set({ externalId: Date.now() })(call)),
-    'one external id for all orders': on(calls.orders, set({ externalId: constantId })),
+    'external id as a number': on(calls.newOrders, (call) => set({ externalId: now() })(call)),
+    'one external id for all orders': on(calls.orders, set({ externalId: 'order' })),
     'new external id on resend': on(
       calls.newOrders,
-      onResend((call) => set({ externalId: randomUUID() })(call)),
+      onResend((call) => set({ externalId: newUuid() })(call)),
     ),
     'new external id on resent stores': on(
       calls.newStores,
-      onResend((call) => set({ externalId: randomUUID() })(call)),
+      onResend((call) => set({ externalId: newUuid() })(call)),
     ),
     'new external id on resent carts': on(
       calls.newCarts,
-      onResend((call) => set({ externalId: randomUUID() })(call)),
+      onResend((call) => set({ externalId: newUuid() })(call)),
     ),
     'coupon external id too long': on(
       calls.newCoupons,
@@ -213,7 +224,7 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
       calls.sharedCoupons,
       field('externalId', (id) => -Number(id)),
     ),
-    'shared external id as text': on(calls.sharedCoupons, (call) => set({ externalId: randomUUID() })(call)),
+    'shared external id as text': on(calls.sharedCoupons, (call) => set({ externalId: newUuid() })(call)),
     'shared external id with decimals': on(
       calls.sharedCoupons,
       field('externalId', (id) => Number(id) / 100 + 0.001),
@@ -245,7 +256,7 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
     })),
     'changes products by posting': on(calls.newProducts, (call) =>
       // rises from one send to the next
-      set({ price: Math.round(performance.now()) / 100 })(call),
+      set({ price: (now() % 10_000_000) / 100 })(call),
     ),
     'coupons without phone': on(calls.newCoupons, leftOut('phone')),
     'coupons without amount': on(calls.newCoupons, leftOut('amount')),
@@ -260,7 +271,7 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
     ),
     'redeems with its own id': on(
       calls.orders,
-      field('couponCode', () => randomUUID()),
+      field('couponCode', () => newUuid()),
     ),
     'redeems in lower case': on(
       calls.orders,
@@ -315,5 +326,8 @@ const changesFor = ({ token, access }: Settings['platform']): Partial<Record<Fau
 };
 
 /** What a planted fault does to a call before it goes out. */
-export const createSpoiler = ({ fault }: Behaviour, platform: Settings['platform']): Change =>
-  (fault && changesFor(platform)[fault]) ?? ((call) => call);
+export const createSpoiler = (
+  { fault }: Behaviour,
+  platform: Settings['platform'],
+  surroundings: Surroundings,
+): Change => (fault && changesFor(platform, surroundings)[fault]) ?? ((call) => call);

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { JsonObject } from './json.ts';
 import type { Coupon, CouponJob, Customer, Errand, Order, Registration } from './records.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** All that the shop has to remember. */
 export interface State {
@@ -24,9 +25,9 @@ export interface Storage {
 }
 
 /** What a shop knows that has done nothing. */
-export const emptyState = (): State => ({
+export const emptyState = (nowMs: number): State => ({
   // shops that count their records must not meet each other's numbers on one platform
-  lastNumber: Date.now(),
+  lastNumber: nowMs,
   registration: null,
   customers: {},
   orders: {},
@@ -36,8 +37,8 @@ export const emptyState = (): State => ({
   products: {},
 });
 
-const stateIn = (text: string | undefined): State => {
-  const state: State = text === undefined ? emptyState() : JSON.parse(text);
+const stateIn = (text: string | undefined, nowMs: number): State => {
+  const state: State = text === undefined ? emptyState(nowMs) : JSON.parse(text);
   return state;
 };
 
@@ -51,8 +52,8 @@ const readIfThere = (file: string): string | undefined => {
 };
 
 /** Keeps the state in a file, which is there whole at any time. @throws the system's error when it cannot. */
-export const fileStorage = (file: string): Storage => ({
-  load: () => stateIn(readIfThere(file)),
+export const fileStorage = (file: string, { now }: Pick<Surroundings, 'now'>): Storage => ({
+  load: () => stateIn(readIfThere(file), now()),
   save(state) {
     writeFileSync(`${file}.new`, JSON.stringify(state));
     renameSync(`${file}.new`, file);
@@ -60,8 +61,8 @@ export const fileStorage = (file: string): Storage => ({
 });
 
 /** Keeps the state for as long as the process lives. */
-export const memoryStorage = (): Storage => {
-  let saved = emptyState();
+export const memoryStorage = ({ now }: Pick<Surroundings, 'now'>): Storage => {
+  let saved = emptyState(now());
   return {
     // a shop that is started anew has a state of its own
     load: () => structuredClone(saved),

@@ -9,6 +9,8 @@ export const variants = {
   'sets external ids later': 'tells its ids of coupons some time after it has made them',
   'changes orders by the status alone': 'updates orders with nothing but what has changed',
   'reads back by id': 'reads an order back by the platform’s id once it knows it',
+  'never reads back': 'believes what writes answer and never reads what was stored',
+  'never reads its coupons back': 'registers coupons and never reads what was stored',
   'opens orders on hold': 'creates every order on hold and completes it by an update',
   'looks before it sends again': 'looks after a failure whether the record has arrived before it sends it again',
   'customers inside orders only': 'sends customers with their orders and not by themselves',

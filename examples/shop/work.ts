@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Surroundings } from './surroundings.ts';
 
 /** What the shop does in the background, after it has answered. */
 export interface Work {
@@ -15,7 +15,7 @@ export interface Work {
 }
 
 /** `note` is told of tasks that fail unexpectedly. */
-export const createWork = (note: (text: string) => void): Work => {
+export const createWork = ({ pause }: Pick<Surroundings, 'pause'>, note: (text: string) => void): Work => {
   const stopping = new AbortController();
   const { signal } = stopping;
   const underWay = new Set<Promise<void>>();
@@ -38,9 +38,7 @@ export const createWork = (note: (text: string) => void): Work => {
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    async pause(ms) {
-      await pause(ms, undefined, { signal });
-    },
+    pause: (ms) => pause(ms, signal),
     stop: () => stopping.abort(),
   };
 };

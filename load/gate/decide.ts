@@ -74,9 +74,17 @@ const reasonOfObjective = (objective: Objective): GateReason => {
   }
 };
 
-const judgeAgainst = (objectives: readonly Objective[]): Said => {
-  const reasons = objectives.map(reasonOfObjective);
-  if (objectives.some(({ outcome }) => outcome === 'missed')) return { reasons, verdict: 'fail' };
+const reasonOfThreshold = ({ text, crossed }: { text: string; crossed: boolean }): GateReason => ({
+  step: 'objectives',
+  subject: text,
+  outcome: crossed ? 'broken' : 'held',
+  text: crossed ? `the threshold ${text} of the script was crossed` : `threshold ${text}`,
+  ...(crossed && { advice: 'see the metric in k6-summary.json, and make the target meet it' }),
+});
+
+const judgeAgainst = (objectives: readonly Objective[], { thresholds = [] }: RunFigures): Said => {
+  const reasons = [...objectives.map(reasonOfObjective), ...thresholds.map(reasonOfThreshold)];
+  if (reasons.some(isBroken)) return { reasons, verdict: 'fail' };
   if (objectives.some(({ outcome }) => outcome === 'unjudged')) return { reasons, verdict: 'invalid' };
   return { reasons };
 };
@@ -168,7 +176,7 @@ export const decideGate = ({
     ['validity', judgeValidity(result)],
     ['saturation', judgeSaturation(result)],
     ['correctness', judgeCorrectness(result, objectives)],
-    ['objectives', judgeAgainst(objectives)],
+    ['objectives', judgeAgainst(objectives, result)],
     ['comparison', judgeComparison(compared)],
   ];
   const isProven = onlyGeneratorLate(result) && provenFaults(result).length > 0;

@@ -19,8 +19,8 @@ export interface K6Options {
   environment: Record<string, string>;
   /** k6's own outputs, as its `--out` takes them. */
   outputs: readonly string[];
-  /** Where k6's own page is written. */
-  dashboardFile: string;
+  /** Where k6's own page is written; none where this is absent. */
+  dashboardFile?: string;
   /** Further flags, for example of an execution segment. */
   flags: readonly string[];
 }
@@ -74,10 +74,14 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
         ...k6Environment(process.env, outputs),
         K6_NO_USAGE_REPORT: 'true',
         K6_AUTO_EXTENSION_RESOLUTION: 'false',
-        K6_WEB_DASHBOARD: 'true',
-        K6_WEB_DASHBOARD_EXPORT: dashboardFile,
-        K6_WEB_DASHBOARD_PORT: '-1',
-        K6_WEB_DASHBOARD_PERIOD: '1s',
+        ...(dashboardFile === undefined
+          ? {}
+          : {
+              K6_WEB_DASHBOARD: 'true',
+              K6_WEB_DASHBOARD_EXPORT: dashboardFile,
+              K6_WEB_DASHBOARD_PORT: '-1',
+              K6_WEB_DASHBOARD_PERIOD: '1s',
+            }),
         ...environment,
       },
       stdio: ['ignore', 'ignore', 'pipe'],

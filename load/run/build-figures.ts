@@ -30,13 +30,20 @@ export interface Gathered {
   plateau: { fromMs: number; toMs: number } | undefined;
 }
 
-/** Over the plateau, or as much of it as the run came to. */
-const saturationIn = (
-  { record: { traffic }, plan, k6, iterations }: Gathered,
+interface Observed extends Pick<Gathered, 'iterations'> {
+  record: Pick<RunRecord, 'traffic' | 'drills'>;
+  plan: Pick<Gathered['plan'], 'users'>;
+  k6: Pick<K6End, 'cpuShare'>;
+}
+
+/** Over the plateau, or as much of it as the run came to before a drill: what a drill holds back, no lack of capacity does. */
+export const saturationIn = (
+  { record: { traffic, drills }, plan, k6, iterations }: Observed,
   { fromMs, toMs }: NonNullable<Gathered['plateau']>,
 ): RunFigures['saturation'] => {
   const lastMs = (traffic.startedMs ?? 0) + (Math.max(0, ...traffic.series().map(({ at }) => at)) + 1) * 1000;
-  return saturationOf(traffic.occupancy.between(fromMs, Math.min(toMs, lastMs)), {
+  const untilMs = Math.min(toMs, lastMs, ...drills.map((drill) => drill.fromMs));
+  return saturationOf(traffic.occupancy.between(fromMs, untilMs), {
     users: plan.users,
     dropped: iterations?.dropped ?? 0,
     cpu: k6.cpuShare,
@@ -87,6 +94,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       errors: k6.errors,
       capture: gathered.captureHealth,
     },
+    ...(iterations && iterations.thresholds.length > 0 ? { thresholds: iterations.thresholds } : {}),
     requests: traffic.requests(overloadedMs),
     orders: traffic.orders,
     conservation,

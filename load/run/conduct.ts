@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
+import { systemRuntime } from '../../fixtures/runtime.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
 import type { K6 } from '../k6/look-for-k6.ts';
 import { tlsEnvironment } from '../k6/tls-environment.ts';
@@ -17,14 +17,15 @@ import { configurationOf, machineOf } from './configuration.ts';
 import { type Driven, drive, type PlannedDrill } from './drive.ts';
 import { type Learned, nothingLearned, noting } from './learned.ts';
 import { LoadError } from './load-error.ts';
+import { loadScript, writeEntry } from './own-script.ts';
 import { drainSecondsOf, timingOf } from './patience.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from './prepare-plan.ts';
 import { probe } from './probe.ts';
 import { dashboardFile, planFile, summaryFile } from './run-files.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { type RunSheet, writeRunSheet } from './run-sheet.ts';
-import { startSettleServer } from './settle-server.ts';
-import { createSettling, type Settling } from './settling.ts';
+import { sendCounts } from './send-counts.ts';
+import { settle } from './settling.ts';
 import { openStage, type Stage } from './stage.ts';
 import { judgeSteps } from './steps.ts';
 
@@ -71,9 +72,6 @@ export interface Conducted {
   cleanUp(): Promise<string[]>;
 }
 
-const script = fileURLToPath(new URL('../scripts/load.ts', import.meta.url));
-/** Beyond the drain, for the ledger's questions to the target. */
-const settleGraceSeconds = 60;
 /** For generators elsewhere: until they begin, and beyond the plan until they have ended. */
 const attendGraceSeconds = 300;
 /** Phones of the probes are spread over the last of them, so that runs do not meet there. */
@@ -155,14 +153,12 @@ interface Sending {
   main: ScenarioPlan;
   stage: Stage;
   record: RunRecord;
-  settling: Settling;
-  onDrill: (held: Promise<void>) => void;
   onLook: () => void;
 }
 
 const driveHere = async (
   { k6, outputs }: Extract<LoadSource, { k6: K6 }>,
-  { options, plan, main, stage, record, settling, onDrill, onLook }: Sending,
+  { options, plan, main, stage, record, onLook }: Sending,
 ): Promise<Driven> => {
   const { profile, request, folder, drill, signal } = options;
   const { accessHeader } = profile;
@@ -173,10 +169,9 @@ const driveHere = async (
     main,
     stage,
     record,
-    settling,
     k6: {
       k6,
-      script,
+      script: options.request.own === undefined ? loadScript : writeEntry(folder, options.request.own),
       outputs,
       flags: [],
       dashboardFile: join(folder, dashboardFile),
@@ -188,7 +183,6 @@ const driveHere = async (
       },
     },
     drill,
-    onDrill,
     signal,
     onLook,
   });
@@ -243,34 +237,13 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
   try {
     // the journals tell the ledger themselves what they hold
     const stage = resources.use(await openStage(options, recording));
-    let drilled: Promise<void> = Promise.resolve();
     let plannedSeconds = 0;
     const report = (phase: Progress['phase']): void => {
       const seconds = traffic.startedMs === undefined ? 0 : (Date.now() - traffic.startedMs) / 1000;
       const { journeys, errors } = traffic;
       onProgress({ phase, seconds, plannedSeconds, journeys, errors, notifications: ledger.progress() });
     };
-    const settling = createSettling({
-      profile,
-      stage,
-      record,
-      timing,
-      drainSeconds,
-      dead,
-      prefix: `selo-${runId}-`,
-      drilled: () => drilled,
-      signal: options.signal,
-      onWait: () => report('draining'),
-    });
-    const settleServer = resources.use(await startSettleServer(async () => (await settling.settle()).settlement));
-    const plan = planOf(profile, request, {
-      runId,
-      summaryFile: join(folder, summaryFile),
-      settle: {
-        url: settleServer.url,
-        seconds: Math.ceil(drainSeconds + (options.drill?.seconds ?? 0)) + settleGraceSeconds,
-      },
-    });
+    const plan = planOf(profile, request, { runId, summaryFile: join(folder, summaryFile) });
     const main = plan.scenarios.at(-1);
     if (main === undefined) throw new Error('the plan measures nothing');
     plannedSeconds = main.startSeconds + secondsOf(main.segments);
@@ -285,14 +258,22 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       main,
       stage,
       record,
-      settling,
-      onDrill: (held) => {
-        drilled = held;
-      },
       onLook: () => report('generators' in source && traffic.startedMs === undefined ? 'waiting' : 'load'),
     };
     const driven = await ('k6' in source ? driveHere(source, sending) : attendElsewhere(source, sending));
-    const { settlement, settledMs, captureHealth } = await settling.settle();
+    const { settlement, settledMs, captureHealth } = await settle({
+      profile,
+      stage,
+      runtime: systemRuntime,
+      record,
+      timing,
+      drainSeconds,
+      dead,
+      prefix: `selo-${runId}-`,
+      signal: options.signal,
+      onWait: () => report('draining'),
+    });
+    if ('k6' in source) driven.k6.errors.push(...(await sendCounts({ ...source, runId, folder }, settlement)));
     const beganMs = (traffic.startedMs ?? Date.parse(beginning.run.startedAt)) + main.startSeconds * 1000;
     const secrets = [...options.secrets, ...stage.secrets];
     learned.ambiguousFound = traffic.orders.ambiguousFound;

@@ -36,7 +36,7 @@ const digestOf = ({ request: asked, profile: said, plan: changed, drill, dead = 
 test.for<[string, Change]>([
   ['nothing', {}],
   ['the seed', { request: { seed: 2 } }],
-  ['the run', { plan: { runId: 'two', summaryFile: '/two', settle: { url: 'http://127.0.0.1:2', seconds: 9 } } }],
+  ['the run', { plan: { runId: 'two', summaryFile: '/two' } }],
   ['the order in which the profile names its weights', { profile: { load: { weights: { pay: 1, completed: 4 } } } }],
 ])('runs that differ in %s have one configuration', ([, change]) => {
   const base: Change = change.profile === undefined ? {} : { profile: { load: { weights: { completed: 4, pay: 1 } } } };

@@ -17,7 +17,7 @@ interface Disturbance {
 
 /** A digest of everything that must be alike for two runs to be compared. */
 export const configurationOf = (plan: LoadPlan, { load, timeScale }: Profile, disturbance: Disturbance): string => {
-  const { scenarios, jitter, sampleEvery, companies, templates } = plan;
+  const { scenarios, jitter, sampleEvery, companies, templates, own } = plan;
   const { refuseEvery, objectives } = load;
   // a profile may name them in any order
   const weights = Object.fromEntries(journeyNames.map((name) => [name, plan.weights[name]]));
@@ -27,6 +27,7 @@ export const configurationOf = (plan: LoadPlan, { load, timeScale }: Profile, di
       JSON.stringify({
         scenarios,
         weights,
+        own,
         jitter,
         sampleEvery,
         flows,

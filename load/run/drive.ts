@@ -11,7 +11,6 @@ import { hookEnvironment } from './hook-environment.ts';
 import { type Iterations, iterationsIn } from './iterations.ts';
 import type { LoadRequest } from './prepare-plan.ts';
 import type { RunRecord } from './run-record.ts';
-import type { Settling } from './settling.ts';
 import type { Stage } from './stage.ts';
 import { judgeStep } from './steps.ts';
 
@@ -30,11 +29,8 @@ interface DriveOptions {
   main: ScenarioPlan;
   stage: Stage;
   record: RunRecord;
-  settling: Settling;
   k6: Omit<K6Options, 'journalFile'>;
   drill: PlannedDrill | undefined;
-  /** Is told when the drill begins, what ends with it. */
-  onDrill: (held: Promise<void>) => void;
   signal: AbortSignal;
   onLook: () => void;
 }
@@ -54,8 +50,6 @@ const silentShare = 0.5;
 const shortestSilenceMs = 5_000;
 /** So many journeys are due in a silence, where few come at all. */
 const arrivalsInSilence = 20;
-/** What k6 needs at most to make a virtual user ready. */
-const userStartMs = 20;
 /** A journey is told when it has ended: those that are under way at the end of a step are waited for, at least this long. */
 const stepGraceMs = 5_000;
 /** k6 itself must end some time, whatever it hangs on. */
@@ -63,7 +57,7 @@ const graceSeconds = 60;
 
 /** Runs k6 to its end, or to where it must be stopped, and reads the journals meanwhile. */
 export const drive = async (options: DriveOptions): Promise<Driven> => {
-  const { profile, request, plan, main, stage, record, settling, signal, onLook } = options;
+  const { profile, request, plan, main, stage, record, signal, onLook } = options;
   const { traffic, ledger, steps, drills } = record;
   const running = await startK6({ ...options.k6, journalFile: stage.journalFile });
   const drilling = new AbortController();
@@ -82,13 +76,14 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
       broken ??= { ended: 'aborted', endedBy: 'k6 did not end in time' };
       running.kill();
     },
-    (plannedSeconds + (plan.settle?.seconds ?? 0) + graceSeconds) * 1000,
+    (plannedSeconds + graceSeconds) * 1000,
   );
 
   let isDrillDue = options.drill !== undefined;
+  let held: Promise<void> = Promise.resolve();
   const holdDrill = ({ kind, seconds }: PlannedDrill): void => {
     isDrillDue = false;
-    const held = drill({
+    held = drill({
       kind,
       seconds,
       capture: stage.capture,
@@ -102,7 +97,6 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
       },
       (error: unknown) => stop('aborted', messageOf(error)),
     );
-    options.onDrill(held);
   };
 
   /** Past the rate that the target stands, going on would only hurt it. */
@@ -128,8 +122,6 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
     traffic,
     Math.max(shortestSilenceMs, silentShare * plan.timeoutSeconds * 1000, (arrivalsInSilence * 1000) / lowestRate),
   );
-  /** A target that hangs from the start tells nothing, and many users take k6 a while. */
-  const beginsByMs = Date.now() + plan.users * userStartMs;
   let hasEnded = false;
   const ended = running.ended.finally(() => {
     hasEnded = true;
@@ -138,11 +130,11 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
     while (!hasEnded) {
       await Promise.race([ended, delay(lookEveryMs)]);
       await stage.journals.read();
-      if (settling.hasBegun) continue;
       onLook();
       const beganMs = traffic.startedMs;
       if (beganMs === undefined) {
-        const hangs = Date.now() < beginsByMs ? undefined : collapsed(Date.now());
+        // a target that hangs from the start leaves no journey, and neither does a k6 that is not ready yet
+        const hangs = traffic.hasBegun ? collapsed(Date.now()) : undefined;
         if (hangs !== undefined) stop('aborted', hangs.told, hangs.hung);
         continue;
       }
@@ -155,6 +147,7 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
       judgeEndedStep(beganMs + main.startSeconds * 1000);
     }
     const k6 = await ended;
+    await held;
     const iterations = existsSync(plan.summaryFile) ? iterationsIn(readFileSync(plan.summaryFile, 'utf8')) : undefined;
     if (iterations === undefined) {
       broken ??= { ended: 'aborted', endedBy: `k6 ended with exit code ${k6.code ?? 'unknown'} and left no summary` };

@@ -7,21 +7,29 @@ test('a summary tells the iterations that ran and those that could not', () => {
     dropped_iterations: { values: { count: 2 } },
     http_req_connecting: { values: { avg: 2 } },
     http_req_receiving: { values: { avg: 1 } },
-    http_req_waiting: { values: { avg: 9 } },
+    http_req_waiting: { values: { avg: 9 }, thresholds: { 'p(95)<5': { ok: false }, 'p(50)<20': { ok: true } } },
   };
-  expect(iterationsIn(JSON.stringify({ metrics }))).toEqual({ counted: 40, dropped: 2, networkShare: 0.25 });
+  expect(iterationsIn(JSON.stringify({ metrics }))).toEqual({
+    ...{ counted: 40, dropped: 2, networkShare: 0.25 },
+    thresholds: [
+      { text: 'http_req_waiting p(95)<5', crossed: true },
+      { text: 'http_req_waiting p(50)<20', crossed: false },
+    ],
+  });
 });
 
 test('what a summary does not name did not happen', () => {
-  expect(iterationsIn('{"metrics":{}}')).toEqual({ counted: 0, dropped: 0, networkShare: null });
+  expect(iterationsIn('{"metrics":{}}')).toEqual({
+    ...{ counted: 0, dropped: 0, networkShare: null, thresholds: [] },
+  });
 });
 
 test('several summaries add up, and none tell nothing', () => {
   const each = [
-    { counted: 40, dropped: 2, networkShare: null },
-    { counted: 1, dropped: 0, networkShare: 0.2 },
-    { counted: 9, dropped: 5, networkShare: 0.1 },
+    { counted: 40, dropped: 2, networkShare: null, thresholds: [] },
+    { counted: 1, dropped: 0, networkShare: 0.2, thresholds: [] },
+    { counted: 9, dropped: 5, networkShare: 0.1, thresholds: [] },
   ];
-  expect(sumOfIterations(each)).toEqual({ counted: 50, dropped: 7, networkShare: 0.2 });
+  expect(sumOfIterations(each)).toEqual({ counted: 50, dropped: 7, networkShare: 0.2, thresholds: [] });
   expect(sumOfIterations([])).toBeUndefined();
 });

@@ -4,6 +4,8 @@ export interface Iterations {
   dropped: number;
   /** Share of the requests' time that went into connecting and transferring; null where k6 does not say. */
   networkShare: number | null;
+  /** Thresholds of the script, as k6 judged them. */
+  thresholds: { text: string; crossed: boolean }[];
 }
 
 /** Names of k6's metrics: what the network takes of a request, and what the target takes. */
@@ -13,7 +15,10 @@ const atTheTarget = 'http_req_waiting';
 /** Reads the summary that a load script wrote. */
 export const iterationsIn = (summary: string): Iterations => {
   const { metrics } = JSON.parse(summary) as {
-    metrics: Record<string, { values: Record<string, number> } | undefined>;
+    metrics: Record<
+      string,
+      { values: Record<string, number>; thresholds?: Record<string, { ok: boolean }> } | undefined
+    >;
   };
   const countOf = (name: string): number => metrics[name]?.values.count ?? 0;
   const meanOf = (name: string): number => metrics[name]?.values.avg ?? 0;
@@ -23,6 +28,9 @@ export const iterationsIn = (summary: string): Iterations => {
     counted: countOf('iterations'),
     dropped: countOf('dropped_iterations'),
     networkShare: whole === 0 ? null : way / whole,
+    thresholds: Object.entries(metrics).flatMap(([name, metric]) =>
+      Object.entries(metric?.thresholds ?? {}).map(([text, { ok }]) => ({ text: `${name} ${text}`, crossed: !ok })),
+    ),
   };
 };
 
@@ -30,9 +38,10 @@ export const iterationsIn = (summary: string): Iterations => {
 export const sumOfIterations = ([first, ...others]: readonly Iterations[]): Iterations | undefined =>
   first &&
   others.reduce(
-    (sum, { counted, dropped, networkShare }) => ({
+    (sum, { counted, dropped, networkShare, thresholds }) => ({
       counted: sum.counted + counted,
       dropped: sum.dropped + dropped,
+      thresholds: [...sum.thresholds, ...thresholds],
       networkShare: sum.networkShare === null ? networkShare : Math.max(sum.networkShare, networkShare ?? 0),
     }),
     first,

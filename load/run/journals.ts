@@ -23,6 +23,9 @@ export const readJournals = (files: readonly string[], record: RunRecord): Journ
     const fact = readFact(line);
     if (fact === undefined) return;
     switch (fact[0]) {
+      case 's':
+        traffic.begin();
+        break;
       case 'j':
         traffic.journey(fact);
         if (fact[6] !== null) ledger.order(fact[2], fact[6]);

@@ -109,8 +109,6 @@ test('what k6 is told holds no secret', () => {
 });
 
 test('the run’s own places, seed and arrivals are passed on', () => {
-  const settle = { url: 'http://127.0.0.1:2/x', seconds: 9 };
   const asked = { ...request, jitter: true };
-  expect(planOf(profileOf(), asked, { ...places, settle })).toMatchObject({ ...places, settle, seed: 7, jitter: true });
-  expect(plan()).not.toHaveProperty('settle');
+  expect(planOf(profileOf(), asked, places)).toMatchObject({ ...places, seed: 7, jitter: true });
 });

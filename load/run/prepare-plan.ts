@@ -4,6 +4,7 @@ import { journeyNames, type ScriptName, usualWeights, type Weights } from '../jo
 import type { CompanyPlan, FlowCounts, LoadPlan } from '../plan.ts';
 import { type ShapeName, scenariosOf } from '../shapes.ts';
 import { LoadError } from './load-error.ts';
+import { digestOfScript } from './own-script.ts';
 
 export interface LoadRequest {
   script: ScriptName;
@@ -13,13 +14,13 @@ export interface LoadRequest {
   seconds: number;
   seed: number;
   jitter: boolean;
+  /** Path of a script with a journey of its own, in place of the weighted ones. */
+  own?: string;
 }
 
 interface PlanPlaces {
   runId: string;
   summaryFile: string;
-  /** Absent where several generators are counted together afterwards. */
-  settle?: NonNullable<LoadPlan['settle']>;
 }
 
 /** Journeys that find no record do without the rest; the weights of those that cannot be made at all count for none. */
@@ -68,7 +69,7 @@ export const followsWebhooks = (script: ScriptName): boolean => script !== 'orde
 
 /** What k6 is told. Throws `LoadError` when the profile does not allow the script. */
 export const planOf = (profile: Profile, request: LoadRequest, places: PlanPlaces): LoadPlan => {
-  const { script, shape, rate, seconds, seed, jitter } = request;
+  const { script, shape, rate, seconds, seed, jitter, own } = request;
   const { load, accessHeader } = profile;
   const companies = companiesUnderLoad(profile).map(
     (company): CompanyPlan => ({
@@ -90,7 +91,7 @@ export const planOf = (profile: Profile, request: LoadRequest, places: PlanPlace
     accessHeader: { name: accessHeader.name, env: accessHeader.value.env },
     companies,
     scenarios: scenariosOf(shape, rate, seconds),
-    weights: weightsOf(script, profile),
+    ...(own === undefined ? { weights: weightsOf(script, profile) } : { weights: {}, own: digestOfScript(own) }),
     jitter,
     users: Math.max(20, Math.ceil(rate * (load.journeySeconds + (jitter ? 1 : 0)) * 1.5)),
     timeoutSeconds: profile.limits.timeoutSeconds,

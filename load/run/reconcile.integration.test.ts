@@ -26,7 +26,8 @@ const prepare = (target: TestTarget) => {
       coupons += 1;
       ledger.arrival(attempt(acceptedMs + 100, 204, id, `c${coupons}`));
     },
-    reconcile: () => reconcile({ client: target.client, profile: target.profile, ledger, prefix: 'selo-r-' }),
+    reconcile: () =>
+      reconcile({ client: target.client, profile: target.profile, ledger, prefix: 'selo-r-', now: Date.now }),
     counts: () => countsOf(ledger.settle(Date.now() + longAfterMs)),
   };
 };

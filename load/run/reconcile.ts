@@ -11,6 +11,8 @@ interface Reconciliation {
   ledger: Ledger;
   /** What the external ids of this run's orders start with. */
   prefix: string;
+  /** Milliseconds since the epoch. */
+  now: () => number;
 }
 
 /** A target that has lost everything is not asked about everything. */
@@ -25,11 +27,11 @@ const mostMs = 60_000;
  * A target that leaves several questions unanswered one after the other, and one that takes longer than a minute for
  * all, is not asked any more. Returns how many orders were found whose sender never learned whether they were stored.
  */
-export const reconcile = async ({ client, profile, ledger, prefix }: Reconciliation): Promise<number> => {
-  const untilMs = Date.now() + mostMs;
+export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconciliation): Promise<number> => {
+  const untilMs = now() + mostMs;
   let unanswered = 0;
   const find = async (companyName: string, path: string): Promise<Exchange | undefined> => {
-    if (unanswered >= mostUnanswered || Date.now() > untilMs) return undefined;
+    if (unanswered >= mostUnanswered || now() > untilMs) return undefined;
     const company = profile.companies.find(({ name }) => name === companyName);
     if (company === undefined) return undefined;
     const headers = credentialHeaders(profile, company);
@@ -73,7 +75,7 @@ export const reconcile = async ({ client, profile, ledger, prefix }: Reconciliat
     }),
   );
   await Promise.all(
-    ledger.unnotified(Date.now(), mostLookups).map(async ({ id, company }) => {
+    ledger.unnotified(now(), mostLookups).map(async ({ id, company }) => {
       const found = await find(company, `/orders/${encodeURIComponent(id)}`);
       if (found?.status === 404) ledger.forgotten(id);
     }),

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { Runtime } from '../../fixtures/runtime.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
 import { type Timing, wholeCurveMs } from '../ledger/retry-curve.ts';
 import type { Settlement } from '../ledger/settlement.ts';
@@ -9,7 +9,8 @@ import type { Stage } from './stage.ts';
 
 interface SettlingOptions {
   profile: Profile;
-  stage: Stage;
+  stage: Pick<Stage, 'client' | 'capture' | 'journals'>;
+  runtime: Pick<Runtime, 'now' | 'pause'>;
   record: RunRecord;
   timing: Timing;
   drainSeconds: number;
@@ -18,16 +19,13 @@ interface SettlingOptions {
   prefix: string;
   /** After it nobody wants to wait. */
   signal: AbortSignal;
-  /** Ends with the drill, if there is one. */
-  drilled: () => Promise<void>;
   onWait: () => void;
 }
 
-/** The end of a run: every notification that is still on its way is waited for, then all are counted. */
-export interface Settling {
-  readonly hasBegun: boolean;
-  /** Settles once, however often it is asked: by k6 when its last journey has ended, and when it never asked. */
-  settle(): Promise<{ settlement: Settlement; settledMs: number; captureHealth: CaptureHealth }>;
+interface Settled {
+  settlement: Settlement;
+  settledMs: number;
+  captureHealth: CaptureHealth;
 }
 
 /** How long notifications are waited for once the run was interrupted. */
@@ -46,8 +44,9 @@ const noCapture: CaptureHealth = {
   memoryMiB: 0,
 };
 
-export const createSettling = (options: SettlingOptions): Settling => {
-  const { profile, stage, record, timing, drainSeconds, dead, prefix, drilled, signal, onWait } = options;
+/** The end of a run: waits for every notification that is still on its way, then counts all. */
+export const settle = async (options: SettlingOptions): Promise<Settled> => {
+  const { profile, stage, runtime, record, timing, drainSeconds, dead, prefix, signal, onWait } = options;
   const { client, capture, journals } = stage;
   const { ledger, traffic } = record;
   const drainMs = drainSeconds * 1000;
@@ -61,34 +60,20 @@ export const createSettling = (options: SettlingOptions): Settling => {
   };
 
   const drain = async (): Promise<void> => {
-    const sinceMs = Date.now();
+    const sinceMs = runtime.now();
     for (;;) {
       await readAll();
       const mostMs = signal.aborted ? Math.min(interruptedDrainMs, drainMs) : drainMs;
-      if (ledger.openUntil(Date.now(), isAwaited) === undefined || Date.now() >= sinceMs + mostMs) return;
+      if (ledger.openUntil(runtime.now(), isAwaited) === undefined || runtime.now() >= sinceMs + mostMs) return;
       onWait();
-      await delay(lookEveryMs);
+      await runtime.pause(lookEveryMs);
     }
   };
 
-  const settleNow = async (): ReturnType<Settling['settle']> => {
-    await drilled();
-    await drain();
-    await delay(quietMs);
-    const captureHealth = await readAll();
-    traffic.orders.ambiguousFound += await reconcile({ client, profile, ledger, prefix });
-    const settledMs = Date.now();
-    return { settlement: ledger.settle(settledMs), settledMs, captureHealth };
-  };
-
-  let settled: ReturnType<Settling['settle']> | undefined;
-  return {
-    get hasBegun() {
-      return settled !== undefined;
-    },
-    settle() {
-      settled ??= settleNow();
-      return settled;
-    },
-  };
+  await drain();
+  await runtime.pause(quietMs);
+  const captureHealth = await readAll();
+  traffic.orders.ambiguousFound += await reconcile({ client, profile, ledger, prefix, now: runtime.now });
+  const settledMs = runtime.now();
+  return { settlement: ledger.settle(settledMs), settledMs, captureHealth };
 };

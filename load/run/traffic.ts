@@ -13,6 +13,9 @@ type SecondOfRequests = Pick<
 
 /** What the requests of a run came to, gathered as they are told. */
 export interface Traffic {
+  /** k6 is ready to send. */
+  begin(): void;
+  readonly hasBegun: boolean;
   journey(fact: JourneyFact): void;
   /** When the first request began, in ms since the epoch; undefined before any. */
   readonly startedMs: number | undefined;
@@ -70,6 +73,7 @@ export const createTraffic = (): Traffic => {
   const lag = new LatencyRecorder();
   const occupancy = createOccupancyRecorder();
   const orders = { accepted: 0, refused: 0, ambiguous: 0, ambiguousFound: 0 };
+  let hasBegun = false;
   let startedMs: number | undefined;
   let journeys = 0;
   let errors = 0;
@@ -106,6 +110,9 @@ export const createTraffic = (): Traffic => {
     lag,
     occupancy,
     orders,
+    get hasBegun() {
+      return hasBegun;
+    },
     get startedMs() {
       return startedMs;
     },
@@ -117,6 +124,10 @@ export const createTraffic = (): Traffic => {
     },
     get limited() {
       return limited;
+    },
+
+    begin() {
+      hasBegun = true;
     },
 
     journey([, scenario, , , lagMs, requests, order]) {

@@ -2,6 +2,7 @@ import type { RefinedResponse } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { Exchange, SentRequest } from '../../fixtures/exchange.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { brief } from '../../suites/json.ts';
 import type { ExchangeRule } from '../../suites/passive/passive-rule.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import type { ViolationFact } from '../facts.ts';
@@ -45,7 +46,7 @@ export const judgeSampled = (
     const broken = assertions.find(({ held }) => !held);
     if (broken === undefined) continue;
     const { pointer, expected, actual } = broken;
-    violations.push([rule.id, pointer, expected, withoutSecrets(actual), `${request.method} ${request.path}`]);
+    violations.push([rule.id, pointer, expected, brief(withoutSecrets(actual)), `${request.method} ${request.path}`]);
     violated.add(1, { rule: rule.id });
   }
   judged.add(1);

@@ -28,12 +28,11 @@ const { profile } = testProfile('http://127.0.0.1:1', {
   ],
 });
 
-const settle = { url: 'http://127.0.0.1:2/settle', seconds: 90 };
-const planFor = (asked: Partial<LoadRequest>, places: Pick<LoadPlan, 'settle'> = { settle }): LoadPlan =>
+const planFor = (asked: Partial<LoadRequest>): LoadPlan =>
   planOf(
     profile,
     { script: 'mixed', shape: 'steady', rate: 50, seconds: 20, seed: 1, jitter: false, ...asked },
-    { runId: 'r', summaryFile: '/summary.json', ...places },
+    { runId: 'r', summaryFile: '/summary.json' },
   );
 
 interface InspectedScenario {
@@ -51,8 +50,6 @@ interface InspectedScenario {
 
 interface Inspected {
   scenarios: Record<string, InspectedScenario>;
-  thresholds: Record<string, string[]> | null;
-  teardownTimeout: string | null;
   tags: Record<string, string>;
 }
 
@@ -129,21 +126,6 @@ describe.for(everyK6())('what k6 $version makes of the load script', ({ path: k6
       scenarios: [{ name: 'changing', startSeconds: 0, segments }],
     });
     expect(Object.values(scenarios).map(segmentsIn)).toEqual([segments]);
-  });
-
-  test('the conservation of notifications is a threshold, and so is that anything was sent', async () => {
-    const { thresholds, teardownTimeout } = await inspect(planFor({}));
-    expect(thresholds).toEqual({
-      http_reqs: ['count>0'],
-      ...Object.fromEntries(
-        ['duplicated', 'abandoned', 'lost', 'forgotten', 'phantom'].map((name) => [`webhooks_${name}`, ['count==0']]),
-      ),
-    });
-    expect(secondsIn(teardownTimeout ?? '')).toBeGreaterThan(settle.seconds);
-  });
-
-  test('a generator that is counted together with others judges nothing itself', async () => {
-    expect((await inspect(planFor({}, {}))).thresholds ?? {}).toEqual({});
   });
 
   test.for(['ACCESS', 'TOKEN'] as const)('a secret %s that is missing is told', async (missing) => {

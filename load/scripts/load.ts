@@ -1,7 +1,6 @@
 import { sleep } from 'k6';
 import exec from 'k6/execution';
-import http from 'k6/http';
-import { Counter, Trend } from 'k6/metrics';
+import { Trend } from 'k6/metrics';
 import type { Options, Scenario } from 'k6/options';
 import { journeyAt } from '../journeys.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
@@ -9,29 +8,13 @@ import type { ScenarioPlan } from '../plan.ts';
 import { isConstant, plannedMs } from '../schedule.ts';
 import { tell } from './journal.ts';
 import { journeys } from './journeys.ts';
+import { withOwnOptions } from './own-options.ts';
 import { readBack } from './read-back.ts';
 import { openShop } from './shop.ts';
 import { clientCertificate, plan } from './told.ts';
 import { Visit } from './visit.ts';
 
 const scheduleLag = new Trend('schedule_lag', true);
-
-/** What the ledger counts, as metrics of k6's own: they reach its thresholds and whatever it sends its metrics to. */
-const classes = [
-  'due',
-  'once',
-  'duplicated',
-  'pending',
-  'givenUp',
-  'abandoned',
-  'lost',
-  'forgotten',
-  'phantom',
-] as const;
-const mustBeZero = ['duplicated', 'abandoned', 'lost', 'forgotten', 'phantom'];
-const metricOf = (name: string): string =>
-  `webhooks_${name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`;
-const counters = classes.map((name) => ({ name, counter: new Counter(metricOf(name)) }));
 
 /** Rates are whole numbers for k6; over a minute a sixtieth is one. */
 const perMinute = (rate: number): number => Math.max(1, Math.round(rate * 60));
@@ -66,7 +49,7 @@ const executorOf = ({ startSeconds, segments }: ScenarioPlan): Scenario => {
   };
 };
 
-export const options: Options = {
+const planned: Options = {
   scenarios: Object.fromEntries(plan.scenarios.map((scenario) => [scenario.name, executorOf(scenario)])),
   summaryTrendStats: ['min', 'avg', 'med', 'p(90)', 'p(95)', 'p(99)', 'p(99.9)', 'max', 'count'],
   // what dashboards tell runs apart by
@@ -74,16 +57,12 @@ export const options: Options = {
   // metrics of single URLs would be as many as orders
   systemTags: ['name', 'method', 'status', 'scenario', 'expected_response', 'error_code'],
   ...(clientCertificate ? { tlsAuth: [clientCertificate] } : {}),
-  ...(plan.settle
-    ? {
-        teardownTimeout: `${plan.settle.seconds + 60}s`,
-        thresholds: Object.fromEntries([
-          ['http_reqs', ['count>0']],
-          ...mustBeZero.map((name) => [metricOf(name), ['count==0']]),
-        ]),
-      }
-    : {}),
 };
+
+/** The planned load, with what a script adds to it. */
+export const optionsWith = (own: Options): Options => withOwnOptions(planned, own);
+
+export const options: Options = planned;
 
 const segmentsOf = Object.fromEntries(plan.scenarios.map(({ name, segments }) => [name, segments]));
 const placeOf = Object.fromEntries(plan.scenarios.map(({ name }, index) => [name, index]));
@@ -97,32 +76,47 @@ const phoneOf = (scenario: string, index: number): string =>
 /** Its properties tell what is current, while it is itself made anew, slowly, each time that it is asked for. */
 let current: typeof exec.scenario | undefined;
 
-/** One customer's journey; all that it was is told in one line. */
-export const journey = (): void => {
+/** A customer's way through the shop, as a script has it. */
+interface Way {
+  name: string;
+  go(visit: Visit): void;
+}
+
+/** One customer's journey; one line says all that it was. */
+const travel = (wayOf: (index: number) => Way): void => {
   current ??= exec.scenario;
   const { name: scenario, iterationInTest: index, startTime } = current;
   const lagMs = Date.now() - startTime - (plannedMs(segmentsOf[scenario] ?? [], index) ?? 0);
   scheduleLag.add(lagMs);
   if (plan.jitter) sleep(Math.random());
-  const name = journeyAt(plan.weights, index);
+  const { name, go } = wayOf(index);
   const shop = openShop(index % plan.companies.length);
   const visit = new Visit(shop, {
     externalId: `selo-${plan.runId}-${scenario}-${index}`,
     phone: phoneOf(scenario, index),
   });
-  journeys[name](visit);
+  go(visit);
   if (plan.sampleEvery > 0 && index % plan.sampleEvery === 0) readBack(visit);
   tell(['j', scenario, shop.company.name, name, lagMs, shop.requests, visit.fact()]);
 };
 
-/** Waits until every due notification is accounted for, and counts what became of them. */
-export const teardown = (): void => {
-  if (plan.settle === undefined) return;
-  const { url, seconds } = plan.settle;
-  const answer = http.get(url, { timeout: `${seconds + 30}s`, tags: { name: 'settle' }, responseType: 'text' });
-  if (answer.status !== 200) throw new Error(`the ledger did not settle: ${answer.status} ${answer.error}`);
-  const counts = JSON.parse(answer.body ?? '{}') as Record<string, number>;
-  for (const { name, counter } of counters) counter.add(counts[name] ?? 0);
+const plannedWay = (index: number): Way => {
+  const name = journeyAt(plan.weights, index);
+  return { name, go: journeys[name] };
 };
+
+export const journey = (): void => travel(plannedWay);
+
+/** The journey that a script exports: it gets a shop with an order's ids and phone, and every order is followed. */
+export const ownJourney = (go: unknown): (() => void) => {
+  if (typeof go !== 'function') {
+    throw new Error('The script exports no function "journey". Export one: export const journey = (shop) => { … }');
+  }
+  const way: Way = { name: 'own', go: (visit) => void go(visit) };
+  return () => travel(() => way);
+};
+
+/** Runs once, when all virtual users are ready. */
+export const setup = (): void => tell(['s', Date.now()]);
 
 export const handleSummary = (data: unknown): Record<string, string> => ({ [plan.summaryFile]: JSON.stringify(data) });

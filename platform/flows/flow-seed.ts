@@ -12,6 +12,8 @@ export interface FlowSeed {
   minPurchaseValue?: number;
   /** False when absent. */
   acumulative?: boolean;
+  /** 0 when absent. */
+  startsAfterDays?: number;
   /** 30 when absent. */
   validDays?: number;
   /** What the codes of its coupons begin with; tells the kind of its step when absent. */
@@ -26,6 +28,7 @@ export function flowFields(seed: FlowSeed): Omit<Flow, 'id' | 'ranForPhones'> {
     step: seed.step,
     minPurchaseValue: seed.minPurchaseValue ?? 0,
     acumulative: seed.acumulative ?? false,
+    startsAfterDays: seed.startsAfterDays ?? 0,
     validDays: seed.validDays ?? 30,
     codePrefix: seed.codePrefix ?? (seed.step.kind === 'giftback' ? 'GIFT-' : 'CUPOM-'),
     runMode: seed.runMode,

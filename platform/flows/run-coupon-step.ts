@@ -33,12 +33,24 @@ function worth({ policy, choices }: World, step: Flow['step'], purchase: number)
   };
 }
 
-function factsOf({ id, companyId, phone, isUsed, createdAt }: Coupon): GiftbackFacts {
+function factsOf({
+  id,
+  companyId,
+  phone,
+  flowId,
+  externalId,
+  isUsed,
+  isUsedInOrder,
+  createdAt,
+}: Coupon): GiftbackFacts {
   return {
     companyId,
     phone: phone ?? '',
     couponId: id,
+    flowId,
+    externalId,
     isUsed,
+    isUsedInOrder,
     createdAt,
   };
 }
@@ -64,18 +76,20 @@ function supersedeEarlier(world: World, giftback: Coupon): void {
 /** Runs a flow's create-coupon step for a customer: the coupon is made and the partner notified. */
 export function runCouponStep(world: World, { company, flow, customer, orderId, purchaseValue }: StepRun): Coupon {
   const base = newRecord(world, { company, externalId: null });
+  const startDate = base.createdAt + flow.startsAfterDays * microsecondsPerDay;
   const coupon: Coupon = {
     ...base,
     ...worth(world, flow.step, purchaseValue),
     sharedExternalId: null,
     origin: flow.step.kind,
+    flowId: flow.id,
     code: newCode(world, flow),
     isUsed: false,
     isUsedInOrder: false,
     minPurchaseValue: flow.minPurchaseValue,
     acumulative: flow.acumulative,
-    startDate: base.createdAt,
-    expiryDate: base.createdAt + flow.validDays * microsecondsPerDay,
+    startDate,
+    expiryDate: startDate + flow.validDays * microsecondsPerDay,
     customer,
     phone: customer.phone,
     isAwaitingOrder: false,

@@ -74,9 +74,7 @@ function flowAnswer(world: World, company: Company, [id, action]: string[], { me
 function matching<Row extends object>(rows: Row[], query: URLSearchParams): Row[] {
   const wanted = [...new Set(query.keys())].map((field) => [field, query.getAll(field)] as const);
   return rows.filter((row) =>
-    wanted.every(([field, values]) =>
-      Object.entries(row).some(([name, held]) => name === field && values.includes(String(held))),
-    ),
+    wanted.every(([field, values]) => Object.hasOwn(row, field) && values.includes(String(Reflect.get(row, field)))),
   );
 }
 
@@ -92,8 +90,8 @@ function companyAnswer(world: World, company: Company, [part, ...rest]: string[]
   }
   if (part === 'flow-runs' && method === 'GET') return ok(matching(world.flowRuns.ofCompany(company.id), query));
   if (part === 'deliveries' && method === 'GET') {
-    const deliveries = world.deliveries.ofCompany(company.id).map(({ fixedTarget, ...delivery }) => delivery);
-    return ok(matching(deliveries, query));
+    const deliveries = matching(world.deliveries.ofCompany(company.id), query);
+    return ok(deliveries.map(({ fixedTarget, ...delivery }) => delivery));
   }
   if (part === 'webhook' && method === 'GET') return ok(company.registration ?? null);
   return unknown('This address');

@@ -62,11 +62,13 @@ function readFlowChanges(value: unknown): Partial<FlowSeed> {
     'active',
     'minPurchaseValue',
     'acumulative',
+    'startsAfterDays',
     'validDays',
     'codePrefix',
   ];
   const sent = objectOf('flow', value, known);
-  const { name, trigger, step, runMode, active, minPurchaseValue, acumulative, validDays, codePrefix } = sent;
+  const { name, trigger, step, runMode, active, codePrefix } = sent;
+  const { minPurchaseValue, acumulative, startsAfterDays, validDays } = sent;
   return {
     ...(name === undefined ? {} : { name: textOf('name', name) }),
     ...(trigger === undefined ? {} : { trigger: oneOf('trigger', trigger, flowTriggers) }),
@@ -75,6 +77,7 @@ function readFlowChanges(value: unknown): Partial<FlowSeed> {
     ...(active === undefined ? {} : { active: flagOf('active', active) }),
     ...(minPurchaseValue === undefined ? {} : { minPurchaseValue: numberOf('minPurchaseValue', minPurchaseValue) }),
     ...(acumulative === undefined ? {} : { acumulative: flagOf('acumulative', acumulative) }),
+    ...(startsAfterDays === undefined ? {} : { startsAfterDays: numberOf('startsAfterDays', startsAfterDays) }),
     ...(validDays === undefined ? {} : { validDays: numberOf('validDays', validDays) }),
     ...(codePrefix === undefined ? {} : { codePrefix: textOf('codePrefix', codePrefix) }),
   };

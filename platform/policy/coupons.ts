@@ -22,7 +22,7 @@ export interface CouponsPolicy {
     sentUsed: boolean | undefined;
     sentAwaitingOrder: boolean | undefined;
   }): boolean;
-  /** `isValid`: false once used in an order; the other two cases are what choices make of them. */
+  /** `isValid`: false once used in an order; the other cases are left open. */
   isValid(facts: { isUsedInOrder: boolean; isInvalidated: boolean }): boolean;
 }
 
@@ -60,7 +60,11 @@ export interface GiftbackFacts {
   companyId: string;
   phone: string;
   couponId: string;
+  /** The flow that made it. */
+  flowId: string | undefined;
+  externalId: string | null;
   isUsed: boolean;
+  isUsedInOrder: boolean;
   createdAt: Instant;
 }
 

@@ -1,3 +1,5 @@
+import type { CouponOrigin } from './coupons.ts';
+
 /** Resources and their fields › Order fields known. */
 export const orderStatuses = ['completed', 'on-hold', 'canceled', 'processing'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -14,7 +16,11 @@ export interface OrdersPolicy {
   /** Rules 3 and 4: any code on POST, the code of an existing individual coupon on PUT. */
   acceptsCode(facts: { via: Via; coupon: { isIndividual: boolean } | undefined }): boolean;
   /** Whether an order with a coupon's code uses the coupon up. */
-  usesCoupon(facts: { via: Via; status: OrderStatus; coupon: { isIndividual: boolean } }): boolean;
+  usesCoupon(facts: {
+    via: Via;
+    status: OrderStatus;
+    coupon: { isIndividual: boolean; origin: CouponOrigin };
+  }): boolean;
   /** Coupon registration input › awaitingOrder: whether an order takes a coupon that waits for its phone. */
   takesAwaitingCoupon(facts: {
     via: Via;

@@ -32,6 +32,8 @@ export interface WebhooksPolicy {
     former: WebhookTarget | undefined;
     attempt: number;
   }): WebhookTarget | undefined;
+  /** Documented seconds that a notification waits in the queue, of those that were chosen: some. */
+  queueSeconds(chosen: number): number;
   method: string;
   contentType: string;
   authorization(facts: { bearerToken: string | undefined; attempt: number }): string | undefined;
@@ -48,6 +50,7 @@ export interface WebhooksPolicy {
 export const webhooksPolicy: WebhooksPolicy = {
   isSent: (cause) => cause === 'flow',
   target: ({ current }) => current,
+  queueSeconds: (chosen) => chosen,
   method: 'POST',
   contentType: 'application/json',
   authorization: ({ bearerToken }) => (bearerToken === undefined ? undefined : `Bearer ${bearerToken}`),

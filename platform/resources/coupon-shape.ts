@@ -11,6 +11,7 @@ export function presentCoupon(world: World, coupon: Coupon): object {
   const isInvalidated =
     (isUsedByHand && !choices.coupons.validAfterManualUse) ||
     (!choices.coupons.validAfterExpiry && coupon.expiryDate < runtime.now() * 1_000);
+  const startsLater = coupon.startDate > coupon.createdAt && coupon.startDate > runtime.now() * 1_000;
   const shared = coupon.sharedExternalId;
   const sharedExternalId = choices.coupons.sharedExternalId === 'number' ? shared : String(shared);
   return present(world, coupon, {
@@ -21,7 +22,7 @@ export function presentCoupon(world: World, coupon: Coupon): object {
     used: coupon.isUsed,
     isValid: policy.coupons.isValid({
       isUsedInOrder: coupon.isUsedInOrder,
-      isInvalidated,
+      isInvalidated: isInvalidated || startsLater,
     }),
     minPurchaseValue: coupon.minPurchaseValue,
     acumulative: coupon.acumulative,

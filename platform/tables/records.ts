@@ -72,6 +72,8 @@ export interface Coupon extends StoredRecord {
   /** The customer's phone when the coupon was made: a giftback and a waiting coupon stay with it. */
   phone: string | undefined;
   isAwaitingOrder: boolean;
+  /** The flow that made it. */
+  flowId?: string;
   /** The order that a flow made the coupon for. */
   orderId: string | null;
   cancelledAt: Instant | undefined;

@@ -116,8 +116,7 @@ export function startDeliveryQueue(
     leave();
     if (isClosed) return;
     if (webhooks.isSuccess(outcome)) return settle(delivery, 'delivered');
-    const attemptsMax = webhooks.attemptsMax + (choices.webhooks.firstAttemptCounts ? 0 : 1);
-    if (number >= attemptsMax) return settle(delivery, 'given-up');
+    if (number >= webhooks.attemptsMax) return settle(delivery, 'given-up');
     schedule(delivery, webhooks.delaySeconds(number) * (1 + runtime.random() * choices.webhooks.backoffJitterShare));
   };
 
@@ -144,7 +143,9 @@ export function startDeliveryQueue(
       else
         schedule(
           delivery,
-          choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
+          webhooks.queueSeconds(
+            choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
+          ),
         );
     },
     ofCompany: log.ofCompany,

@@ -1,24 +1,33 @@
 import { fileURLToPath } from 'node:url';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
 import { exampleShop, playWith } from '../../certify/session/example-session.ts';
+import type { Session } from '../../certify/session/run-session.ts';
+import { simulateSession } from '../../simulation/simulated-session.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
 import type { Twin } from './twins.ts';
 
 /** What a session with a twin of the example shop came to. */
-export interface TwinResult {
-  twin: Twin;
+export interface TwinResult extends TwinTrial {
   /** Ids of the obligations that were found broken, a should among them. */
   found: readonly string[];
   /** What was seen first of each. */
   seen: readonly string[];
   /** Why the session broke off, where it did. */
   endedBy: string | undefined;
-  /** Whether a fault was caught as it should be only when nothing else went on. */
-  atSecondTry: boolean;
 }
 
-const timeScale = 0.02;
+/** A twin, and how a session with it is played. */
+export interface TwinTrial {
+  twin: Twin;
+  /** Decides everything that is left to chance. */
+  seed: number;
+  /** Over real connections, with the twin as a process of its own, in place of a simulation. */
+  overConnections: boolean;
+}
+
 const burst = 'burst';
+/** Of a session over real connections. */
+const timeScale = 0.02;
 // every twin is a process of its own, which would compile the shop anew
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/selo/example-shop', import.meta.url));
 
@@ -27,17 +36,28 @@ const scenariosFor = ({ plays }: Twin): string[] | undefined => {
   return plays === undefined ? allScenarios.map(({ name }) => name).filter((name) => name !== burst) : [...plays];
 };
 
-/** Plays a session with one twin and judges it. */
-export const tryTwin = async (twin: Twin): Promise<Omit<TwinResult, 'atSecondTry'>> => {
+const play = async ({ twin, seed, overConnections }: TwinTrial): Promise<Session> => {
   const only = scenariosFor(twin);
+  const narrowed = only === undefined ? {} : { only };
+  if (!overConnections) return await simulateSession({ seed, environment: twin.env, ...narrowed });
   const shop = await exampleShop({ ...twin.env, NODE_COMPILE_CACHE: compileCache });
-  const { records, endedBy } = await playWith(shop, { timeScale, ...(only === undefined ? {} : { only }) });
+  return await playWith(shop, { timeScale, seed: String(seed), ...narrowed });
+};
+
+/** Plays a session with one twin and judges it. */
+export const tryTwin = async (trial: TwinTrial): Promise<TwinResult> => {
+  const { records, endedBy } = await play(trial);
   const broken = judgePartner(...records).filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
-  return { twin, found: broken.map(({ id }) => id), seen: broken.flatMap(({ seen }) => seen.slice(0, 1)), endedBy };
+  return {
+    ...trial,
+    found: broken.map(({ id }) => id),
+    seen: broken.flatMap(({ seen }) => seen.slice(0, 1)),
+    endedBy,
+  };
 };
 
 /** Whether a fault was caught by its obligation and broke nothing that it does not list, or a legal twin was accused of nothing. */
-export const isAsExpected = ({ twin, found, endedBy }: Omit<TwinResult, 'atSecondTry'>): boolean => {
+export const isAsExpected = ({ twin, found, endedBy }: TwinResult): boolean => {
   if (endedBy !== undefined) return false;
   if (twin.breaks === undefined) return found.length === 0;
   return found.includes(twin.breaks) && found.every((id) => id === twin.breaks || twin.also.includes(id));

@@ -1,5 +1,4 @@
 import { serveInputs } from '../worker-pool.ts';
-import { type TwinResult, tryTwin } from './try-twin.ts';
-import type { Twin } from './twins.ts';
+import { type TwinResult, type TwinTrial, tryTwin } from './try-twin.ts';
 
-serveInputs<Twin, Omit<TwinResult, 'atSecondTry'>>(tryTwin);
+serveInputs<TwinTrial, TwinResult>(tryTwin);

@@ -34,3 +34,19 @@ const legal: Twin[] = Object.entries(variants).map(([name, text]) => ({
 
 /** Every faulty twin of the example shop, then every one that is legally different. */
 export const twins: readonly Twin[] = [...faulty, ...legal];
+
+/**
+ * Twins whose difference is one of connections: what frames a message, names its headers or ends it. They are certified
+ * over real ones too, as processes that the session starts, though a simulation gives the same verdicts.
+ */
+export const onConnections: ReadonlySet<string> = new Set([
+  'closes every connection',
+  'header names in capitals',
+  'chunked bodies',
+  'codes unescaped in paths',
+  'form instead of JSON',
+  'hangs up on notifications',
+  'answers with a redirect',
+  'never answers',
+  'forgets its work on a restart',
+]);

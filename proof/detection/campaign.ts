@@ -14,9 +14,12 @@ export interface Seeded {
 
 const worker = new URL('detection-worker.ts', import.meta.url);
 
-/** Whether the defect is caught by the rule that it names, and turns nothing red that it does not list. */
-export const isProven = ({ detection: { isCaught, unlisted } }: Pick<Seeded, 'detection'>): boolean =>
-  isCaught && unlisted.length === 0;
+/**
+ * Whether the defect is caught by the rule that it names, turns nothing red that it does not list, and keeps no rule from
+ * being tried while nothing fails.
+ */
+export const isProven = ({ detection }: Pick<Seeded, 'detection'>): boolean =>
+  detection.isCaught && detection.unlisted.length + detection.swallowed.length === 0;
 
 export interface CampaignOptions {
   isChosen(defect: Defect): boolean;

@@ -21,6 +21,8 @@ export interface Detection {
   red: string[];
   /** Rules that are not listed, and turned red each time or ended in error. */
   unlisted: Finding[];
+  /** Rules that set-up kept from being tried, in a run in which nothing failed. */
+  swallowed: Finding[];
 }
 
 const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
@@ -55,5 +57,6 @@ export const detect = async ({ rule, options, also = [] }: Defect, seed: number)
     named: named ? findingOf(named) : { rule, text: 'there is no such rule' },
     red: verdicts.filter(isRed).map((verdict) => verdict.rule),
     unlisted: unlisted.map(findingOf),
+    swallowed: verdicts.some(isRed) ? [] : verdicts.filter(({ cause }) => cause === 'not-reached').map(findingOf),
   };
 };

@@ -27,19 +27,25 @@ export interface LoadCase {
 }
 
 const steady = { script: 'webhooks', shape: 'steady', rate: 200, seconds: 7 } as const;
-const usual = { request: steady, timeScale: 0.05, dispatchSeconds: 60, refuseEvery: 50, dead: [] };
+const common = { request: steady, dispatchSeconds: 60, refuseEvery: 50, dead: [] };
+const slower = { ...steady, rate: 80 };
+const simulated = { ...common, request: slower, timeScale: 1 };
+const someRetries = { ...simulated, request: { ...steady, rate: 20, seconds: 5 }, dead: ['second'] };
 
-/** Every fault, with the count that finds it; then sound platforms under everything that may happen to them. */
-export const loadCases: readonly LoadCase[] = [
+/**
+ * What the ledger makes of every fault, with the count that finds it, and of sound platforms whatever their receivers
+ * do: in simulated time, at the documented pace, without k6 and without sockets.
+ */
+export const simulatedCases: readonly LoadCase[] = [
   {
-    ...usual,
-    name: 'one notification in a thousand is lost',
+    ...simulated,
+    name: 'one notification in five hundred is lost',
     fault: 'loses',
     figure: ({ conservation }) => conservation.lost,
     brokenReason: /never tried/,
   },
   {
-    ...usual,
+    ...simulated,
     name: 'one delivery in two hundred is repeated',
     fault: 'repeats',
     refuseEvery: 0,
@@ -47,50 +53,81 @@ export const loadCases: readonly LoadCase[] = [
     brokenReason: /sent again after they had been taken/,
   },
   {
-    ...usual,
+    ...simulated,
     name: 'one notification in a hundred is ten seconds late',
     fault: 'delays',
-    timeScale: 0.2,
-    dispatchSeconds: 5,
+    dispatchSeconds: 9,
     figure: ({ irregularities }) => irregularities.lateFirst,
     brokenReason: /later than a notification may wait/,
   },
   {
-    ...usual,
+    ...simulated,
+    name: 'one notification in three hundred is made up',
+    fault: 'makes notifications up',
+    refuseEvery: 0,
+    figure: ({ irregularities }) => irregularities.phantom,
+    brokenReason: /that no order is due/,
+  },
+  {
+    ...someRetries,
     name: 'deliveries end after nine attempts',
     fault: 'stops at nine',
-    request: { ...steady, rate: 60, seconds: 5 },
-    timeScale: 0.005,
-    dead: ['second'],
     figure: ({ conservation }) => conservation.abandoned,
     brokenReason: /not tried again/,
   },
   {
-    ...usual,
+    ...someRetries,
     name: 'retries come in even steps',
     fault: 'backs off linearly',
-    request: { ...steady, rate: 60, seconds: 5 },
-    timeScale: 0.02,
-    dead: ['second'],
     figure: ({ irregularities }) => irregularities.earlyRetry,
     brokenReason: /too soon/,
   },
   {
-    ...usual,
+    ...someRetries,
+    name: 'retries come too late',
+    fault: 'pauses too long',
+    // 24 s in place of 8: overdue after 23.5, so that the drain sees it
+    dispatchSeconds: 15,
+    figure: ({ irregularities }) => irregularities.lateRetry,
+    brokenReason: /too late/,
+  },
+  {
+    ...simulated,
     name: 'one order in five hundred fails',
     fault: 'fails orders',
     figure: ({ requests }) => requests.find(({ name }) => name === 'POST /orders')?.byStatus['500'] ?? 0,
     brokenReason: /answered 500/,
   },
   {
-    ...usual,
+    ...simulated,
     name: 'one order in five hundred is forgotten',
     fault: 'forgets orders',
     figure: ({ conservation }) => conservation.forgotten,
     brokenReason: /are gone/,
   },
+  { ...simulated, name: 'a sound platform, the whole mix', request: { ...slower, script: 'mixed' } },
+  { ...simulated, name: 'the receiver refuses for a while', drill: { kind: 'refusing', afterSeconds: 4, seconds: 2 } },
+  { ...simulated, name: 'the receiver hangs for a while', drill: { kind: 'hanging', afterSeconds: 4, seconds: 2 } },
+  { ...simulated, name: 'the receiver resets for a while', drill: { kind: 'resetting', afterSeconds: 4, seconds: 2 } },
+  { ...simulated, name: 'the receiver is gone for a while', drill: { kind: 'gone', afterSeconds: 4, seconds: 2 } },
+  { ...someRetries, name: 'the receiver of one company is dead' },
+];
+
+const real = { ...common, timeScale: 0.05 };
+
+/** What only a k6 and a target in processes of their own show. */
+export const realCases: readonly LoadCase[] = [
   {
-    ...usual,
+    ...real,
+    // the count is exact through k6, the journals and the capture's server as well
+    name: 'one notification in five hundred is lost',
+    fault: 'loses',
+    figure: ({ conservation }) => conservation.lost,
+    brokenReason: /never tried/,
+  },
+  {
+    ...real,
+    // k6's virtual users wait in the target's queue
     name: 'sixty orders a second are served of eighty, and every user may wait',
     fault: 'serves sixty a second',
     request: { ...steady, script: 'orders', rate: 80, seconds: 10 },
@@ -98,7 +135,8 @@ export const loadCases: readonly LoadCase[] = [
     brokenReason: /^the target is saturated: (5[4-9]|6[0-6])(\.\d)? of the 80 planned/,
   },
   {
-    ...usual,
+    ...real,
+    // k6 drops the journeys that it has no user for
     name: 'sixty orders a second are served of eighty, until every user waits',
     fault: 'serves sixty a second',
     request: { ...steady, script: 'orders', rate: 80, seconds: 10 },
@@ -106,14 +144,8 @@ export const loadCases: readonly LoadCase[] = [
     brokenReason: /^the target is saturated: (5[4-9]|6[0-6])(\.\d)? of the 80 planned/,
   },
   {
-    ...usual,
-    name: 'orders take long at any rate, and enough users stand ready',
-    fault: 'is slow at any rate',
-    request: { ...steady, script: 'orders', rate: 40, seconds: 10 },
-    journeySeconds: 2,
-  },
-  {
-    ...usual,
+    ...real,
+    // k6 drops journeys although no queue grows
     name: 'orders take long at any rate, and too few users stand ready',
     fault: 'is slow at any rate',
     request: { ...steady, script: 'orders', rate: 40, seconds: 10 },
@@ -121,28 +153,25 @@ export const loadCases: readonly LoadCase[] = [
     invalidReason: /slow at any rate/,
   },
   {
-    ...usual,
+    ...real,
+    // connections hang, and k6 must be stopped
     name: 'the platform stops answering',
     fault: 'stops answering',
     request: { ...steady, script: 'orders', rate: 40, seconds: 20 },
     timeoutSeconds: 10,
     brokenReason: /^the target stopped answering/,
   },
-  { ...usual, name: 'a sound platform, the whole mix', request: { ...steady, script: 'mixed' } },
-  { ...usual, name: 'the receiver refuses for a while', drill: { kind: 'refusing', afterSeconds: 4, seconds: 2 } },
-  { ...usual, name: 'the receiver hangs for a while', drill: { kind: 'hanging', afterSeconds: 4, seconds: 2 } },
-  { ...usual, name: 'the receiver resets for a while', drill: { kind: 'resetting', afterSeconds: 4, seconds: 2 } },
-  { ...usual, name: 'the receiver is gone for a while', drill: { kind: 'gone', afterSeconds: 4, seconds: 2 } },
   {
-    ...usual,
-    name: 'the platform cannot be reached for a while',
-    drill: { kind: 'restart', afterSeconds: 4, seconds: 2 },
+    ...real,
+    // the capture's port is closed, and connections are refused
+    name: 'the receiver is gone for a while, the whole mix',
+    request: { ...steady, script: 'mixed' },
+    drill: { kind: 'gone', afterSeconds: 4, seconds: 2 },
   },
   {
-    ...usual,
-    name: 'the receiver of one company is dead',
-    request: { ...steady, rate: 60 },
-    timeScale: 0.01,
-    dead: ['second'],
+    ...real,
+    // the hooks of the profile are processes
+    name: 'the platform cannot be reached for a while',
+    drill: { kind: 'restart', afterSeconds: 4, seconds: 2 },
   },
 ];

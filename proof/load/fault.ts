@@ -2,12 +2,14 @@ import type { Choices } from '../../platform/choices.ts';
 import type { DeepPartial } from '../../platform/overrides.ts';
 import type { Policy } from '../../platform/policy/policy.ts';
 import type { PlatformOptions } from '../../platform/start-platform.ts';
+import type { Sender } from '../../platform/webhooks/sender.ts';
 
 /** How a platform is made to go wrong; `count` is called once for each time that it does. */
 export interface Fault {
   policy?: DeepPartial<Policy>;
   choices?: DeepPartial<Choices>;
   wrap?: PlatformOptions['wrap'];
+  wrapSender?: (sender: Sender) => Sender;
 }
 
 export type MakeFault = (count: () => void) => Fault;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { callsTo } from '../../suites/broken-handling.ts';
@@ -8,9 +9,9 @@ const wrongFrom = 3;
 
 /** Faults that show only under load, or only to who counts everything. */
 export const faults = {
-  /** One notification in a thousand is never sent. */
+  /** One notification in five hundred is never sent. */
   loses: (count) => {
-    const isLost = every(1000);
+    const isLost = every(500);
     return {
       policy: {
         webhooks: {
@@ -82,11 +83,42 @@ export const faults = {
     },
   }),
 
+  /** The third pause is three times as long as documented. */
+  'pauses too long': (count) => ({
+    policy: {
+      webhooks: {
+        delaySeconds(attempt) {
+          if (attempt !== wrongFrom) return webhooksPolicy.delaySeconds(attempt);
+          count();
+          return 3 * webhooksPolicy.delaySeconds(attempt);
+        },
+      },
+    },
+  }),
+
+  /** One notification in three hundred is followed by another of the same order, about a coupon that there is not. */
+  'makes notifications up': (count) => {
+    const isFollowed = every(300);
+    return {
+      wrapSender: (sender) => ({
+        async send(attempt) {
+          const outcome = await sender.send(attempt);
+          if (isFollowed()) {
+            count();
+            await sender.send({ ...attempt, body: attempt.body.replace(/"id":"[^"]*"/, `"id":"${randomUUID()}"`) });
+          }
+          return outcome;
+        },
+        close: () => sender.close(),
+      }),
+    };
+  },
+
   /** One order in five hundred is answered 500. */
   'fails orders': (count) => {
     const isFailed = every(500);
     return {
-      wrap: (handle) => async (call) => {
+      wrap: (handle) => (call) => {
         if (!isOrder(call) || !isFailed()) return handle(call);
         count();
         return { status: 500, body: { statusCode: 500, message: 'Internal server error' } };
@@ -98,7 +130,7 @@ export const faults = {
   'forgets orders': (count) => {
     const isForgotten = every(500);
     return {
-      wrap: (handle) => async (call) => {
+      wrap: (handle) => (call) => {
         if (!isOrder(call) || !isForgotten()) return handle(call);
         count();
         return { status: 200, body: JSON.parse(call.body) as object };

@@ -20,11 +20,12 @@ const made: Fault =
     : faults[fault](() => {
         wrong += 1;
       });
-const { policy = {}, choices = {}, wrap } = made;
+const { policy = {}, choices = {}, wrap, wrapSender } = made;
 const target = await startEmbedded({
   policy: { ...policy, timeScale },
   choices,
   ...(wrap === undefined ? {} : { wrap }),
+  ...(wrapSender === undefined ? {} : { wrapSender }),
 });
 const tell = (message: FaultyMessage): void => {
   process.send?.(message);

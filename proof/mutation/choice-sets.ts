@@ -43,7 +43,6 @@ export const choiceSets: Readonly<Record<string, NonNullable<EmbeddedOptions['ch
     webhooks: {
       secondRegistration: 'updates',
       pendingFollowsRegistration: false,
-      firstAttemptCounts: false,
       connection: 'close',
     },
   },

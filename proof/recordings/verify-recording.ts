@@ -1,18 +1,17 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DialectName, dialects } from '../../embedded/dialect.ts';
+import type { Secret } from '../../fixtures/profile/secret.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { evidenceBeside } from '../../replay/evidence-files.ts';
 import { verifyRun } from '../../replay/verify-run.ts';
 import { buildResult } from '../../reports/build-result.ts';
-import { resultSchema } from '../../reports/result.ts';
+import { type Result, resultSchema } from '../../reports/result.ts';
 import { writeFiles } from '../../reports/write-files.ts';
-import { type Chance, seededChance } from '../../simulation/chance.ts';
-import { type SimulationOptions, simulate } from '../../simulation/simulated-run.ts';
-import { drawStorm } from '../../simulation/storm.ts';
+import { seededChance } from '../../simulation/chance.ts';
+import { simulate } from '../../simulation/simulated-run.ts';
 import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
-import { everyDefect } from '../every-defect.ts';
+import { drawRun } from './draw-run.ts';
 
 export interface RecordingResult {
   seed: number;
@@ -22,53 +21,27 @@ export interface RecordingResult {
   judgedAgain: number;
 }
 
-/** Enough of each property to have its cases stored. */
-const casesOfEachLaw = 2;
-const shortestSecret = 8;
-const longestSecret = 200;
-
-const isDialect = (name: string): name is DialectName => Object.hasOwn(dialects, name);
-
-/** A secret of any length: how long it is must not show in what is stored. */
-const drawSecret = (chance: Chance): string => {
-  const length = shortestSecret + Math.floor(chance.random() * (longestSecret - shortestSecret));
-  return chance.randomBytes(length).toString('base64url').slice(0, length);
+/** Writes the result of a run as `selo run` does, and checks that every verdict comes out of its recording as it was stored. */
+export const verifyStored = async (
+  seed: number,
+  folder: string,
+  { result, secrets }: { result: Result; secrets: readonly Secret[] },
+): Promise<RecordingResult> => {
+  writeFiles(result, { secrets, folder, grown: [runFiles.cases, runFiles.journal], packed: [runFiles.exchanges] });
+  const file = join(folder, 'result.json');
+  const stored = resultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const { problems, whole, inPart } = await verifyRun(stored, evidenceBeside(file, stored));
+  return { seed, problems, verdicts: stored.verdicts.length, judgedAgain: whole + inPart };
 };
 
-/** One target in three conforms, one has a defect, and one stands behind a troubled network. */
-const drawTarget = (chance: Chance): Pick<SimulationOptions, 'platform' | 'network' | 'clockSkewMs'> => {
-  const names = Object.keys(dialects).filter(isDialect);
-  const dialect = names[Math.floor(chance.random() * names.length)] ?? 'plain';
-  const accessKey = drawSecret(chance);
-  const tokens = Object.fromEntries(['main', 'second', 'third'].map((company) => [company, drawSecret(chance)]));
-  const kind = Math.floor(chance.random() * 3);
-  if (kind === 0) return { platform: { dialect, accessKey, tokens } };
-  if (kind === 1) return { platform: { dialect, accessKey, tokens }, ...drawStorm(chance.of('storm')) };
-  const defect = everyDefect[Math.floor(chance.random() * everyDefect.length)];
-  // defects are written in the names of the plain dialect
-  return { platform: { accessKey, tokens, ...defect?.options } };
-};
-
-/** Stores a run as `selo run` does, and checks that every verdict comes out of its recording as it was stored. */
+/** Stores a simulated run, and checks that every verdict comes out of its recording as it was stored. */
 export const verifyRecording = async (seed: number): Promise<RecordingResult> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-recording-'));
   resources.defer(() => rm(folder, { recursive: true }));
   const chance = seededChance(`recording ${seed}`);
-  const companies = 1 + Math.floor(chance.random() * 6);
-  const { result, secrets } = await simulate(
-    {
-      seed,
-      depth: chance.random() < 0.2 ? 'full' : 'quick',
-      ...drawTarget(chance),
-      folder,
-      evidence: openEvidenceFolder,
-      profile: (profile) => ({
-        ...profile,
-        companies: profile.companies.slice(0, companies),
-        limits: { ...profile.limits, search: { cases: casesOfEachLaw } },
-      }),
-    },
+  const recorded = await simulate(
+    { seed, ...drawRun(chance), folder, evidence: openEvidenceFolder },
     async ({ session }) => {
       const startedAt = session.time.date();
       const verdicts = await judgeSelected(session, () => true);
@@ -82,9 +55,5 @@ export const verifyRecording = async (seed: number): Promise<RecordingResult> =>
       };
     },
   );
-  writeFiles(result, { secrets, folder, grown: Object.values(runFiles) });
-  const file = join(folder, 'result.json');
-  const stored = resultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const { problems, whole, inPart } = await verifyRun(stored, evidenceBeside(file, stored));
-  return { seed, problems, verdicts: stored.verdicts.length, judgedAgain: whole + inPart };
+  return await verifyStored(seed, folder, recorded);
 };

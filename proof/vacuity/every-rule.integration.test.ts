@@ -10,7 +10,7 @@ import { type Rightful, rightfulAtOneStep, rightfulThroughout } from './rightful
 
 /** The rules of a section on one platform; those that use up a user, of which a platform has few, on one each. */
 const together = (rules: readonly Rule[]): (readonly Rule[])[] => {
-  const usingUp = rules.filter(({ needs = [] }) => needs.includes('disposable user'));
+  const usingUp = rules.filter(({ needs = [] }) => needs.some((need) => need.endsWith('disposable user')));
   return [rules.filter((rule) => !usingUp.includes(rule)), ...usingUp.map((rule) => [rule])];
 };
 

@@ -17,7 +17,7 @@ const numbered = (section: string, first: number, last: number): string[] =>
 /** With one step of the check degraded. */
 export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
   {
-    rules: numbered('AUTH', 10, 13),
+    rules: [...numbered('AUTH', 10, 13), 'AUTH-16', 'AUTH-17'],
     forms: withoutContent,
     why: 'all that follows from the document is that no data comes back; with the right token the same request brings it',
   },
@@ -27,7 +27,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: "any answer without the record is right to a company that does not own it; its owner's same lookup shows it",
   },
   {
-    rules: numbered('FLOW', 9, 14),
+    rules: [...numbered('FLOW', 9, 14), 'COUP-41', 'FLOW-29'],
     forms: withoutContent,
     why: 'how the lookup tells that an order has no coupon is not shown; another order shows its coupon by the same lookup',
   },
@@ -37,14 +37,31 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'an HTML page is what they demand',
   },
   {
-    rules: ['USER-6'],
-    forms: ['no body'],
-    why: 'that the deletion of a user answers without a body is what it demands',
+    rules: [...numbered('CONV', 42, 55), 'HOOK-7'],
+    forms: ['no body', 'an empty object'],
+    why: 'an answer that says nothing warns of nothing; that the write was carried out a later lookup shows',
   },
   {
-    rules: [...numbered('PAG', 8, 11), ...numbered('PAG', 20, 25), ...numbered('DATE', 1, 4)],
+    rules: ['CONF-1'],
+    forms: ['an empty object'],
+    why: 'the fields of the configuration are not shown: any JSON is what it demands',
+  },
+  {
+    rules: [
+      ...numbered('PAG', 8, 11),
+      ...numbered('PAG', 20, 25),
+      'PAG-30',
+      'PAG-31',
+      ...numbered('DATE', 1, 4),
+      ...numbered('DATE', 16, 28),
+    ],
     forms: ['an empty list'],
     why: 'a filter must leave a record out; the same list shows the record when the filter begins no later than it',
+  },
+  {
+    rules: ['PAG-1', 'PAG-2', 'DATE-12', 'LIM-1'],
+    forms: ['an empty list'],
+    why: 'a list may be empty before the check has made records; it judges the page that shows them',
   },
   {
     rules: ['PAG-3', ...numbered('PAG', 14, 19)],
@@ -52,7 +69,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'the page beyond the last must be empty; the first one shows records',
   },
   {
-    rules: [...numbered('DLV', 26, 31), 'HOOK-5'],
+    rules: [...numbered('DLV', 26, 31), 'DLV-34', 'HOOK-5'],
     forms: ['silence'],
     why: 'that nothing comes is what they demand; of an order that must be notified something does come',
   },

@@ -8,7 +8,7 @@ const planted = (check: Rule['check']): Rule => ({
   id: 'TEST-1',
   text: 'Planted',
   source: 'Nowhere',
-  statements: [],
+  statements: ['S001'],
   level: 'must',
   check,
 });

@@ -1,6 +1,8 @@
 import { answers } from './answers.ts';
 import { datesAndLists } from './dates-and-lists.ts';
+import { flows } from './flows.ts';
 import { gateways } from './gateways.ts';
+import { lateChanges } from './late-changes.ts';
 import { ordersAndCoupons } from './orders-and-coupons.ts';
 import { pairwiseVariants } from './pairwise.ts';
 import { records } from './records.ts';
@@ -18,9 +20,11 @@ export const namedVariants: readonly Variant[] = [
   ...records,
   ...ordersAndCoupons,
   ...webhooks,
+  ...flows,
   ...routes,
   ...targets,
   ...gateways,
+  ...lateChanges,
 ];
 
 /** The corpus: every legal target on which no rule may accuse. */

@@ -101,6 +101,7 @@ export const datesAndLists: readonly Variant[] = [
     open: bounds,
     source: lists,
     options: { choices: { lists: { badPage: 'refuse-422', badPageSize: 'refuse-422' } } },
+    unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
   },
   {
     name: 'pages-clamped',
@@ -108,6 +109,8 @@ export const datesAndLists: readonly Variant[] = [
     open: bounds,
     source: lists,
     options: { choices: { lists: { badPage: 'clamp', badPageSize: 'clamp' } } },
+    warns: ['PAG-27'],
+    unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
   },
   {
     name: 'bad-updatedat-400',

@@ -1,7 +1,7 @@
 import type { Difference } from './variant.ts';
 
 /** One thing that the document leaves open, with every way of doing it: each is legal beside every way of all others. */
-export type Factor = Record<string, Pick<Difference, 'options' | 'unverified'>>;
+export type Factor = Record<string, Pick<Difference, 'options' | 'unverified' | 'warns'>>;
 
 const answers = {
   writes: {
@@ -117,13 +117,20 @@ const datesIdsAndLists = {
   },
   badPage: {
     'refuse-400': { options: { choices: { lists: { badPage: 'refuse-400' } } } },
-    'refuse-422': { options: { choices: { lists: { badPage: 'refuse-422' } } } },
-    clamp: { options: { choices: { lists: { badPage: 'clamp' } } } },
+    'refuse-422': {
+      options: { choices: { lists: { badPage: 'refuse-422' } } },
+      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+    },
+    clamp: {
+      options: { choices: { lists: { badPage: 'clamp' } } },
+      warns: ['PAG-27'],
+      unverified: [{ cause: 'not-observable', rules: ['ERR-13'] }],
+    },
   },
   badPageSize: {
     'refuse-400': { options: { choices: { lists: { badPageSize: 'refuse-400' } } } },
     'refuse-422': { options: { choices: { lists: { badPageSize: 'refuse-422' } } } },
-    clamp: { options: { choices: { lists: { badPageSize: 'clamp' } } } },
+    clamp: { options: { choices: { lists: { badPageSize: 'clamp' } } }, warns: ['PAG-27'] },
   },
   badUpdatedAt: {
     ignore: { options: { choices: { lists: { badUpdatedAt: 'ignore' } } } },
@@ -248,10 +255,6 @@ const webhooks = {
   pendingFollowsRegistration: {
     true: { options: { choices: { webhooks: { pendingFollowsRegistration: true } } } },
     false: { options: { choices: { webhooks: { pendingFollowsRegistration: false } } } },
-  },
-  firstAttemptCounts: {
-    true: { options: { choices: { webhooks: { firstAttemptCounts: true } } } },
-    false: { options: { choices: { webhooks: { firstAttemptCounts: false } } } },
   },
   queueDelaySeconds: {
     none: { options: { choices: { webhooks: { queueDelaySeconds: 0 } } } },

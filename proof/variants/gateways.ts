@@ -1,3 +1,4 @@
+import type { Answer } from '../../platform/http/call.ts';
 import { gateway } from './gateway.ts';
 import type { Variant } from './variant.ts';
 
@@ -5,6 +6,33 @@ const overHttp = 'JSON over HTTP is all that is said of the form of an answer';
 const whatItDoes = 'What the service does';
 
 const prefix = '/partners/api/v3';
+
+const forbidden = (message: string): { status: number; body: unknown } => ({ status: 403, body: { message } });
+
+const firewall: NonNullable<NonNullable<Variant['options']>['wrap']> = (handle) => (call) => {
+  if (call.body.length > 8192) return { status: 413, body: { message: 'Request Too Long' } };
+  if (/"(__proto__|constructor|prototype|toString|hasOwnProperty|__class__|\$\w+|\{\{\w+\}\})":/.test(call.body)) {
+    return forbidden('Request blocked');
+  }
+  return /[[{]{20}|("nobody":\{){17}/.test(call.body) ? forbidden('Request too deep') : handle(call);
+};
+
+const mostWrong = 30;
+
+const banning = (): NonNullable<NonNullable<Variant['options']>['wrap']> => (handle) => {
+  let wrong = 0;
+  let page: Answer | undefined;
+  return async (call) => {
+    if (wrong > mostWrong && page) return page;
+    const answer = await handle(call);
+    const isPage = answer.status === 403 && typeof answer.body === 'string';
+    if (isPage) {
+      wrong++;
+      page = answer;
+    }
+    return answer;
+  };
+};
 
 /** What stands between callers and the platform. */
 export const gateways: readonly Variant[] = [
@@ -55,5 +83,28 @@ export const gateways: readonly Variant[] = [
         outgoing.end(body.subarray(head.length));
       },
     }),
+  },
+  {
+    name: 'gateway-firewall',
+    text: 'has a firewall that turns away large bodies, deep ones, and fields that are called like prototypes or operators',
+    open: 'How large a body may be, and what stands before the API, is not said',
+    source: 'Limits',
+    options: { wrap: firewall },
+    unverified: [{ cause: 'unavailable', rules: ['LAW-29'], extent: 'some' }],
+  },
+  {
+    name: 'edge-bans',
+    text: 'bans at its edge whoever has sent a wrong second header thirty times',
+    open: 'The second header is checked at the edge: what the edge makes of those who go on is not said',
+    source: 'Authentication › Edge validation',
+    options: { wrap: banning() },
+    unverified: [{ cause: 'unavailable', rules: ['AUTH-'], extent: 'some' }],
+  },
+  {
+    name: 'answers-slow',
+    text: 'takes six seconds for every answer, longer than it gives a receiver',
+    open: 'How soon a call is answered is not said',
+    source: whatItDoes,
+    options: { choices: { answers: { delayMs: 6000 } } },
   },
 ];

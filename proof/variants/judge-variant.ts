@@ -15,7 +15,7 @@ export interface VariantResult {
   passed: number;
   /** Rules that were unverified, as the variant expects. */
   unverified: number;
-  /** Red verdicts, and errors of our own: false alarms, each in a line. */
+  /** Red verdicts that the variant does not expect, and errors of our own: false alarms, each in a line. */
   accusations: string[];
   /** Rules that the variant should let be judged and that were not. */
   unexpected: string[];
@@ -51,8 +51,10 @@ const withFewCases = (profile: Profile): Profile => ({
   limits: { ...profile.limits, search: { cases: casesOfEachLaw } },
 });
 
+type IsChosen = (rule: { id: string }) => boolean;
+
 /** Over real connections, where the difference is in how bytes travel. */
-const judgedOnTheWire = async (variant: Variant): Promise<Verdict[]> => {
+const judgedOnTheWire = async (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
   const target = resources.use(await startEmbedded(patientOptions(variant.options)));
   const front = variant.inFront && resources.use(await variant.inFront(target.profile.baseUrl));
@@ -61,7 +63,7 @@ const judgedOnTheWire = async (variant: Variant): Promise<Verdict[]> => {
     baseUrl: front?.url ?? target.profile.baseUrl,
     tolerances: { ...target.profile.tolerances, slackMs: patience.slackMs },
   };
-  return await judgeTarget({ profile: variant.profile?.(profile) ?? profile, secrets: target.secrets }, () => true, {
+  return await judgeTarget({ profile: variant.profile?.(profile) ?? profile, secrets: target.secrets }, isChosen, {
     depth: variant.depth ?? 'quick',
     seed: seedOf(variant),
   });
@@ -70,23 +72,27 @@ const judgedOnTheWire = async (variant: Variant): Promise<Verdict[]> => {
 /** Whether judging the variant takes real connections. */
 export const isOnTheWire = ({ inFront, onTheWire }: Variant): boolean => inFront !== undefined || onTheWire === true;
 
-const judged = (variant: Variant): Promise<Verdict[]> => {
-  if (isOnTheWire(variant)) return judgedOnTheWire(variant);
-  const { options = {}, profile = (described) => described, before, depth = 'quick' } = variant;
-  return judgeSimulated({
-    seed: seedOf(variant),
-    depth,
-    platform: options,
-    profile: (described) => profile(withFewCases(described)),
-    ...(before ? { before } : {}),
-  });
+const judged = (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
+  if (isOnTheWire(variant)) return judgedOnTheWire(variant, isChosen);
+  const { options = {}, profile = (described) => described, before, late = {}, depth = 'quick' } = variant;
+  return judgeSimulated(
+    {
+      seed: seedOf(variant),
+      depth,
+      platform: options,
+      profile: (described) => profile(withFewCases(described)),
+      ...(before ? { before } : {}),
+      ...late,
+    },
+    isChosen,
+  );
 };
 
-/** Judges a variant by all rules: every one must pass, or be unverified with the cause that the variant expects. */
-export const judgeVariant = async (variant: Variant): Promise<VariantResult> => {
-  const { name, text, unverified = [], depth = 'quick' } = variant;
+/** Judges a variant by all rules, or by those chosen: every one must pass, or be unverified with the cause that the variant expects. */
+export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => true): Promise<VariantResult> => {
+  const { name, text, unverified = [], warns = [], depth = 'quick' } = variant;
   const started = performance.now();
-  const verdicts = await judged(variant);
+  const verdicts = await judged(variant, isChosen);
   const expectedOf = ({ rule }: Verdict): Unverified[] => unverified.filter((expected) => isAbout(expected, rule));
   // what quick depth does not try is no silence of the variant
   const isUntried = ({ rule }: Verdict): boolean => depth === 'quick' && rulesById.get(rule)?.depth === 'full';
@@ -95,7 +101,10 @@ export const judgeVariant = async (variant: Variant): Promise<VariantResult> => 
   const passed = verdicts.filter(({ outcome }) => outcome === 'pass');
   const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
   const unexpected = silent.filter((verdict) => !isExpected(verdict));
-  const accusing = verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified');
+  const accusing = verdicts.filter(
+    ({ outcome, rule }) =>
+      outcome !== 'pass' && outcome !== 'unverified' && !(outcome === 'warn' && warns.includes(rule)),
+  );
   return {
     name,
     text,

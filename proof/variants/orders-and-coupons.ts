@@ -1,3 +1,4 @@
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { isObject, rewriting } from './rewriting.ts';
 import type { Variant } from './variant.ts';
@@ -23,8 +24,41 @@ const forOrderWithoutCoupon = (instead: Answer): NonNullable<Variant['options']>
 /** Of a platform whose queue is known to be slow. */
 const patient = (profile: Profile): Profile => ({
   ...profile,
-  tolerances: { ...profile.tolerances, dispatchSeconds: 300 },
+  tolerances: { ...profile.tolerances, dispatchSeconds: 300, promptSeconds: 90 },
 });
+
+const showingCoupons = (change: (coupon: Record<string, unknown>) => object) =>
+  rewriting((answer, { method, path }) => {
+    const { body } = answer;
+    const isCoupon = method === 'GET' && path.startsWith('/coupons/') && isObject(body) && 'acumulative' in body;
+    return isCoupon ? { ...answer, body: { ...body, ...change(body) } } : answer;
+  });
+
+const isShared = ({ customer }: Record<string, unknown>): boolean =>
+  !isObject(customer) || typeof customer.id !== 'string';
+
+const sentIn = (body: string): Record<string, unknown> => {
+  const sent: unknown = parsedJson(body);
+  return isObject(sent) ? sent : {};
+};
+
+/** With everything else that is required. */
+const isNameless = (body: string): boolean => {
+  const { externalId, createOnProvider, code, amount, phone } = sentIn(body);
+  return (
+    externalId === undefined &&
+    createOnProvider === undefined &&
+    [code, amount, phone].every((field) => field !== undefined)
+  );
+};
+
+const isSenseless = (body: string): boolean => {
+  const { type, amount, minPurchaseValue } = sentIn(body);
+  if (typeof amount !== 'number') return false;
+  return type === 'fixed_cart' ? typeof minPurchaseValue === 'number' && amount > minPurchaseValue : amount < 1;
+};
+
+const nextDay = (date: unknown): string => new Date(Date.parse(String(date)) + 24 * 3_600_000).toISOString();
 
 /** Orders, flows and coupons. */
 export const ordersAndCoupons: readonly Variant[] = [
@@ -248,5 +282,77 @@ export const ordersAndCoupons: readonly Variant[] = [
         return { ...answer, body: { ...body, customer: null } };
       }),
     },
+  },
+  {
+    name: 'shared-customer-empty',
+    text: 'shows an empty object as the customer of a shared coupon',
+    open: 'A shared coupon has no specific customer: how that shows is not said',
+    source: endpoints,
+    options: { wrap: showingCoupons((coupon) => (isShared(coupon) ? { customer: {} } : {})) },
+  },
+  {
+    name: 'shared-customer-nulls',
+    text: 'shows null in every field of the customer of a shared coupon',
+    open: 'A shared coupon has no specific customer: how that shows is not said',
+    source: endpoints,
+    options: {
+      wrap: showingCoupons((coupon) =>
+        isShared(coupon) ? { customer: { id: null, externalId: null, firstName: null, phone: null } } : {},
+      ),
+    },
+  },
+  {
+    name: 'unset-null',
+    text: 'shows null for the minimum purchase, the e-mail and the names that nobody gave',
+    open: 'The fields have types: what they are where nobody gave a value is not said',
+    source: couponShape,
+    options: {
+      wrap: showingCoupons(({ minPurchaseValue, customer }) => ({
+        ...(minPurchaseValue === 0 ? { minPurchaseValue: null } : {}),
+        ...(isObject(customer)
+          ? { customer: Object.fromEntries(Object.entries(customer).map(([name, value]) => [name, value || null])) }
+          : {}),
+      })),
+    },
+    warns: ['PAS-19'],
+  },
+  {
+    name: 'nameless-coupon-422',
+    text: 'answers 422 to a coupon with neither externalId nor createOnProvider',
+    open: 'One of the two is required: whether the want of both is a missing field or a business rule is not said',
+    source: registration,
+    options: {
+      wrap: rewriting((answer, { method, path, body }) =>
+        answer.status === 400 && method === 'POST' && path === '/coupons' && isNameless(body)
+          ? { status: 422, body: { message: 'externalId or createOnProvider is required' } }
+          : answer,
+      ),
+    },
+    warns: ['COUP-39'],
+  },
+  {
+    name: 'amounts-by-sense',
+    text: 'refuses a fixed discount above the minimum purchase, and a percentage below one, with 422',
+    open: 'Amount and minimum purchase are numbers: in which range they make sense is not said',
+    source: registration,
+    options: {
+      wrap: (handle) => (call) =>
+        call.method === 'POST' && call.path === '/coupons' && isSenseless(call.body)
+          ? { status: 422, body: { message: 'the amount makes no sense' } }
+          : handle(call),
+    },
+    unverified: [{ cause: 'not-observable', rules: ['LAW-28'], extent: 'some' }],
+  },
+  {
+    name: 'credits-from-tomorrow',
+    text: 'makes coupons that are valid from the next day on',
+    open: 'A coupon has a start of validity: that it is the moment at which a flow makes it is not said',
+    source: couponShape,
+    options: {
+      wrap: showingCoupons((coupon) =>
+        coupon.externalId === null ? { isValid: false, startDate: nextDay(coupon.startDate) } : {},
+      ),
+    },
+    unverified: [{ cause: 'not-observable', rules: ['FLOW-30', 'FLOW-35', 'FLOW-36'] }],
   },
 ];

@@ -54,6 +54,7 @@ const rowVariant = (row: Row, index: number): Variant => {
     source: 'all sections',
     options: optionsOf(values),
     unverified: values.flatMap(({ unverified = [] }) => unverified),
+    warns: values.flatMap(({ warns = [] }) => warns),
     depth: 'full',
   };
 };

@@ -28,6 +28,24 @@ const onlyNamed = (resource: string, record: unknown): unknown => {
   return Object.fromEntries(Object.entries(record).filter(([name]) => named.includes(name)));
 };
 
+const answeringConfig = (body: unknown) =>
+  rewriting((answer, { path }) => (path === '/coupons-config' && answer.status === 200 ? { ...answer, body } : answer));
+
+const namesInCapitals = ({ firstName, lastName }: Record<string, unknown>): Record<string, unknown> => ({
+  ...(typeof firstName === 'string' ? { firstName: firstName.toUpperCase() } : {}),
+  ...(typeof lastName === 'string' ? { lastName: lastName.toUpperCase() } : {}),
+});
+
+/** What was deleted once is deleted again, each time that it is asked for. */
+const deletingAgain = (): ReturnType<typeof rewriting> => {
+  const deleted = new Set<string>();
+  return rewriting((answer, { method, path, segments }) => {
+    if (method !== 'DELETE' || segments[0] === 'users') return answer;
+    if (answer.status === 200) deleted.add(path);
+    return answer.status === 404 && deleted.has(path) ? { status: 200, body: { result: true } } : answer;
+  });
+};
+
 /** What partners create, how it is known again, changed, and deleted. */
 export const records: readonly Variant[] = [
   {
@@ -178,10 +196,15 @@ export const records: readonly Variant[] = [
     unverified: [
       {
         cause: 'not-reached',
-        needs: ['create customers', 'create products', 'create stores', 'create carts', 'known user'],
+        needs: [
+          ...(['create customers', 'create products', 'create stores', 'create carts'] as const),
+          ...(['known user', 'spare disposable user'] as const),
+        ],
         extent: 'some',
       },
       { cause: 'not-observable', needs: ['create customers', 'create products', 'known user'], extent: 'some' },
+      // they try every route, those of records without an id among them
+      { cause: 'not-reached', rules: ['AUTH-6', 'AUTH-13', 'AUTH-14', 'PAG-30', 'PAG-31', 'CONV-86'] },
       // what a law draws of these kinds, and not of orders and coupons
       { cause: 'not-reached', rules: ['LAW-'], extent: 'some' },
       { cause: 'not-observable', rules: ['LAW-'], extent: 'some' },
@@ -199,5 +222,44 @@ export const records: readonly Variant[] = [
           : answer,
       ),
     },
+  },
+  {
+    name: 'config-empty',
+    text: 'answers the coupons configuration with an empty object',
+    open: 'The fields of the coupons configuration are not shown',
+    source: notShown,
+    options: { wrap: answeringConfig({}) },
+    unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }],
+  },
+  {
+    name: 'config-list',
+    text: 'answers the coupons configuration with a list of parameters',
+    open: 'The fields of the coupons configuration are not shown',
+    source: notShown,
+    options: { wrap: answeringConfig([{ name: 'giftback', value: 10 }]) },
+  },
+  {
+    name: 'names-in-capitals',
+    text: 'has the names of its customers in capitals',
+    open: 'A customer is identified by its phone: in what form its names are kept is not said',
+    source: notShown,
+    options: {
+      wrap: rewriting((answer, { method }) =>
+        method === 'GET'
+          ? { ...answer, body: mapObjects(answer.body, (object) => ({ ...object, ...namesInCapitals(object) })) }
+          : answer,
+      ),
+    },
+    // nor whether a customer was changed by another company
+    unverified: [{ cause: 'not-observable', rules: ['ISO-16'] }],
+    warns: ['CUST-4'],
+  },
+  {
+    name: 'deletion-again',
+    text: 'answers the deletion of a record that it has deleted before like the first one',
+    open: 'A missing record is answered with 404: that one which was deleted before counts as missing is not said',
+    source: conventions,
+    options: { wrap: deletingAgain() },
+    warns: ['CUST-15', 'ORD-38', 'HOOK-16', 'PROD-12', 'LAW-60'],
   },
 ];

@@ -175,7 +175,7 @@ const missing: readonly Missing[] = [
     text: 'lists no coupons',
     absent: ['GET /coupons'],
     resources: () => ({ coupons: {} }),
-    lacks: ['list coupons'],
+    lacks: ['list coupons', 'provider coupons'],
   },
 ];
 
@@ -221,8 +221,10 @@ const noResource: Variant = {
         'list orders',
         'list users',
         'list coupons',
+        'provider coupons',
       ],
     },
+    { cause: 'not-declared', rules: ['PAG-28', 'PAG-29', 'PAG-30', 'PAG-31'] },
     {
       cause: 'not-offered',
       needs: ['create stores', 'list stores', 'read stores', 'create carts', 'list carts', 'read carts'],

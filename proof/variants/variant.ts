@@ -1,5 +1,6 @@
 import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { ListedRule } from '../../reports/listed-rules.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import type { Capability } from '../../suites/capability.ts';
 import type { Cause } from '../../suites/outcome.ts';
@@ -28,7 +29,11 @@ export interface Difference {
   onTheWire?: true;
   /** Makes happen on the platform what was before the run, and returns what the profile then says. */
   before?: SimulationOptions['before'];
+  /** How its changes show or act late. */
+  late?: Pick<SimulationOptions, 'readLag' | 'registrationLagMs'>;
   unverified?: readonly Unverified[];
+  /** Rules of level should that may warn: the document leaves it open, and hardly means it. */
+  warns?: readonly ListedRule['id'][];
   /** `full`, where the difference is in how deliveries are retried; `quick` when absent. */
   depth?: 'full';
 }

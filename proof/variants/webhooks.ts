@@ -8,12 +8,18 @@ const second = 'There is one registration a company: what a second POST does to 
 const some = 'Dispatch goes through a queue and takes some seconds: how many is not said';
 const backoff =
   'The waits begin at about two seconds and grow exponentially: neither the factor nor any jitter is given';
+const longest = 'The waits grow exponentially: that there is no longest wait is not said';
 const limits = 'Limits';
 
 const draw = drawer('backoff');
 
 /** The value, shortened or lengthened by up to this share of it. */
 const jittered = (seconds: number, share: number): number => seconds * (1 - share + 2 * share * draw());
+
+/** Described by an owner who knows how slow the queue is. */
+const prompt =
+  (promptSeconds: number): NonNullable<Variant['profile']> =>
+  (profile) => ({ ...profile, tolerances: { ...profile.tolerances, promptSeconds } });
 
 /** Registrations, and how notifications come. */
 export const webhooks: readonly Variant[] = [
@@ -40,14 +46,6 @@ export const webhooks: readonly Variant[] = [
     depth: 'full',
   },
   {
-    name: 'first-attempt-uncounted',
-    text: 'makes ten attempts beside the first',
-    open: 'On failure there are up to ten attempts: whether the failed one is among them is not said',
-    source: delivery,
-    options: { choices: { webhooks: { firstAttemptCounts: false } } },
-    depth: 'full',
-  },
-  {
     name: 'queue-immediate',
     text: 'notifies at once, so that a webhook may come before the answer to the order',
     open: some,
@@ -61,6 +59,7 @@ export const webhooks: readonly Variant[] = [
     open: some,
     source: trigger,
     options: { choices: { webhooks: { queueDelaySeconds: 7.5, queueJitterShare: 2 / 3 } } },
+    profile: prompt(15),
     depth: 'full',
   },
   {
@@ -69,6 +68,7 @@ export const webhooks: readonly Variant[] = [
     open: some,
     source: trigger,
     options: { choices: { webhooks: { queueDelaySeconds: 15, queueJitterShare: 1 } } },
+    profile: prompt(40),
     depth: 'full',
   },
   {
@@ -103,7 +103,7 @@ export const webhooks: readonly Variant[] = [
     source: delivery,
     options: { policy: { webhooks: { delaySeconds: (attempt) => 2 * 3 ** (attempt - 1) } } },
     // the ten attempts would take three hours
-    unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22', 'LAW-63', 'LAW-64'] }],
+    unverified: [{ cause: 'not-observable', rules: ['DLV-20', 'DLV-21', 'DLV-22', 'DLV-36', 'LAW-63', 'LAW-64'] }],
     depth: 'full',
   },
   {
@@ -121,6 +121,44 @@ export const webhooks: readonly Variant[] = [
     source: delivery,
     options: { policy: { webhooks: { delaySeconds: (attempt) => 1.5 * 2 ** (attempt - 1) } } },
     depth: 'full',
+  },
+  {
+    name: 'backoff-capped-at-60',
+    text: 'doubles its waits up to a minute',
+    open: longest,
+    source: delivery,
+    options: { policy: { webhooks: { delaySeconds: (attempt) => Math.min(60, 2 ** attempt) } } },
+    warns: ['DLV-36'],
+    depth: 'full',
+  },
+  {
+    name: 'backoff-capped-at-120',
+    text: 'doubles its waits up to two minutes',
+    open: longest,
+    source: delivery,
+    options: { policy: { webhooks: { delaySeconds: (attempt) => Math.min(120, 2 ** attempt) } } },
+    warns: ['DLV-36'],
+    depth: 'full',
+  },
+  {
+    name: 'backoff-full-jitter',
+    text: 'waits anything up to doubled waits, which are a minute at most',
+    open: backoff,
+    source: delivery,
+    options: {
+      choices: { webhooks: { queueJitterShare: 0 } },
+      policy: { webhooks: { delaySeconds: (attempt) => draw() * Math.min(60, 2 ** attempt) } },
+    },
+    warns: ['DLV-23', 'DLV-24', 'DLV-36', 'LAW-65'],
+    depth: 'full',
+  },
+  {
+    name: 'redirections-followed',
+    text: 'follows the redirections of a receiver',
+    open: 'A status other than 2xx is a failure: whether a redirection that is followed is an answer of its own is not said',
+    source: delivery,
+    options: { policy: { webhooks: { followsRedirects: true } } },
+    warns: ['DLV-35'],
   },
   {
     name: 'webhook-type-with-charset',

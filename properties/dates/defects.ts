@@ -127,6 +127,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-6',
     text: 'overlooks the zone of `after` in lists other than that of products',
+    also: ['PAG-29', 'DATE-16', 'DATE-17', 'DATE-18', 'DATE-19', 'DATE-20', 'DATE-21'],
     options: {
       wrap: readsOtherwise(
         ({ method, segments, query }) => method === 'GET' && segments[0] !== 'products' && query.has('after'),

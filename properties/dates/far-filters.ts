@@ -31,6 +31,7 @@ export const farFilters = law({
   id: 'LAW-7',
   text: 'A list shows a record for any earlier date in a filter and hides it for any later one, from 1970 to the end of 2099',
   source: 'Endpoints › Paginated lists',
+  statements: ['S099'],
   rules: ['PAG-8', 'PAG-9', 'DATE-1', 'DATE-2', 'DATE-3', 'DATE-4', 'DATE-5', 'DATE-6'],
   level: 'must',
   readsLists: true,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { wallClock } from '../../suites/instants.ts';
+import { recordKinds } from '../../suites/record-kinds.ts';
 import { type Law, law } from '../law.ts';
 import { expectSameSelection, listedProduct } from './same-selection.ts';
 import { written, zones } from './writing.ts';
@@ -21,9 +22,11 @@ const datesAlone = law({
   id: 'LAW-8',
   text: 'Dates alone in `after` and `updatedAt`, by themselves or together, are their midnights in Brasília and in UTC',
   source,
+  statements: ['S102'],
   rules: ['DATE-5', 'DATE-6'],
   level: 'must',
   readsLists: true,
+  makes: recordKinds.product.needs,
   cases,
   drawn: fc.record(
     { filter: fc.constantFrom('after', 'updatedAt'), beside: fc.constantFrom(...besides), place: places },
@@ -58,9 +61,11 @@ const writings = law({
   id: 'LAW-9',
   text: 'However two instants are written as `after` and `updatedAt`, they select as many records as when written in UTC',
   source,
+  statements: ['S111'],
   rules: ['DATE-1', 'DATE-2', 'DATE-3', 'DATE-4'],
   level: 'must',
   readsLists: true,
+  makes: recordKinds.product.needs,
   cases,
   drawn: fc.record(
     {

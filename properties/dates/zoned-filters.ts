@@ -51,6 +51,7 @@ export const zonedFilters = law({
   id: 'LAW-6',
   text: 'In the filters of every list a date-time is the same instant in whatever zone it is written, and without one is Brasília’s',
   source: 'Endpoints › Paginated lists',
+  statements: ['S111'],
   rules: ['DATE-1', 'DATE-2', 'DATE-3', 'DATE-4'],
   level: 'must',
   readsLists: true,

@@ -49,6 +49,7 @@ export const untilAccepted = law({
   id: 'LAW-61',
   text: 'Whatever fails before, a notification is attempted again, the same each time, until the first 2xx and not after it',
   source,
+  statements: ['S177'],
   rules: ['DLV-8', 'DLV-9', 'DLV-11', 'DLV-12', 'DLV-13', 'DLV-14', 'DLV-15', 'DLV-17', 'DLV-18'],
   level: 'must',
   needs,
@@ -70,6 +71,7 @@ export const slowAnswers = law({
   id: 'LAW-62',
   text: 'An answer that comes within a second counts as what it is, whichever attempt it is given to',
   source,
+  statements: ['S176'],
   rules: ['DLV-10', 'DLV-18'],
   // how many a few seconds are is not given
   level: 'should',

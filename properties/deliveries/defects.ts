@@ -79,6 +79,7 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     rule: 'LAW-61',
     text: 'takes the redirections 301, 303 and 308 for success',
+    also: ['DLV-35'],
     options: ending((status) => [301, 303, 308].includes(status)),
   },
   {
@@ -89,6 +90,7 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     rule: 'LAW-61',
     text: 'retries what was accepted with 205, 206 or 207',
+    also: ['PAS-22'],
     options: {
       policy: {
         webhooks: {
@@ -102,11 +104,13 @@ export const deliveriesDefects: readonly Defect[] = [
   {
     rule: 'LAW-61',
     text: 'draws an id for the fourth attempt',
+    also: ['PAS-25'],
     options: inRetry(4, ({ couponId, attempt }) => ({ id: derivedUuid(couponId, attempt) })),
   },
   {
     rule: 'LAW-61',
     text: 'sends no bearer token from the third attempt on',
+    also: ['PAS-23'],
     options: {
       policy: {
         webhooks: { authorization: (facts) => (facts.attempt < 3 ? webhooksPolicy.authorization(facts) : undefined) },

@@ -15,6 +15,7 @@ export const waits = law({
   id: 'LAW-65',
   text: 'After failures of every kind the next attempt waits as long as exponential backoff from about two seconds asks',
   source: 'Events › Delivery',
+  statements: ['S178'],
   rules: ['DLV-22', 'DLV-23', 'DLV-24'],
   // "about", and no factor
   level: 'should',

@@ -56,6 +56,7 @@ export const customers = law({
   id: 'LAW-31',
   text: 'However customers are sent again and again, in turn and with other fields, each phone stays one record, unchanged',
   source: 'Resources and their fields › Common conventions',
+  statements: ['S040'],
   rules: ['CUST-13'],
   level: 'must',
   needs: ['create customers'],

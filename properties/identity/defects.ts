@@ -94,9 +94,15 @@ const customerDefects: readonly Defect[] = [
   {
     rule: 'LAW-31',
     text: 'goes back to what was sent first when a changed customer is sent again',
+    also: ['CUST-17'],
     options: { wrap: revertsCustomers },
   },
-  { rule: 'LAW-31', text: 'changes a customer that is sent for the third time', options: { wrap: changesAtThird } },
+  {
+    rule: 'LAW-31',
+    text: 'changes a customer that is sent for the third time',
+    options: { wrap: changesAtThird },
+    also: ['CUST-13'],
+  },
 ];
 
 /** Knows products by another key. */

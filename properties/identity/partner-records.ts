@@ -20,9 +20,11 @@ export const partnerRecords = [
     id: 'LAW-33',
     text: 'However orders, stores and abandoned carts are sent again and again, in turn, each externalId stays one record of its kind',
     source,
+    statements: ['S040'],
     rules: ['ORD-17', 'STORE-4', 'CART-4'],
-    // inferred from what happens without an externalId, and from the advice always to send it
     level: 'should',
+    inferred:
+      'The document says what happens without an `externalId`; that one `externalId` is one record is inferred.',
     needs: ['create orders'],
     cases: { quick: 5, full: 25 },
     drawn: (profile) =>
@@ -87,6 +89,7 @@ export const partnerRecords = [
     id: 'LAW-34',
     text: 'Each of many orders, stores or abandoned carts that are alike, without externalId or with one of its own, is a record',
     source,
+    statements: ['S040'],
     rules: ['ORD-16', 'STORE-3', 'CART-3'],
     level: 'must',
     readsLists: true,

@@ -33,6 +33,7 @@ export const products = law({
   id: 'LAW-32',
   text: 'However products are sent again and again, in turn and with other fields, each name and provider stay one record, unchanged',
   source: 'Resources and their fields › Common conventions',
+  statements: ['S040'],
   rules: ['PROD-13', 'PROD-14', 'PROD-15'],
   level: 'must',
   needs: ['create products', 'read products'],

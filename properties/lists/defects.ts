@@ -12,6 +12,7 @@ import {
   onPage,
   selectsOtherwise,
 } from './broken-lists.ts';
+import { badParameterDefects } from './parameter-defects.ts';
 
 /** Sizes from which on the platform goes another way. */
 const isLarge = (pageSize: number): boolean => pageSize > 25;
@@ -235,11 +236,39 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-16',
     text: 'ignores `updatedAt` on every list but that of products',
+    also: [
+      'PAG-20',
+      'PAG-21',
+      'PAG-22',
+      'PAG-23',
+      'PAG-24',
+      'PAG-25',
+      'DATE-16',
+      'DATE-17',
+      'DATE-18',
+      'DATE-19',
+      'DATE-20',
+      'DATE-21',
+    ],
     options: { wrap: selectsOtherwise(listsOthers, isCreatedSince) },
   },
   {
     rule: 'LAW-16',
     text: 'shows with `updatedAt` only what was changed since its creation, on every list but that of products',
+    also: [
+      'PAG-20',
+      'PAG-21',
+      'PAG-22',
+      'PAG-23',
+      'PAG-24',
+      'PAG-25',
+      'DATE-16',
+      'DATE-17',
+      'DATE-18',
+      'DATE-19',
+      'DATE-20',
+      'DATE-21',
+    ],
     options: {
       wrap: selectsOtherwise(
         listsOthers,
@@ -292,6 +321,20 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-17',
     text: 'shows what either filter lets through, on every list but that of products',
+    also: [
+      'PAG-20',
+      'PAG-21',
+      'PAG-22',
+      'PAG-23',
+      'PAG-24',
+      'PAG-25',
+      'DATE-16',
+      'DATE-17',
+      'DATE-18',
+      'DATE-19',
+      'DATE-20',
+      'DATE-21',
+    ],
     options: {
       wrap: selectsOtherwise(
         listsOthers,
@@ -303,6 +346,7 @@ const filterDefects: readonly Defect[] = [
   {
     rule: 'LAW-17',
     text: 'forgets `after` beside `updatedAt`, on every list but that of products',
+    also: ['DATE-16', 'DATE-17', 'DATE-18', 'DATE-19', 'DATE-20', 'DATE-21'],
     options: {
       wrap: selectsOtherwise(listsOthers, (record, asked) =>
         asked.updatedAt === undefined ? isCreatedSince(record, asked) : isChangedSince(record, asked),
@@ -345,4 +389,9 @@ const filterDefects: readonly Defect[] = [
 ];
 
 /** Faults that show at sizes, distances and dates which no example names, or on lists which none tries. */
-export const listsDefects: readonly Defect[] = [...partitionDefects, ...pageDefects, ...filterDefects];
+export const listsDefects: readonly Defect[] = [
+  ...partitionDefects,
+  ...pageDefects,
+  ...filterDefects,
+  ...badParameterDefects,
+];

@@ -1,4 +1,5 @@
 import type { Law } from '../law.ts';
+import { nearNumbers, noDates } from './bad-parameters.ts';
 import { afterSelects, bothSelect, filteredPartition, updatedAtSelects } from './filters.ts';
 import { anyPage, oneTotal, pagesAsCounted } from './one-page.ts';
 import { onePartition, sameInAnySize } from './pages.ts';
@@ -14,4 +15,6 @@ export const lists: readonly Law[] = [
   bothSelect,
   oneTotal,
   filteredPartition,
+  nearNumbers,
+  noDates,
 ];

@@ -3,6 +3,7 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type Capability, missingCapabilities } from '../../suites/capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../../suites/check-context.ts';
+import { filledPage } from '../../suites/listing.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 
@@ -171,6 +172,27 @@ export const inCompany = (context: CheckContext, place: CompanyPlace): CheckCont
   place === 'second' ? context.secondCompany() : context;
 
 export const listPath = ({ paths }: CheckContext, name: ListName): string => kinds[name].at(paths);
+
+/** Pages of any size have a second one behind them; the lists whose paths are not documented do with fewer. */
+const enoughProducts = 60;
+const enoughOfOthers = 12;
+
+/** A page of a list with enough records for several pages, made where the profile says how; nothing makes users. */
+export const filled = async (
+  context: CheckContext,
+  name: ListName,
+  read: () => Promise<Exchange>,
+): Promise<Exchange> => {
+  if (name === 'users') return await read();
+  let making: Promise<() => Promise<OwnRecord>> | undefined;
+  const given = async (): Promise<OwnRecord> => {
+    making ??= recordMaker(context, name);
+    const make = await making;
+    return await make();
+  };
+  const atLeast = name === 'products' ? enoughProducts : enoughOfOthers;
+  return await filledPage(context, { needs: kinds[name].made, given }, read, atLeast);
+};
 
 export const recordMaker = (context: CheckContext, name: MadeListName): Promise<() => Promise<OwnRecord>> =>
   kinds[name].maker(context);

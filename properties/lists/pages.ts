@@ -7,6 +7,7 @@ import { type Filter, longAgo, totalOn } from '../../suites/listing.ts';
 import { law } from '../law.ts';
 import {
   type CompanyPlace,
+  filled,
   inCompany,
   type MadeListName,
   madeLists,
@@ -15,7 +16,7 @@ import {
   recordMaker,
 } from './listed-kinds.ts';
 import { shownDate } from './own-dates.ts';
-import { looksAtMost, readInSizes, type Walk } from './steady-reading.ts';
+import { looksAtMost, readInSizes, readPage, type Walk } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
 
@@ -57,7 +58,11 @@ const selected = async (
   list: MadeListName,
   made: number | 'history',
 ): Promise<{ filter: Filter; own: readonly string[] }> => {
-  if (made === 'history') return { filter: { after: longAgo }, own: [] };
+  if (made === 'history') {
+    const read = (): Promise<Exchange> => readPage(context, list, { after: longAgo, page: 1, pageSize: 1 });
+    await filled(context, list, read);
+    return { filter: { after: longAgo }, own: [] };
+  }
   const make = await recordMaker(context, list);
   const own = await Promise.all(Array.from({ length: made }, make));
   const [first] = own.map((record) => shownDate(context, record, 'createdAt')).toSorted((a, b) => a.at - b.at);
@@ -78,17 +83,19 @@ export const onePartition = law({
   id: 'LAW-11',
   text: 'Whatever their size, the pages of a list show each of its records once, and as many as it counts',
   source,
+  statements: ['S108'],
   rules: ['PAG-12', 'PAG-13'],
-  // follows from what pages and totals are for
   level: 'should',
+  inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
   readsLists: true,
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
-    fc.record({ ...listed(profile), pageSize }, { noNullPrototype: true }).map(({ made, ...drawn }) => ({
-      ...drawn,
-      ...recordsFor(profile, made, drawn.pageSize),
-    })),
+    fc.record({ ...listed(profile), pageSize }, { noNullPrototype: true }).map(({ list, made: drawn, pageSize }) => {
+      const { company, made } = recordsFor(profile, drawn, pageSize);
+      // a page that all own records fit on shows nothing of the pages after it
+      return { list, company, made, pageSize: made === 'history' ? pageSize : ((pageSize - 1) % made) + 1 };
+    }),
   async holds(anywhere, { company, list, made, pageSize }) {
     const context = inCompany(anywhere, company);
     const { filter, own } = await selected(context, list, made);
@@ -114,8 +121,10 @@ export const sameInAnySize = law({
   id: 'LAW-12',
   text: 'Read in pages of two sizes, a list shows the same records',
   source,
+  statements: ['S108'],
   rules: ['PAG-13'],
   level: 'should',
+  inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
   readsLists: true,
   needs: productsMade,
   cases: { quick: 8, full: 40 },

@@ -12,7 +12,7 @@ export interface Walk {
 }
 
 /** What one size of page may cost. */
-const pagesAtMost = 13;
+const pagesAtMost = 24;
 const passesAtMost = 8;
 
 /** One page of a list. The paths of all but one are the profile's word, and not the document's. */
@@ -127,3 +127,10 @@ export const readSelected = (context: CheckContext, list: ListName, filter: Filt
  * deleted leave a total as it was.
  */
 export const looksAtMost = 6;
+
+/** Waits before another look at a list whose total may not count yet what it holds; false after enough of them. */
+export const mayLookAgain = async ({ clock }: CheckContext, look: number): Promise<boolean> => {
+  if (look >= looksAtMost) return false;
+  await clock.wait(1);
+  return true;
+};

@@ -17,9 +17,10 @@ export const couponChanges = law({
   id: 'LAW-55',
   text: 'Of an externalId and a use that reach a coupon at once neither is lost',
   source: 'States and transitions › Moves that are shown',
+  statements: ['S090'],
   rules: ['ORD-26', 'ORD-28', 'COUP-27', 'COUP-28'],
-  // each of the two is stated; that it stands when the other comes at once is inferred
   level: 'should',
+  inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create orders'],
   cases: { quick: 8, full: 30 },
   drawn: fc.record(

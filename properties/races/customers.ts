@@ -24,8 +24,10 @@ export const customers = law({
   id: 'LAW-52',
   text: 'A customer that is posted several times at once under one phone is one record, as one of the posts made it',
   source: 'Resources and their fields › Common conventions',
+  statements: ['S040'],
   rules: ['CUST-13'],
-  level: 'must',
+  level: 'should',
+  inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create customers'],
   cases: { quick: 8, full: 30 },
   drawn: fc.array(fc.record({ isOtherPerson: fc.boolean(), lateMs }, { noNullPrototype: true }), {

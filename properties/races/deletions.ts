@@ -13,8 +13,10 @@ export const deletions = law({
   id: 'LAW-60',
   text: 'An order or a customer that is deleted several times at once is deleted once: only one deletion finds it',
   source: 'Endpoints › Endpoints table',
+  statements: ['S125'],
   rules: ['ORD-19', 'ORD-22'],
-  level: 'must',
+  level: 'should',
+  inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create orders'],
   cases: { quick: 8, full: 30 },
   drawn: (profile) =>

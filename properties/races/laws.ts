@@ -1,4 +1,5 @@
 import type { Law } from '../law.ts';
+import { awaitingCoupon } from './awaiting.ts';
 import { completions, oncePerCustomer } from './completions.ts';
 import { couponChanges } from './coupon-changes.ts';
 import { customers } from './customers.ts';
@@ -14,6 +15,7 @@ export const races: readonly Law[] = [
   customers,
   products,
   redemptions,
+  awaitingCoupon,
   couponChanges,
   completions,
   giftbacks,

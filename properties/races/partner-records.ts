@@ -15,9 +15,10 @@ export const partnerRecords = law({
   id: 'LAW-51',
   text: 'An order, a store or an abandoned cart that is posted several times at once under one externalId is one record',
   source: 'Resources and their fields › Common conventions',
+  statements: ['S040'],
   rules: ['ORD-17', 'STORE-4', 'CART-4'],
-  // inferred, as it is for posts that come one after the other
   level: 'should',
+  inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create orders'],
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>

@@ -11,8 +11,10 @@ export const products = law({
   id: 'LAW-53',
   text: 'A product that is posted several times at once under one name is one record, under one of the externalIds sent',
   source: 'Resources and their fields › Common conventions',
+  statements: ['S040'],
   rules: ['PROD-13', 'PROD-14'],
-  level: 'must',
+  level: 'should',
+  inferred: 'The document says nothing about simultaneous requests.',
   needs: ['create products', 'read products'],
   cases: { quick: 8, full: 30 },
   drawn: fc.record(

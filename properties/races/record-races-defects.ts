@@ -2,11 +2,11 @@ import type { Call, Handle } from '../../platform/http/call.ts';
 import { identityPolicy } from '../../platform/policy/identity.ts';
 import { ordersPolicy } from '../../platform/policy/orders.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { callsTo, sentFields, uniqueKeys } from '../../suites/broken-handling.ts';
+import { callsTo, sentFields, uniqueKeys, withFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { isObject } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
-import { asking, lookingTooEarly, type Meeting, meeting, sentText, underWay } from './broken-meeting.ts';
+import { asking, lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWay } from './broken-meeting.ts';
 
 type TooEarly = (meeting: Meeting) => boolean;
 
@@ -99,6 +99,28 @@ const deletesTwice = (route: string): Defect['options'] => ({
     },
   ),
 });
+
+/** An order that is created while another of the phone is shows the coupon that the other one received. */
+const handingOutTwice: NonNullable<Defect['options']['wrap']> = (handle, runtime) => {
+  /** By the externalId of each order, that of the one it met first. */
+  const firstMet = new Map<unknown, unknown>();
+  const meets = meeting(
+    (call) => (creates(call) ? phoneOfOrder(call) : undefined),
+    ({ call, before: [first] }) => {
+      const { externalId } = first ? sentFields(first) : {};
+      if (externalId !== undefined) firstMet.set(sentFields(call).externalId, firstMet.get(externalId) ?? externalId);
+      return handle(call);
+    },
+  )(handle, runtime);
+  return async (call) => {
+    const answer = await meets(call);
+    const { externalId, couponCode } = isObject(answer.body) ? answer.body : {};
+    const first = firstMet.get(externalId);
+    if (call.method !== 'GET' || couponCode !== null || first === undefined) return answer;
+    const other = await asking(handle, call, 'GET', path`/orders/external/${String(first)}`);
+    return isObject(other.body) ? withFields(answer, { couponCode: other.body.couponCode }) : answer;
+  };
+};
 
 export const recordRacesDefects: readonly Defect[] = [
   {
@@ -198,5 +220,10 @@ export const recordRacesDefects: readonly Defect[] = [
     rule: 'LAW-60',
     text: 'tells each of several who delete a customer at once that it is theirs',
     options: deletesTwice('DELETE /customers/:id'),
+  },
+  {
+    rule: 'LAW-68',
+    text: 'hands a coupon that awaits an order to each of several that are created at once',
+    options: { wrap: handingOutTwice },
   },
 ];

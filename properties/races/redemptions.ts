@@ -15,6 +15,7 @@ export const redemptions = law({
   id: 'LAW-54',
   text: 'A coupon that several orders redeem at once is used and no longer valid, and every posted one of them is stored',
   source: 'States and transitions › Moves that are shown',
+  statements: ['S087'],
   rules: ['ORD-26', 'ORD-27', 'ORD-28', 'ORD-29', 'ORD-31'],
   level: 'must',
   needs: ['create orders'],

@@ -12,7 +12,8 @@ export const newCustomer = async ({ given }: FlowShop): Promise<Customer> => {
     ...(valueAt(read.body, '/firstName') === firstName ? { firstName } : {}),
     ...(valueAt(read.body, '/lastName') === lastName ? { lastName } : {}),
   };
-  return { ...customer, isDeleted: false, hasRunFlow: false, shownNames };
+  const showsFirstName = shownNames.firstName !== undefined;
+  return { ...customer, isDeleted: false, hasRunFlow: false, shownNames, showsFirstName };
 };
 
 const liveCustomer = ({ customers }: Machine, index: number): Customer | undefined => {
@@ -45,7 +46,7 @@ export const renameCustomer = async (
   mustBeAccepted(await shop.put(path`/customers/${customer.id}`, { body }), 'renaming a customer');
   customer.firstName = firstName;
   // shown before, it is shown after
-  if (valueAt(customer.read.body, '/firstName') !== undefined) customer.shownNames = { firstName };
+  if (customer.showsFirstName) customer.shownNames = { firstName };
   return true;
 };
 

@@ -8,6 +8,7 @@ export const statesDefects: readonly Defect[] = [
   {
     rule: 'LAW-41',
     text: "cancels a phone's registered coupons with its second giftback, and none with the first",
+    also: ['FLOW-34'],
     options: {
       wrap: after('GET /coupons/order/:orderId', (memory, { segments }) => {
         const { phone = '' } = memory.orders.get(String(segments[2])) ?? {};
@@ -19,6 +20,7 @@ export const statesDefects: readonly Defect[] = [
   {
     rule: 'LAW-41',
     text: 'cancels a giftback with which an order came, and not only an unused one, when the phone gets another',
+    also: ['FLOW-40'],
     options: {
       wrap: after('GET /coupons/order/:orderId', (memory, { segments }) => {
         const order = memory.orders.get(String(segments[2]));
@@ -112,6 +114,7 @@ export const statesDefects: readonly Defect[] = [
   {
     rule: 'LAW-41',
     text: 'cancels the giftback of a customer who is posted again',
+    also: ['FLOW-33'],
     options: {
       wrap: after('POST /customers', (memory, call) => {
         for (const giftback of memory.giftbacksOf(digitsOf(sentFields(call).phone))) memory.lose(giftback);

@@ -9,6 +9,8 @@ export interface Customer extends GivenCustomer {
   hasRunFlow: boolean;
   /** Names that lookups show; none once an order was sent, because whether one changes its customer is not shown. */
   shownNames: Partial<Pick<GivenCustomer, 'firstName' | 'lastName'>>;
+  /** Whether its first name was shown as it was sent: a platform may have names in a form of its own. */
+  showsFirstName: boolean;
 }
 
 /** A coupon as the document would have it by now. */

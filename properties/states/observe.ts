@@ -25,7 +25,8 @@ const expectOrder = async ({ shop }: Machine, { given, status, isDeleted, custom
 /** What a lookup shows of a coupon that is there. */
 const shownOf = ({ level }: Machine, { code, id, kind, state, isUsedByOrder }: Coupon) => {
   if (state === 'used') return { code, id, used: true, ...(isUsedByOrder ? { isValid: false } : {}) };
-  if (kind === 'giftback') return { code, id, used: false, isValid: true };
+  // its validity may begin on a later day
+  if (kind === 'giftback') return { code, id, used: false };
   // that nothing but its own redemption uses a registered coupon up is inferred
   return { code, id, ...(kind !== 'shared' && level === 'should' ? { used: false } : {}) };
 };

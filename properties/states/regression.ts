@@ -15,7 +15,14 @@ export const regression = async (id: MachineLaw, script: readonly Step[]): Promi
   test(`${id}: ${script.map((step) => step.do).join(', ')}`, async ({ skip }) => {
     const { kind, level, needs } = machines[id];
     const { outcome, violation, reason } = await judge(session, 'regressions', {
-      ...{ id, level, needs, text: 'Holds after the steps of a script that once broke it', source: '', statements: [] },
+      ...{
+        id,
+        level,
+        needs,
+        text: 'Holds after the steps of a script that once broke it',
+        source: '',
+        statements: ['S001'],
+      },
       check: (context) => follow(context, script, { kind, level }),
     });
     if (outcome === 'unverified') skip(reason);

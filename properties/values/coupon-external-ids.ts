@@ -25,14 +25,13 @@ const textOf = (name: string, { lead, piece, times, tail }: Shape): string =>
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first 255 in every unit that a character may be: a UTF-16 unit, a code point, what a reader sees as one, a byte. */
+/** The first 255 in every unit that a character may be: a UTF-16 unit, a code point, what a reader sees as one. No byte is a character. */
 const cutsOf = (text: string): string[] => [
   text.slice(0, limit),
   Array.from(text).slice(0, limit).join(''),
   Array.from(graphemes.segment(text), ({ segment }) => segment)
     .slice(0, limit)
     .join(''),
-  new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, limit)),
 ];
 
 /** What a cut makes of a character that it goes through the middle of, none of which is drawn. */
@@ -75,6 +74,7 @@ export const couponExternalIds = law({
   id: 'LAW-23',
   text: 'The externalId of a coupon is any text, kept whole up to 255 characters and cut after them, and finds the coupon',
   source: 'Endpoints › Rules per endpoint',
+  statements: ['S149'],
   rules: ['LIM-2', 'LIM-3', 'COUP-16', 'COUP-2'],
   level: 'must',
   needs: ['writes'],

@@ -17,10 +17,10 @@ const refusing = (fits: (call: Call) => boolean, message: string): Defect['optio
 const couponExternalIdDefects: readonly Defect[] = [
   {
     rule: 'LAW-23',
-    text: 'refuses an externalId of 255 characters that has more bytes',
+    text: 'refuses an externalId of 255 characters that has more than 400 bytes',
     options: refusing(
       (call) =>
-        registers(call) && externalIdOf(call).length <= 255 && Buffer.byteLength(externalIdOf(call), 'utf8') > 255,
+        registers(call) && externalIdOf(call).length <= 255 && Buffer.byteLength(externalIdOf(call), 'utf8') > 400,
       'externalId is too long',
     ),
   },
@@ -158,12 +158,14 @@ const objectIn = (value: unknown): object => (typeof value === 'object' && value
 
 const unknownFieldDefects: readonly Defect[] = [
   {
-    rule: 'LAW-27',
-    text: 'refuses a field with the name of a prototype',
-    options: refusing(
-      (call) => creates(call) && ['__proto__', 'constructor'].some((name) => Object.hasOwn(sentFields(call), name)),
-      'the body has a forbidden field',
-    ),
+    rule: 'LAW-29',
+    text: 'has a business rule against fields with the names of prototypes',
+    options: {
+      wrap: (handle) => (call) =>
+        creates(call) && Object.keys(sentFields(call)).some((name) => /proto|constructor|hasOwn/.test(name))
+          ? { status: 422, body: { message: 'it went wrong' } }
+          : handle(call),
+    },
   },
   {
     rule: 'LAW-27',

@@ -4,7 +4,7 @@ import { couponExternalIds } from './coupon-external-ids.ts';
 import { partnerExternalIds } from './partner-external-ids.ts';
 import { sharedIds } from './shared-ids.ts';
 import { statuses } from './statuses.ts';
-import { unknownFields } from './unknown-fields.ts';
+import { suspectFields, unknownFields } from './unknown-fields.ts';
 
 /** Texts and numbers that nobody would list. */
 export const values: readonly Law[] = [
@@ -13,5 +13,6 @@ export const values: readonly Law[] = [
   partnerExternalIds,
   ...sharedIds,
   unknownFields,
+  suspectFields,
   amounts,
 ];

@@ -30,9 +30,10 @@ export const partnerExternalIds = law({
   id: 'LAW-24',
   text: 'An order, a store or an abandoned cart is found by its externalId, whatever characters that has',
   source: 'Endpoints › Endpoints table',
+  statements: ['S123'],
   rules: ['ORD-14', 'STORE-2', 'CART-2'],
-  // that an externalId may hold any character is inferred
   level: 'should',
+  inferred: 'The document does not say which characters an `externalId` may hold.',
   needs: ['create orders'],
   cases: { quick: 10, full: 40 },
   drawn: (profile) =>

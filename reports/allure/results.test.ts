@@ -22,15 +22,16 @@ test('what is not a plain pass says why, with what to do', async () => {
   const messages = [...tests].map(([rule, { error }]) => [rule, error?.message ?? '']);
   expect(Object.fromEntries(messages)).toMatchObject({
     'PAG-1': '',
-    'PAG-2': '/pagination/pageSize: expected 50, got 51',
-    'PAG-3': 'warning: status: expected 422, got 200',
-    'PAG-4': 'waived until 2027-01-01 (agreed until the new paging is out): status: expected 422, got 200',
+    'PAG-2': 'expected: `GET /products` answers with `pagination.pageSize`: 50; got: `pagination.pageSize` is 51',
+    'PAG-3': 'warning: expected: `GET /products` answers 422; got: it answers 200',
+    'PAG-4':
+      'waived until 2027-01-01 (agreed until the new paging is out): expected: `GET /products` answers 422; got: it answers 200',
     'ISO-1': 'not-declared: second company: a second entry in companies',
     'ORD-1': 'a fault of the suite, not of the target: the check broke',
   });
   expect(tests.get('PAG-2')?.error).toMatchObject({ expected: '50', actual: '51' });
   expect(tests.get('PAG-2')?.error?.trace).toMatch(
-    /sent +curl .*\n[\s\S]*to do +the platform's owner: mend GET \/products/,
+    /then +curl .*\n[\s\S]*to do +the platform's owner: correct `GET \/products`/,
   );
   expect(tests.get('ISO-1')?.error?.trace).toBe("to do: the profile's owner: declare what is named, then run again");
   expect(tests.get('ISO-1')?.description).toContain('second company: a second entry in companies');

@@ -3,6 +3,7 @@ import type { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
 import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers } from '../judge-waivers.ts';
 import { excerpt, printable } from '../printable.ts';
+import { requiredInWords } from '../requirements.ts';
 import type { ReportedVerdict, Result } from '../result.ts';
 
 const longestName = 300;
@@ -24,6 +25,7 @@ const faultsOf = (result: Result): Fault[] => {
         message: `the waiver of ${printable(rule)} is ${state}: ${excerpt(reason, longestFault)}`,
       }),
     ),
+    ...requiredInWords(result).map((missing): Fault => ({ outcome: 'fail', message: excerpt(missing, longestFault) })),
     ...(kind === 'unjudgeable' || kind === 'interrupted' ? [{ outcome: 'unverified' as const, message: told }] : []),
   ];
 };

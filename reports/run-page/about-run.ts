@@ -1,10 +1,13 @@
+import { describeAdvice } from '../advice.ts';
 import { describeLaws } from '../describe-search.ts';
 import { describeSettled } from '../describe-settled.ts';
 import { brokenWaivers } from '../judge-waivers.ts';
 import { type Markup, markup } from '../page/markup.ts';
 import { facts, table } from '../page/table.ts';
+import { cameIn, sentIn } from '../profile-fault.ts';
 import { reasonKind } from '../reason-kind.ts';
-import type { JudgedWaiver, Result } from '../result.ts';
+import { requiredInWords } from '../requirements.ts';
+import type { JudgedWaiver, ProfileFault, Result } from '../result.ts';
 
 /** A part of the page that the contents name. */
 export interface AboutSection {
@@ -43,11 +46,27 @@ const waiversSection = ({ waivers }: Result): AboutSection[] => {
   return [section('waivers', 'Waivers', table('Each waiver', columns, rows))];
 };
 
+const profileFaultView = ({ key, told, refused, rules }: ProfileFault): Markup => {
+  const about = refused
+    ? facts([
+        ['Sent', sentIn(refused)],
+        ['Came', cameIn(refused)],
+      ])
+    : markup`<p>${told}</p>`;
+  const held = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested for it.`;
+  return markup`<h3><code>${key}</code></h3>${about}<p class="to-do"><b>What to do</b> ${describeAdvice({ who: 'profile', what: 'correct this key, then run again' })}. ${held}</p>`;
+};
+
 /** What someone must mend before the verdicts can be read, or read in full. */
 export const troubleSections = (result: Result): AboutSection[] => {
-  const { faults, troubles, secretsReplaced } = result;
+  const { faults, troubles, profileFaults = [], secretsReplaced } = result;
+  const required = requiredInWords(result);
   return [
     ...(faults.length > 0 ? [section('faults', 'Faults of the suite itself', list(faults))] : []),
+    ...(profileFaults.length > 0
+      ? [section('profile', 'Wrong in the profile', markup`${profileFaults.map(profileFaultView)}`)]
+      : []),
+    ...(required.length > 0 ? [section('required', 'Required, but not judged', list(required))] : []),
     ...(troubles.length > 0 ? [section('troubles', 'Trouble at the target', list(troubles))] : []),
     ...(secretsReplaced > 0
       ? [

@@ -6,6 +6,7 @@ import { percentOf } from '../tally.ts';
 /** How the badge says what the run came to, and the look that it shares with a gate. */
 const looks: Record<Judgement['kind'], { badge: string; sign: string; look: string }> = {
   holds: { badge: 'pass', sign: '✓', look: 'pass' },
+  partial: { badge: 'partial', sign: '◐', look: 'inconclusive' },
   failed: { badge: 'fail', sign: '✗', look: 'fail' },
   unjudgeable: { badge: 'not judged', sign: '?', look: 'inconclusive' },
   interrupted: { badge: 'interrupted', sign: '…', look: 'inconclusive' },

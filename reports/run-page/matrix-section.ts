@@ -1,3 +1,4 @@
+import { groups, verdictsByGroup } from '../groups.ts';
 import { waiverOf } from '../judge-waivers.ts';
 import { sectionTitles } from '../listed-rules.ts';
 import { type Markup, markup } from '../page/markup.ts';
@@ -29,7 +30,7 @@ const figuresOf = (verdicts: readonly ReportedVerdict[], shown: readonly Outcome
   return markup`${shown.map((outcome) => countOf(counts[outcome], outcome))}<td class="number">${percentOf(conformance.held, conformance.judged)}</td><td class="number">${percentOf(coverage.judged, coverage.applicable)}</td>`;
 };
 
-/** The run at a glance: a row a section, a square a rule. */
+/** The run at a glance: a row a section, a square a rule; then a row a group. */
 export const matrixSection = (result: Result): Markup => {
   const { verdicts, counts } = result;
   const present = outcomes.filter((outcome) => counts[outcome] > 0);
@@ -39,10 +40,18 @@ export const matrixSection = (result: Result): Markup => {
       markup`<tr data-section="${section}"><th scope="row"><a href="#?section=${encodeURIComponent(section.toWellFormed())}">${titleOf(section)}</a></th><td class="squares">${own.map((verdict) => squareOf(result, verdict))}</td>${figuresOf(own, shown)}</tr>
 `,
   );
+  const byGroup = verdictsByGroup(verdicts).map(
+    ([group, own]) =>
+      markup`<tr><th scope="row">${group}</th><td class="sum">${own.length} rules: ${groups[group]}</td>${figuresOf(own, shown)}</tr>
+`,
+  );
+  const heads = markup`${shown.map((outcome) => markup`<th scope="col" class="number">${outcome === 'unverified' ? 'unver.' : outcome}</th>`)}<th scope="col" class="number">conf.</th><th scope="col" class="number">cov.</th>`;
   const key = present.map(
     (outcome) => markup`<li><span class="square ${outcome}" aria-hidden="true"></span>${outcome}</li>`,
   );
   return markup`<section aria-labelledby="matrix"><h2 id="matrix">Matrix <small>${verdicts.length} rules by section; each square leads to its rule</small></h2>
 <ul class="key" aria-label="Signs">${key}</ul>
-<table class="matrix"><thead><tr><th scope="col">Section</th><th scope="col">Rules</th>${shown.map((outcome) => markup`<th scope="col" class="number">${outcome === 'unverified' ? 'unver.' : outcome}</th>`)}<th scope="col" class="number">conf.</th><th scope="col" class="number">cov.</th></tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">All</th><td class="sum">${verdicts.length} rules</td>${figuresOf(verdicts, shown)}</tr></tfoot></table></section>`;
+<table class="matrix"><thead><tr><th scope="col">Section</th><th scope="col">Rules</th>${heads}</tr></thead><tbody>${rows}</tbody><tfoot><tr><th scope="row">All</th><td class="sum">${verdicts.length} rules</td>${figuresOf(verdicts, shown)}</tr></tfoot></table>
+<h3>Groups <small>a rule may be in several</small></h3>
+<table class="matrix"><thead><tr><th scope="col">Group</th><th scope="col">Rules</th>${heads}</tr></thead><tbody>${byGroup}</tbody></table></section>`;
 };

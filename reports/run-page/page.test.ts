@@ -59,10 +59,11 @@ test('each rule has one square and one place', () => {
 
 test('a failed rule tells what was expected, what was there, who must do what, and shows the exchange', () => {
   const rule = ruleIn(eventful, 'PAG-2');
-  expect(rule).toContain('<code>/pagination/pageSize</code>');
+  expect(rule).toContain('<code>/pagination/pageSize</code> of <code>GET /products</code>');
+  expect(rule).toContain('<b>What breaks for partners</b> A partner that reads a list page by page misses records');
   expect(rule).toContain('<dt>Expected</dt><dd><mark>50</mark></dd>');
   expect(rule).toContain('<dt>Actual</dt><dd><mark>51</mark></dd>');
-  expect(rule).toContain('mend GET /products: /pagination/pageSize must be 50');
+  expect(rule).toContain('correct `GET /products`');
   expect(rule).toContain('stable: failed every time, 4 of 4');
   expect(rule).toContain('<span class="marked"><i>    &quot;pageSize&quot;: </i>51</span>');
   expect(rule).toContain('curl -sS -i -g --path-as-is &#39;https://partners.example/products?page=1&#39;');
@@ -76,7 +77,7 @@ test('a broken law tells what was drawn and how to repeat it', () => {
 
 test('a delivery that decided stands in the page, and not again in the evidence', () => {
   const rule = ruleIn(eventful, 'DLV-10');
-  expect(rule).toContain('The delivery that decided');
+  expect(rule).toContain('The delivery that shows it');
   expect(rule).not.toContain('data-evidence');
 });
 
@@ -210,7 +211,7 @@ test('where failures are too many for the first view, each stays whole below it'
   );
   const page = runPage(sampleResult(verdicts));
   expect(Buffer.byteLength(page)).toBeLessThan(10_000_000);
-  expect(ruleIn(page, 'PAG-0')).toContain('The exchange that decided');
+  expect(ruleIn(page, 'PAG-0')).toContain('The exchange that shows it');
   expect(ruleIn(page, 'PAG-299')).toContain(
     'What decided is left out here, so that the page stays small; it stands below',
   );

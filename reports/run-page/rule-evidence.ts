@@ -1,6 +1,8 @@
+import { leadingTrace } from '../finding.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
 import type { ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } from '../result.ts';
+import { commandView } from './command-view.ts';
 import { deliveryView } from './delivery-view.ts';
 import type { Evidence, EvidenceId } from './evidence.ts';
 import { briefExchangeView, brokenLines, brokenPointers, cameOf, demandsView, exchangeView } from './exchange-view.ts';
@@ -15,10 +17,16 @@ const decidedBy = ({ violation, exchanges, deliveries }: ReportedVerdict): Decid
   return delivery && { delivery };
 };
 
-const decidingView = ({ target }: Result, { violation }: ReportedVerdict, decided: NonNullable<Decided>): Markup =>
-  'delivery' in decided
-    ? markup`<h3>The delivery that decided</h3>${deliveryView(decided.delivery, target.timeScale)}`
-    : markup`<h3>The exchange that decided</h3>${briefExchangeView(decided.exchange, target, violation?.pointer ?? '')}`;
+const decidingView = (result: Result, verdict: ReportedVerdict, decided: NonNullable<Decided>): Markup => {
+  const { target } = result;
+  const { violation } = verdict;
+  const leading = leadingTrace(result, verdict);
+  const first =
+    leading.length === 0 ? nothing : markup`<h3>What led to it</h3>${commandView('leading', leading.join('\n'))}`;
+  return 'delivery' in decided
+    ? markup`${first}<h3>The delivery that shows it</h3>${deliveryView(decided.delivery, target.timeScale)}`
+    : markup`${first}<h3>The exchange that shows it</h3>${briefExchangeView(decided.exchange, target, violation?.pointer ?? '')}`;
+};
 
 const longestPath = 300;
 

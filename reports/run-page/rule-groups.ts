@@ -5,6 +5,7 @@ import { type Markup, markup } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
 import { reasonKind } from '../reason-kind.ts';
 import type { ReportedVerdict, Result } from '../result.ts';
+import { groupsByCause } from '../same-cause.ts';
 import type { Evidence } from './evidence.ts';
 import { ruleView } from './rule-view.ts';
 import { titleOf } from './section-title.ts';
@@ -64,6 +65,16 @@ const bySection = (verdicts: readonly Placed[], view: (placed: Placed) => Markup
       markup`<div class="part" data-part><h3>${titleOf(section)} <small>${group.length}</small></h3>${group.map(view)}</div>`,
   );
 
+/** Faults that probably have one cause stand together. */
+const byCause = (verdicts: readonly Placed[], view: (placed: Placed) => Markup): Markup[] => {
+  const placeOf = new Map(verdicts.map((placed) => [placed.verdict, placed]));
+  return groupsByCause(verdicts.map(({ verdict }) => verdict)).map((group) => {
+    const placed = group.flatMap((verdict) => placeOf.get(verdict) ?? []);
+    if (placed.length === 1) return markup`${placed.map(view)}`;
+    return markup`<div class="part" data-part><h3>Probably one cause <small>${placed.length}</small></h3>${placed.map(view)}</div>`;
+  });
+};
+
 /** A part of the page that the contents name. */
 export interface PageSection {
   /** Of its heading. */
@@ -80,7 +91,7 @@ export const ruleGroups = (result: Result, evidence: Evidence, records: readonly
     const view = (placed: Placed): Markup => ruleView(result, placed, evidence);
     const listed = (): Markup[] => {
       if (id === 'unverified') return byReason(verdicts, view);
-      return id === 'held' ? bySection(verdicts, view) : verdicts.map(view);
+      return id === 'held' ? bySection(verdicts, view) : byCause(verdicts, view);
     };
     const body = markup`<section class="rules" data-part aria-labelledby="${id}"><h2 id="${id}">${title} <small>${verdicts.length} · ${about}</small></h2>${listed()}</section>`;
     return { id, title, count: verdicts.length, body };

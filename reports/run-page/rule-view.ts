@@ -7,12 +7,14 @@ import {
   repeatCommand,
   requestsFileOf,
 } from '../describe-search.ts';
+import { demandsOfDocument } from '../fault-story.ts';
 import { describeRecord, markOf } from '../history/describe-record.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { facts } from '../page/table.ts';
 import { signOf } from '../paint.ts';
+import { impactOf } from '../partner-impact.ts';
 import { excerpt } from '../printable.ts';
 import type { ReportedVerdict, Result } from '../result.ts';
 import { commandView } from './command-view.ts';
@@ -58,13 +60,13 @@ const lawFacts = (result: Result, verdict: ReportedVerdict): (readonly [string, 
 };
 
 const repeatView = (result: Result, verdict: ReportedVerdict): Markup => {
-  if (!verdict.search?.counterexample) return nothing;
+  if (!verdict.violation) return nothing;
   const files = [
     ...(verdict.exchanges.length > 0 ? [`${requestsFileOf(verdict)} sends its requests again`] : []),
     ...(regressionOf(result, verdict) === undefined ? [] : [`${regressionFileOf(verdict)} keeps it as a test`]),
   ];
   const beside = files.length > 0 ? markup`<p class="note">Beside result.json: ${files.join('; ')}.</p>` : nothing;
-  return markup`<h3>Repeat the case</h3>${commandView('repeat', repeatCommand(result, verdict))}${beside}`;
+  return markup`<h3>Repeat it</h3>${commandView('repeat', repeatCommand(result, verdict))}${beside}`;
 };
 
 const markView = (record: RuleRecord | undefined): Markup => {
@@ -81,6 +83,14 @@ const summaryOf = (verdict: ReportedVerdict, marks: readonly Markup[]): Markup =
     ? markup`<span class="brief"><code>${violation.pointer === '' ? 'the body' : inBrief(violation.pointer)}</code> expected <b>${inBrief(violation.expected)}</b>, got <b>${inBrief(violation.actual)}</b></span>`
     : nothing;
   return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${statementView(text)}${should}${unsure}${marks}${brief}</span></summary>`;
+};
+
+const demandView = (verdict: ReportedVerdict): Markup => {
+  if (!verdict.violation) return nothing;
+  const impact = impactOf(verdict);
+  const breaks =
+    impact === undefined ? nothing : markup`<p class="breaks"><b>What breaks for partners</b> ${impact}</p>`;
+  return markup`<ul class="demands">${demandsOfDocument(verdict).map((demand) => markup`<li>${statementView(demand)}</li>`)}</ul>${breaks}`;
 };
 
 const adviceView = (verdict: ReportedVerdict): Markup =>
@@ -109,6 +119,6 @@ export const ruleView = (
     ...(waiver ? [['Waived', `${termsOf(waiver)}: ${waiver.reason}`] as const] : []),
   ];
   const marks = [waiver ? markup` <span class="chip">waived</span>` : nothing, markView(record)];
-  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, longestReason)}</p>`}${adviceView(verdict)}${facts(told)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
+  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${demandView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, longestReason)}</p>`}${adviceView(verdict)}${facts(told)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
 `;
 };

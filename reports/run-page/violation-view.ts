@@ -1,7 +1,9 @@
+import { subjectOf } from '../fault-story.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
 import type { ReportedVerdict } from '../result.ts';
 import { type Compared, compare } from './difference.ts';
+import { statementView } from './statement-view.ts';
 
 const longestShown = 900;
 const longestPointer = 300;
@@ -15,9 +17,10 @@ const restOf = (text: string): Markup =>
   text.length > longestShown ? markup`<small>… ${text.length} characters in all</small>` : nothing;
 
 /** What was demanded over what was there, the part that differs marked. */
-export const violationView = ({ violation }: ReportedVerdict): Markup => {
+export const violationView = (verdict: ReportedVerdict): Markup => {
+  const { violation } = verdict;
   if (!violation) return nothing;
   const { pointer, expected, actual } = violation;
   const compared = compare(cut(expected), cut(actual));
-  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, longestPointer)}</code></dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
+  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, longestPointer)}</code> of ${statementView(subjectOf(verdict))}</dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
 };

@@ -10,6 +10,7 @@ import {
 } from '../partner-record-rules.ts';
 import { partnerCart } from '../partner-records.ts';
 import type { Rule } from '../rule.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 
 const message = 'Abandoned Cart not found';
 const missing = ['S141', 'S194', 'S206'] as const;
@@ -21,9 +22,15 @@ export const abandonedCarts: readonly Rule[] = [
   onePerExternalId(partnerCart, { id: 'CART-4', statements: ['S040'] }),
   externalIdChanged(partnerCart, { id: 'CART-5', statements: ['S141'] }),
   // the document shows that the route exists, not that it deletes
-  goneOnceDeleted(partnerCart, { id: 'CART-6', statements: ['S141'] }, 'should'),
+  goneOnceDeleted(partnerCart, {
+    id: 'CART-6',
+    statements: ['S141'],
+    level: 'should',
+    inferred: 'The document shows the route, not which methods it takes.',
+  }),
   unknownId(partnerCart, { id: 'CART-7', statements: missing, method: 'GET', message }),
   unknownId(partnerCart, { id: 'CART-8', statements: missing, method: 'PUT', message }),
   unknownId(partnerCart, { id: 'CART-9', statements: missing, method: 'DELETE', message }),
   unknownExternalId(partnerCart, { id: 'CART-10', statements: missing, message }),
+  foundByItsKeyAlone('CART-11', keyedKinds.cart),
 ];

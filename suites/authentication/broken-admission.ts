@@ -3,6 +3,7 @@ import type { Defect } from '../defect.ts';
 type Wrap = NonNullable<Defect['options']['wrap']>;
 type Handle = Parameters<Wrap>[0];
 type Call = Parameters<Handle>[0];
+type Answer = Awaited<ReturnType<Handle>>;
 
 interface Admitted {
   /** The header that is missing or wrong. */
@@ -35,3 +36,17 @@ export const admittedAnyway =
       return tells === 'outcome' ? outcome : answer;
     };
   };
+
+/** The calls that fit are answered before anything else is looked at. */
+export const answeredFirst =
+  (fits: (call: Call) => boolean, answerTo: (call: Call) => Answer): Wrap =>
+  (handle) =>
+  (call) =>
+    fits(call) ? answerTo(call) : handle(call);
+
+/** Calls without the second header that fit are refused by the API. */
+export const refusedByApi = (fits: (call: Call) => boolean, status: number, message: unknown): Wrap =>
+  answeredFirst(
+    (call) => call.headers['service-access'] === undefined && fits(call),
+    () => ({ status, body: { message } }),
+  );

@@ -1,30 +1,11 @@
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { callsTo } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { admittedAnyway } from './broken-admission.ts';
+import { admittedAnyway, answeredFirst, refusedByApi } from './broken-admission.ts';
+import { routeDefects } from './route-defects.ts';
 
-type Wrap = NonNullable<Defect['options']['wrap']>;
-type Call = Parameters<Parameters<Wrap>[0]>[0];
-type Answer = Awaited<ReturnType<Parameters<Wrap>[0]>>;
-
-const hasNoAccess = (call: Call): boolean => call.headers['service-access'] === undefined;
-const isCouponById = (call: Call): boolean => !hasNoAccess(call) && callsTo('GET /coupons/:id')(call);
-const json = (status: number, message: unknown): Answer => ({ status, body: { message } });
-
-/** The calls that fit are answered before anything else is looked at. */
-const answeredFirst =
-  (fits: (call: Call) => boolean, answerTo: (call: Call) => Answer): Wrap =>
-  (handle) =>
-  (call) =>
-    fits(call) ? answerTo(call) : handle(call);
-
-/** Calls without the second header that fit are refused by the API. */
-const refusedByApi = (fits: (call: Call) => boolean, status: number, message: unknown): Wrap =>
-  answeredFirst(
-    (call) => hasNoAccess(call) && fits(call),
-    () => json(status, message),
-  );
-
+const isCouponById = (call: Parameters<ReturnType<typeof callsTo>>[0]): boolean =>
+  call.headers['service-access'] !== undefined && callsTo('GET /coupons/:id')(call);
 const documented = [
   'products',
   'customers',
@@ -86,31 +67,6 @@ export const authenticationDefects: readonly Defect[] = [
     },
   },
   {
-    rule: 'AUTH-5',
-    text: 'tells its giftback parameters without the second header',
-    options: {
-      wrap: answeredFirst(
-        (call) => hasNoAccess(call) && callsTo('GET /coupons-config')(call),
-        () => ({ status: 200, body: {} }),
-      ),
-    },
-  },
-  {
-    rule: 'AUTH-5',
-    text: 'looks users up by e-mail before the edge',
-    options: { wrap: refusedByApi(callsTo('GET /users/email/:email'), 422, 'Usuário não encontrado') },
-  },
-  {
-    rule: 'AUTH-6',
-    text: 'looks for registrations to delete before the edge',
-    options: { wrap: refusedByApi(callsTo('DELETE /webhooks/:id'), 404, 'Configuração de webhook não encontrada') },
-  },
-  {
-    rule: 'AUTH-6',
-    text: 'reads shared coupons before the edge',
-    options: { wrap: refusedByApi(callsTo('POST /coupons/shared'), 400, ['code']) },
-  },
-  {
     rule: 'AUTH-7',
     text: 'asks for the token before the second header',
     options: { wrap: refusedByApi(({ headers }) => headers.authorization === undefined, 401, 'Unauthorized') },
@@ -137,32 +93,20 @@ export const authenticationDefects: readonly Defect[] = [
     text: 'validates statuses before the edge',
     options: { wrap: refusedByApi(({ body }) => body.includes('"paid"'), 422, 'Invalid status') },
   },
-  ...(['POST', 'PUT', 'DELETE'] as const).flatMap((method): Defect[] => [
-    {
+  ...(['POST', 'PUT', 'DELETE'] as const).map(
+    (method): Defect => ({
       rule: 'AUTH-9',
-      text: `carries a ${method} out that it refuses at the edge`,
+      text: `carries a ${method} out that comes with a wrong second header and is refused`,
       options: {
         wrap: admittedAnyway({
           header: 'service-access',
           refusal: 403,
-          fits: (call) => call.method === method,
+          fits: (call) => call.method === method && call.headers['service-access'] !== undefined,
           tells: 'refusal',
         }),
       },
-    },
-    {
-      rule: 'AUTH-14',
-      text: `carries a ${method} out that it refuses for want of a token`,
-      options: {
-        wrap: admittedAnyway({
-          header: 'authorization',
-          refusal: 401,
-          fits: (call) => call.method === method,
-          tells: 'refusal',
-        }),
-      },
-    },
-  ]),
+    }),
+  ),
   {
     rule: 'AUTH-10',
     text: 'lists products without a token',
@@ -222,15 +166,6 @@ export const authenticationDefects: readonly Defect[] = [
     text: 'takes a token whose scheme no space follows',
     options: { policy: { credentials: { readToken: (sent) => /^Bearer ?(.+)$/.exec(sent ?? '')?.[1] } } },
   },
-  ...['GET /coupons/:id', 'GET /customers/phone/:phone'].map(
-    (route): Defect => ({
-      rule: 'AUTH-13',
-      text: `serves ${route} without a token`,
-      options: {
-        wrap: admittedAnyway({ header: 'authorization', refusal: 401, fits: callsTo(route), tells: 'outcome' }),
-      },
-    }),
-  ),
   {
     rule: 'AUTH-15',
     text: 'has moved coupons by id to the next version',
@@ -246,7 +181,10 @@ export const authenticationDefects: readonly Defect[] = [
   {
     rule: 'AUTH-15',
     text: 'serves coupons by id under a version alone',
-    options: { wrap: answeredFirst(isCouponById, ({ path }) => json(404, `Cannot GET ${path}`)) },
+    options: {
+      wrap: answeredFirst(isCouponById, ({ path }) => ({ status: 404, body: { message: `Cannot GET ${path}` } })),
+    },
     also: ['COUP-2', 'FLOW-20'],
   },
+  ...routeDefects,
 ];

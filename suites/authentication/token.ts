@@ -1,11 +1,15 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
-import type { CheckContext } from '../check-context.ts';
+import type { CallOptions, CheckContext } from '../check-context.ts';
 import { expectAnswer, expectHolds } from '../expect.ts';
 import { isObject } from '../json.ts';
 import { path } from '../path.ts';
+import { identifyingValues, recordLookups } from '../record-lookups.ts';
+import { visibleWrites } from '../record-writes.ts';
+import { listRoutes, pathOf } from '../routes.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { comesToNothing } from './comes-to-nothing.ts';
+import { sweep } from '../sweep.ts';
+import { expectNotifiedAt } from '../webhook-registration/arrivals.ts';
 import { wellFormed } from './edge.ts';
 
 const source = 'Authentication › Scheme';
@@ -22,75 +26,167 @@ const expectNoList = (answer: Exchange): void =>
     !isServed(answer) || !isObject(answer.body) || (!('data' in answer.body) && !('pagination' in answer.body)),
   );
 
-/** Asserts that the list of products is served with the right token and with none of these. */
-const expectNoListFor = async ({ get }: CheckContext, authorizations: readonly (string | null)[]): Promise<void> => {
-  mustBeAccepted(await get('/products', { query: wellFormed }), 'listing products with the right token');
-  for (const authorization of authorizations) {
-    expectNoList(await get('/products', { query: wellFormed, headers: { authorization } }));
+interface WrongTokens {
+  /** Tried on the list of products. */
+  inAllForms: readonly (string | null)[];
+  /** Tried on every list that the profile declares. */
+  everywhere: string | null;
+}
+
+/** Asserts that every list is served with the right token and with none of these. */
+const expectNoListFor = (context: CheckContext, { inAllForms, everywhere }: WrongTokens): Promise<void> =>
+  sweep(context, listRoutes, async ({ route }) => async () => {
+    const listPath = pathOf(context, route, '') ?? '';
+    const ask = (headers = {}): Promise<Exchange> => context.get(listPath, { query: wellFormed, headers });
+    mustBeAccepted(await ask(), `${route} with the right token`);
+    for (const authorization of route === 'GET /products' ? inAllForms : [everywhere]) {
+      expectNoList(await ask({ authorization }));
+    }
+  });
+
+/** No token, and one that the service did not give out. */
+const wrongTokens = ({ unique }: CheckContext): { authorization: string | null }[] => [
+  { authorization: null },
+  { authorization: `Bearer ${unique.uuid()}` },
+];
+
+/** Asserts that a lookup shows nothing of its record to whoever has no right token. */
+const expectNothingOf = async (context: CheckContext, lookup: string): Promise<void> => {
+  const read = mustBeAccepted(await context.get(lookup), 'the lookup with the right token');
+  const values = identifyingValues(read);
+  if (values.length === 0) context.unverified('not-observable', `GET ${lookup} shows no value but the one in its path`);
+  for (const headers of wrongTokens(context)) {
+    const answer = await context.get(lookup, { headers });
+    expectHolds(answer, 'body', 'nothing of the record', answer.text, !values.some((one) => answer.text.includes(one)));
   }
 };
 
 export const token: readonly Rule[] = [
   {
     id: 'AUTH-10',
-    text: 'Without a token no list comes back, the second header notwithstanding',
+    text: 'Without a token no list returns data, even with a valid second header',
     source,
     statements: ['S092', 'S157', 'S158'],
     level: 'must',
-    check: (context) => expectNoListFor(context, [null, '', 'Bearer', 'Bearer ']),
+    check: (context) => expectNoListFor(context, { inAllForms: [null, '', 'Bearer', 'Bearer '], everywhere: null }),
   },
   {
     id: 'AUTH-11',
-    text: 'With a token that the service did not give out no list comes back',
+    text: 'With a token that the service did not give out no list returns data',
     source,
     statements: ['S157', 'S161'],
     level: 'must',
-    check: (context) =>
-      expectNoListFor(context, [`Bearer ${context.unique.uuid()}`, 'Bearer {token}x', 'Bearer x{token}']),
+    check: (context) => {
+      const unknown = `Bearer ${context.unique.uuid()}`;
+      return expectNoListFor(context, {
+        inAllForms: [unknown, 'Bearer {token}x', 'Bearer x{token}'],
+        everywhere: unknown,
+      });
+    },
   },
   {
     id: 'AUTH-12',
-    text: 'The token counts only as a Bearer token: bare, or under another scheme, it brings no list',
+    text: 'The token counts only as a Bearer token: bare, or under another scheme, it returns no list',
     source,
     statements: ['S157'],
     level: 'should',
+    inferred: 'The document shows the right form of the header, not what another form answers.',
     check: (context) =>
-      expectNoListFor(context, ['{token}', 'Token {token}', 'Basic {token}', 'Digest {token}', 'Bearer{token}']),
+      expectNoListFor(context, {
+        inAllForms: ['{token}', 'Token {token}', 'Basic {token}', 'Digest {token}', 'Bearer{token}'],
+        everywhere: '{token}',
+      }),
   },
   {
     id: 'AUTH-13',
-    text: 'Without the right token no lookup hands a record out',
+    text: 'Without the right token no lookup returns anything of a record',
     source,
     statements: ['S092', 'S157'],
     level: 'must',
-    needs: ['writes', 'create customers'],
-    async check({ get, given, unique }) {
-      const customer = await given.customer();
-      const coupon = await given.coupon({ phone: customer.phone });
-      const lookups = [
-        [path`/customers/${customer.id}`, customer.id],
-        [path`/customers/phone/${customer.phone}`, customer.id],
-        [path`/coupons/${coupon.id}`, coupon.id],
-        [path`/coupons/code/${coupon.code}`, coupon.id],
-      ] as const;
-      for (const [lookup, id] of lookups) {
-        mustBeAccepted(await get(lookup), 'the lookup with the right token');
-        for (const authorization of [null, `Bearer ${unique.uuid()}`]) {
-          const answer = await get(lookup, { headers: { authorization } });
-          expectHolds(answer, 'body', 'no record', answer.text, !isServed(answer) || !answer.text.includes(id));
-        }
+    needs: ['writes'],
+    check: (context) =>
+      sweep(context, recordLookups, async ({ given }) => {
+        const found = Object.values(await given(context)).map((lookup) => ({ lookup, needs: [] }));
+        return () =>
+          sweep(
+            context,
+            found,
+            async ({ lookup }) =>
+              async () =>
+                await expectNothingOf(context, lookup),
+          );
+      }),
+  },
+  {
+    id: 'AUTH-16',
+    text: 'Without the right token `GET /coupons/order/{orderId}` returns nothing of the coupon',
+    source,
+    statements: ['S092', 'S157'],
+    level: 'must',
+    needs: ['once per order flow', 'create orders'],
+    async check(context) {
+      const shop = await context.flowShop('once per order flow');
+      const { order } = await shop.couponOf(await shop.triggeredOrder());
+      await expectNothingOf(shop, path`/coupons/order/${order.id}`);
+    },
+  },
+  {
+    id: 'AUTH-17',
+    text: 'Without the right token `GET /coupons-config` does not return the configuration',
+    source,
+    statements: ['S092', 'S157'],
+    level: 'must',
+    needs: ['coupons config'],
+    async check(context) {
+      const read = mustBeAccepted(await context.get('/coupons-config'), 'the configuration with the right token');
+      if (read.body === undefined || Object.keys(Object(read.body)).length === 0) {
+        context.unverified('not-observable', 'the configuration is empty');
+      }
+      for (const headers of wrongTokens(context)) {
+        const answer = await context.get('/coupons-config', { headers });
+        expectHolds(answer, 'body', 'another body than the configuration', answer.text, answer.text !== read.text);
       }
     },
   },
   {
     id: 'AUTH-14',
-    text: 'A write that comes without the right token is not carried out',
+    text: 'A write that comes without the right token is not carried out, whatever the route',
     source,
     statements: ['S092', 'S157'],
     level: 'must',
-    needs: ['writes', 'create customers'],
+    needs: ['writes'],
     check: (context) =>
-      comesToNothing(context, [{ authorization: null }, { authorization: `Bearer ${context.unique.uuid()}` }]),
+      sweep(context, visibleWrites, async ({ prepare }) => {
+        const { send, trace } = await prepare(context);
+        return async () => {
+          for (const headers of wrongTokens(context)) await send(headers);
+          const expectNoTrace = await trace();
+          expectNoTrace();
+        };
+      }),
+  },
+  {
+    id: 'AUTH-18',
+    text: 'Without the right token neither POST, PUT nor DELETE changes the webhook registration',
+    source,
+    statements: ['S092', 'S157'],
+    level: 'must',
+    needs: ['create orders', 'completed flow', 'webhooks'],
+    async check(context) {
+      const shop = await context.registrationShop('completed flow');
+      const { url, bearerToken, id } = shop.registration;
+      const elsewhere = { body: shop.body.webhook({ url: await shop.registration.otherUrl(), bearerToken }) };
+      const registrationPath = path`/webhooks/${id}`;
+      for (const write of [
+        (headers: CallOptions['headers'] = {}) => shop.put(registrationPath, { ...elsewhere, headers }),
+        (headers: CallOptions['headers'] = {}) => shop.post('/webhooks', { ...elsewhere, headers }),
+        (headers: CallOptions['headers'] = {}) => shop.del(registrationPath, { headers }),
+      ]) {
+        for (const headers of wrongTokens(context)) await write(headers);
+        await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
+      }
+      mustBeAccepted(await shop.del(registrationPath), 'deleting the registration with the right token');
+    },
   },
   {
     id: 'AUTH-15',

@@ -45,12 +45,12 @@ const identified: readonly [RuleId, resource: string, also?: readonly RuleId[]][
   ['CONV-1', 'customers', ['COUP-6']],
   ['CONV-2', 'products'],
   // no notification is recognised by such an id of an order
-  ['CONV-3', 'orders', ['HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'DLV-4']],
+  ['CONV-3', 'orders', ['HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'DLV-4', 'DLV-38', 'PAS-25']],
   ['CONV-4', 'stores'],
   ['CONV-5', 'abandoned-carts'],
-  ['CONV-6', 'coupons', ['CONV-7', 'COUP-3', 'COUP-4', 'COUP-5', 'DLV-3']],
-  ['CONV-7', 'coupons', ['CONV-6', 'COUP-3', 'COUP-4', 'COUP-5', 'DLV-3']],
-  ['CONV-14', 'users', ['PAG-25', 'USER-1', 'USER-2']],
+  ['CONV-6', 'coupons', ['CONV-7', 'COUP-3', 'COUP-4', 'COUP-5', 'DLV-3', 'PAS-25']],
+  ['CONV-7', 'coupons', ['CONV-6', 'COUP-3', 'COUP-4', 'COUP-5', 'DLV-3', 'PAS-25']],
+  ['CONV-14', 'users', ['PAG-25', 'PAG-30', 'DATE-21', 'DATE-28', 'USER-1', 'USER-2', 'USER-7']],
 ];
 
 const dated: readonly [RuleId, lookup: string][] = [
@@ -163,7 +163,15 @@ interface Written {
 const creations: readonly Written[] = [
   { route: 'POST /customers', ok: 'CONV-23', tolerant: 'CONV-42', malformed: 'CONV-57', ignored: 'CONV-71' },
   { route: 'POST /products', ok: 'CONV-24', tolerant: 'CONV-43', malformed: 'CONV-58', ignored: 'CONV-72' },
-  { route: 'POST /orders', ok: 'CONV-25', tolerant: 'CONV-44', malformed: 'CONV-59', ignored: 'CONV-73' },
+  {
+    route: 'POST /orders',
+    ok: 'CONV-25',
+    tolerant: 'CONV-44',
+    malformed: 'CONV-59',
+    ignored: 'CONV-73',
+    alsoMalformed: ['ERR-12'],
+    alsoIgnored: ['ERR-12', 'ERR-14'],
+  },
   { route: 'POST /stores', ok: 'CONV-26', tolerant: 'CONV-45', malformed: 'CONV-60', ignored: 'CONV-74' },
   { route: 'POST /abandoned-carts', ok: 'CONV-27', tolerant: 'CONV-46', malformed: 'CONV-61', ignored: 'CONV-75' },
   {
@@ -188,7 +196,15 @@ const creations: readonly Written[] = [
 const updates: readonly Written[] = [
   { route: 'PUT /customers/:id', ok: 'CONV-30', tolerant: 'CONV-49', malformed: 'CONV-64', ignored: 'CONV-78' },
   { route: 'PUT /products/:id', ok: 'CONV-31', tolerant: 'CONV-50', malformed: 'CONV-65', ignored: 'CONV-79' },
-  { route: 'PUT /orders/:id', ok: 'CONV-32', tolerant: 'CONV-51', malformed: 'CONV-66', ignored: 'CONV-80' },
+  {
+    route: 'PUT /orders/:id',
+    ok: 'CONV-32',
+    tolerant: 'CONV-51',
+    malformed: 'CONV-66',
+    ignored: 'CONV-80',
+    alsoMalformed: ['ERR-12'],
+    alsoIgnored: ['ERR-12'],
+  },
   { route: 'PUT /stores/:id', ok: 'CONV-33', tolerant: 'CONV-52', malformed: 'CONV-67', ignored: 'CONV-81' },
   { route: 'PUT /abandoned-carts/:id', ok: 'CONV-34', tolerant: 'CONV-53', malformed: 'CONV-68', ignored: 'CONV-82' },
   {
@@ -222,6 +238,30 @@ const withTrailingComma = /,\}$/;
 
 const otherSuccess = (route: string): number => (route.startsWith('POST') ? 201 : 204);
 
+/** Says something of an unknown field in the answer. */
+export const warnsOf = (route: string, unknown: string, said: JsonObject): Wrap =>
+  answersOtherwise(
+    (call) => callsTo(route)(call) && unknown in sentFields(call),
+    (answer) => (answer.status === 200 ? withFields(answer, said) : answer),
+  );
+
+/** Records that one route changed go on showing when they were changed before. */
+const keepsUpdatedAt =
+  (route: string): Wrap =>
+  (handle) => {
+    const kept = new Map<unknown, unknown>();
+    return async (call) => {
+      if (callsTo(route)(call)) {
+        const { body } = await handle({ ...call, method: 'GET', body: '' });
+        if (isObject(body) && !kept.has(body.id)) kept.set(body.id, body.updatedAt);
+      }
+      const answer = await handle(call);
+      const { body } = answer;
+      const isKept = call.method === 'GET' && isObject(body) && kept.has(body.id);
+      return isKept ? withFields(answer, { updatedAt: kept.get(body.id) }) : answer;
+    };
+  };
+
 const brokenWrites = ({
   route,
   ok,
@@ -247,6 +287,16 @@ const brokenWrites = ({
         () => ({ status: 400, body: { message: ['property fieldThatNobodyKnows should not exist'] } }),
       ),
     },
+  },
+  {
+    rule: tolerant,
+    text: `warns of fields that it does not know on ${route}`,
+    options: { wrap: warnsOf(route, 'fieldThatNobodyKnows', { warnings: ['fieldThatNobodyKnows was ignored'] }) },
+  },
+  {
+    rule: tolerant,
+    text: `says that it ignored something on ${route}`,
+    options: { wrap: warnsOf(route, 'fieldThatNobodyKnows', { notice: 'Some fields were ignored' }) },
   },
   {
     rule: malformed,
@@ -294,6 +344,7 @@ const brokenWrites = ({
         return { status: 400, body: { message: ['code', 'amount', 'phone'] } };
       },
     },
+    also: alsoIgnored,
   },
 ];
 
@@ -319,6 +370,13 @@ const removed: readonly Defect[] = removals.flatMap(([rule, route]): Defect[] =>
 export const conventionsDefects: readonly Defect[] = [
   ...records,
   ...[...creations, ...updates].flatMap(brokenWrites),
+  ...updates.map(
+    ({ route }): Defect => ({
+      rule: 'CONV-86',
+      text: `leaves updatedAt as it was on ${route}`,
+      options: { wrap: keepsUpdatedAt(route) },
+    }),
+  ),
   ...removed,
   {
     rule: 'CONV-56',
@@ -340,6 +398,6 @@ export const conventionsDefects: readonly Defect[] = [
     rule: 'CONV-76',
     text: 'names only the first of the missing fields',
     options: { policy: { errors: { validation: (problems) => ({ status: 400, message: problems.slice(0, 1) }) } } },
-    also: ['ERR-2'],
+    also: ['ERR-2', 'ERR-15'],
   },
 ];

@@ -8,6 +8,8 @@ import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Resources and their fields › Common conventions';
 
+const onlyFiltered = 'The document says that records have both dates, not that every lookup returns them.';
+
 const utc = 'a date-time in UTC that ends in Z';
 
 const identified = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
@@ -28,8 +30,8 @@ const dated = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
   text: `${title} shows when it was created and last updated, in UTC`,
   source,
   statements: ['S036', 'S114'],
-  // that they exist is stated, for the sake of the list filters; that a lookup returns them is inferred
   level: 'should',
+  inferred: onlyFiltered,
   needs,
   async check(context) {
     const { read } = await given(context);
@@ -56,7 +58,7 @@ const selfAssigned = (id: Rule['id'], { title, needs, creating, hasOpenBody }: R
   text: `${title} gets its id from the service also when the body brings one`,
   source,
   statements: ['S034'],
-  level: 'should',
+  level: 'must',
   needs,
   async check(context) {
     const { createPath, fresh } = await creating(context);
@@ -111,6 +113,7 @@ export const records: readonly Rule[] = [
     source,
     statements: ['S036', 'S114'],
     level: 'should',
+    inferred: onlyFiltered,
     needs: ['known user'],
     async check(context) {
       const { get, users } = context;

@@ -1,4 +1,7 @@
 import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../expect.ts';
+import { expectNoTalkOf } from '../extra-talk.ts';
+import { valueAt } from '../json.ts';
+import { dateIn } from '../listing.ts';
 import {
   type RecordKind,
   type RecordRemoval,
@@ -9,6 +12,7 @@ import {
 } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../session/given.ts';
+import { sweep } from '../sweep.ts';
 
 const source = 'Endpoints › Response conventions';
 
@@ -60,7 +64,7 @@ const unknownFields = { fieldThatNobodyKnows: 'of no meaning', objectThatNobodyK
 
 const tolerant = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
   id,
-  text: `Creating ${title.toLowerCase()} ignores fields that it does not know`,
+  text: `Creating ${title.toLowerCase()} ignores fields that it does not know, without warning`,
   source: 'Resources and their fields › Common conventions',
   statements: ['S037'],
   level: 'must',
@@ -72,12 +76,14 @@ const tolerant = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule 
     await mustNotBeProfilesFault(answer, () => context.post(createPath, { body: fresh().body }));
     expectAccepted(answer);
     expectAnswer(await context.get(lookup), 200);
+    const control = await context.post(createPath, { body: fresh().body });
+    expectNoTalkOf(answer, { unknown: unknownFields, control });
   },
 });
 
 const tolerantUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
   id,
-  text: `${route} ignores fields that it does not know`,
+  text: `${route} ignores fields that it does not know, without warning`,
   source: 'Resources and their fields › Common conventions',
   statements: ['S037'],
   level: 'must',
@@ -89,10 +95,11 @@ const tolerantUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): 
     expectAccepted(answer);
     const read = await context.get(lookup);
     expectAnswer(read, 200);
+    const plain = change();
+    const silent = await context.put(putPath, { body: plain.body });
+    expectNoTalkOf(answer, { unknown: unknownFields, control: silent });
     if (isMade(read)) return;
     // a record may not show the field that was changed: then a change without unknown fields does not show either
-    const plain = change();
-    await context.put(putPath, { body: plain.body });
     const control = await context.get(lookup);
     expectHolds(read, 'body', 'the change that came with the unknown fields', read.text, !plain.isMade(control));
   },
@@ -137,8 +144,8 @@ export const writes: readonly Rule[] = [
     text: 'A field that the service does not know is not among the fields of the record afterwards',
     source: 'Resources and their fields › Common conventions',
     statements: ['S037'],
-    // that what is ignored is not kept either is only inferred
     level: 'should',
+    inferred: 'The document says that unknown fields are ignored, not that they are never kept.',
     needs: recordKinds.coupon.needs,
     async check(context) {
       const { createPath, fresh } = await recordKinds.coupon.creating(context);
@@ -148,5 +155,36 @@ export const writes: readonly Rule[] = [
       expectAnswer(read, 200, { code: body.code });
       expectThat(read, '/fieldThatNobodyKnows', 'nothing', (value) => value === undefined);
     },
+  },
+  {
+    id: 'CONV-86',
+    text: 'After each PUT `updatedAt` is later than before, and `createdAt` is the same',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S036', 'S102'],
+    level: 'should',
+    inferred: 'The document says what the filters select; that a change moves updatedAt follows from its name.',
+    needs: ['writes'],
+    check: (context) =>
+      sweep(context, Object.values(recordUpdates), async ({ route, given }) => {
+        const { putPath, lookup, change } = await given(context);
+        const before = mustBeAccepted(await context.get(lookup), 'reading the record');
+        // longer than a second, for a target that keeps no fractions
+        await context.clock.wait(2);
+        mustBeAccepted(await context.put(putPath, { body: change().body }), route);
+        const after = mustBeAccepted(await context.get(lookup), 'reading the record again');
+        return () => {
+          const [was, is] = [dateIn(context, before, 'updatedAt'), dateIn(context, after, 'updatedAt')];
+          const shown = valueAt(before.body, '/updatedAt');
+          expectHolds(
+            after,
+            '/updatedAt',
+            `later than ${shown}: ${route} changed it`,
+            valueAt(after.body, '/updatedAt'),
+            is > was,
+          );
+          const created = dateIn(context, before, 'createdAt');
+          expectThat(after, '/createdAt', 'the same as before', () => dateIn(context, after, 'createdAt') === created);
+        };
+      }),
   },
 ];

@@ -1,7 +1,24 @@
-import { answersOtherwise, callsTo } from '../broken-handling.ts';
+import type { Handle } from '../../platform/http/call.ts';
+import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
 const reads = callsTo('GET /coupons-config');
+
+/** Lets one method change the configuration. What DELETE has removed is there again after a PUT. */
+const changedBy =
+  (method: 'PUT' | 'POST' | 'DELETE') =>
+  (handle: Handle): Handle => {
+    const byCompany = new Map<unknown, object>();
+    return async (call) => {
+      const answer = await handle(call);
+      const company = call.headers.authorization;
+      if (call.path !== '/coupons-config' || answer.status === 401 || answer.status === 403) return answer;
+      if (call.method === method) byCompany.set(company, sentFields(call));
+      else if (call.method === 'PUT' && method === 'DELETE') byCompany.delete(company);
+      if (call.method !== 'GET') return { status: 200, body: { result: true } };
+      return { status: 200, body: byCompany.get(company) ?? answer.body };
+    };
+  };
 
 export const couponsConfigDefects: readonly Defect[] = [
   {
@@ -11,13 +28,18 @@ export const couponsConfigDefects: readonly Defect[] = [
   },
   {
     rule: 'CONF-1',
-    text: 'answers the coupons configuration with an empty object',
-    options: { wrap: answersOtherwise(reads, () => ({ status: 200, body: {} })) },
+    text: 'answers the coupons configuration in words',
+    options: { wrap: answersOtherwise(reads, () => ({ status: 200, body: 'ten percent for thirty days' })) },
+    also: ['PAS-3'],
   },
   {
     rule: 'CONF-1',
-    text: 'answers a list of coupons configurations',
-    options: { wrap: answersOtherwise(reads, (answer) => ({ ...answer, body: [answer.body] })) },
-    also: ['PAS-11'],
+    text: 'answers the coupons configuration with nothing',
+    options: { wrap: answersOtherwise(reads, () => ({ status: 200, body: undefined })) },
   },
+  ...(['PUT', 'POST', 'DELETE'] as const).map((method) => ({
+    rule: 'CONF-2' as const,
+    text: `lets ${method} change the coupons configuration`,
+    options: { wrap: changedBy(method) },
+  })),
 ];

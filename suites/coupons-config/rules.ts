@@ -1,24 +1,61 @@
-import { expectAnswer, expectThat } from '../expect.ts';
+import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';
 import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+/** The parameters with each number one higher and each boolean turned, at any depth. */
+const changed = (value: unknown): unknown => {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return value.map(changed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changed(part)]));
+};
 
 export const couponsConfig: readonly Rule[] = [
   {
     id: 'CONF-1',
-    text: "The account's default giftback parameters can be read as an object",
+    text: '`GET /coupons-config` answers 200 with JSON',
     source: 'Endpoints › Endpoints table',
-    statements: ['S006', 'S074', 'S137'],
+    statements: ['S137', 'S006', 'S074'],
     level: 'must',
     needs: ['coupons config'],
     async check({ get }) {
       const config = await get('/coupons-config');
       expectAnswer(config, 200);
-      expectThat(
-        config,
-        '',
-        'an object with at least one parameter',
-        (body) => isObject(body) && Object.keys(body).length > 0,
-      );
+      expectThat(config, '', 'JSON, of whatever shape', (body) => body !== undefined);
+    },
+  },
+  {
+    id: 'CONF-2',
+    text: 'PUT, POST and DELETE on `/coupons-config` leave the parameters as they are',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S074', 'S137'],
+    level: 'should',
+    inferred: 'The document says that the parameters are for reading only, and shows no other method of the route.',
+    needs: ['writes', 'coupons config'],
+    async check({ get, post, put, del, takeAlone, unverified }) {
+      const at = '/coupons-config';
+      await takeAlone('configuration');
+      const config = mustBeAccepted(await get(at), 'reading the configuration');
+      const again = mustBeAccepted(await get(at), 'reading the configuration again');
+      if (again.text !== config.text) return unverified('not-observable', 'the configuration changes by itself');
+      const body = changed(config.body);
+      // a route that is not there may be answered in any way
+      const expects5xx = true;
+      const writes = [
+        { method: 'PUT', send: () => put(at, { body, expects5xx }) },
+        { method: 'POST', send: () => post(at, { body, expects5xx }) },
+        { method: 'DELETE', send: () => del(at, { expects5xx }) },
+      ];
+      for (const { method, send } of writes) {
+        await send();
+        const after = await get(at);
+        // what a target lets itself be made to lose is given back before it is reported
+        if (after.text !== config.text) await put(at, { body: config.body, expects5xx });
+        const isKept = after.text === config.text;
+        expectHolds(after, 'body', `the parameters as they were before the ${method}`, after.body, isKept);
+      }
     },
   },
 ];

@@ -3,6 +3,7 @@ import type { OrdersPolicy } from '../../platform/policy/orders.ts';
 import { callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
+import { refusingRegistrations } from './registration-defects.ts';
 
 const registers = callsTo('POST /coupons');
 const putById = callsTo('PUT /coupons/:id');
@@ -38,6 +39,16 @@ const handsOutAgain = (handle: Handle): Handle => {
 };
 
 export const awaitingDefects: readonly Defect[] = [
+  {
+    rule: 'COUP-32',
+    text: 'refuses coupons registered without a word of awaitingOrder',
+    options: refusingRegistrations((sent) => sent.awaitingOrder === undefined),
+  },
+  {
+    rule: 'COUP-33',
+    text: 'refuses coupons registered with awaitingOrder true',
+    options: refusingRegistrations((sent) => sent.awaitingOrder === true),
+  },
   { rule: 'COUP-27', text: 'overlooks used in a PUT by id', options: overlooking(putById, 'used') },
   { rule: 'COUP-28', text: 'overlooks used in a PUT by code', options: overlooking(putByCode, 'used') },
   { rule: 'COUP-29', text: 'overlooks awaitingOrder in a PUT by id', options: overlooking(putById, 'awaitingOrder') },

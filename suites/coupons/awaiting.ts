@@ -5,6 +5,7 @@ import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { expectRegistered } from './registration.ts';
 
 const source = 'Resources and their fields › Coupon registration input (`POST /coupons`)';
 const moves = 'States and transitions › Moves that are shown';
@@ -68,11 +69,10 @@ const received = (id: Rule['id'], text: string, awaitingOrder: true | undefined)
   text,
   source,
   statements: ['S061'],
-  // stated, but how an order shows what it received is not
-  level: 'should',
+  level: 'must',
   needs: ['create orders'],
   async check(context) {
-    const coupon = await context.given.coupon({ awaitingOrder });
+    const coupon = await expectRegistered(context, { awaitingOrder });
     await expectReceived(context, await context.given.order({ phone: coupon.phone }), coupon);
   },
 });
@@ -98,8 +98,8 @@ const withdrawn = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): 
   id,
   text: `A coupon lowered by ${by} with both fields no longer awaits an order: the next one of its phone is without it`,
   source: moves,
-  statements: ['S061', 'S090', 'S153', statement],
-  level: 'should',
+  statements: ['S090', 'S061', 'S153', statement],
+  level: 'must',
   needs: ['create orders'],
   async check(context) {
     const coupon = await context.given.coupon({ awaitingOrder: true });
@@ -121,7 +121,7 @@ export const awaiting: readonly Rule[] = [
     text: 'A coupon put as used, without a word of awaitingOrder, still awaits an order',
     source: moves,
     statements: ['S090'],
-    level: 'should',
+    level: 'must',
     needs: ['create orders'],
     async check(context) {
       const coupon = await context.given.coupon({ awaitingOrder: true });
@@ -153,7 +153,7 @@ export const awaiting: readonly Rule[] = [
     text: 'A coupon registered with awaitingOrder false waits for no order',
     source,
     statements: ['S061'],
-    level: 'should',
+    level: 'must',
     needs: ['create orders'],
     async check(context) {
       const coupon = await context.given.coupon({ awaitingOrder: false });
@@ -165,7 +165,7 @@ export const awaiting: readonly Rule[] = [
     text: 'An order that comes with a couponCode leaves the awaiting coupon of its phone to the next one',
     source,
     statements: ['S061'],
-    level: 'should',
+    level: 'must',
     needs: ['create orders'],
     async check(context) {
       const { given, unique } = context;
@@ -180,7 +180,7 @@ export const awaiting: readonly Rule[] = [
     text: 'An order of another phone leaves an awaiting coupon untouched',
     source,
     statements: ['S061'],
-    level: 'should',
+    level: 'must',
     needs: ['create orders'],
     async check(context) {
       const coupon = await context.given.coupon({ awaitingOrder: true });
@@ -193,7 +193,7 @@ export const awaiting: readonly Rule[] = [
     text: 'An awaiting coupon goes to the next order of its phone and not to the one after it',
     source,
     statements: ['S061'],
-    level: 'should',
+    level: 'must',
     needs: ['create orders'],
     async check(context) {
       const coupon = await context.given.coupon({ awaitingOrder: true });

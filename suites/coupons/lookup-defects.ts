@@ -1,3 +1,4 @@
+import type { Handle } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
@@ -29,6 +30,28 @@ const undecoded = (fits: Fits, decoded: string, instead: string): Defect['option
   })),
 });
 
+/** Lookups under which a wrong key of `GET /coupons/order/{orderId}` is found, and where their record has the order's coupon. */
+const orderKeys: Readonly<Record<string, readonly string[]>> = {
+  "the order's externalId": ['orders', 'external'],
+  "the coupon's id": ['coupons'],
+  "the coupon's code": ['coupons', 'code'],
+};
+
+const ofOrderBy =
+  (lookup: readonly string[]) =>
+  (handle: Handle): Handle =>
+  async (call) => {
+    const answer = await handle(call);
+    if (!callsTo('GET /coupons/order/:orderId')(call) || answer.status === 200) return answer;
+    const found = await handle({ ...call, path: '', segments: [...lookup, call.segments.at(-1) ?? ''] });
+    if (found.status !== 200 || lookup[0] === 'coupons') return found.status === 200 ? found : answer;
+    return handle({
+      ...call,
+      path: '',
+      segments: ['coupons', 'order', isObject(found.body) ? String(found.body.id) : ''],
+    });
+  };
+
 export const lookupDefects: readonly Defect[] = [
   ...misnamesUnknown('COUP-18', 'GET /coupons/:id', { status: 422, message: 'Cupom não encontrado' }),
   ...misnamesUnknown('COUP-20', 'GET /coupons/external/:externalId', { status: 422, message: 'Not Found' }),
@@ -37,7 +60,7 @@ export const lookupDefects: readonly Defect[] = [
     rule: 'COUP-19',
     text: 'answers 422 on GET /coupons/code/:code when there is no such record',
     options: { policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { status: 422 } } } } },
-    also: ['FLOW-21', 'FLOW-22'],
+    also: ['FLOW-21', 'FLOW-22', 'FLOW-31', 'FLOW-32'],
   },
   {
     rule: 'COUP-19',
@@ -45,7 +68,7 @@ export const lookupDefects: readonly Defect[] = [
     options: {
       policy: { errors: { missingRecord: { 'GET /coupons/code/:code': { message: 'Coupon code not found' } } } },
     },
-    also: ['FLOW-21'],
+    also: ['FLOW-21', 'FLOW-31', 'FLOW-32'],
   },
   { rule: 'COUP-22', text: 'never sets an externalId by id', options: neverSetsExternalId(putById) },
   { rule: 'COUP-22', text: 'sets an externalId in capitals by id', options: setsInCapitals(putById) },
@@ -93,4 +116,9 @@ export const lookupDefects: readonly Defect[] = [
   },
   { rule: 'COUP-26', text: 'does not decode slashes in a coupon code', options: undecoded(byCode, '/', '%2F') },
   { rule: 'COUP-26', text: 'takes a plus for a space in a coupon code', options: undecoded(byCode, '+', ' ') },
+  ...Object.entries(orderKeys).map(([what, found]) => ({
+    rule: 'COUP-41' as const,
+    text: `finds the coupon of an order by ${what}`,
+    options: { wrap: ofOrderBy(found) },
+  })),
 ];

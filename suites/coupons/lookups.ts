@@ -1,6 +1,7 @@
-import { expectAccepted, expectAnswer, expectNothing } from '../expect.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectNothing } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
+import { couponIn } from '../session/flow-shop.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { unknownRecord } from '../unknown-record.ts';
 
@@ -102,9 +103,9 @@ export const lookups: readonly Rule[] = [
     id: 'COUP-25',
     text: 'A coupon is found by an externalId that a path carries only when it is encoded',
     source: 'Endpoints › Endpoints table',
-    statements: ['S053', 'S131'],
-    // that free text reaches into the path is inferred
+    statements: ['S131', 'S053'],
     level: 'should',
+    inferred: 'The document calls it free text, but not every server lets every character of a path through.',
     needs: ['writes'],
     async check({ get, given, unique }) {
       const plain = await given.coupon();
@@ -119,14 +120,41 @@ export const lookups: readonly Rule[] = [
     text: 'A coupon is found by a code that a path carries only when it is encoded',
     source: 'Endpoints › Endpoints table',
     statements: ['S043', 'S130'],
-    // that a code may hold any character is inferred
     level: 'should',
+    inferred: 'The document does not say which characters a code may hold.',
     needs: ['writes'],
     async check({ get, post, given, body, unique }) {
       const { phone } = await given.coupon();
       const code = unique.name('AWKWARD') + awkward;
       expectAccepted(await post('/coupons', { body: body.coupon({ phone, code }) }));
       expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
+    },
+  },
+  {
+    id: 'COUP-41',
+    text: "`GET /coupons/order/{orderId}` finds a coupon by the service's id of the order only, and not by the partner's or by a key of the coupon",
+    source: 'Endpoints › Endpoints table',
+    statements: ['S132', 'S187'],
+    level: 'should',
+    inferred: 'The document says which id the route takes, and not that another one finds nothing.',
+    needs: ['create orders', 'once per order flow'],
+    async check(context) {
+      const shop = await context.flowShop('once per order flow');
+      const coupon = await shop.couponOf(await shop.triggeredOrder());
+      const { id, externalId = '', phone } = coupon.order;
+      const control = mustBeAccepted(await shop.get(path`/coupons/order/${id}`), "reading the order's coupon");
+      const wrong = {
+        "the order's externalId": externalId,
+        "the coupon's id": coupon.id,
+        'its code': coupon.code,
+        phone,
+      };
+      for (const [what, key] of Object.entries(wrong)) {
+        const answer = await shop.get(path`/coupons/order/${key}`);
+        const found = couponIn(answer);
+        expectHolds(answer, 'the coupon of the order', `none: it was asked for by ${what}`, found?.code, !found);
+      }
+      expectAnswer(control, 200, { id: coupon.id });
     },
   },
 ];

@@ -19,6 +19,13 @@ const registering = (change: (sent: Fields) => Fields): Defect['options'] => ({
   wrap: readsOtherwise(registers, (call) => withBody(call, change)),
 });
 
+/** Refuses registrations by what they bring. */
+export const refusingRegistrations = (isRefused: (sent: Fields) => boolean): Defect['options'] => ({
+  wrap: answersOtherwise(registers, (answer, call) =>
+    answer.status === 200 && isRefused(sentFields(call)) ? { status: 422, body: { message: 'Refused' } } : answer,
+  ),
+});
+
 /** Answers the registration without a field otherwise than with 400. */
 const refusingWithout = (fields: readonly string[], status: number): Defect['options'] => ({
   wrap: answersOtherwise(registers, (answer, call) => {
@@ -61,6 +68,12 @@ const keepsAnyType = (handle: Handle): Handle => {
 export const registrationDefects: readonly Defect[] = [
   {
     rule: 'COUP-9',
+    text: 'refuses coupons that have a minimum purchase',
+    options: refusingRegistrations(({ minPurchaseValue }) => minPurchaseValue !== undefined),
+    also: ['COUP-10'],
+  },
+  {
+    rule: 'COUP-9',
     text: 'rounds the amount of coupons',
     options: registering((sent) =>
       typeof sent.amount === 'number' ? { ...sent, amount: Math.round(sent.amount) } : sent,
@@ -95,7 +108,7 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-9',
     text: 'ignores expiry dates',
     options: registering((sent) => ({ ...sent, expiryDate: undefined })),
-    also: ['COUP-10', 'DATE-7', 'DATE-8', 'DATE-9', 'DATE-10'],
+    also: ['DATE-15', 'COUP-10', 'DATE-7', 'DATE-8', 'DATE-9', 'DATE-10'],
   },
   {
     rule: 'COUP-11',
@@ -144,9 +157,10 @@ export const registrationDefects: readonly Defect[] = [
     rule: 'COUP-14',
     text: 'registers coupons with neither externalId nor createOnProvider',
     options: { policy: { coupons: { needsExternalIdOrProvider: false } } },
+    also: ['COUP-39'],
   },
   {
-    rule: 'COUP-14',
+    rule: 'COUP-39',
     text: 'answers a missing externalId with 422',
     options: refusingWithout(['externalId', 'createOnProvider'], 422),
     also: ['PAS-5', 'ERR-11'],
@@ -195,7 +209,12 @@ export const registrationDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['COUP-25'],
+    also: ['COUP-25', 'LIM-2', 'LIM-3'],
   },
   { rule: 'COUP-17', text: 'keeps a type that does not exist', options: { wrap: keepsAnyType }, also: ['PAS-13'] },
+  {
+    rule: 'COUP-42',
+    text: 'demands an externalId also beside createOnProvider',
+    options: registering(({ createOnProvider: _, ...sent }) => sent),
+  },
 ];

@@ -1,7 +1,14 @@
 import type { Rule } from '../rule.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 import { awaiting } from './awaiting.ts';
 import { lookups } from './lookups.ts';
 import { registration } from './registration.ts';
 import { shape } from './shape.ts';
 
-export const coupons: readonly Rule[] = [...shape, ...registration, ...lookups, ...awaiting];
+export const coupons: readonly Rule[] = [
+  ...shape,
+  ...registration,
+  ...lookups,
+  ...awaiting,
+  foundByItsKeyAlone('COUP-40', keyedKinds.coupon),
+];

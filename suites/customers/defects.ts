@@ -1,7 +1,21 @@
 import type { Handle } from '../../platform/http/call.ts';
-import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  forgetsDeletion,
+  readsOtherwise,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { findsNothing, forgetsChanges, keepsWhatItDeletes, misnamesUnknown } from '../record-defects.ts';
+import {
+  changesKnown,
+  findsNothing,
+  forgetsChanges,
+  keepsWhatItDeletes,
+  misnamesUnknown,
+  resendChanges,
+} from '../record-defects.ts';
 
 const createsCustomers = callsTo('POST /customers');
 const updatesCustomers = callsTo('PUT /customers/:id');
@@ -32,7 +46,7 @@ const lookupDefects: readonly Defect[] = [
     options: {
       wrap: answersOtherwise(callsTo('GET /customers/:id'), (answer) => withFields(answer, { id: undefined })),
     },
-    also: ['PAS-10'],
+    also: ['CUST-18', 'PAS-10'],
   },
   {
     rule: 'CUST-1',
@@ -110,6 +124,7 @@ const changeDefects: readonly Defect[] = [
     rule: 'CUST-11',
     text: 'accepts updates of customers and forgets them',
     options: forgetsChanges('PUT /customers/:id'),
+    also: ['CONV-86'],
   },
   {
     rule: 'CUST-11',
@@ -122,8 +137,14 @@ const changeDefects: readonly Defect[] = [
     rule: 'CUST-12',
     text: 'confirms the deletion of a customer and keeps it',
     options: keepsWhatItDeletes('DELETE /customers/:id'),
+    also: ['PAG-31'],
   },
-  { rule: 'CUST-12', text: 'still finds a deleted customer by phone', options: { wrap: hidesDeletedIds } },
+  {
+    rule: 'CUST-12',
+    text: 'still finds a deleted customer by phone',
+    options: { wrap: hidesDeletedIds },
+    also: ['PAG-31'],
+  },
   {
     rule: 'CUST-12',
     text: 'answers 410 for a customer that was deleted',
@@ -140,23 +161,32 @@ const changeDefects: readonly Defect[] = [
       },
     },
   },
+  {
+    rule: 'CUST-15',
+    text: 'deletes the same customer twice',
+    options: {
+      wrap: forgetsDeletion(callsTo('DELETE /customers/:id'), callsTo('DELETE /customers/:id'), { result: true }),
+    },
+  },
 ];
 
 const identityDefects: readonly Defect[] = [
   {
     rule: 'CUST-13',
     text: 'lets a customer that is sent again change the known one',
+    also: ['CUST-16', 'CUST-17'],
     options: { policy: { identity: { resend: { customer: 'updated' } } } },
   },
   {
     rule: 'CUST-13',
     text: 'makes a second customer of a known phone with another e-mail',
     options: { policy: { identity: { customer: ({ phone, email }) => `${phone} ${email}` } } },
-    also: ['COUP-6', 'COUP-38'],
+    also: ['COUP-6', 'COUP-38', 'CUST-16', 'CUST-17'],
   },
   {
     rule: 'CUST-13',
     text: 'refuses a customer that is sent again',
+    also: ['CUST-16'],
     options: {
       wrap: (handle) => {
         const phones = new Set<string>();
@@ -171,10 +201,27 @@ const identityDefects: readonly Defect[] = [
     },
   },
   {
+    rule: 'CUST-13',
+    text: 'empties the fields of a known customer that a resend does not name',
+    options: changesKnown('customers', 'phone', resendChanges.clears),
+    also: ['CUST-17'],
+  },
+  {
+    rule: 'CUST-16',
+    text: 'fills the empty fields of a known customer with what a resend names',
+    options: changesKnown('customers', 'phone', resendChanges.fills),
+    also: ['CUST-17'],
+  },
+  {
+    rule: 'CUST-17',
+    text: 'moves the updatedAt of a customer that is sent again',
+    options: changesKnown('customers', 'phone', resendChanges.touches),
+  },
+  {
     rule: 'CUST-14',
     text: 'knows customers by their e-mail',
     options: { policy: { identity: { customer: ({ email, phone }) => email || phone } } },
-    also: ['CUST-13', 'COUP-6', 'COUP-38'],
+    also: ['CUST-16', 'CUST-17', 'CUST-13', 'COUP-6', 'COUP-38'],
   },
 ];
 

@@ -1,7 +1,10 @@
 import { carries } from '../carried-values.ts';
+import type { CheckContext } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../expect.ts';
 import { valueAt } from '../json.ts';
+import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
+import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../resends.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -9,6 +12,13 @@ const source = 'Resources and their fields › Common conventions';
 
 /** Fields by which a change would show. */
 const fields = ['firstName', 'lastName', 'email', 'externalId'];
+
+const otherSlots = (unique: CheckContext['unique']) => ({
+  externalId: unique.name('again'),
+  firstName: unique.name('again'),
+  lastName: unique.name('again'),
+  email: unique.email(),
+});
 
 export const identity: readonly Rule[] = [
   {
@@ -18,28 +28,59 @@ export const identity: readonly Rule[] = [
     statements: ['S040'],
     level: 'must',
     needs: ['create customers'],
-    async check({ get, post, given, body, paths, unique }) {
+    async check(context) {
+      const { get, post, given, body, paths, unique } = context;
       const { id, read, phone, externalId: first } = await given.customer();
-      const externalId = unique.name('again');
-      const again = body.customer({
-        phone,
-        externalId,
-        firstName: unique.name('again'),
-        lastName: unique.name('again'),
-        email: unique.email(),
-      });
+      const others = otherSlots(unique);
+      const again = body.customer({ phone, ...others });
+      const at = path`/customers/phone/${phone}`;
       expectAccepted(await post(paths.createCustomer, { body: again }));
       const shown = fields
         .map((field) => [field, valueAt(read.body, `/${field}`)])
         .filter(([, value]) => value !== undefined);
-      expectAnswer(await get(path`/customers/phone/${phone}`), 200, { id, ...Object.fromEntries(shown) });
-      if (carries(again, externalId)) {
-        const second = await get(path`/customers/external/${externalId}`);
+      expectAnswer(await get(at), 200, { id, ...Object.fromEntries(shown) });
+      // what a customer must have besides its phone is open: such a body may be refused, and changes nothing then either
+      await post(paths.createCustomer, { body: withoutValues(again, Object.values(others)) });
+      expectUnchanged(await get(at), read, fields);
+      if (carries(again, others.externalId)) {
+        const second = await get(path`/customers/external/${others.externalId}`);
         const control = await get(path`/customers/external/${first}`);
         expectNothing(second, { what: 'nothing, since the known customer keeps its own externalId', control });
       }
     },
   },
+  {
+    id: 'CUST-16',
+    text: 'A customer first posted with its phone alone stays as it is when it is posted again with more',
+    source,
+    statements: ['S040'],
+    level: 'must',
+    needs: ['create customers'],
+    async check(context) {
+      const { get, post, body, paths, unique, unverified } = context;
+      const others = otherSlots(unique);
+      const phone = unique.phone();
+      const more = body.customer({ phone, ...others });
+      const fewer = withoutValues(more, Object.values(others));
+      if (JSON.stringify(fewer) === JSON.stringify(more)) {
+        return unverified('not-declared', 'resources.customers.create.body has no slot of its own besides {phone}');
+      }
+      mustBeAccepted(await post(paths.createCustomer, { body: fewer }), 'creating a customer with a phone alone');
+      const read = mustBeAccepted(await get(path`/customers/phone/${phone}`), 'reading the customer');
+      mustStandAtTheTop(context, read);
+      expectAccepted(await post(paths.createCustomer, { body: more }));
+      expectUnchanged(await get(path`/customers/phone/${phone}`), read, fields);
+    },
+  },
+  keepsUpdatedAt('CUST-17', {
+    title: 'A customer',
+    needs: ['create customers'],
+    async given({ given, body, paths, unique }) {
+      const { phone, read } = await given.customer();
+      const again = body.customer({ phone, ...otherSlots(unique) });
+      return { createPath: paths.createCustomer, body: again, lookup: path`/customers/phone/${phone}`, read };
+    },
+  }),
   {
     id: 'CUST-14',
     text: 'Two phones are two customers, though everything else that a person is known by is the same',

@@ -72,8 +72,8 @@ export const lookups: readonly Rule[] = [
     text: 'A customer is stored with the names, the e-mail and the externalId that were sent',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S039'],
-    // the fields of a customer are shown only where a coupon links one
     level: 'should',
+    inferred: 'The fields of a customer are shown only where a coupon names its customer.',
     needs: ['create customers'],
     async check({ given, body, unique, unverified }) {
       const sent = { firstName: unique.name('first'), lastName: unique.name('last') };
@@ -94,8 +94,8 @@ export const lookups: readonly Rule[] = [
     text: 'A customer is found by an externalId that a path carries only when it is encoded',
     source,
     statements: ['S117'],
-    // that an externalId may hold any character is inferred
     level: 'should',
+    inferred: 'The document does not say which characters an `externalId` may hold.',
     needs: ['create customers'],
     async check({ get, given, body, unique, unverified }) {
       const { id, read, ...customer } = await given.customer({

@@ -1,8 +1,14 @@
 import type { Rule } from '../rule.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 import { changes } from './changes.ts';
 import { identity } from './identity.ts';
 import { lookups } from './lookups.ts';
 import { unknownCustomers } from './unknown-customers.ts';
 
-/** CUST-1 to CUST-14. */
-export const customers: readonly Rule[] = [...lookups, ...unknownCustomers, ...changes, ...identity];
+export const customers: readonly Rule[] = [
+  ...lookups,
+  ...unknownCustomers,
+  ...changes,
+  ...identity,
+  foundByItsKeyAlone('CUST-18', keyedKinds.customer),
+];

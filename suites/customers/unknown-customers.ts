@@ -1,13 +1,13 @@
 import type { CheckContext, GivenCustomer } from '../check-context.ts';
 import { path } from '../path.ts';
-import type { Rule, StatementId } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 import { unknownRecord } from '../unknown-record.ts';
 
 interface Unknown {
   id: Rule['id'];
   method: 'GET' | 'PUT' | 'DELETE';
   path: string;
-  statements: readonly StatementId[];
+  statements: Rule['statements'];
   status: number;
   /** The path of the customer, and one with a key that no customer has. */
   known(customer: GivenCustomer): string;

@@ -1,9 +1,10 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds, expectThat } from '../expect.ts';
+import { expectHolds, expectRefusal, expectThat } from '../expect.ts';
 import { instantOf, wallClock } from '../instants.ts';
+import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule, StatementId } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Date and time input';
@@ -15,21 +16,39 @@ interface Sent {
   stored: string;
 }
 
-/** Registers one coupon for each text and shows each as it was stored. */
-const expectStored = async (
-  { get, post, body, given, unique }: CheckContext,
-  sent: readonly Sent[],
-  isStored: (value: unknown, stored: string) => boolean,
-): Promise<void> => {
+/** Sends an expiry, and returns the answer with the code of the coupon that has it now. */
+type SendExpiry = (expiryDate: string) => Promise<{ answer: Exchange; code: string }>;
+type IsStored = (value: unknown, stored: string) => boolean;
+
+/** Each text is the expiry of a coupon of its own. */
+const registering = async ({ post, body, given, unique }: CheckContext): Promise<SendExpiry> => {
   const { phone } = await given.coupon();
-  for (const { expiryDate, stored } of sent) {
+  return async (expiryDate) => {
     const code = unique.name('code');
-    const posted = await post('/coupons', { body: body.coupon({ phone, code, expiryDate }) });
-    expectHolds(posted, 'status', `accepted with 2xx, for ${expiryDate} is a date`, posted.status, isAccepted(posted));
-    const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a coupon');
+    return { answer: await post('/coupons', { body: body.coupon({ phone, code, expiryDate }) }), code };
+  };
+};
+
+const readExpiry = async ({ get }: CheckContext, code: string): Promise<Exchange> =>
+  mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a coupon');
+
+/** Sends each text as an expiry and shows each as it was stored. */
+const expectSentStored = async (
+  context: CheckContext,
+  send: SendExpiry,
+  sent: readonly Sent[],
+  isStored: IsStored,
+): Promise<void> => {
+  for (const { expiryDate, stored } of sent) {
+    const { answer, code } = await send(expiryDate);
+    expectHolds(answer, 'status', `accepted with 2xx, for ${expiryDate} is a date`, answer.status, isAccepted(answer));
+    const read = await readExpiry(context, code);
     expectThat(read, '/expiryDate', `${stored}, sent as ${expiryDate}`, (value) => isStored(value, stored));
   }
 };
+
+const expectStored = async (context: CheckContext, sent: readonly Sent[], isStored: IsStored): Promise<void> =>
+  expectSentStored(context, await registering(context), sent, isStored);
 
 const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 
@@ -45,6 +64,40 @@ const isDay = (value: unknown, stored: string): boolean => {
   const instantMs = instantOf(value);
   return instantMs !== undefined && [0, brasiliaMinutes].some((zone) => wallClock(instantMs, zone).startsWith(stored));
 };
+
+const readAlikeByPut = (id: Rule['id'], by: 'id' | 'code', statement: StatementId): Rule => ({
+  id,
+  text: `A coupon update by ${by} reads \`expiryDate\` in every form as a registration does`,
+  source,
+  statements: ['S111', 'S112', 'S113', statement],
+  level: 'should',
+  inferred: 'The document does not say that an update takes `expiryDate`.',
+  needs: ['writes'],
+  async check(context) {
+    const coupon = await context.given.coupon({ expiryDate: '2030-01-31T12:00:00Z' });
+    const putPath = by === 'id' ? path`/coupons/${coupon.id}` : path`/coupons/code/${coupon.code}`;
+    const send: SendExpiry = async (expiryDate) => ({
+      answer: await context.put(putPath, { body: { expiryDate } }),
+      code: coupon.code,
+    });
+    const plain = '2031-01-31T12:00:00Z';
+    await send(plain);
+    if (!isInstant(valueAt((await readExpiry(context, coupon.code)).body, '/expiryDate'), plain)) {
+      context.unverified('not-observable', `PUT by ${by} does not change the expiry of a coupon`);
+    }
+    await expectSentStored(
+      context,
+      send,
+      [
+        { expiryDate: '2031-05-06T22:20:30-03:00', stored: '2031-05-07T01:20:30Z' },
+        { expiryDate: '2031-06-06T22:20:30', stored: '2031-06-07T01:20:30Z' },
+        { expiryDate: '2031-05-06', stored: '2031-05-06T00:00:00Z' },
+      ],
+      isInstant,
+    );
+    await expectSentStored(context, send, [{ expiryDate: '07/08/2031', stored: '2031-07-08' }], isDay);
+  },
+});
 
 export const bodies: readonly Rule[] = [
   {
@@ -104,5 +157,26 @@ export const bodies: readonly Rule[] = [
         ],
         isDay,
       ),
+  },
+  readAlikeByPut('DATE-13', 'id', 'S135'),
+  readAlikeByPut('DATE-14', 'code', 'S136'),
+  {
+    id: 'DATE-15',
+    text: 'A date with slashes and a number above twelve is read as month and day, or is refused when its month is above twelve',
+    source,
+    statements: ['S113'],
+    level: 'should',
+    inferred: 'The document names the form by day and month, in which the second number is a month.',
+    needs: ['writes'],
+    async check(context) {
+      const send = await registering(context);
+      await expectSentStored(context, send, [{ expiryDate: '05/13/2031', stored: '2031-05-13' }], isDay);
+      const { answer, code } = await send('13/05/2031');
+      if (!isAccepted(answer)) {
+        return expectRefusal(answer, { status: [400, 422], control: (await send('05/13/2031')).answer });
+      }
+      const expected = 'a refusal, or 2031-05-13: there is no month 13';
+      expectThat(await readExpiry(context, code), '/expiryDate', expected, (value) => isDay(value, '2031-05-13'));
+    },
   },
 ];

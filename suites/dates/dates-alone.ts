@@ -1,11 +1,14 @@
 import type { CheckContext } from '../check-context.ts';
 import { expectAnswer, expectHolds } from '../expect.ts';
 import { instantOf, wallClock } from '../instants.ts';
+import { valueAt } from '../json.ts';
 import { longAgo, recordsOn, totalOn } from '../listing.ts';
+import { recordKinds } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 
 type DateField = 'createdAt' | 'updatedAt';
 
+const twoDaysMs = 2 * 24 * 3600 * 1000;
 /** Pages of the company's history that are looked through. */
 const pagesSearched = 6;
 const triesAtMost = 30;
@@ -17,11 +20,15 @@ const startsBeforeThree = (value: unknown): value is string => {
   return instantMs !== undefined && new Date(instantMs).getUTCHours() < 3;
 };
 
+const dayOf = (found: string): string => wallClock(Date.parse(found), 0).slice(0, 10);
+
 /**
  * A day, in UTC, with a record whose date lies between 00:00 and 03:00 UTC. Only such a record tells a day that begins at
- * midnight in UTC from one that begins at midnight in Brasília; it is looked for in the company's history.
+ * midnight in UTC from one that begins at midnight in Brasília; it is looked for in the company's history, and can be made
+ * in those hours alone.
  */
-const tellingDay = async ({ get, unverified }: CheckContext, field: DateField): Promise<string> => {
+const tellingDay = async (context: CheckContext, field: DateField): Promise<string> => {
+  const { get, given, clock, offers, unverified } = context;
   const query = { after: longAgo, pageSize: 50 };
   const first = await get('/products', { query: { ...query, page: 1 } });
   const last = totalOn(first, 'totalPages') || 1;
@@ -31,10 +38,18 @@ const tellingDay = async ({ get, unverified }: CheckContext, field: DateField): 
     const list = page === 1 ? first : await get('/products', { query: { ...query, page } });
     for (const record of recordsOn(list)) {
       const found = record[field];
-      if (startsBeforeThree(found)) return wallClock(Date.parse(found), 0).slice(0, 10);
+      if (startsBeforeThree(found)) return dayOf(found);
     }
   }
-  return unverified('not-observable', `no product was seen whose ${field} lies between 00:00 and 03:00 UTC`);
+  if (new Date(clock.now()).getUTCHours() < 3 && offers(recordKinds.product.needs)) {
+    const { read } = await given.product();
+    const made = valueAt(read.body, `/${field}`);
+    if (startsBeforeThree(made)) return dayOf(made);
+  }
+  return unverified(
+    'not-observable',
+    `no product was seen whose ${field} lies between 00:00 and 03:00 UTC: run again in those hours, or in a company that has one`,
+  );
 };
 
 interface Readings {
@@ -85,6 +100,7 @@ export const datesAlone: readonly Rule[] = [
     source: 'Endpoints › Paginated lists',
     statements: ['S099'],
     level: 'must',
+    makes: recordKinds.product.needs,
     async check(context) {
       const day = await tellingDay(context, 'createdAt');
       await expectMeaning(context, {
@@ -100,12 +116,20 @@ export const datesAlone: readonly Rule[] = [
     source: 'Endpoints › Paginated lists',
     statements: ['S102'],
     level: 'must',
+    makes: recordKinds.product.needs,
     async check(context) {
       const day = await tellingDay(context, 'updatedAt');
       await expectMeaning(context, {
         asked: { updatedAt: day },
         meant: { updatedAt: `${day}T00:00:00Z` },
         other: { updatedAt: `${day}T03:00:00Z` },
+      });
+      // in a company without older records a filter that is ignored would select the same
+      const toCome = wallClock(context.clock.now() + twoDaysMs, 0).slice(0, 10);
+      await expectMeaning(context, {
+        asked: { updatedAt: toCome },
+        meant: { updatedAt: `${toCome}T00:00:00Z` },
+        other: {},
       });
     },
   },

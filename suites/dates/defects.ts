@@ -1,6 +1,7 @@
 import { type DateReading, readDate } from '../../platform/dates/read-date.ts';
-import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
+import { datedForms, datedSlashes, eachListDefects } from './each-list-defects.ts';
 
 type Place = 'after' | 'updatedAt' | 'body';
 
@@ -31,52 +32,84 @@ const filterDefects: readonly Defect[] = [
     rule: 'DATE-1',
     text: 'takes an `after` without zone for UTC',
     options: { policy: { dates: { zoneMinutes: { after: { withoutZone: 0 } } } } },
+    also: [...datedForms],
   },
   {
     rule: 'DATE-1',
     text: 'still has summer time in Brasília for an `after` without zone',
     options: { policy: { dates: { zoneMinutes: { after: { withoutZone: -120 } } } } },
+    also: [...datedForms],
   },
   {
     rule: 'DATE-1',
     text: 'takes an `after` without zone for time in Manaus',
     options: { policy: { dates: { zoneMinutes: { after: { withoutZone: -240 } } } } },
+    also: [...datedForms],
   },
   {
     rule: 'DATE-2',
     text: 'takes an `updatedAt` without zone for UTC',
     options: { policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: 0 } } } } },
+    also: [...datedForms],
   },
   {
     rule: 'DATE-2',
     text: 'takes an `updatedAt` without zone for time in Manaus',
     options: { policy: { dates: { zoneMinutes: { updatedAt: { withoutZone: -240 } } } } },
+    also: [...datedForms],
   },
-  { rule: 'DATE-3', text: 'ignores the zone of `after`', options: readingOf('after', withoutZone), also: ['PAG-26'] },
-  { rule: 'DATE-3', text: 'knows only whole hours in the zone of `after`', options: readingOf('after', inWholeHours) },
+  {
+    rule: 'DATE-3',
+    text: 'ignores the zone of `after`',
+    options: readingOf('after', withoutZone),
+    also: ['PAG-29', ...datedForms, 'PAG-26'],
+  },
+  {
+    rule: 'DATE-3',
+    text: 'knows only whole hours in the zone of `after`',
+    options: readingOf('after', inWholeHours),
+    also: [...datedForms],
+  },
   {
     rule: 'DATE-3',
     text: 'takes east for west in the zone of `after`',
     options: readingOf('after', inTheOppositeZone),
+    also: [...datedForms],
   },
-  { rule: 'DATE-4', text: 'ignores the zone of `updatedAt`', options: readingOf('updatedAt', withoutZone) },
+  {
+    rule: 'DATE-4',
+    text: 'ignores the zone of `updatedAt`',
+    options: readingOf('updatedAt', withoutZone),
+    also: [...datedForms],
+  },
   {
     rule: 'DATE-4',
     text: 'knows only whole hours in the zone of `updatedAt`',
     options: readingOf('updatedAt', inWholeHours),
+    also: [...datedForms],
   },
   {
     rule: 'DATE-5',
     text: 'begins a date alone in `after` at midnight UTC',
     options: { policy: { dates: { zoneMinutes: { after: { dateAlone: 0 } } } } },
   },
-  { rule: 'DATE-5', text: 'refuses a date alone in `after`', options: readingOf('after', unlessAlone) },
+  {
+    rule: 'DATE-5',
+    text: 'refuses a date alone in `after`',
+    options: readingOf('after', unlessAlone),
+    also: ['PAG-30', ...datedForms, ...datedSlashes],
+  },
   {
     rule: 'DATE-6',
     text: 'begins a date alone in `updatedAt` at midnight in Brasília',
     options: { policy: { dates: { zoneMinutes: { updatedAt: { dateAlone: -180 } } } } },
   },
-  { rule: 'DATE-6', text: 'ignores a date alone in `updatedAt`', options: readingOf('updatedAt', unlessAlone) },
+  {
+    rule: 'DATE-6',
+    text: 'ignores a date alone in `updatedAt`',
+    options: readingOf('updatedAt', unlessAlone),
+    also: ['PAG-30', ...datedForms, ...datedSlashes],
+  },
 ];
 
 const bodyDefects: readonly Defect[] = [
@@ -102,28 +135,85 @@ const bodyDefects: readonly Defect[] = [
     rule: 'DATE-8',
     text: 'takes a date-time without zone in a body for UTC',
     options: { policy: { dates: { zoneMinutes: { body: { withoutZone: 0 } } } } },
+    also: ['DATE-13', 'DATE-14'],
   },
   {
     rule: 'DATE-8',
     text: 'still has summer time in Brasília for a date-time in a body',
     options: { policy: { dates: { zoneMinutes: { body: { withoutZone: -120 } } } } },
+    also: ['DATE-13', 'DATE-14'],
   },
   {
     rule: 'DATE-9',
     text: 'takes a date alone in a body for midnight in Brasília',
     options: { policy: { dates: { zoneMinutes: { body: { dateAlone: -180 } } } } },
+    also: ['DATE-13', 'DATE-14'],
   },
   {
     rule: 'DATE-9',
     text: 'takes a date alone in a body for the end of that day',
     options: readingOf('body', (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text)),
+    also: ['DATE-13', 'DATE-14'],
   },
   {
     rule: 'DATE-10',
     text: 'reads a date with slashes day first',
     options: { policy: { dates: { slashForm: 'day/month' } } },
+    also: ['DATE-13', 'DATE-14', 'DATE-15', ...datedSlashes],
   },
-  { rule: 'DATE-10', text: 'refuses a date with slashes', options: readingOf('body', unlessSlashed) },
+  {
+    rule: 'DATE-10',
+    text: 'refuses a date with slashes',
+    options: readingOf('body', unlessSlashed),
+    also: ['DATE-13', 'DATE-14', 'DATE-15'],
+  },
+];
+
+const updatesByPut = [
+  { rule: 'DATE-13', route: 'PUT /coupons/:id' },
+  { rule: 'DATE-14', route: 'PUT /coupons/code/:code' },
+] as const;
+
+/** Ways to misread an expiry, and what each makes of its text. */
+const misreadings: Readonly<Record<string, (text: string) => string>> = {
+  'ignores the zone of an expiry': (text) => text.replace(/[+-]\d{2}:\d{2}$/, 'Z'),
+  'takes an expiry without zone for UTC': (text) => text.replace(/(T[\d:]+)$/, '$1Z'),
+  'takes an expiry without time for midnight in Brasília': (text) => text.replace(/^([\d-]{10})$/, '$1T03:00:00Z'),
+  'reads an expiry with slashes day first': (text) => text.replace(/^(\d{2})\/(\d{2})\//, '$2/$1/'),
+};
+
+const updateDefects: readonly Defect[] = updatesByPut.flatMap(({ rule, route }) =>
+  Object.entries(misreadings).map(([text, misread]) => ({
+    rule,
+    text: `${text} on ${route}`,
+    options: {
+      wrap: readsOtherwise(callsTo(route), (call) =>
+        withBody(call, (sent) =>
+          typeof sent.expiryDate === 'string' ? { ...sent, expiryDate: misread(sent.expiryDate) } : sent,
+        ),
+      ),
+    },
+  })),
+);
+
+const aboveTwelveDefects: readonly Defect[] = [
+  {
+    rule: 'DATE-15',
+    text: 'refuses a date with slashes whose day is above twelve',
+    options: readingOf('body', (text) => (/^\d{2}\/(1[3-9]|[23]\d)/.test(text) ? undefined : text)),
+  },
+  {
+    rule: 'DATE-15',
+    text: 'takes the thirteenth month of a date with slashes for January of the next year',
+    options: readingOf('body', (text) =>
+      text.replace(/^13\/(\d{2})\/(\d{4})$/, (_, of: string, year: string) => `01/${of}/${Number(year) + 1}`),
+    ),
+  },
+  {
+    rule: 'DATE-15',
+    text: 'has a coupon expire never when the month of its date with slashes is above twelve',
+    options: readingOf('body', (text) => (/^(1[3-9]|[23]\d)\//.test(text) ? '2100-01-01T00:00:00Z' : text)),
+  },
 ];
 
 const returnedDefects: readonly Defect[] = [
@@ -164,4 +254,11 @@ const returnedDefects: readonly Defect[] = [
   },
 ];
 
-export const datesDefects: readonly Defect[] = [...filterDefects, ...bodyDefects, ...returnedDefects];
+export const datesDefects: readonly Defect[] = [
+  ...filterDefects,
+  ...bodyDefects,
+  ...updateDefects,
+  ...aboveTwelveDefects,
+  ...returnedDefects,
+  ...eachListDefects,
+];

@@ -1,6 +1,7 @@
 import { expectAnswer, expectThat } from '../expect.ts';
 import { isUtcDateTime } from '../forms.ts';
-import { longAgo, recordsOn } from '../listing.ts';
+import { filledPage, longAgo, recordsOn } from '../listing.ts';
+import { recordKinds } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 
 export const returned: readonly Rule[] = [
@@ -23,8 +24,11 @@ export const returned: readonly Rule[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S036', 'S114'],
     level: 'must',
-    async check({ get, unverified }) {
-      const list = await get('/products', { query: { after: longAgo, page: 1, pageSize: 10 } });
+    makes: recordKinds.product.needs,
+    async check(context) {
+      const { get, unverified } = context;
+      const read = () => get('/products', { query: { after: longAgo, page: 1, pageSize: 10 } });
+      const list = await filledPage(context, recordKinds.product, read);
       expectAnswer(list, 200);
       const dated = recordsOn(list).flatMap((record, index) =>
         ['createdAt', 'updatedAt'].filter((field) => field in record).map((field) => `/data/${index}/${field}`),

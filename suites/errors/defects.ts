@@ -1,5 +1,7 @@
 import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import { isMalformed, isUntyped } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
+import { routesThat } from '../routes.ts';
 
 /** The rules about what a body without Content-Type is answered, which ask for a list too. */
 const untyped = [71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84].map((n): Defect['rule'] => `CONV-${n}`);
@@ -18,13 +20,15 @@ export const errorsDefects: readonly Defect[] = [
     rule: 'ERR-1',
     text: 'tells missing fields in one text',
     options: { policy: { errors: { validation: (problems) => ({ status: 400, message: problems.join(', ') }) } } },
-    also: ['ERR-3', 'PAS-4', ...untyped, 'HOOK-8', 'HOOK-15'],
+    also: ['ERR-14', 'ERR-15', 'ERR-3', 'PAS-4', ...untyped, 'HOOK-8', 'HOOK-15'],
   },
   {
     rule: 'ERR-1',
     text: 'tells missing fields in an empty list',
     options: { policy: { errors: { validation: () => ({ status: 400, message: [] }) } } },
     also: [
+      'ERR-14',
+      'ERR-15',
       'ERR-2',
       'ERR-3',
       'CONV-71',
@@ -59,7 +63,7 @@ export const errorsDefects: readonly Defect[] = [
     rule: 'ERR-2',
     text: 'tells missing fields without their names',
     options: { policy: { errors: { validation: () => ({ status: 400, message: ['a field is missing'] }) } } },
-    also: ['CONV-76'],
+    also: ['ERR-14', 'ERR-15', 'CONV-76'],
   },
   {
     rule: 'ERR-3',
@@ -127,7 +131,7 @@ export const errorsDefects: readonly Defect[] = [
     rule: 'ERR-8',
     text: 'checks business rules before fields',
     options: { policy: { errors: { first: ({ validation, rule }) => rule ?? validation } } },
-    also: ['ERR-9'],
+    also: ['ERR-13', 'ERR-9'],
   },
   {
     rule: 'ERR-8',
@@ -149,6 +153,7 @@ export const errorsDefects: readonly Defect[] = [
         () => ({ status: 422, body: { message: 'Invalid status' } }),
       ),
     },
+    also: ['ERR-12'],
   },
   {
     rule: 'ERR-10',
@@ -167,4 +172,51 @@ export const errorsDefects: readonly Defect[] = [
     options: { policy: { errors: { internal: { body: { statusCode: 500, message: 'boom' } } } } },
     also: ['PAS-7'],
   },
+  ...(['POST /orders', 'PUT /orders/:id'] as const).map(
+    (route): Defect => ({
+      rule: 'ERR-12',
+      text: `looks for a wrong status in the text of ${route} before it reads it`,
+      options: {
+        wrap: answersOtherwise(
+          (call) => callsTo(route)(call) && (isMalformed(call) || isUntyped(call)) && call.body.includes('"paid"'),
+          () => ({ status: 422, body: { message: 'Invalid status' } }),
+        ),
+      },
+    }),
+  ),
+  ...routesThat('lists').map(
+    (route): Defect => ({
+      rule: 'ERR-13',
+      text: `looks for \`after\` before it looks at the page on ${route}`,
+      options: {
+        wrap: answersOtherwise(
+          (call) => callsTo(route)(call) && !call.query.has('after'),
+          () => ({ status: 422, body: { message: 'Invalid after date' } }),
+        ),
+      },
+    }),
+  ),
+  {
+    rule: 'ERR-8',
+    text: 'answers an unknown code with 422 before it reads the body',
+    options: {
+      wrap: (handle) => async (call) => {
+        if (!callsTo('PUT /coupons/code/:code')(call)) return handle(call);
+        const { status } = await handle({ ...call, method: 'GET', body: '' });
+        return status === 404 ? { status: 422, body: { message: 'Coupon not found' } } : handle(call);
+      },
+    },
+  },
+  ...[{ rule: 'ERR-14', route: 'POST /orders' } as const, { rule: 'ERR-15', route: 'POST /webhooks' } as const].map(
+    ({ rule, route }): Defect => ({
+      rule,
+      text: `lists no names where a body of ${route} has no Content-Type`,
+      options: {
+        wrap: answersOtherwise(
+          (call) => callsTo(route)(call) && isUntyped(call),
+          (answer) => (answer.status === 400 ? withFields(answer, { message: ['the body is empty'] }) : answer),
+        ),
+      },
+    }),
+  ),
 ];

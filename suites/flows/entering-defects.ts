@@ -1,4 +1,5 @@
 import type { Answer } from '../../platform/http/call.ts';
+import { flowsPolicy } from '../../platform/policy/flows.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { couponIn, notFound } from './broken-coupons.ts';
@@ -23,11 +24,12 @@ export const enteringDefects: readonly Defect[] = [
     rule: 'FLOW-1',
     text: 'lets an order enter the flow of completed only when it is created',
     options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'completed' || call.method === 'POST')),
-    also: ['FLOW-5'],
+    also: ['FLOW-5', 'FLOW-8'],
   },
   {
     rule: 'FLOW-2',
     text: 'lets an order enter the flow of completed only when it is changed',
+    also: ['FLOW-8'],
     options: entersFlows(({ isDue, trigger, call }) => isDue && (trigger !== 'completed' || call.method === 'PUT')),
   },
   {
@@ -108,7 +110,37 @@ export const enteringDefects: readonly Defect[] = [
     rule: 'FLOW-11',
     text: 'makes a coupon for every order that it receives, whatever its status',
     options: receivingIsEnough(),
-    also: ['FLOW-5', 'FLOW-9', 'FLOW-10', 'FLOW-12', 'FLOW-13', 'FLOW-14', 'FLOW-16', 'DLV-31'],
+    also: [
+      'FLOW-5',
+      'FLOW-9',
+      'FLOW-10',
+      'FLOW-12',
+      'FLOW-13',
+      'FLOW-14',
+      'FLOW-16',
+      'DLV-31',
+      'FLOW-29',
+      'PAS-21',
+      'FLOW-34',
+    ],
+  },
+  {
+    rule: 'FLOW-29',
+    text: 'takes a canceled order for one that was delivered',
+    options: {
+      policy: {
+        flows: { triggerOf: (status) => (status === 'canceled' ? 'delivered' : flowsPolicy.triggerOf(status)) },
+      },
+    },
+    also: ['DLV-34'],
+  },
+  {
+    rule: 'FLOW-29',
+    text: 'takes an order that is created as paid for one that was delivered too',
+    options: entersFlows(
+      ({ isDue, flow, trigger, call }) =>
+        isDue || (flow.isActive && flow.trigger === 'delivered' && trigger === 'completed' && call.method === 'POST'),
+    ),
   },
   {
     rule: 'FLOW-12',
@@ -126,7 +158,7 @@ export const enteringDefects: readonly Defect[] = [
     rule: 'FLOW-14',
     text: 'finds no coupon by its order',
     options: { wrap: answersOtherwise(callsTo('GET /coupons/order/:orderId'), () => notFound) },
-    also: ['FLOW-1', 'FLOW-2', 'FLOW-3', 'FLOW-4'],
+    also: ['FLOW-1', 'FLOW-2', 'FLOW-3', 'FLOW-4', 'FLOW-8'],
   },
   {
     rule: 'FLOW-14',
@@ -142,6 +174,6 @@ export const enteringDefects: readonly Defect[] = [
         };
       },
     },
-    also: ['ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13'],
+    also: ['COUP-41', 'ISO-8', 'FLOW-8', 'FLOW-9', 'FLOW-10', 'FLOW-11', 'FLOW-12', 'FLOW-13', 'FLOW-29', 'AUTH-5'],
   },
 ];

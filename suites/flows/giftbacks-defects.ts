@@ -1,18 +1,66 @@
+import { type GiftbackFacts, type GiftbacksPolicy, giftbacksPolicy } from '../../platform/policy/coupons.ts';
+import { type OrdersPolicy, ordersPolicy } from '../../platform/policy/orders.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 import { cancelling, couponIn, digitsOf, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
+
+/** What a used giftback may lose when its phone gets a new one. */
+const lostFields: Readonly<Record<string, Record<string, unknown>>> = {
+  'its amount': { amount: 0 },
+  'its type': { type: 'fixed_cart' },
+  'its validity': { expiryDate: '2020-01-01T00:00:00Z' },
+  'its customer': { customer: null },
+};
+
+/** From a phone's next giftback on, one that was used on this route is shown otherwise. */
+const changesUsed = (
+  rule: 'FLOW-23' | 'FLOW-40',
+  usedOn: 'PUT /coupons/code/:code' | 'POST /orders',
+  what: string,
+  fields: Record<string, unknown>,
+): Defect => ({
+  rule,
+  text: `takes ${what} from a giftback that was used by ${usedOn} when the phone gets a new one`,
+  options: {
+    wrap: (handle) => {
+      const used = new Set<unknown>();
+      const phones = new Map<string, Set<unknown>>();
+      return async (call) => {
+        const answer = await handle(call);
+        const { couponCode } = sentFields(call);
+        if (callsTo(usedOn)(call)) used.add(couponCode ?? call.segments[2]);
+        const coupon = couponIn(answer);
+        if (!coupon || !isLookup(call) || !isMadeBy('giftback', coupon)) return answer;
+        const codes = phones.get(phoneOf(coupon)) ?? new Set();
+        phones.set(phoneOf(coupon), codes.add(coupon.code));
+        return codes.size > 1 && used.has(coupon.code) ? withFields(answer, fields) : answer;
+      };
+    },
+  },
+});
+
+/** Cancels an earlier giftback that has this in common with the new one. */
+const ofOne =
+  (what: (giftback: GiftbackFacts) => unknown): GiftbacksPolicy['isSuperseded'] =>
+  (earlier, later) =>
+    giftbacksPolicy.isSuperseded(earlier, later) && what(earlier) === what(later);
+
+const usingUp = (isMeant: OrdersPolicy['usesCoupon']): Defect['options'] => ({
+  policy: { orders: { usesCoupon: (facts) => ordersPolicy.usesCoupon(facts) && isMeant(facts) } },
+});
 
 export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-21',
     text: 'cancels no giftback',
     options: { policy: { giftbacks: { isSuperseded: () => false } } },
-    also: ['FLOW-22'],
+    also: ['FLOW-22', 'FLOW-31', 'FLOW-32'],
   },
   {
     rule: 'FLOW-21',
     text: 'answers 404 for a cancelled giftback with another message',
+    also: ['FLOW-31', 'FLOW-32'],
     options: {
       wrap: answersOtherwise(
         (call) => callsTo('GET /coupons/code/:code')(call) && String(call.segments[2]).startsWith('GIFT'),
@@ -23,6 +71,7 @@ export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-22',
     text: "cancels a phone's giftback only the first time",
+    also: ['FLOW-31'],
     options: {
       policy: {
         giftbacks: {
@@ -42,7 +91,12 @@ export const giftbacksDefects: readonly Defect[] = [
     rule: 'FLOW-23',
     text: 'cancels used giftbacks too',
     options: { policy: { giftbacks: { isSuperseded: () => true } } },
+    also: ['FLOW-40'],
   },
+  ...Object.entries(lostFields).flatMap(([what, fields]) => [
+    changesUsed('FLOW-23', 'PUT /coupons/code/:code', what, fields),
+    changesUsed('FLOW-40', 'POST /orders', what, fields),
+  ]),
   {
     rule: 'FLOW-23',
     text: 'makes a used giftback usable again when the phone gets a new one',
@@ -59,6 +113,7 @@ export const giftbacksDefects: readonly Defect[] = [
         };
       },
     },
+    also: ['FLOW-40'],
   },
   {
     rule: 'FLOW-24',
@@ -79,6 +134,7 @@ export const giftbacksDefects: readonly Defect[] = [
   {
     rule: 'FLOW-25',
     text: 'cancels the registered coupons of a phone that gets a giftback',
+    also: ['FLOW-34'],
     options: {
       wrap: cancelling((call, answer, cancel) => {
         const made = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
@@ -97,11 +153,24 @@ export const giftbacksDefects: readonly Defect[] = [
       }),
     },
     // whose giftback was there when another rule registered a shared coupon
-    also: ['FLOW-6', 'FLOW-7', 'FLOW-20', 'FLOW-22', 'FLOW-23', 'FLOW-24', 'FLOW-25', 'DLV-3'],
+    also: [
+      'FLOW-6',
+      'FLOW-7',
+      'FLOW-20',
+      'FLOW-22',
+      'FLOW-23',
+      'FLOW-24',
+      'FLOW-25',
+      'DLV-3',
+      'FLOW-40',
+      'FLOW-33',
+      'FLOW-34',
+    ],
   },
   {
     rule: 'FLOW-27',
     text: 'keeps only the newest coupon of a customer, whatever step made it',
+    also: ['FLOW-34'],
     options: {
       wrap: cancelling((call, answer, cancel) => {
         const newest = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
@@ -127,5 +196,46 @@ export const giftbacksDefects: readonly Defect[] = [
         };
       },
     },
+  },
+  {
+    rule: 'FLOW-31',
+    text: 'keeps one giftback of each flow',
+    options: { policy: { giftbacks: { isSuperseded: ofOne(({ flowId }) => flowId) } } },
+  },
+  {
+    rule: 'FLOW-32',
+    text: 'spares giftbacks that have an externalId',
+    options: { policy: { giftbacks: { isSuperseded: ({ isUsed, externalId }) => !isUsed && externalId === null } } },
+  },
+  {
+    rule: 'FLOW-33',
+    text: 'keeps one giftback of a phone over all companies',
+    options: { policy: { giftbacks: { key: ({ phone }) => phone } } },
+  },
+  {
+    rule: 'FLOW-34',
+    text: 'cancels the giftbacks of a phone that gets the coupon of a Coupon step',
+    options: {
+      wrap: cancelling((call, answer, cancel) => {
+        const made = callsTo('GET /coupons/order/:orderId')(call) ? couponIn(answer) : undefined;
+        if (made && isMadeBy('coupon', made))
+          cancel(({ code, phone }) => code.startsWith('GIFT') && phone === phoneOf(made));
+      }),
+    },
+  },
+  {
+    rule: 'FLOW-35',
+    text: 'uses up no giftback by an order',
+    options: usingUp(({ coupon }) => coupon.origin !== 'giftback'),
+  },
+  {
+    rule: 'FLOW-35',
+    text: 'uses up giftbacks only by orders that are created',
+    options: usingUp(({ coupon, via }) => coupon.origin !== 'giftback' || via === 'POST'),
+  },
+  {
+    rule: 'FLOW-36',
+    text: 'uses up registered coupons and giftbacks only',
+    options: usingUp(({ coupon }) => coupon.origin !== 'coupon'),
   },
 ];

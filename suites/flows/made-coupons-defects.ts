@@ -36,6 +36,21 @@ export const madeCouponsDefects: readonly Defect[] = [
     options: { wrap: showing('giftback', ({ amount }) => ({ amount: Number(amount) * 2.5 })) },
   },
   {
+    rule: 'FLOW-37',
+    text: "forgets the minimum purchase of a flow's coupons",
+    options: { wrap: showing('coupon', () => ({ minPurchaseValue: 0 })) },
+  },
+  {
+    rule: 'FLOW-37',
+    text: "lets no flow's coupon be combined",
+    options: { wrap: showing('coupon', () => ({ acumulative: false })) },
+  },
+  {
+    rule: 'FLOW-37',
+    text: "lets every flow's coupon be valid for years",
+    options: { wrap: showing('coupon', () => ({ expiryDate: '2100-01-01T00:00:00Z' })) },
+  },
+  {
     rule: 'FLOW-18',
     text: "links a flow's coupon to another customer",
     options: {
@@ -60,9 +75,14 @@ export const madeCouponsDefects: readonly Defect[] = [
     also: ['COUP-24'],
   },
   {
-    rule: 'FLOW-19',
+    rule: 'FLOW-30',
     text: "calls a flow's new coupon invalid",
     options: { wrap: showing('giftback', () => ({ isValid: false })) },
+  },
+  {
+    rule: 'FLOW-19',
+    text: "calls a flow's new coupon used",
+    options: { wrap: showing('giftback', () => ({ used: true })) },
     also: ['FLOW-22'],
   },
   {

@@ -1,10 +1,15 @@
 import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
+import { instantOf } from '../instants.ts';
 import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { declaredAmount, readByCode } from './order-coupon.ts';
 
 const couponShape = 'Resources and their fields › Coupon (shape returned by the coupon lookups)';
+
+/** Clocks that are set by hand are minutes off. */
+const clockErrorMs = 15 * 60_000;
+const dayMs = 86_400_000;
 
 const digitsOf = (value: unknown): string => String(value).replace(/\D/g, '');
 
@@ -40,8 +45,8 @@ export const madeCoupons: readonly Rule[] = [
     text: 'A giftback is worth its percentage of the purchase, as a percentage or as that share of it',
     source: 'What the service does',
     statements: ['S023'],
-    // that the share is stored in one of these two forms is inferred
     level: 'should',
+    inferred: 'The document leaves open whether a giftback shows its percentage or its worth.',
     needs: ['create orders', 'giftback flow'],
     async check({ flowShop }) {
       const shop = await flowShop('giftback flow');
@@ -57,6 +62,34 @@ export const madeCoupons: readonly Rule[] = [
         isPercent ? `${percent} percent` : `${share}, which is ${percent} percent of ${order.total}`,
         (amount) => typeof amount === 'number' && Math.abs(amount - (isPercent ? percent : share)) < 0.01,
       );
+    },
+  },
+  {
+    id: 'FLOW-37',
+    text: 'A coupon that a flow makes has the minimum purchase, the combinability and the validity that the panel was given',
+    source: couponShape,
+    statements: ['S048', 'S049', 'S050', 'S051'],
+    level: 'should',
+    inferred: 'The document names the fields of a coupon, not the settings of a flow that they come from.',
+    needs: ['create orders', 'flow with settings'],
+    async check({ clock, flowShop }) {
+      const shop = await flowShop('flow with settings');
+      const { minPurchaseValue, acumulative, validDays, startsAfterDays } = shop.flow;
+      const { read } = await shop.couponOf(await shop.triggeredOrder());
+      expectAnswer(read, 200, {
+        ...(minPurchaseValue === undefined ? {} : { minPurchaseValue }),
+        ...(acumulative === undefined ? {} : { acumulative }),
+      });
+      // of the calendar, in whatever zone, and the last day may count whole
+      const isAbout = (days: number, fromMs: number) => (date: unknown) =>
+        typeof date === 'string' && Math.abs(Date.parse(date) - fromMs - days * dayMs) <= 1.5 * dayMs;
+      const begins = Date.parse(String(valueAt(read.body, '/startDate')));
+      if (startsAfterDays !== undefined) {
+        expectThat(read, '/startDate', `${startsAfterDays} days from now`, isAbout(startsAfterDays, clock.now()));
+      }
+      if (validDays !== undefined) {
+        expectThat(read, '/expiryDate', `${validDays} days from its start of validity`, isAbout(validDays, begins));
+      }
     },
   },
   {
@@ -77,15 +110,32 @@ export const madeCoupons: readonly Rule[] = [
   },
   {
     id: 'FLOW-19',
-    text: 'A coupon that a flow has just made has no externalId, is unused and is valid',
+    text: 'A coupon that a flow has just made has no `externalId` and is unused',
     source: couponShape,
-    statements: ['S042', 'S046', 'S047'],
+    statements: ['S042', 'S046'],
     level: 'must',
     needs: ['create orders', 'completed flow'],
     async check({ flowShop }) {
       const shop = await flowShop('completed flow');
       const { read } = await shop.couponOf(await shop.triggeredOrder());
-      expectAnswer(read, 200, { externalId: null, used: false, isValid: true });
+      expectAnswer(read, 200, { externalId: null, used: false });
+    },
+  },
+  {
+    id: 'FLOW-30',
+    text: 'A coupon that a flow has just made is valid, once its `startDate` has come',
+    source: couponShape,
+    statements: ['S047', 'S050'],
+    level: 'should',
+    inferred: 'The document says when `isValid` is false, not when it is true.',
+    needs: ['create orders', 'completed flow'],
+    async check({ clock, flowShop, unverified }) {
+      const shop = await flowShop('completed flow');
+      const { read } = await shop.couponOf(await shop.triggeredOrder());
+      const starts = valueAt(read.body, '/startDate');
+      const isLater = (instantOf(starts) ?? 0) > clock.now() + clockErrorMs;
+      if (isLater) unverified('not-observable', `the coupon is valid from ${starts} on`);
+      expectAnswer(read, 200, { isValid: true });
     },
   },
   {

@@ -91,6 +91,7 @@ const writing: readonly Defect[] = [
   leak('ISO-25', 'DELETE /orders/:id'),
   leak('ISO-26', 'DELETE /stores/:id'),
   leak('ISO-27', 'DELETE /abandoned-carts/:id'),
+  leak('ISO-38', 'DELETE /users/:id'),
   leak('ISO-34', 'POST /orders'),
   leak('ISO-35', 'PUT /orders/:id', ['ISO-18']),
 ];
@@ -109,13 +110,13 @@ export const isolationDefects: readonly Defect[] = [
     rule: 'ISO-29',
     text: 'keeps one product for a name in all companies',
     options: { wrap: firstOwner(keyIn('GET /products/name/:name', 'POST /products', 'name')) },
-    also: ['ISO-2'],
+    also: ['AUTH-13', 'ISO-2'],
   },
   {
     rule: 'ISO-30',
     text: 'keeps one order for an externalId in all companies',
     options: { wrap: firstOwner(keyIn('GET /orders/external/:externalId', 'POST /orders', 'externalId')) },
-    also: ['ISO-3'],
+    also: ['AUTH-13', 'ISO-3'],
   },
   {
     rule: 'ISO-37',
@@ -168,7 +169,7 @@ export const isolationDefects: readonly Defect[] = [
         )(handle);
       },
     },
-    also: ['HOOK-1', 'HOOK-4', 'HOOK-7', 'HOOK-8', 'HOOK-12'],
+    also: ['HOOK-1', 'HOOK-4', 'HOOK-7', 'HOOK-8', 'HOOK-12', 'PAS-21', 'PAS-23', 'PAS-24'],
   },
   {
     rule: 'ISO-36',

@@ -81,8 +81,8 @@ export const reading: readonly Rule[] = [
     text: 'A user of one company is shown to no other, neither by id nor by e-mail',
     source: 'What the service does',
     statements: ['S007', 'S161'],
-    // one person may be a user of both companies, and the document does not say that this makes two records
     level: 'should',
+    inferred: 'One person may be a user of two companies, and the document does not say that these are two records.',
     needs: ['second company', 'known user'],
     async check(context) {
       const { id, email } = context.users.known();

@@ -1,3 +1,4 @@
+import { path } from '../path.ts';
 import { type RecordRemoval, type RecordUpdate, recordRemovals, recordUpdates } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -61,4 +62,20 @@ export const writing: readonly Rule[] = [
   undeleted('ISO-25', recordRemovals.order),
   undeleted('ISO-26', recordRemovals.store),
   undeleted('ISO-27', recordRemovals.cart),
+  {
+    id: 'ISO-38',
+    text: 'No company deletes a user of another by `DELETE /users/:id`',
+    source,
+    statements: ['S007', 'S128', 'S161'],
+    level: 'should',
+    inferred: 'The document does not say whether a person who uses two companies is one user.',
+    needs: ['second company', 'spare disposable user'],
+    async check({ get, users, secondCompany }) {
+      const { id } = users.disposable();
+      const at = path`/users/${id}`;
+      const before = await get(at);
+      await secondCompany().del(at);
+      expectStillThere(await get(at), { before, what: 'the user, whom the other company cannot delete' });
+    },
+  },
 ];

@@ -6,13 +6,13 @@ export const limitsDefects: readonly Defect[] = [
     rule: 'LIM-1',
     text: 'serves 51 records a page',
     options: { policy: { pages: { pageSizeMax: 51 } } },
-    also: ['PAG-2', 'PAS-12'],
+    also: ['PAG-2', 'PAS-12', 'PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
   },
   {
     rule: 'LIM-1',
     text: 'serves as many records as are asked for',
     options: { policy: { pages: { pageSizeMax: 1_000_000 } } },
-    also: ['PAG-2', 'PAS-12'],
+    also: ['PAG-2', 'PAS-12', 'PAG-27', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
   },
   {
     rule: 'LIM-2',
@@ -24,6 +24,22 @@ export const limitsDefects: readonly Defect[] = [
     rule: 'LIM-3',
     text: 'keeps 256 characters of an externalId',
     options: { policy: { coupons: { externalIdMaxLength: 256 } } },
+  },
+  {
+    rule: 'LIM-3',
+    text: 'keeps 255 bytes of an externalId',
+    options: {
+      policy: {
+        coupons: {
+          storedExternalId: (text: string, maxLength: number) =>
+            Buffer.from(text)
+              .subarray(0, maxLength)
+              .toString()
+              .replace(/\ufffd$/, ''),
+        },
+      },
+    },
+    also: ['LIM-2'],
   },
   {
     rule: 'LIM-3',

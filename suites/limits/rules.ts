@@ -1,8 +1,9 @@
 import type { CheckContext } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectRefusal, expectThat } from '../expect.ts';
 import { instantOf, wallClock } from '../instants.ts';
-import { longAgo, totalOn } from '../listing.ts';
+import { filledPage, longAgo, totalOn } from '../listing.ts';
 import { path } from '../path.ts';
+import { recordKinds } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -10,11 +11,14 @@ const source = 'Limits';
 const brasiliaMinutes = -180;
 
 /** A text of so many characters that differs from its own beginnings and endings. */
-const textOf = ({ unique }: CheckContext, length: number): string => {
+const textOf = ({ unique }: CheckContext, length: number, between: string): string => {
   let text = unique.name('long');
-  while (text.length < length) text += `-${text.length}`;
+  while (text.length < length) text += `${between}${text.length}`;
   return text.slice(0, length);
 };
+
+/** Each is one character and one UTF-16 unit: of one byte, of two and of three. */
+const betweens = ['-', 'ç', '漢'];
 
 /** Registers a coupon with an externalId and asserts what is stored of it. */
 const expectStoredId = async (context: CheckContext, sent: string, stored: string): Promise<void> => {
@@ -47,14 +51,17 @@ export const limits: readonly Rule[] = [
     source,
     statements: ['S101', 'S215'],
     level: 'must',
-    async check({ get, unverified }) {
+    makes: recordKinds.product.needs,
+    async check(context) {
+      const { get, unverified } = context;
       const query = { after: longAgo, page: 1 };
-      const full = await get('/products', { query: { ...query, pageSize: 50 } });
+      const readFull = () => get('/products', { query: { ...query, pageSize: 50 } });
+      const full = await filledPage(context, recordKinds.product, readFull, 51);
       expectAnswer(full, 200);
       if (!(totalOn(full, 'totalRecords') > 50))
         unverified('not-observable', 'the company has no more than fifty products');
       const larger = await get('/products', { query: { ...query, pageSize: 51 } });
-      // a refusal and a clamp are both legal
+      // how a larger size is answered is PAG-27's subject
       if (larger.status !== 200) expectRefusal(larger, { status: [400, 422], control: full });
       for (const list of larger.status === 200 ? [full, larger] : [full]) {
         expectThat(list, '/data', 'at most 50 records', (data) => Array.isArray(data) && data.length <= 50);
@@ -69,8 +76,10 @@ export const limits: readonly Rule[] = [
     level: 'must',
     needs: ['writes'],
     async check(context) {
-      const sent = textOf(context, 255);
-      await expectStoredId(context, sent, sent);
+      for (const between of betweens) {
+        const sent = textOf(context, 255, between);
+        await expectStoredId(context, sent, sent);
+      }
     },
   },
   {
@@ -81,10 +90,8 @@ export const limits: readonly Rule[] = [
     level: 'must',
     needs: ['writes'],
     async check(context) {
-      for (const length of [256, 600]) {
-        const sent = textOf(context, length);
-        await expectStoredId(context, sent, sent.slice(0, 255));
-      }
+      const texts = [...betweens.map((between) => textOf(context, 256, between)), textOf(context, 600, '-')];
+      for (const sent of texts) await expectStoredId(context, sent, sent.slice(0, 255));
     },
   },
   {

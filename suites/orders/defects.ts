@@ -1,4 +1,11 @@
-import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  forgetsDeletion,
+  readsOtherwise,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 import { partnerRecordDefects } from '../partner-record-defects.ts';
@@ -35,7 +42,12 @@ const recordDefects: readonly Defect[] = [
       changed: 'ORD-18',
       gone: 'ORD-19',
     },
-    { byId: ['ISO-18', 'ISO-25', 'CONV-51'], byExternalId: [], otherKinds: ['CART-4', 'STORE-4'] },
+    {
+      byId: ['ISO-18', 'ISO-25', 'CONV-51'],
+      byExternalId: [],
+      ofOneOwner: ['AUTH-6', 'ERR-12', 'ERR-14', 'CONV-21', 'CONV-44', 'CONV-59', 'CONV-73', 'ORD-31', 'ORD-32'],
+      otherKinds: ['CART-4', 'STORE-4'],
+    },
   ),
   {
     rule: 'ORD-15',
@@ -43,12 +55,17 @@ const recordDefects: readonly Defect[] = [
     options: showingItems({ Selo: 1 }),
     also: ['ORD-36'],
   },
-  { rule: 'ORD-15', text: 'shows no lineItems of an order', options: showingItems(undefined), also: ['ORD-36'] },
+  { rule: 'ORD-36', text: 'shows no lineItems of an order', options: showingItems(undefined) },
   { rule: 'ORD-36', text: 'loses the items of an order', options: showingItems([]) },
   ...misnamesUnknown('ORD-20', 'GET /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
   ...misnamesUnknown('ORD-21', 'PUT /orders/:id', { status: 422, message: 'Order not found' }),
   ...misnamesUnknown('ORD-22', 'DELETE /orders/:id', { status: 422, message: 'Pedido não encontrado' }),
   ...misnamesUnknown('ORD-23', 'GET /orders/external/:externalId', { status: 422, message: 'Not Found' }),
+  {
+    rule: 'ORD-38',
+    text: 'deletes the same order twice',
+    options: { wrap: forgetsDeletion(callsTo('DELETE /orders/:id'), callsTo('DELETE /orders/:id'), { result: true }) },
+  },
   { rule: 'ORD-24', text: 'takes orders of customers without phone', options: fillsCustomer({ phone: 'unknown' }) },
   {
     rule: 'ORD-37',

@@ -1,3 +1,4 @@
+import { deletedTwice } from '../deleted-twice.ts';
 import { expectNothing, expectRefusal, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../partner-record-rules.ts';
 import { partnerOrder } from '../partner-records.ts';
 import { path } from '../path.ts';
+import { recordRemovals } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
@@ -40,17 +42,13 @@ const withoutPartsOf = (body: unknown, phone: string): unknown =>
 
 /** An order whose customer lacks something that the order's body carries. */
 const refusedWithoutCustomers = (
-  id: Rule['id'],
-  text: string,
+  about: Pick<Rule, 'id' | 'text' | 'level' | 'inferred'>,
   what: string,
   without: (body: unknown, customer: { phone: string }) => unknown,
 ): Rule => ({
-  id,
-  text,
+  ...about,
   source: 'Resources and their fields › Order fields known',
   statements: ['S067'],
-  // that the want of it is refused, and how, is inferred
-  level: 'should',
   needs: ['create orders'],
   async check({ get, post, given, body, unique, unverified }) {
     const owner = await given.owner();
@@ -72,17 +70,13 @@ const refusedWithoutCustomers = (
 });
 
 const showsItems = (
-  id: Rule['id'],
-  text: string,
-  level: Rule['level'],
+  about: Pick<Rule, 'id' | 'text' | 'level' | 'inferred'>,
   expected: string,
   holds: (shown: unknown, sent: readonly unknown[]) => boolean,
 ): Rule => ({
-  id,
-  text,
+  ...about,
   source: 'Resources and their fields › Order fields known',
   statements: ['S065', 'S121'],
-  level,
   needs: ['create orders'],
   async check({ given, body, unverified }) {
     const order = await given.order();
@@ -95,19 +89,26 @@ const showsItems = (
 export const records: readonly Rule[] = [
   foundByBothIds(partnerOrder, { id: 'ORD-13', statements: ['S066', 'S121', 'S122', 'S123'] }),
   foundByAwkwardExternalId(partnerOrder, { id: 'ORD-14', statements: ['S123'] }),
-  showsItems('ORD-15', 'The lineItems of an order are an array', 'must', 'an array', Array.isArray),
   showsItems(
-    'ORD-36',
-    'An order has as many lineItems as were sent',
-    // an array of the items is stated, their number is not
-    'should',
+    { id: 'ORD-15', text: 'The `lineItems` of an order are an array, where a lookup returns them', level: 'must' },
+    'an array, or nothing',
+    (shown) => shown === undefined || Array.isArray(shown),
+  ),
+  showsItems(
+    {
+      id: 'ORD-36',
+      text: 'An order has as many lineItems as were sent',
+      level: 'should',
+      inferred: 'The document does not say that a lookup returns the items, nor how many.',
+    },
     'as many items as were sent',
     (shown, sent) => Array.isArray(shown) && shown.length === sent.length,
   ),
   everyPostIsNew(partnerOrder, { id: 'ORD-16', statements: ['S040'] }),
   onePerExternalId(partnerOrder, { id: 'ORD-17', statements: ['S040'] }),
   externalIdChanged(partnerOrder, { id: 'ORD-18', statements: ['S124'] }),
-  goneOnceDeleted(partnerOrder, { id: 'ORD-19', statements: ['S125'] }, 'must'),
+  goneOnceDeleted(partnerOrder, { id: 'ORD-19', statements: ['S125'], level: 'must' }),
+  deletedTwice({ id: 'ORD-38', statements: ['S125', 'S204'] }, recordRemovals.order),
   unknownId(partnerOrder, {
     id: 'ORD-20',
     statements: ['S122', 'S204', 'S194'],
@@ -128,20 +129,22 @@ export const records: readonly Rule[] = [
   }),
   unknownExternalId(partnerOrder, { id: 'ORD-23', statements: ['S123', 'S204', 'S194'], message: 'Order not found' }),
   refusedWithoutCustomers(
-    'ORD-24',
-    'An order whose customer has no phone is refused, and nothing is stored',
+    { id: 'ORD-24', text: 'An order whose customer has no phone is refused, and nothing is stored', level: 'must' },
     'phone',
     (body, { phone }) => withoutFieldsOf(body, phone),
   ),
   refusedWithoutCustomers(
-    'ORD-25',
-    'An order whose customer has no address is refused, and nothing is stored',
+    { id: 'ORD-25', text: 'An order whose customer has no address is refused, and nothing is stored', level: 'must' },
     'address',
     (body, { phone }) => withoutAddress(body, phone),
   ),
   refusedWithoutCustomers(
-    'ORD-37',
-    'An order that says nothing of its customer is refused, and nothing is stored',
+    {
+      id: 'ORD-37',
+      text: 'An order that says nothing of its customer is refused, and nothing is stored',
+      level: 'should',
+      inferred: 'The document says what a customer of an order must have, not that an order must have a customer.',
+    },
     'customer',
     (body, { phone }) => withoutPartsOf(body, phone),
   ),

@@ -1,6 +1,6 @@
 import type { Handle } from '../../platform/http/call.ts';
 import type { OrderStatus, OrdersPolicy, Via } from '../../platform/policy/orders.ts';
-import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
+import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 
@@ -13,6 +13,18 @@ const leavesUnused = (way: Via, unused: OrderStatus): Defect['options'] => ({
   policy: {
     orders: { usesCoupon: ({ via, status, coupon }) => coupon.isIndividual && !(via === way && status === unused) },
   },
+});
+
+const codeIsLostIn = (rule: Defect['rule'], way: Via, status: OrderStatus): Defect => ({
+  rule,
+  text: `overlooks the code of an order that is ${way === 'POST' ? 'posted' : 'put'} as ${status}`,
+  options: {
+    wrap: readsOtherwise(
+      (call) => (way === 'POST' ? creates : updates)(call) && sentFields(call).status === status,
+      (call) => withBody(call, ({ couponCode: _, ...sent }) => sent),
+    ),
+  },
+  also: status === 'canceled' ? ['FLOW-35', 'FLOW-36'] : [],
 });
 
 const accepting = (acceptsCode: OrdersPolicy['acceptsCode']): Defect['options'] => ({
@@ -74,9 +86,14 @@ export const redemptionDefects: readonly Defect[] = [
     rule: 'ORD-26',
     text: 'has used coupons that are still valid',
     options: { policy: { coupons: { isValid: () => true } } },
-    also: ['ORD-27', 'ORD-28', 'ORD-29'],
+    also: ['ORD-39', 'ORD-40', 'ORD-41', 'ORD-42', 'ORD-27', 'ORD-28', 'ORD-29', 'FLOW-35', 'FLOW-36'],
   },
-  { rule: 'ORD-27', text: 'uses coupons only once the posted order is paid', options: leavesUnused('POST', 'on-hold') },
+  {
+    rule: 'ORD-27',
+    text: 'uses coupons only once the posted order is paid',
+    options: leavesUnused('POST', 'on-hold'),
+    also: ['ORD-40'],
+  },
   {
     rule: 'ORD-28',
     text: 'leaves coupons unused by orders put as completed',
@@ -87,6 +104,10 @@ export const redemptionDefects: readonly Defect[] = [
     text: 'uses coupons only once the order that was put is paid',
     options: leavesUnused('PUT', 'on-hold'),
   },
+  codeIsLostIn('ORD-39', 'POST', 'canceled'),
+  codeIsLostIn('ORD-40', 'POST', 'processing'),
+  codeIsLostIn('ORD-41', 'PUT', 'canceled'),
+  codeIsLostIn('ORD-42', 'PUT', 'processing'),
   {
     rule: 'ORD-30',
     text: 'refuses a new order with an unknown code',
@@ -110,6 +131,22 @@ export const redemptionDefects: readonly Defect[] = [
     options: accepting(({ via, coupon }) =>
       via === 'POST' ? coupon?.isIndividual !== false : coupon?.isIndividual === true,
     ),
+  },
+  {
+    rule: 'ORD-32',
+    text: "refuses a shared coupon's code of a second order",
+    options: {
+      wrap: (handle) => {
+        const seen = new Set<unknown>();
+        return async (call) => {
+          const { couponCode } = sentFields(call);
+          if (!creates(call) || !String(couponCode).includes('-shared-')) return handle(call);
+          if (seen.has(couponCode)) return { status: 422, body: { message: 'Coupon already used' } };
+          seen.add(couponCode);
+          return handle(call);
+        };
+      },
+    },
   },
   {
     rule: 'ORD-33',

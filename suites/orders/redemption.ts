@@ -25,12 +25,18 @@ const unusedCoupon = async ({ given, unverified }: CheckContext) => {
 const putCode = ({ put, body }: CheckContext, order: GivenOrder, couponCode: string) =>
   put(path`/orders/${order.id}`, { body: body.order({ ...order, couponCode }) });
 
-const usedByPost = (id: Rule['id'], status: string): Rule => ({
+const stated = { level: 'must' } as const;
+const ofAnyStatus = {
+  level: 'should',
+  inferred: 'The document does not say apart that a canceled order, or one in processing, uses a coupon.',
+} as const;
+
+const usedByPost = (id: Rule['id'], status: string, level: Pick<Rule, 'level' | 'inferred'> = stated): Rule => ({
   id,
   text: `An order posted as ${status} with the code of an individual coupon makes the coupon used and no longer valid`,
   source: moves,
-  statements: ['S046', 'S047', 'S063', 'S087'],
-  level: 'must',
+  statements: ['S087', 'S046', 'S047', 'S063'],
+  ...level,
   needs: ['create orders'],
   async check(context) {
     const { coupon } = await unusedCoupon(context);
@@ -39,12 +45,12 @@ const usedByPost = (id: Rule['id'], status: string): Rule => ({
   },
 });
 
-const usedByPut = (id: Rule['id'], status: string): Rule => ({
+const usedByPut = (id: Rule['id'], status: string, level: Pick<Rule, 'level' | 'inferred'> = stated): Rule => ({
   id,
   text: `An order put as ${status} with the code of an individual coupon makes the coupon used and no longer valid`,
   source: moves,
-  statements: ['S046', 'S047', 'S063', 'S087', 'S152'],
-  level: 'must',
+  statements: ['S087', 'S046', 'S047', 'S063', 'S152'],
+  ...level,
   needs: ['create orders'],
   async check(context) {
     const { coupon } = await unusedCoupon(context);
@@ -59,6 +65,10 @@ export const redemptions: readonly Rule[] = [
   usedByPost('ORD-27', 'on-hold'),
   usedByPut('ORD-28', 'completed'),
   usedByPut('ORD-29', 'on-hold'),
+  usedByPost('ORD-39', 'canceled', ofAnyStatus),
+  usedByPost('ORD-40', 'processing', ofAnyStatus),
+  usedByPut('ORD-41', 'canceled', ofAnyStatus),
+  usedByPut('ORD-42', 'processing', ofAnyStatus),
   {
     id: 'ORD-30',
     text: 'An order posted with a code that no coupon has is stored, and its couponUsed is null',
@@ -102,18 +112,18 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-32',
-    text: 'An order posted with the code of a shared coupon is stored',
+    text: 'An order posted with the code of a shared coupon is stored, and so is one of another customer',
     source: redemption,
-    statements: ['S150'],
+    statements: ['S150', 'S134'],
     level: 'must',
     needs: ['create orders', 'shared coupons'],
     async check({ get, post, given, body, unique }) {
-      const plain = await given.order();
       const { code } = await given.sharedCoupon();
-      const externalId = unique.name('order');
-      const order = { ...plain, couponCode: code, externalId };
-      expectAccepted(await post('/orders', { body: body.order(order) }));
-      expectAnswer(await get(path`/orders/external/${externalId}`), 200);
+      for (const plain of [await given.order(), await given.order()]) {
+        const externalId = unique.name('order');
+        expectAccepted(await post('/orders', { body: body.order({ ...plain, couponCode: code, externalId }) }));
+        expectAnswer(await get(path`/orders/external/${externalId}`), 200);
+      }
     },
   },
   {
@@ -156,8 +166,8 @@ export const redemptions: readonly Rule[] = [
     text: 'An order shows the couponCode that it was posted with',
     source: 'Resources and their fields › Order fields known',
     statements: ['S063', 'S121'],
-    // a known field of orders; that a lookup returns it is inferred
     level: 'should',
+    inferred: 'The document does not say that a lookup returns the code.',
     needs: ['create orders'],
     async check({ given, unique }) {
       const couponCode = unique.name('shown');

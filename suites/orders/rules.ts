@@ -1,6 +1,12 @@
 import type { Rule } from '../rule.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 import { records } from './records.ts';
 import { redemptions } from './redemption.ts';
 import { statuses } from './statuses.ts';
 
-export const orders: readonly Rule[] = [...statuses, ...records, ...redemptions];
+export const orders: readonly Rule[] = [
+  ...statuses,
+  ...records,
+  ...redemptions,
+  foundByItsKeyAlone('ORD-43', keyedKinds.order),
+];

@@ -1,6 +1,14 @@
 import type { Handle } from '../../platform/http/call.ts';
 import type { OrderStatus, Via } from '../../platform/policy/orders.ts';
-import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  derivedUuid,
+  readsOtherwise,
+  sentFields,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
 const creates = callsTo('POST /orders');
@@ -56,7 +64,20 @@ const trimmed = (status: string): string => status.trim();
 const hyphenated = (status: string): string => (status === 'on hold' || status === 'onhold' ? 'on-hold' : status);
 const delivered = (status: string): string => (status === 'delivered' ? 'completed' : status);
 
+/** Accepts orders of one status, and keeps them where nobody finds them. */
+const losing = (status: OrderStatus): Defect => ({
+  rule: status === 'completed' ? 'ORD-1' : 'ORD-3',
+  text: `accepts orders posted as ${status}, and keeps them under another externalId`,
+  options: {
+    wrap: readsOtherwise(creates, (call) =>
+      withBody(call, (sent) => (sent.status === status ? { ...sent, externalId: derivedUuid(sent.externalId) } : sent)),
+    ),
+  },
+});
+
 export const statusDefects: readonly Defect[] = [
+  losing('completed'),
+  losing('canceled'),
   {
     rule: 'ORD-1',
     text: 'calls each of the four statuses invalid',
@@ -67,7 +88,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-1',
     text: 'stores orders posted as completed as on hold',
     options: storing('POST', 'completed', 'on-hold'),
-    also: ['FLOW-2'],
+    also: ['FLOW-2', 'FLOW-8'],
   },
   {
     rule: 'ORD-2',
@@ -112,7 +133,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-5',
     text: 'stores orders put as completed as processing',
     options: storing('PUT', 'completed', 'processing'),
-    also: ['FLOW-1', 'FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13'],
+    also: ['FLOW-1', 'FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'FLOW-8'],
   },
   {
     rule: 'ORD-5',
@@ -131,6 +152,7 @@ export const statusDefects: readonly Defect[] = [
     rule: 'ORD-7',
     text: 'refuses orders put as processing',
     options: reading('PUT /orders/:id', (status) => (status === 'processing' ? 'unknown' : status)),
+    also: ['ORD-42'],
   },
   {
     rule: 'ORD-8',

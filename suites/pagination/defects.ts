@@ -1,7 +1,9 @@
 import { callsTo, readsOtherwise, withQuery } from '../broken-handling.ts';
+import { datedForms, datedSlashes } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import { eachListDefects, filteredLists, paginatedLists } from './each-list-defects.ts';
 import { parameterDefects } from './parameter-defects.ts';
+import { deletionDefects, routeDefects } from './route-defects.ts';
 
 const listsProducts = callsTo('GET /products');
 
@@ -17,7 +19,7 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['PAG-9', 'PAG-10', 'PAG-11', 'PAG-13', ...filteredLists],
+    also: [...datedForms, ...datedSlashes, 'PAG-30', 'PAG-31', 'PAG-9', 'PAG-10', 'PAG-11', 'PAG-13', ...filteredLists],
   },
   {
     rule: 'PAG-8',
@@ -27,7 +29,7 @@ const filterDefects: readonly Defect[] = [
         pages: { selects: (record, { updatedAt }) => updatedAt === undefined || record.updatedAt >= updatedAt },
       },
     },
-    also: ['PAG-10', 'PAG-11', ...filteredLists, 'DATE-1', 'DATE-3'],
+    also: [...datedForms, ...datedSlashes, 'PAG-30', 'PAG-10', 'PAG-11', ...filteredLists, 'DATE-1', 'DATE-3'],
   },
   {
     rule: 'PAG-8',
@@ -51,13 +53,13 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['PAG-10', 'PAG-11'],
+    also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-10', 'PAG-11'],
   },
   {
     rule: 'PAG-9',
     text: 'ignores `updatedAt`',
     options: { policy: { pages: { selects: (record, { after }) => record.createdAt >= after } } },
-    also: ['PAG-11', 'DATE-2', 'DATE-4'],
+    also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-30', 'PAG-11', 'DATE-2', 'DATE-4'],
   },
   {
     rule: 'PAG-10',
@@ -94,7 +96,7 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['PAG-9', 'DATE-2', 'DATE-4'],
+    also: [...datedForms, ...datedSlashes, ...filteredLists, 'PAG-30', 'PAG-9', 'DATE-2', 'DATE-4'],
   },
   {
     rule: 'PAG-11',
@@ -107,6 +109,7 @@ const filterDefects: readonly Defect[] = [
         },
       },
     },
+    also: [...datedForms, ...datedSlashes, 'PAG-30'],
   },
 ];
 
@@ -139,7 +142,17 @@ const pageDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['PAG-3', 'PAG-13', ...filteredLists, 'ORD-16'],
+    also: [
+      ...paginatedLists,
+      'PAG-3',
+      'PAG-13',
+      ...filteredLists,
+      'ORD-16',
+      'DATE-16',
+      'DATE-17',
+      'DATE-20',
+      'DATE-23',
+    ],
   },
   {
     rule: 'PAG-13',
@@ -169,4 +182,6 @@ export const paginationDefects: readonly Defect[] = [
   ...filterDefects,
   ...pageDefects,
   ...eachListDefects,
+  ...routeDefects,
+  ...deletionDefects,
 ];

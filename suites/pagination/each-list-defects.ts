@@ -1,4 +1,5 @@
 import { answersOtherwise, callsTo, readsOtherwise, withQuery } from '../broken-handling.ts';
+import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import type { Rule } from '../rule.ts';
 
@@ -27,7 +28,7 @@ export const eachListDefects: readonly Defect[] = lists.flatMap(({ route, pagina
           return isPage ? { ...answer, body: body.data } : answer;
         }),
       },
-      also: [filtered, 'PAS-11'],
+      also: [filtered, ...datedRules(route), 'PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'PAS-11'],
     },
     {
       rule: paginated,
@@ -48,6 +49,7 @@ export const eachListDefects: readonly Defect[] = lists.flatMap(({ route, pagina
           (call) => withQuery(call, { after: '2020-01-01T00:00:00Z' }),
         ),
       },
+      also: [paginated, ...datedRules(route), 'PAG-29', 'PAG-30'],
     },
   ];
 });

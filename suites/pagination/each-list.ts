@@ -1,12 +1,27 @@
 import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
-import { expectAnswer, expectRefusal, expectThat } from '../expect.ts';
+import { expectAnswer, expectHolds, expectRefusal, expectThat } from '../expect.ts';
+import { wallClock } from '../instants.ts';
 import { isObject } from '../json.ts';
-import { edgeOf, expectListed, expectOnlyLater, longAgo, mustShowRecords } from '../listing.ts';
+import {
+  dateIn,
+  edgeOf,
+  expectListed,
+  expectOnlyLater,
+  filledPage,
+  longAgo,
+  mustShowRecords,
+  pagesOfOthers,
+  readPages,
+  recordsOn,
+  totalOn,
+} from '../listing.ts';
 import { path } from '../path.ts';
-import { recordKinds } from '../record-kinds.ts';
+import { recordKinds, recordRemovals } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { sweep } from '../sweep.ts';
+import { impossibleDates, noDates } from './parameters.ts';
 
 const source = 'Endpoints › Paginated lists';
 
@@ -34,18 +49,25 @@ const openLists: readonly OpenList[] = [
   { of: 'users', listed: 'list users', at: ({ listUsers }) => listUsers, needs: ['known user'], given: knownUser },
 ];
 
+/** The bounds are stated and the answer to what lies outside is not. */
+const outOfBounds = [{ pageSize: 0 }, { pageSize: 51 }, { pageSize: 1000 }, { page: 0 }, { page: -1 }];
+const absent = [{ page: undefined }, { pageSize: undefined }];
+
 const isInteger = (value: unknown): boolean => Number.isInteger(value);
 
-const isPaginated = (id: Rule['id'], { of, listed, at }: OpenList): Rule => ({
+const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: OpenList): Rule => ({
   id,
-  text: `The list of ${of} is paginated as that of products is`,
+  text: `The list of ${of} is paginated as \`GET /products\` is: envelope, bounds, empty page beyond the last, \`after\``,
   source,
   statements: ['S097', 'S099', 'S100', 'S101', 'S103', 'S198'],
   level: 'must',
   needs: [listed],
-  async check({ get, paths, unverified }) {
+  // the known user is there already
+  ...(listed === 'list users' ? {} : { makes: made.needs }),
+  async check(context) {
+    const { get, paths, unverified } = context;
     const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
-    const list = await get(at(paths), { query: wellFormed });
+    const list = await filledPage(context, made, () => get(at(paths), { query: wellFormed }));
     // the path is the profile's word, not the document's
     if (list.status === 404 || list.status === 405) {
       unverified('not-reached', `the target has no list at ${at(paths)}: GET was answered ${list.status}`);
@@ -59,19 +81,47 @@ const isPaginated = (id: Rule['id'], { of, listed, at }: OpenList): Rule => ({
       'an array of at most 10 records',
       (data) => Array.isArray(data) && data.length <= 10 && data.every(isObject),
     );
-    const beyond = await get(at(paths), { query: { ...wellFormed, page: 1_000_000 } });
-    expectAnswer(beyond, 200, { data: [] });
-    const refused = await get(at(paths), { query: { ...wellFormed, after: undefined } });
-    expectRefusal(refused, { status: 422, message: 'Invalid after date', control: list });
+    const next = totalOn(list, 'totalPages') + pagesOfOthers;
+    for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
+      const beyond = await get(at(paths), { query: { ...wellFormed, page } });
+      expectAnswer(beyond, 200);
+      // records that others made meanwhile may have added a page
+      const isBeyond = !(page <= totalOn(beyond, 'totalPages'));
+      expectThat(
+        beyond,
+        '/data',
+        'no records beyond the last page',
+        (data) => Array.isArray(data) && (data.length === 0 || !isBeyond),
+      );
+    }
+    for (const after of noDates) {
+      const refused = await get(at(paths), { query: { ...wellFormed, after } });
+      expectRefusal(refused, { status: 422, message: 'Invalid after date', control: list });
+    }
+    for (const bad of outOfBounds) {
+      const answer = await get(at(paths), { query: { ...wellFormed, ...bad } });
+      if (answer.status !== 200) {
+        expectRefusal(answer, { status: [400, 422], control: list });
+        continue;
+      }
+      expectThat(answer, '/pagination/page', 'a page from 1', (page) => isInteger(page) && Number(page) >= 1);
+      expectThat(
+        answer,
+        '/pagination/pageSize',
+        'a size from 1 to 50',
+        (size) => isInteger(size) && Number(size) >= 1 && Number(size) <= 50,
+      );
+      expectThat(answer, '/data', 'at most 50 records', (data) => Array.isArray(data) && data.length <= 50);
+    }
     mustShowRecords({ unverified }, list);
   },
 });
 
 const isFiltered = (id: Rule['id'], { of, listed, at, needs, given }: OpenList): Rule => ({
   id,
-  text: `The list of ${of} shows what was created at \`after\` or later, and nothing that was created before`,
+  text: `The list of ${of} shows what was created at \`after\` and changed at \`updatedAt\` or later, and nothing older`,
   source,
-  statements: ['S097', 'S099'],
+  statements: ['S097', 'S099', 'S102'],
   level: 'must',
   needs: [listed, ...needs],
   async check(context) {
@@ -80,8 +130,121 @@ const isFiltered = (id: Rule['id'], { of, listed, at, needs, given }: OpenList):
     const listPath = at(context.paths);
     await expectListed(context, listPath, { after: created.at }, record.id);
     await expectOnlyLater(context, listPath, { after: created.later }, { record, field: 'createdAt' });
+    const changed = edgeOf(context, record.read, 'updatedAt');
+    const after = created.before;
+    await expectListed(context, listPath, { after, updatedAt: changed.at }, record.id);
+    await expectOnlyLater(context, listPath, { after, updatedAt: changed.later }, { record, field: 'updatedAt' });
   },
 });
+
+const brasiliaMinutes = -180;
+/** How records of a list are deleted one by one. */
+const removals: Readonly<Record<string, { root: string; needs: readonly Capability[] }>> = {
+  customers: { root: '/customers', needs: recordRemovals.customer.needs },
+  orders: { root: '/orders', needs: recordRemovals.order.needs },
+  stores: { root: '/stores', needs: recordRemovals.store.needs },
+  'abandoned carts': { root: '/abandoned-carts', needs: recordRemovals.cart.needs },
+};
+
+const dayMs = 24 * 3600 * 1000;
+
+/** The day of an instant and the day after it, in a zone. */
+const daysAt = (instantMs: number, zoneMinutes: number): [own: string, next: string] => [
+  wallClock(instantMs, zoneMinutes).slice(0, 10),
+  wallClock(instantMs + dayMs, zoneMinutes).slice(0, 10),
+];
+
+const tried = openLists.map((list) => ({ ...list, needs: [list.listed, ...list.needs] }));
+const onlyRead = openLists.map((list) => ({ ...list, needs: [list.listed] }));
+
+/** Lists of which a DELETE takes records away. */
+const shrinkingLists: readonly (Omit<OpenList, 'listed' | 'of'> & { root: string })[] = [
+  { root: '/products', at: () => '/products', ...recordKinds.product, needs: [...recordRemovals.product.needs] },
+  ...tried.flatMap(({ of, ...list }) => {
+    const removal = removals[of];
+    return removal ? [{ ...list, root: removal.root, needs: [...list.needs, ...removal.needs] }] : [];
+  }),
+];
+
+const everyList: readonly Rule[] = [
+  {
+    id: 'PAG-28',
+    text: 'Each declared list without `page` or without `pageSize` is refused with 400 or 422',
+    source,
+    statements: ['S100', 'S101'],
+    level: 'should',
+    inferred: 'Both parameters are required, but the document shows no answer where one is absent.',
+    check: (context) =>
+      sweep(context, onlyRead, async ({ at }) => async () => {
+        const ask = (query: object) =>
+          context.get(at(context.paths), { query: { after: longAgo, page: 1, pageSize: 10, ...query } });
+        const control = await ask({});
+        for (const bad of absent) expectRefusal(await ask(bad), { status: [400, 422], control });
+      }),
+  },
+  {
+    id: 'PAG-29',
+    text: 'Each declared list refuses an `after` with a day, a time or a zone that does not exist with 422 Invalid after date',
+    source,
+    statements: ['S099', 'S198'],
+    level: 'should',
+    inferred: 'The document does not say that a date is invalid which only the calendar does not have.',
+    check: (context) =>
+      sweep(context, onlyRead, async ({ at }) => async () => {
+        const ask = (after: string) => context.get(at(context.paths), { query: { after, page: 1, pageSize: 10 } });
+        const control = await ask(longAgo);
+        for (const after of impossibleDates) {
+          expectRefusal(await ask(after), { status: 422, message: 'Invalid after date', control });
+        }
+      }),
+  },
+  {
+    id: 'PAG-30',
+    text: 'On each declared list a date alone begins at midnight: in Brasília for `after`, in UTC for `updatedAt`',
+    source,
+    statements: ['S099', 'S102'],
+    level: 'must',
+    check: (context) =>
+      sweep(context, tried, async ({ at, given }) => {
+        const record = await given(context);
+        const listPath = at(context.paths);
+        return async () => {
+          const after = edgeOf(context, record.read, 'createdAt').before;
+          const updatedAt = edgeOf(context, record.read, 'updatedAt').before;
+          const [created, nextDay] = daysAt(dateIn(context, record.read, 'createdAt'), brasiliaMinutes);
+          const [changed, nextUtcDay] = daysAt(dateIn(context, record.read, 'updatedAt'), 0);
+          await expectListed(context, listPath, { after: created, updatedAt }, record.id);
+          await expectOnlyLater(context, listPath, { after: nextDay, updatedAt }, { record, field: 'createdAt' });
+          await expectListed(context, listPath, { after, updatedAt: changed }, record.id);
+          await expectOnlyLater(context, listPath, { after, updatedAt: nextUtcDay }, { record, field: 'updatedAt' });
+        };
+      }),
+  },
+  {
+    id: 'PAG-31',
+    text: 'A deleted record is on no page of its list',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S120', 'S125'],
+    level: 'must',
+    needs: ['writes'],
+    check: (context) =>
+      sweep(context, shrinkingLists, async ({ at, root, given }) => {
+        const { id, read } = await given(context);
+        const listPath = at(context.paths);
+        return async () => {
+          const { at: after } = edgeOf(context, read, 'createdAt');
+          await expectListed(context, listPath, { after }, id);
+          const recordPath = `${root}/${encodeURIComponent(id)}`;
+          mustBeAccepted(await context.del(recordPath), `DELETE ${root}/:id`);
+          for (const page of await readPages(context, listPath, { after, pageSize: 40 })) {
+            expectThat(page, '/data', 'an array of records', Array.isArray);
+            const isListed = recordsOn(page).some((record) => record.id === id);
+            expectHolds(page, '/data', `no record ${id}: it was deleted`, isListed ? 'the record' : 'none', !isListed);
+          }
+        };
+      }),
+  },
+];
 
 const firstPaginated = 14;
 const firstFiltered = firstPaginated + openLists.length;
@@ -89,4 +252,5 @@ const firstFiltered = firstPaginated + openLists.length;
 export const eachList: readonly Rule[] = [
   ...openLists.map((list, index) => isPaginated(`PAG-${firstPaginated + index}`, list)),
   ...openLists.map((list, index) => isFiltered(`PAG-${firstFiltered + index}`, list)),
+  ...everyList,
 ];

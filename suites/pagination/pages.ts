@@ -38,8 +38,9 @@ export const pages: readonly Rule[] = [
     text: 'Every page before the last is full, and all pages together hold as many records as the list counts',
     source,
     statements: ['S105', 'S106', 'S108'],
-    // follows from the names in the envelope
     level: 'should',
+    inferred:
+      'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
     needs: ['create products', 'read products'],
     async check(context) {
       const { pages, pageSize, last } = await ownPages(context);
@@ -59,8 +60,9 @@ export const pages: readonly Rule[] = [
     text: 'Read page by page, a list shows every record exactly once',
     source,
     statements: ['S100', 'S108'],
-    // no order is promised; that the pages of an unchanged list are its parts follows from what pages are for
     level: 'should',
+    inferred:
+      'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
     needs: ['create products', 'read products'],
     async check(context) {
       for (let pass = 1; ; pass++) {

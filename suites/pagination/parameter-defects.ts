@@ -1,4 +1,5 @@
 import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
+import { datedSlashes } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
 import { paginatedLists } from './each-list-defects.ts';
 
@@ -46,13 +47,13 @@ export const parameterDefects: readonly Defect[] = [
     rule: 'PAG-2',
     text: 'serves 51 records a page',
     options: { policy: { pages: { pageSizeMax: 51 } } },
-    also: ['LIM-1', 'PAS-12'],
+    also: [...paginatedLists, 'PAG-27', 'PAG-28', 'LIM-1', 'PAS-12'],
   },
   {
     rule: 'PAG-2',
     text: 'serves pages of no records',
     options: { policy: { pages: { pageSizeMin: 0 } } },
-    also: ['PAS-11'],
+    also: [...paginatedLists, 'PAG-27', 'PAG-28', 'PAS-11'],
   },
   {
     rule: 'PAG-2',
@@ -83,7 +84,7 @@ export const parameterDefects: readonly Defect[] = [
         }),
       ),
     },
-    also: ['PAS-11'],
+    also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-3',
@@ -126,6 +127,7 @@ export const parameterDefects: readonly Defect[] = [
         (call) => withQuery(call, { after: '1970-01-01T00:00:00Z' }),
       ),
     },
+    also: [...paginatedLists],
   },
   {
     rule: 'PAG-4',
@@ -136,6 +138,7 @@ export const parameterDefects: readonly Defect[] = [
         (call) => withQuery(call, { after: call.query.get('after')?.replaceAll('x', '') }),
       ),
     },
+    also: [...paginatedLists],
   },
   {
     rule: 'PAG-4',
@@ -146,6 +149,7 @@ export const parameterDefects: readonly Defect[] = [
         (call) => withQuery(call, { after: '2027-01-01T10:00:00-03:00' }),
       ),
     },
+    also: [...paginatedLists],
   },
   {
     rule: 'PAG-26',
@@ -156,6 +160,7 @@ export const parameterDefects: readonly Defect[] = [
         (call) => withQuery(call, { after: '2026-03-02T10:00:00-03:00' }),
       ),
     },
+    also: ['PAG-29'],
   },
   {
     rule: 'PAG-26',
@@ -166,6 +171,7 @@ export const parameterDefects: readonly Defect[] = [
         (call) => withQuery(call, { after: '2026-01-05T11:15:00-03:00' }),
       ),
     },
+    also: ['PAG-29'],
   },
   {
     rule: 'PAG-26',
@@ -176,20 +182,26 @@ export const parameterDefects: readonly Defect[] = [
         (call) => withQuery(call, { after: '2026-01-05T10:00:00Z' }),
       ),
     },
+    also: ['PAG-29'],
   },
   {
     rule: 'PAG-4',
     text: 'refuses a wrong `after` with 400',
     options: { policy: { errors: { invalidAfter: { status: 400 } } } },
-    also: ['PAG-26', ...paginatedLists, 'PAS-4'],
+    also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists, 'PAS-4'],
   },
   {
     rule: 'PAG-4',
     text: 'says something else of a wrong `after`',
     options: { policy: { errors: { invalidAfter: { message: 'Invalid date' } } } },
-    also: ['PAG-26', ...paginatedLists],
+    also: [...datedSlashes, 'PAG-29', 'PAG-26', ...paginatedLists],
   },
-  { rule: 'PAG-5', text: 'counts pages from 0', options: { policy: { pages: { pageMin: 0 } } } },
+  {
+    rule: 'PAG-5',
+    text: 'counts pages from 0',
+    options: { policy: { pages: { pageMin: 0 } } },
+    also: [...paginatedLists, 'PAG-27', 'PAG-28'],
+  },
   {
     rule: 'PAG-5',
     text: 'serves a page that is no number',
@@ -203,7 +215,7 @@ export const parameterDefects: readonly Defect[] = [
         }),
       ),
     },
-    also: ['PAS-11'],
+    also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-5',
@@ -218,7 +230,7 @@ export const parameterDefects: readonly Defect[] = [
         }),
       ),
     },
-    also: ['PAS-11'],
+    also: ['PAS-11', 'PAG-27'],
   },
   {
     rule: 'PAG-2',
@@ -233,7 +245,27 @@ export const parameterDefects: readonly Defect[] = [
         }),
       ),
     },
-    also: ['PAS-11'],
+    also: ['PAS-11', 'PAG-27'],
+  },
+  {
+    rule: 'PAG-27',
+    text: 'takes a size above 50 for 50',
+    options: {
+      wrap: readsOtherwise(
+        (call) => listsProducts(call) && Number(call.query.get('pageSize')) > 50,
+        (call) => withQuery(call, { pageSize: '50' }),
+      ),
+    },
+  },
+  {
+    rule: 'PAG-27',
+    text: 'takes a page below 1 for the first one',
+    options: {
+      wrap: readsOtherwise(
+        (call) => listsProducts(call) && Number(call.query.get('page') ?? 1) < 1,
+        (call) => withQuery(call, { page: '1' }),
+      ),
+    },
   },
   {
     rule: 'PAG-6',
@@ -268,7 +300,7 @@ export const parameterDefects: readonly Defect[] = [
         },
       },
     },
-    also: ['PAG-3'],
+    also: [...paginatedLists, 'PAG-3'],
   },
   {
     rule: 'PAG-7',

@@ -1,12 +1,17 @@
 import { expectAnswer, expectRefusal, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';
-import { longAgo, mustShowRecords, recordsOn, totalOn } from '../listing.ts';
+import { filledPage, longAgo, mustShowRecords, pagesOfOthers, recordsOn, totalOn } from '../listing.ts';
+import { recordKinds } from '../record-kinds.ts';
+import { listRoutes, pathOf } from '../routes.ts';
 import type { Rule } from '../rule.ts';
+import { sweep } from '../sweep.ts';
 
 const source = 'Endpoints › Paginated lists';
 
 /** A query that any target serves. */
 const wellFormed = { after: longAgo, page: 1, pageSize: 10 };
+
+const { product } = recordKinds;
 
 const isInteger = (value: unknown): boolean => Number.isInteger(value);
 
@@ -22,7 +27,7 @@ const holdsAtMost =
     Array.isArray(data) && data.length <= most;
 
 /** Nothing, nothing like a date, a date with something before or after it, and a month that no year has. */
-const noDates = [
+export const noDates = [
   undefined,
   '',
   'no-date',
@@ -37,7 +42,7 @@ const noDates = [
 ];
 
 /** Written like a date-time, and there never was such a day, hour, minute, second or zone. */
-const impossibleDates = [
+export const impossibleDates = [
   '2026-02-30T10:00:00-03:00',
   '2026-01-05T25:00:00-03:00',
   '2026-01-05T10:75:00-03:00',
@@ -53,6 +58,9 @@ const sizeWithShortLastPage = (records: number): number => {
   return sizes.reduce((best, size) => (lacking(size) > lacking(best) ? size : best));
 };
 
+const badSizes = [0, -1, 51, 1000, 1.5, 'ten'];
+const badPages = [0, -1, 1.5, 'first'];
+
 export const parameters: readonly Rule[] = [
   {
     id: 'PAG-1',
@@ -60,8 +68,10 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S103', 'S104', 'S105', 'S106', 'S107', 'S108', 'S115'],
     level: 'must',
-    async check({ get, unverified }) {
-      const first = await get('/products', { query: wellFormed });
+    makes: product.needs,
+    async check(context) {
+      const { get, unverified } = context;
+      const first = await filledPage(context, product, () => get('/products', { query: wellFormed }), 3);
       const records = totalOn(first, 'totalRecords');
       const second = { page: 2, pageSize: Math.min(7, records - 1) };
       for (const asked of [{ page: 1, pageSize: 10 }, ...(records > 1 ? [second] : [])]) {
@@ -80,9 +90,13 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S101'],
     level: 'must',
-    async check({ get, unverified }) {
+    makes: product.needs,
+    async check(context) {
+      const { get, unverified } = context;
+      const readSingle = () => get('/products', { query: { ...wellFormed, pageSize: 1 } });
+      // only more than fifty show a page that holds too many
+      const single = await filledPage(context, product, readSingle, 51);
       const control = await get('/products', { query: { ...wellFormed, pageSize: 50 } });
-      const single = await get('/products', { query: { ...wellFormed, pageSize: 1 } });
       for (const [list, pageSize] of [
         [single, 1],
         [control, 50],
@@ -91,8 +105,8 @@ export const parameters: readonly Rule[] = [
         expectThat(list, '/data', `at most ${pageSize} records`, holdsAtMost(pageSize));
         mustShowRecords({ unverified }, list);
       }
-      // the bounds are stated and the answer is not: a refusal and a clamp are both legal
-      for (const pageSize of [0, -1, 51, 1000, 1.5, 'ten']) {
+      // the bounds are stated and the answer is not: PAG-27 asks for a refusal
+      for (const pageSize of badSizes) {
         const list = await get('/products', { query: { ...wellFormed, pageSize } });
         if (list.status !== 200) {
           expectRefusal(list, { status: [400, 422], control });
@@ -109,9 +123,12 @@ export const parameters: readonly Rule[] = [
     source,
     statements: ['S100', 'S216'],
     level: 'must',
-    async check({ get, unverified }) {
-      const first = await get('/products', { query: wellFormed });
-      const next = totalOn(first, 'totalPages') + 1;
+    makes: product.needs,
+    async check(context) {
+      const { get, unverified } = context;
+      const first = await filledPage(context, product, () => get('/products', { query: wellFormed }));
+      // the totals may not count yet what others are making
+      const next = totalOn(first, 'totalPages') + pagesOfOthers;
       for (const page of Number.isInteger(next) ? [next, 1_000_000] : [1_000_000]) {
         const beyond = await get('/products', { query: { ...wellFormed, page } });
         // records that others made meanwhile may have added a page
@@ -144,7 +161,7 @@ export const parameters: readonly Rule[] = [
     async check({ get }) {
       const first = await get('/products', { query: wellFormed });
       expectAnswer(first, 200, { pagination: { page: 1 } });
-      for (const page of [0, -1, 1.5, 'first']) {
+      for (const page of badPages) {
         const list = await get('/products', { query: { ...wellFormed, page } });
         if (list.status !== 200) expectRefusal(list, { status: [400, 422], control: first });
         else expectThat(list, '/pagination/page', 'a page from 1', isBetween(1, Number.POSITIVE_INFINITY));
@@ -156,8 +173,8 @@ export const parameters: readonly Rule[] = [
     text: 'A list without `page` or without `pageSize` is refused with 400 or 422',
     source,
     statements: ['S100', 'S101'],
-    // both are required, yet the document shows no answer for their absence
     level: 'should',
+    inferred: 'Both parameters are required, but the document shows no answer where one is absent.',
     async check({ get }) {
       const control = await get('/products', { query: wellFormed });
       for (const absent of [{ page: undefined }, { pageSize: undefined }]) {
@@ -167,14 +184,33 @@ export const parameters: readonly Rule[] = [
     },
   },
   {
+    id: 'PAG-27',
+    text: 'On every list a `page` or a `pageSize` out of bounds is refused with 400 or 422',
+    source,
+    statements: ['S101', 'S100', 'S215', 'S216'],
+    level: 'should',
+    inferred: 'The document gives the bounds, not what a value outside of them answers.',
+    check: (context) =>
+      sweep(context, listRoutes, async ({ route }) => async () => {
+        const ask = (query: object) =>
+          context.get(pathOf(context, route, '') ?? '', { query: { ...wellFormed, ...query } });
+        const control = await ask({});
+        for (const bad of [...badSizes.map((pageSize) => ({ pageSize })), ...badPages.map((page) => ({ page }))]) {
+          expectRefusal(await ask(bad), { status: [400, 422], control });
+        }
+      }),
+  },
+  {
     id: 'PAG-7',
     text: 'There are as many pages as the records fill at the size asked for',
     source,
     statements: ['S106', 'S107'],
-    // follows from the names of the totals
     level: 'should',
-    async check({ get, unverified }) {
-      const all = await get('/products', { query: wellFormed });
+    inferred: 'What the totals count follows from their names.',
+    makes: product.needs,
+    async check(context) {
+      const { get, unverified } = context;
+      const all = await filledPage(context, product, () => get('/products', { query: wellFormed }), 3);
       // pages of one record are all full
       for (const pageSize of [1, sizeWithShortLastPage(totalOn(all, 'totalRecords'))]) {
         const list = await get('/products', { query: { ...wellFormed, pageSize } });
@@ -197,8 +233,8 @@ export const parameters: readonly Rule[] = [
     text: 'A list whose `after` names a day, a time or a zone that does not exist is refused with 422 Invalid after date',
     source,
     statements: ['S099', 'S198'],
-    // an invalid date is refused; that one is invalid which only the calendar or the clock does not have is inferred
     level: 'should',
+    inferred: 'The document does not say that a date is invalid which only the calendar does not have.',
     async check({ get }) {
       const control = await get('/products', { query: wellFormed });
       for (const after of impossibleDates) {

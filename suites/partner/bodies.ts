@@ -1,20 +1,63 @@
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject, show } from '../json.ts';
+import { isNumberField, phonesIn } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
 import { fieldsBelow, fieldsOf, isTo, isWrite, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
 import { cutMark, type PartnerCall } from './record.ts';
 
-/** Fields that hold a number wherever they stand. */
-const numbers = ['total', 'amount', 'minPurchaseValue', 'price', 'quantity'];
-
 const isNumberText = (value: unknown): boolean => typeof value === 'string' && /^\s*[+-]?\d+([.,]\d+)*\s*$/.test(value);
+
+/** Whether a text is a number with cents, as amounts of money are written. */
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*(R\$\s*)?-?\d+([.,]\d{3})*[.,]\d{2}\s*$/.test(value);
+
+/** Names of fields whose content is a text, however much it looks like a number. */
+const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|cep|number|lat|lng|lon|name|title|size/i;
 
 /** A body that came whole: one whose call was lost or refused for its size may be cut. */
 const isWhole = (call: PartnerCall): boolean => {
   const status = statusOf(call);
   return status !== undefined && status !== 413 && !call.body.endsWith(cutMark);
 };
+
+const phonesAreStrings =
+  (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
+  (record) =>
+    undisturbed(record)
+      .filter((call) => isWrite(call) && isAbout(call))
+      .flatMap((call) => {
+        const phones = phonesIn(fieldsOf(call), record.names);
+        if (phones.length === 0) return [];
+        const wrong = phones.filter(({ value }) => typeof value !== 'string');
+        const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+        return [ofCall(call, wrong.length === 0, `sent ${seen}; a number has neither a plus nor zeros in front`)];
+      });
+
+const isOfOrderOrCoupon = (call: PartnerCall): boolean => ['orders', 'coupons'].includes(partsOf(call)[0] ?? '');
+
+const externalIdsAreStrings =
+  (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
+  (record) => {
+    const calls = undisturbed(record).filter((call) => isWrite(call) && isAbout(call));
+    // that of a shared coupon is an integer
+    const isShared = (call: PartnerCall): boolean => isTo(call, 'POST /coupons/shared');
+    const sharedCodes = calls.filter(isShared).map((call) => fieldsOf(call).code);
+    return calls
+      .filter((call) => !isShared(call) && !sharedCodes.includes(partsOf(call)[2]))
+      .flatMap((call) => {
+        const { externalId } = fieldsOf(call);
+        return externalId === undefined || externalId === null
+          ? []
+          : [
+              ofCall(
+                call,
+                typeof externalId === 'string',
+                `sent externalId ${show(externalId)}; it should be a string`,
+              ),
+            ];
+      });
+  };
 
 export const bodies: readonly Obligation[] = [
   {
@@ -60,7 +103,8 @@ export const bodies: readonly Obligation[] = [
         .filter((call) => isWrite(call) && partsOf(call)[0] !== 'coupons')
         .flatMap((call) => {
           const named = fieldsBelow(fieldsOf(call)).filter(
-            ({ name, value }) => numbers.includes(name) && (typeof value === 'number' || isNumberText(value)),
+            ({ name, value }) =>
+              isNumberField(name, record.names) && (typeof value === 'number' || isNumberText(value)),
           );
           if (named.length === 0) return [];
           const texts = named.filter(({ value }) => typeof value === 'string');
@@ -75,22 +119,39 @@ export const bodies: readonly Obligation[] = [
         }),
   },
   {
-    id: 'PART-97',
-    text: 'Phones are sent as text',
-    source: 'Resources and their fields › Coupon registration input',
-    statements: ['S052', 'S060'],
-    // stated of coupons alone: other bodies are open
+    id: 'PART-119',
+    text: 'No other field has an amount of money as text',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S038'],
     level: 'should',
+    inferred: 'which other fields hold numbers is open',
     judge: (record) =>
       undisturbed(record)
         .filter(isWrite)
         .flatMap((call) => {
-          const phones = fieldsBelow(fieldsOf(call)).filter(({ name, value }) => name === 'phone' && value !== null);
-          if (phones.length === 0) return [];
-          const wrong = phones.filter(({ value }) => typeof value !== 'string');
-          const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
-          return [ofCall(call, wrong.length === 0, `sent ${seen}; a number has neither a plus nor zeros in front`)];
+          const texts = fieldsBelow(fieldsOf(call)).filter(
+            ({ name, value }) => !isNumberField(name, record.names) && isAmount(value) && !identifies.test(name),
+          );
+          const seen = texts.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+          return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];
         }),
+  },
+  {
+    id: 'PART-97',
+    text: 'The phone of a coupon that is registered is a string',
+    source: 'Resources and their fields › Coupon registration input',
+    statements: ['S060'],
+    level: 'must',
+    judge: phonesAreStrings((call) => isTo(call, 'POST /coupons')),
+  },
+  {
+    id: 'PART-106',
+    text: 'Every other phone is a string as well',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S052'],
+    level: 'should',
+    inferred: 'the type of a phone is stated of coupons alone',
+    judge: phonesAreStrings((call) => !isTo(call, 'POST /coupons')),
   },
   {
     id: 'PART-98',
@@ -110,29 +171,19 @@ export const bodies: readonly Obligation[] = [
   },
   {
     id: 'PART-99',
-    text: 'An externalId is sent as text, save that of a shared coupon',
+    text: 'The externalId of an order is a string, as is that of a coupon for one customer',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S066', 'S042', 'S053'],
+    level: 'must',
+    judge: externalIdsAreStrings(isOfOrderOrCoupon),
+  },
+  {
+    id: 'PART-105',
+    text: 'Every other externalId is a string as well',
     source: 'Resources and their fields › Common conventions',
-    statements: ['S035', 'S053', 'S066'],
-    // stated where the fields of orders and coupons are, and likely of the rest
+    statements: ['S035'],
     level: 'should',
-    judge(record) {
-      const calls = undisturbed(record);
-      const isShared = (call: PartnerCall): boolean => isTo(call, 'POST /coupons/shared');
-      const sharedCodes = calls.filter(isShared).map((call) => fieldsOf(call).code);
-      return calls
-        .filter((call) => isWrite(call) && !isShared(call) && !sharedCodes.includes(partsOf(call)[2]))
-        .flatMap((call) => {
-          const { externalId } = fieldsOf(call);
-          return externalId === undefined || externalId === null
-            ? []
-            : [
-                ofCall(
-                  call,
-                  typeof externalId === 'string',
-                  `sent externalId ${show(externalId)}; it should be a text`,
-                ),
-              ];
-        });
-    },
+    inferred: 'the type of an externalId is stated of orders and coupons alone',
+    judge: externalIdsAreStrings((call) => !isOfOrderOrCoupon(call)),
   },
 ];

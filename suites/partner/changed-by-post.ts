@@ -3,6 +3,7 @@ import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { creates, fieldsOf, isAccepted, isTo, pathOf, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
+import { actionBefore } from './repeated-sends.ts';
 
 const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 
@@ -16,6 +17,7 @@ export const changedByPost =
     resource: 'customers' | 'products',
     identify: (body: JsonObject) => string | undefined,
     only: string,
+    isAbout: (record: PartnerRecord, post: PartnerCall) => boolean = () => true,
   ): Obligation['judge'] =>
   (record: PartnerRecord) => {
     const calls = undisturbed(record);
@@ -24,6 +26,7 @@ export const changedByPost =
     );
     const updates = calls.filter((call) => isTo(call, `PUT /${resource}/:id`));
     return posts.flatMap((post, index) => {
+      if (!isAbout(record, post)) return [];
       const body = fieldsOf(post);
       const before = posts.slice(0, index).filter((call) => identify(fieldsOf(call)) === identify(body));
       if (before.length === 0) return [];
@@ -32,7 +35,9 @@ export const changedByPost =
         (call: PartnerCall) =>
           call.atMs < post.atMs && JSON.stringify(fieldsOf(call)[name]) === JSON.stringify(value);
       const changed = plainFields(body).filter((field) => ![...before, ...updates].some(wasSent(field)));
-      const isPutAfterwards = updates.some(({ atMs }) => atMs > post.atMs);
+      const isPutAfterwards = updates.some(
+        (update) => update.atMs > post.atMs && actionBefore(record, update) === actionBefore(record, post),
+      );
       const seen = changed.map(([name, value]) => `${name} ${show(value)}`).join(', ');
       return [
         observation(

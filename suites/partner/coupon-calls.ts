@@ -1,5 +1,6 @@
+import { isObject } from '../json.ts';
 import { couponIdIn, type Notification, orderIdIn } from './notifications.ts';
-import { byArrival, callsOf, changesCoupon, fieldsOf, nameOf, partsOf, statusOf } from './read-call.ts';
+import { byArrival, callsOf, changesCoupon, fieldsOf, nameOf, partsOf, recordsIn, statusOf } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
 /** A notification with what the partner asked and told about its coupon. */
@@ -38,6 +39,26 @@ export const withCouponCalls = (record: PartnerRecord, notifications: readonly N
       tellings: calls.filter((call) => changesCoupon(call) && nameOf(fieldsOf(call).externalId) !== undefined),
     };
   });
+};
+
+/** The codes of coupons by the service's ids, as far as answers and what the platform made show them. */
+export const couponCodes = (record: PartnerRecord): Map<string, string> =>
+  new Map([
+    ...callsOf(record)
+      .filter((call) => partsOf(call)[0] === 'coupons')
+      .flatMap((call) =>
+        recordsIn(call).flatMap((coupon): [string, string][] => {
+          const [id, code] = isObject(coupon) ? [nameOf(coupon.id), nameOf(coupon.code)] : [];
+          return id === undefined || code === undefined ? [] : [[id, code]];
+        }),
+      ),
+    ...record.coupons.map(({ id, code }): [string, string] => [id, code]),
+  ]);
+
+/** The code of the coupon that a change is about; undefined where nothing shows it. */
+export const couponOf = (call: PartnerCall, codes: ReadonlyMap<string, string>): string | undefined => {
+  const [, key = '', value] = partsOf(call);
+  return value ?? codes.get(key);
 };
 
 export const isNotFound = (call: PartnerCall): boolean => statusOf(call) === 404;

@@ -6,8 +6,25 @@ import { burstsIn, notificationsOf } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { callsOf, isAccepted, isTo, recordsIn } from './read-call.ts';
+import type { PartnerRecord } from './record.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
+
+/** Notifications whose coupon was made, or its externalId set, with the reads of the coupon until it was held. */
+const firstSigns = (record: PartnerRecord) => {
+  const lists = callsOf(record).filter((call) => isTo(call, 'GET /coupons') && isAccepted(call));
+  return withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
+    const { code, first, lookups, tellings } = notification;
+    const state = heldFrom(record, code, first.atMs).find(isHeld);
+    const [telling] = tellings;
+    // what must not be held at all is judged by itself
+    if ((state === undefined && telling === undefined) || lookups.some(isNotFound)) return [];
+    const untilMs = state?.atMs ?? Number.POSITIVE_INFINITY;
+    const listed = lists.filter((call) => recordsIn(call).some((read) => valueAt(read, '/code') === code));
+    const reads = [...lookups.filter(isAccepted), ...listed].filter(({ atMs }) => atMs <= untilMs);
+    return [{ code, attempts: attemptNumbers(notification), lookups, reads, state, telling }];
+  });
+};
 
 export const couponMaking: readonly Obligation[] = [
   {
@@ -35,33 +52,45 @@ export const couponMaking: readonly Obligation[] = [
     id: 'PART-71',
     text: 'A coupon is read from the platform before it is made',
     source: sequence,
-    statements: ['S130', 'S132', 'S154', 'S186'],
-    level: 'should',
+    statements: ['S186', 'S130', 'S132'],
+    level: 'must',
     needs: 'webhooks',
-    judge(record) {
-      const lists = callsOf(record).filter((call) => isTo(call, 'GET /coupons') && isAccepted(call));
-      return withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
-        const { code, first, lookups, tellings } = notification;
-        const state = heldFrom(record, code, first.atMs).find(isHeld);
-        const [telling] = tellings;
-        const signs = [...(state ? [state] : []), ...(telling ? [telling] : [])];
-        // what must not be held at all is judged by itself
-        if (signs.length === 0 || lookups.some(isNotFound)) return [];
-        const madeMs = Math.min(...signs.map(({ atMs }) => atMs));
-        const listed = lists.filter((call) => recordsIn(call).some((read) => valueAt(read, '/code') === code));
-        const reads = [...lookups.filter(isAccepted), ...listed].filter(({ atMs }) => atMs <= madeMs);
+    judge: (record) =>
+      firstSigns(record).flatMap(({ code, attempts, lookups, reads, state, telling }) => {
+        // that it was read in vain and its externalId set shows no coupon
+        if (state === undefined && reads.length === 0 && lookups.length > 0) return [];
         return [
           observation(
             reads.length > 0,
             {
-              attempts: attemptNumbers(notification),
+              attempts,
               calls: numbersOf([...reads, ...(telling ? [telling] : [])]),
               actions: actionsOf(state ? [state] : []),
             },
-            `the coupon ${code} was made, or its externalId told, before any GET /coupons/code/{code}; its notification tells neither value nor validity`,
+            `the coupon ${code} was made, or its externalId sent, and no GET /coupons/code/{code} came; its notification has neither value nor validity`,
           ),
         ];
-      });
-    },
+      }),
+  },
+  {
+    id: 'PART-112',
+    text: 'A coupon is read before its externalId is set',
+    source: sequence,
+    statements: ['S154'],
+    level: 'should',
+    needs: 'webhooks',
+    judge: (record) =>
+      firstSigns(record).flatMap(({ code, attempts, reads, telling }) =>
+        // one that is never read is judged by itself
+        telling === undefined || reads.length === 0
+          ? []
+          : [
+              observation(
+                reads.some(({ atMs }) => atMs <= telling.atMs),
+                { attempts, calls: numbersOf([...reads, telling]) },
+                `the externalId of the coupon ${code} was set before any GET /coupons/code/{code}`,
+              ),
+            ],
+      ),
   },
 ];

@@ -1,10 +1,10 @@
-import { isNotFound, withCouponCalls } from './coupon-calls.ts';
+import { couponCodes, couponOf, isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { attemptNumbers, isCancelled, isHeld, statesAfter } from './coupon-evidence.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
 import { notificationsOf } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { fieldsOf, isTo, nameOf, undisturbed } from './read-call.ts';
+import { callsOf, changesCoupon, fieldsOf, isTo, nameOf, undisturbed } from './read-call.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
@@ -15,7 +15,7 @@ export const couponTelling: readonly Obligation[] = [
     id: 'PART-77',
     text: 'The platform is told under which id the partner holds a coupon',
     source: sequence,
-    statements: ['S042', 'S136', 'S154'],
+    statements: ['S154', 'S136'],
     level: 'should',
     needs: 'webhooks',
     judge: (record) =>
@@ -41,7 +41,7 @@ export const couponTelling: readonly Obligation[] = [
     text: 'The externalId that the platform is told of a coupon is the id under which the partner holds it',
     source: sequence,
     statements: ['S035', 'S042', 'S154'],
-    level: 'should',
+    level: 'must',
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, first, tellings }) => {
@@ -59,12 +59,36 @@ export const couponTelling: readonly Obligation[] = [
       }),
   },
   {
+    id: 'PART-117',
+    text: 'No two coupons are given the same externalId',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S042'],
+    level: 'must',
+    judge(record) {
+      const codes = couponCodes(record);
+      const writes = callsOf(record).flatMap((call) => {
+        const externalId = nameOf(fieldsOf(call).externalId);
+        const isRegistration = isTo(call, 'POST /coupons');
+        if (externalId === undefined || !(isRegistration || changesCoupon(call))) return [];
+        const code = isRegistration ? nameOf(fieldsOf(call).code) : couponOf(call, codes);
+        return code === undefined ? [] : [{ call, externalId, code }];
+      });
+      return [...Map.groupBy(writes, ({ externalId }) => externalId)].map(([externalId, all]) => {
+        const given = [...new Set(all.map(({ code }) => code))];
+        return observation(
+          given.length === 1,
+          { calls: all.map(({ call }) => call.number) },
+          `the externalId ${externalId} was given to the coupons ${given.slice(0, 10).join(', ')}; it should be of one`,
+        );
+      });
+    },
+  },
+  {
     id: 'PART-84',
     text: 'A coupon that the platform made and notified is not registered with it as one of the partner’s',
     source: 'What the service does',
-    statements: ['S011', 'S012', 'S013'],
-    // inferred from the two meanings of coupon
-    level: 'should',
+    statements: ['S013', 'S011', 'S012'],
+    level: 'must',
     needs: 'webhooks',
     judge(record) {
       const posts = undisturbed(record).filter(

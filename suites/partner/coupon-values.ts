@@ -1,5 +1,4 @@
 import { show } from '../json.ts';
-import type { StatementId } from '../rule.ts';
 import { attemptNumbers, isHeld } from './coupon-evidence.ts';
 import { dateForm } from './date-forms.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
@@ -23,15 +22,14 @@ const pairsOf = (record: PartnerRecord) =>
 const madeWith = (
   id: Obligation['id'],
   what: string,
-  statement: StatementId,
+  basis: Pick<Obligation, 'statements' | 'level'>,
   /** What the platform has, what the partner has, and whether they agree; undefined when the partner does not tell. */
   compare: (made: MadeCoupon, held: HeldCoupon) => { has: unknown; holds: unknown; agrees: boolean } | undefined,
 ): Obligation => ({
   id,
   text: `A coupon is made with the ${what} that the platform has for it`,
   source: coupon,
-  statements: ['S012', statement, 'S154', 'S186'],
-  level: 'must',
+  ...basis,
   needs: 'webhooks',
   judge: (record) =>
     pairsOf(record).flatMap(({ made, held, state, attempts }) => {
@@ -63,10 +61,14 @@ const typeMeant = (type: string): string | undefined => {
 const dayMs = 24 * 3600 * 1000;
 const brasiliaMs = 3 * 3600 * 1000;
 
-/** Whether a partner's expiry is the platform's: to the second, or to the day where it tells no more. */
+/** A shop that keeps the expiry by day has it at the beginning or the end of one, on any clock. */
+const isAtEndOfDay = (holds: string): boolean => /[T ](00:00(:00)?|23:59(:59)?)\b/.test(holds);
+
+/** Whether a partner's expiry is the platform's: to the second, or to the day where it keeps no more. */
 const isSameExpiry = (has: string, holds: string): boolean => {
   const differs = (zone: string) => Math.abs(Date.parse(holds.replace(' ', 'T') + zone) - Date.parse(has));
   const form = dateForm(holds);
+  if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;
   if (form === 'zoned') return differs('') < 1000;
   // without a zone it may be told in the partner's own
   if (form === 'unzoned') return differs('Z') < 1000 || Math.abs(differs('Z') - brasiliaMs) < 1000;
@@ -77,15 +79,20 @@ const isSameExpiry = (has: string, holds: string): boolean => {
 const isNever = (expiryDate: string): boolean => Date.parse(expiryDate) >= Date.parse('2100-01-01T00:00:00Z');
 
 export const couponValues: readonly Obligation[] = [
-  madeWith('PART-72', 'amount', 'S045', ({ amount }, held) => compareNumbers(amount, held.amount)),
-  madeWith('PART-73', 'type', 'S044', (made, held) => {
+  madeWith('PART-72', 'amount', { statements: ['S012', 'S045', 'S186'], level: 'must' }, ({ amount }, held) =>
+    compareNumbers(amount, held.amount),
+  ),
+  madeWith('PART-73', 'type', { statements: ['S012', 'S044', 'S186'], level: 'must' }, (made, held) => {
     const meant = typeMeant(held.type ?? '');
     return meant === undefined ? undefined : { has: made.type, holds: held.type, agrees: meant === made.type };
   }),
-  madeWith('PART-74', 'minimum purchase', 'S048', ({ minPurchaseValue }, held) =>
-    compareNumbers(minPurchaseValue, held.minPurchaseValue),
+  madeWith(
+    'PART-74',
+    'minimum purchase',
+    { statements: ['S048', 'S154'], level: 'should' },
+    ({ minPurchaseValue }, held) => compareNumbers(minPurchaseValue, held.minPurchaseValue),
   ),
-  madeWith('PART-75', 'expiry', 'S051', ({ expiryDate }, held) => {
+  madeWith('PART-75', 'expiry', { statements: ['S051', 'S154'], level: 'should' }, ({ expiryDate }, held) => {
     if (held.expiryDate === undefined) return undefined;
     if (held.expiryDate === null) return { has: expiryDate, holds: 'none', agrees: isNever(expiryDate) };
     const form = dateForm(held.expiryDate);
@@ -96,8 +103,8 @@ export const couponValues: readonly Obligation[] = [
     id: 'PART-76',
     text: 'A coupon that the platform does not let combine is made as one that does not combine',
     source: coupon,
-    statements: ['S012', 'S049', 'S154'],
-    level: 'must',
+    statements: ['S049', 'S154'],
+    level: 'should',
     needs: 'webhooks',
     judge: (record) =>
       pairsOf(record)

@@ -1,9 +1,19 @@
+import type { JsonObject } from '../json.ts';
 import { changedByPost } from './changed-by-post.ts';
+import { hasPhone } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { ofCall } from './observation.ts';
-import { creates, fieldsBelow, fieldsOf, nameOf, undisturbed } from './read-call.ts';
+import { creates, fieldsOf, nameOf, undisturbed } from './read-call.ts';
+import type { PartnerCall, PartnerRecord } from './record.ts';
+import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Resources and their fields › Common conventions';
+
+const byPhone = ({ phone }: JsonObject): string | undefined => nameOf(phone);
+
+/** Whether a call comes of an update that the partner was made to do. */
+const isUpdate = (record: PartnerRecord, call: PartnerCall): boolean =>
+  actionBefore(record, call)?.action === 'update-customer';
 
 export const customers: readonly Obligation[] = [
   {
@@ -11,8 +21,8 @@ export const customers: readonly Obligation[] = [
     text: 'Every customer is created with a phone',
     source,
     statements: ['S040', 'S068'],
-    // it is a customer's identity; that it is required is inferred
     level: 'should',
+    inferred: 'a phone identifies a customer; that it is required is not stated',
     needs: 'customers',
     judge: (record) =>
       undisturbed(record)
@@ -20,18 +30,28 @@ export const customers: readonly Obligation[] = [
         .map((call) =>
           ofCall(
             call,
-            fieldsBelow(fieldsOf(call)).some(({ name, value }) => /phone/i.test(name) && nameOf(value) !== undefined),
+            hasPhone(fieldsOf(call), record.names),
             'sent a customer without a phone, by which customers are told apart',
           ),
         ),
   },
   {
     id: 'PART-31',
-    text: 'A customer that is known already is changed by PUT, not by another POST',
+    text: 'A customer that is to be updated is changed by PUT, not by another POST',
     source,
     statements: ['S040', 'S119'],
-    level: 'should',
+    level: 'must',
     needs: 'customers',
-    judge: changedByPost('customers', ({ phone }) => nameOf(phone), 'a customer'),
+    judge: changedByPost('customers', byPhone, 'a customer', isUpdate),
+  },
+  {
+    id: 'PART-110',
+    text: 'A known customer is not posted again with other values',
+    source,
+    statements: ['S040'],
+    level: 'should',
+    inferred: 'a POST of a known customer is answered, and changes nothing',
+    needs: 'customers',
+    judge: changedByPost('customers', byPhone, 'a customer', (record, post) => !isUpdate(record, post)),
   },
 ];

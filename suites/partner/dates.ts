@@ -1,34 +1,31 @@
 import { show } from '../json.ts';
-import type { StatementId } from '../rule.ts';
 import { dateForm } from './date-forms.ts';
 import { listCalls } from './list-walks.ts';
+import { isDateField } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
 import { fieldsBelow, fieldsOf, isWrite, pathOf, queryOf, undisturbed } from './read-call.ts';
-import type { PartnerCall } from './record.ts';
+import type { PartnerCall, PartnerRecord } from './record.ts';
 
 const source = 'Endpoints › Date and time input';
 
-/** Fields that hold a date. What others hold, unknown ones above all, may look like one or be nobody's concern. */
-const dateFields = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
-
-const datesIn = (call: PartnerCall) =>
+const datesIn = (call: PartnerCall, names: PartnerRecord['names']) =>
   fieldsBelow(fieldsOf(call)).flatMap(({ name, pointer, value }) => {
-    const form = dateFields.includes(name) ? dateForm(value) : undefined;
+    const form = isDateField(name, names) ? dateForm(value) : undefined;
     return form ? [{ name, pointer, value, form }] : [];
   });
 
 const zonedFilter = (
   id: Obligation['id'],
   name: string,
-  statements: readonly StatementId[],
+  statements: Obligation['statements'],
   without: string,
 ): Obligation => ({
   id,
   text: `The ${name} of a list has a date, a time and a zone`,
   source: 'Endpoints › Paginated lists',
   statements,
-  level: 'must',
+  level: 'should',
   needs: 'lists',
   judge: (record) =>
     listCalls(record).flatMap((call) => {
@@ -42,20 +39,47 @@ const zonedFilter = (
     }),
 });
 
+/** Whether a date with slashes is another day, or none, when its first number is read as the month. */
+const isMistakable = (slashed: unknown): boolean => {
+  const [first = 0, second = 0] = String(slashed).split('/').map(Number);
+  return first > 12 || (second <= 12 && first !== second);
+};
+
+const withoutSlashes =
+  (isAbout: (slashed: unknown) => boolean): Obligation['judge'] =>
+  (record) =>
+    undisturbed(record).flatMap((call) => {
+      const inQuery = [...queryOf(call)].flatMap(([name, value]) => {
+        const form = dateForm(value);
+        return form ? [{ pointer: name, value, form }] : [];
+      });
+      const sent = [...inQuery, ...(isWrite(call) ? datesIn(call, record.names) : [])];
+      if (sent.length === 0) return [];
+      const slashed = sent.filter(({ form, value }) => form === 'slashed' && isAbout(value));
+      const seen = slashed.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+      return [
+        observation(
+          slashed.length === 0,
+          { calls: [call.number] },
+          `${call.method} ${pathOf(call)} sent ${seen}, which is read as month/day; dates should be as in 2030-01-31T12:00:00-03:00`,
+        ),
+      ];
+    });
+
 export const dates: readonly Obligation[] = [
-  zonedFilter('PART-25', 'after', ['S099', 'S110', 'S111'], 'without a zone it is read as Brasília time'),
+  zonedFilter('PART-25', 'after', ['S110', 'S111'], 'without a zone it is read as Brasília time'),
   zonedFilter('PART-26', 'updatedAt', ['S102', 'S110'], 'a date alone is read as 00:00 UTC'),
   {
     id: 'PART-27',
     text: 'Every date and time in a body has a zone',
     source,
     statements: ['S110', 'S111'],
-    level: 'must',
+    level: 'should',
     judge: (record) =>
       undisturbed(record)
         .filter(isWrite)
         .flatMap((call) => {
-          const timed = datesIn(call).filter(({ form }) => form === 'zoned' || form === 'unzoned');
+          const timed = datesIn(call, record.names).filter(({ form }) => form === 'zoned' || form === 'unzoned');
           if (timed.length === 0) return [];
           const broken = timed.filter(({ form }) => form === 'unzoned');
           const seen = broken.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
@@ -70,28 +94,19 @@ export const dates: readonly Obligation[] = [
   },
   {
     id: 'PART-28',
-    text: 'No date is sent in the form DD/MM/YYYY',
+    text: 'No date is sent with slashes whose day the platform may take for the month',
     source,
-    statements: ['S110', 'S113'],
+    statements: ['S113'],
     level: 'must',
-    judge: (record) =>
-      undisturbed(record).flatMap((call) => {
-        const inQuery = [...queryOf(call)].flatMap(([name, value]) => {
-          const form = dateForm(value);
-          return form ? [{ pointer: name, value, form }] : [];
-        });
-        const told = [...inQuery, ...(isWrite(call) ? datesIn(call) : [])];
-        if (told.length === 0) return [];
-        const slashed = told.filter(({ form }) => form === 'slashed');
-        const seen = slashed.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
-        return [
-          observation(
-            slashed.length === 0,
-            { calls: [call.number] },
-            `${call.method} ${pathOf(call)} sent ${seen}, which is read as month/day; dates should be as in 2030-01-31T12:00:00-03:00`,
-          ),
-        ];
-      }),
+    judge: withoutSlashes(isMistakable),
+  },
+  {
+    id: 'PART-109',
+    text: 'No other date is sent with slashes',
+    source,
+    statements: ['S110'],
+    level: 'should',
+    judge: withoutSlashes((value) => !isMistakable(value)),
   },
   {
     id: 'PART-29',
@@ -104,7 +119,7 @@ export const dates: readonly Obligation[] = [
       undisturbed(record)
         .filter(isWrite)
         .flatMap((call) =>
-          datesIn(call)
+          datesIn(call, record.names)
             .filter(({ name, form }) => name === 'expiryDate' && (form === 'alone' || form === 'zoned'))
             .map(({ value, form }) =>
               ofCall(

@@ -1,4 +1,3 @@
-import type { StatementId } from '../rule.ts';
 import { isList } from './list-walks.ts';
 import { lowersCoupon } from './lowering.ts';
 import type { Obligation } from './obligation.ts';
@@ -67,13 +66,14 @@ const isSeen = (
   id: Obligation['id'],
   needs: PartnerCapability,
   what: string,
-  statements: readonly StatementId[],
+  statements: Obligation['statements'],
 ): Obligation => ({
   id,
   text: `A partner that is declared for ${needs} ${what} when it is asked to`,
   source: 'What the service does',
   statements,
   level: 'must',
+  isPromised: true,
   needs,
   judge(record) {
     const calls = callsOf(record).filter(shown[needs]);

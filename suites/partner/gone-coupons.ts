@@ -24,7 +24,7 @@ export const goneCoupons: readonly Obligation[] = [
     id: 'PART-79',
     text: 'The notification of a coupon that cannot be found any more is answered 2xx',
     source: 'Endpoints › Endpoints table',
-    statements: ['S089', 'S130', 'S176'],
+    statements: ['S176', 'S089', 'S130'],
     level: 'must',
     needs: 'webhooks',
     judge: (record) =>
@@ -44,8 +44,7 @@ export const goneCoupons: readonly Obligation[] = [
     text: 'A coupon that cannot be found any more is not held',
     source: 'States and transitions › Moves that are shown',
     statements: ['S089', 'S130'],
-    // inferred: a cancelled giftback is worth nothing
-    level: 'should',
+    level: 'must',
     needs: 'webhooks',
     judge: (record) =>
       goneIn(record).flatMap((notification) => {
@@ -68,8 +67,8 @@ export const goneCoupons: readonly Obligation[] = [
     text: 'A coupon that cannot be found any more is not looked up again and again',
     source: 'Endpoints › Endpoints table',
     statements: ['S130', 'S194'],
-    // inferred: what was not found once is not found the next moment
     level: 'should',
+    inferred: 'what was not found once is not found the next moment',
     needs: 'webhooks',
     judge: (record) =>
       goneIn(record).map((notification) => {

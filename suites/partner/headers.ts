@@ -1,7 +1,7 @@
 import { show } from '../json.ts';
 import type { Obligation } from './obligation.ts';
 import { ofCall } from './observation.ts';
-import { undisturbed } from './read-call.ts';
+import { fieldsOf, nameOf, queryOf, undisturbed } from './read-call.ts';
 import { marks, type PartnerCall } from './record.ts';
 
 const source = 'Authentication';
@@ -61,6 +61,27 @@ export const headers: readonly Obligation[] = [
             : `came with another value in ${name} than the access key of this session`,
         ),
       );
+    },
+  },
+  {
+    id: 'PART-116',
+    text: 'No call names a company: the token does',
+    source: 'What the service does',
+    statements: ['S008', 'S161'],
+    level: 'should',
+    judge(record) {
+      const companies = new Set(record.attempts.flatMap((attempt) => nameOf(fieldsOf(attempt).companyId) ?? []));
+      return undisturbed(record).map((call) => {
+        const sent = [...queryOf(call), ...Object.entries(fieldsOf(call))];
+        const named = sent.filter(
+          ([name, value]) => /^company_?id$/i.test(name) || (typeof value === 'string' && companies.has(value)),
+        );
+        return ofCall(
+          call,
+          named.length === 0,
+          `sent ${named.map(([name]) => name).join(', ')}; no call takes a company, the token stands for it`,
+        );
+      });
     },
   },
 ];

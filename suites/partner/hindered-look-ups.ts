@@ -1,9 +1,9 @@
-import { withCouponCalls } from './coupon-calls.ts';
+import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { heldAfterwards, withLookups } from './coupon-evidence.ts';
 import { notificationsOf } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
-import { endOf, isAccepted, isFailed } from './read-call.ts';
+import { endOf, isFailed } from './read-call.ts';
 
 export const hinderedLookUps: readonly Obligation[] = [
   {
@@ -12,6 +12,7 @@ export const hinderedLookUps: readonly Obligation[] = [
     source: 'Errors',
     statements: ['S186', 'S196'],
     level: 'should',
+    inferred: 'a 500 is no answer; that the look-up is repeated follows',
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, lookups }) => {
@@ -32,11 +33,10 @@ export const hinderedLookUps: readonly Obligation[] = [
     text: 'A coupon whose look-up was slow or failed at first is made in the end',
     source: 'What the service does',
     statements: ['S012', 'S196'],
-    level: 'should',
+    level: 'must',
     needs: 'webhooks',
     judge: heldAfterwards(
-      // one that is never made again is judged by itself
-      withLookups((lookups, isHindered) => lookups.some(isHindered) && lookups.some(isAccepted)),
+      withLookups((lookups, isHindered) => lookups.some(isHindered) && !lookups.some(isNotFound)),
       'could not be looked up at first',
     ),
   },

@@ -24,6 +24,33 @@ const isSameReading = (record: PartnerRecord, one: Walk, other: Walk): boolean =
   );
 };
 
+/** Whether the reading belongs to a synchronisation that the partner was made to do. */
+const isSynchronised = (record: PartnerRecord, { calls: [first] }: Walk): boolean =>
+  first !== undefined && actionBefore(record, first)?.action === 'synchronise';
+
+const readToTheEnd =
+  (isAbout: (record: PartnerRecord, walk: Walk) => boolean): Obligation['judge'] =>
+  (record) =>
+    walksOf(record).flatMap((walk, _, walks) => {
+      if (!isAbout(record, walk)) return [];
+      const missed = missedPages(walk);
+      if (walk.totalPages === undefined || walk.pages.some((page) => !Number.isInteger(page))) return [];
+      const isBroken = missed.length > 0;
+      // what became of a page that was not answered is another matter, as is what a scenario did to an answer
+      if (isBroken && walk.calls.some((call) => !isAccepted(call))) return [];
+      // one that was begun anew by other parameters, for example after a look at how many there are
+      if (isBroken && walks.some((other) => isSameReading(record, walk, other) && missedPages(other).length === 0)) {
+        return [];
+      }
+      return [
+        observation(
+          !isBroken,
+          { calls: numbersOf(walk.calls) },
+          `GET ${walk.path} has ${walk.totalPages} pages, and ${missed.length === 1 ? 'page' : 'pages'} ${missed.slice(0, 10).join(', ')} ${missed.length === 1 ? 'was' : 'were'} not asked for; records are in no order, so any page may hold a new one`,
+        ),
+      ];
+    });
+
 export const lists: readonly Obligation[] = [
   {
     id: 'PART-21',
@@ -67,30 +94,21 @@ export const lists: readonly Obligation[] = [
   },
   {
     id: 'PART-24',
-    text: 'A list is read from its first page to its last, whatever the order of its records',
+    text: 'A list that is to be synchronised is read from its first page to its last, whatever the order of its records',
     source,
-    statements: ['S100', 'S106', 'S107', 'S109'],
-    // that a reader wants all of a list is inferred
-    level: 'should',
+    statements: ['S097', 'S106', 'S107', 'S109'],
+    level: 'must',
     needs: 'lists',
-    judge: (record) =>
-      walksOf(record).flatMap((walk, _, walks) => {
-        const missed = missedPages(walk);
-        if (walk.totalPages === undefined || walk.pages.some((page) => !Number.isInteger(page))) return [];
-        const isBroken = missed.length > 0;
-        // what became of a page that was not answered is another matter, as is what a scenario did to an answer
-        if (isBroken && walk.calls.some((call) => !isAccepted(call))) return [];
-        // one that was begun anew by other parameters, for example after a look at how many there are
-        if (isBroken && walks.some((other) => isSameReading(record, walk, other) && missedPages(other).length === 0)) {
-          return [];
-        }
-        return [
-          observation(
-            !isBroken,
-            { calls: numbersOf(walk.calls) },
-            `GET ${walk.path} has ${walk.totalPages} pages, and ${missed.length === 1 ? 'page' : 'pages'} ${missed.slice(0, 10).join(', ')} ${missed.length === 1 ? 'was' : 'were'} not asked for; records are in no order, so any page may hold a new one`,
-          ),
-        ];
-      }),
+    judge: readToTheEnd((record, walk) => isSynchronised(record, walk)),
+  },
+  {
+    id: 'PART-108',
+    text: 'A list that the partner reads unasked is read from its first page to its last as well',
+    source,
+    statements: ['S097', 'S109'],
+    level: 'should',
+    inferred: 'a reader may want a part of a list',
+    needs: 'lists',
+    judge: readToTheEnd((record, walk) => !isSynchronised(record, walk)),
   },
 ];

@@ -1,8 +1,9 @@
 import { show } from '../json.ts';
 import { doneActions } from './actions.ts';
+import { couponCodes, couponOf } from './coupon-calls.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
-import { callsOf, changesCoupon, fieldsOf, undisturbed } from './read-call.ts';
+import { callsOf, changesCoupon, fieldsOf, nameOf, undisturbed } from './read-call.ts';
 import type { PartnerCall } from './record.ts';
 
 /** Whether a call lowers a coupon by hand. */
@@ -18,6 +19,7 @@ export const lowering: readonly Obligation[] = [
     needs: 'lowering',
     judge(record) {
       const calls = undisturbed(record).filter(lowersCoupon);
+      const codes = couponCodes(record);
       const ofCalls = calls.map((call) => {
         const { awaitingOrder } = fieldsOf(call);
         return ofCall(
@@ -28,7 +30,12 @@ export const lowering: readonly Obligation[] = [
       });
       const ofActions = doneActions(record, 'lower-coupon').map((action) =>
         observation(
-          callsOf(record).some((call) => call.atMs >= action.fromMs && lowersCoupon(call)),
+          callsOf(record).some(
+            (call) =>
+              call.atMs >= action.fromMs &&
+              lowersCoupon(call) &&
+              [nameOf(action.parameters.code), undefined].includes(couponOf(call, codes)),
+          ),
           { actions: [action.number] },
           `the coupon ${show(action.parameters.code)} was to be lowered, and no PUT with used true and awaitingOrder false came`,
         ),

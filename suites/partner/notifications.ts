@@ -76,13 +76,13 @@ export const howAgain = (record: PartnerRecord, { first }: Notification, attempt
   return faultOf(record, attempt) === 'late repeat' ? 'late' : 'at once';
 };
 
-/** So many notifications, none of which comes this long after the one before it, are a burst. */
-const burst = { least: 50, pauseMs: 250 };
+/** So many notifications of coupons that come from no order, none of which comes this long after the one before it, are a burst. */
+const burst = { least: 20, pauseMs: 250 };
 
 /** Notifications that came at once in great number. */
 export const burstsIn = (record: PartnerRecord): Notification[] => {
   const groups: Notification[][] = [];
-  for (const notification of notificationsOf(record)) {
+  for (const notification of notificationsOf(record).filter(({ first }) => orderIdIn(first) === null)) {
     const current = groups.at(-1);
     const last = current?.at(-1);
     if (current && last && notification.first.atMs - last.first.atMs <= burst.pauseMs) current.push(notification);

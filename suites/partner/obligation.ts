@@ -20,9 +20,13 @@ export interface Obligation {
   text: string;
   /** Where the document states it. */
   source: string;
-  /** The document's statements that it stands for. */
-  statements: readonly StatementId[];
+  /** The document's statements that it stands for: its level rests on the first, as `test-asked.ts` has it. */
+  statements: readonly [StatementId, ...StatementId[]];
   level: Level;
+  /** Of a should that names a demand, or nothing that the document asks: why it is no must, in one sentence. */
+  inferred?: string;
+  /** A must that rests on the capability that the partner declares, and not on the document. */
+  isPromised?: true;
   /** What the partner must be declared to do for it to apply; left out, it applies to every partner. */
   needs?: PartnerCapability;
   /** Every occasion in the record; none when there was none. A pure function. */

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject, show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
+import { hasPhone } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import {
   callsOf,
   creates,
-  endOf,
   fieldsBelow,
   fieldsOf,
   isAccepted,
@@ -15,16 +15,8 @@ import {
   undisturbed,
 } from './read-call.ts';
 import type { PartnerAction, PartnerRecord } from './record.ts';
-import { differences } from './repeated-sends.ts';
-import {
-  couponCodeOf,
-  externalIdOf,
-  orderNames,
-  orderOf,
-  orderWrites,
-  readsOrder,
-  writesOrder,
-} from './sent-orders.ts';
+import { actionBefore, differences } from './repeated-sends.ts';
+import { externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 
 const known = 'Resources and their fields › Order fields known';
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
@@ -49,23 +41,29 @@ const deletes = (
 const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s*cancelled\s*$/i.test(status);
 
 /** The body of an order is mostly open: the customer may be one that is on file already. */
-const refersToCustomer = (body: JsonObject): boolean =>
-  (isObject(body.customer) ? 'id' in body.customer : nameOf(body.customer) !== undefined) ||
-  Object.entries(body).some(
-    ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
+const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: PartnerRecord['names']): boolean => {
+  const customer = body[orderCustomer];
+  return (
+    (isObject(customer) ? 'id' in customer : nameOf(customer) !== undefined) ||
+    Object.entries(body).some(
+      ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
+    )
   );
+};
 
-const hasPhone = (body: JsonObject): boolean =>
+const hasAddress = (body: JsonObject, { customerAddress }: PartnerRecord['names']): boolean =>
   fieldsBelow(body).some(
     ({ name, value }) =>
-      /phone|mobile|telefone|celular/i.test(name) && (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= 8,
-  );
-
-const hasAddress = (body: JsonObject): boolean =>
-  fieldsBelow(body).some(
-    ({ name, value }) =>
-      /address|endere/i.test(name) &&
+      (name === customerAddress || /address|endere/i.test(name)) &&
       (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
+  );
+
+/** Whether an item has any text, or an id, by which its product can be found. */
+const refersToProduct = (item: unknown): boolean =>
+  fieldsBelow(item).some(
+    ({ name, value }) =>
+      nameOf(value) !== undefined &&
+      (/(id|sku|ean|code|name|product|produto|item)$/i.test(name) || /\p{L}/u.test(String(value))),
   );
 
 export const orders: readonly Obligation[] = [
@@ -79,8 +77,8 @@ export const orders: readonly Obligation[] = [
     judge: (record) =>
       orderWrites(record).flatMap((call) => {
         const { status } = fieldsOf(call);
-        // a change need not name it, and the other spelling of canceled is judged by itself
-        if ((status === undefined && call.method === 'PUT') || isTwoLs(status)) return [];
+        // an absent one and the other spelling of canceled are judged by themselves
+        if (status === undefined || isTwoLs(status)) return [];
         return [
           ofCall(
             call,
@@ -89,6 +87,25 @@ export const orders: readonly Obligation[] = [
           ),
         ];
       }),
+  },
+  {
+    id: 'PART-107',
+    text: 'Every order is created with a status',
+    source: known,
+    statements: ['S062'],
+    level: 'should',
+    inferred: 'the values of a status are stated, and not that it is required',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => creates(call, 'orders'))
+        .map((call) =>
+          ofCall(
+            call,
+            fieldsOf(call).status !== undefined,
+            'sent an order without a status; only a status starts a flow',
+          ),
+        ),
   },
   {
     id: 'PART-8',
@@ -132,10 +149,13 @@ export const orders: readonly Obligation[] = [
     needs: 'orders',
     judge: (record) =>
       undisturbed(record)
-        .filter((call) => creates(call, 'orders') && !refersToCustomer(fieldsOf(call)))
+        .filter((call) => creates(call, 'orders') && !refersToCustomer(fieldsOf(call), record.names))
         .map((call) => {
           const body = fieldsOf(call);
-          const missing = [...(hasPhone(body) ? [] : ['phone']), ...(hasAddress(body) ? [] : ['address'])];
+          const missing = [
+            ...(hasPhone(body, record.names) ? [] : ['phone']),
+            ...(hasAddress(body, record.names) ? [] : ['address']),
+          ];
           return ofCall(
             call,
             missing.length === 0,
@@ -159,12 +179,33 @@ export const orders: readonly Obligation[] = [
         }),
   },
   {
+    id: 'PART-118',
+    text: 'Each of the lineItems of an order refers to a product',
+    source: known,
+    statements: ['S065'],
+    level: 'should',
+    inferred: 'how an item refers to its product is open',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record).flatMap((call) => {
+        const { lineItems } = fieldsOf(call);
+        if (!writesOrder(call) || !Array.isArray(lineItems) || lineItems.length === 0) return [];
+        return [
+          ofCall(
+            call,
+            lineItems.every(refersToProduct),
+            `sent lineItems ${show(lineItems)}; each should have a name, an id or a code of its product`,
+          ),
+        ];
+      }),
+  },
+  {
     id: 'PART-12',
     text: 'An order that the platform may have already is changed by PUT, not by a POST of something else',
     source: 'Endpoints › Endpoints table',
-    statements: ['S121', 'S124'],
-    // what a POST of a known externalId does is open, so a change may be lost by it
+    statements: ['S124', 'S121'],
     level: 'should',
+    inferred: 'what a POST of a known externalId does is open',
     needs: 'orders',
     judge(record) {
       const names = orderNames(record);
@@ -184,32 +225,6 @@ export const orders: readonly Obligation[] = [
             !isNew,
             { calls: [before.number, call.number] },
             `order ${externalId} was posted and then posted again with another ${changed.join(' and ')}; a change should be a PUT /orders/:id, and another order has another externalId`,
-          ),
-        ];
-      });
-    },
-  },
-  {
-    id: 'PART-13',
-    text: 'An order that may be stored otherwise than it was sent, as processing or with a coupon’s code, is read back',
-    source: 'Resources and their fields › Common conventions',
-    statements: ['S039', 'S084', 'S088'],
-    // asked of no partner in so many words: how to find out what is stored is told
-    level: 'should',
-    needs: 'orders',
-    judge(record) {
-      const names = orderNames(record);
-      const calls = undisturbed(record);
-      return calls.flatMap((call) => {
-        const externalId = externalIdOf(call);
-        const mayDiffer = fieldsOf(call).status === 'processing' || couponCodeOf(call) !== undefined;
-        if (!creates(call, 'orders') || !isAccepted(call) || externalId === undefined || !mayDiffer) return [];
-        const read = record.calls.some((later) => later.atMs >= endOf(call) && readsOrder(later, externalId, names));
-        return [
-          ofCall(
-            call,
-            read,
-            `stored order ${externalId}, and nothing read it afterwards; the answer to a POST may repeat what was sent`,
           ),
         ];
       });
@@ -242,9 +257,45 @@ export const orders: readonly Obligation[] = [
         if (told.some((status) => typeof status !== 'string' || !statuses.includes(status))) return [];
         return [
           observation(
-            told.includes(wanted),
+            // the document has no panel equivalent of processing, and stores it as on-hold
+            told.includes(wanted) || (wanted === 'processing' && told.includes('on-hold')),
             { actions: [action.number], calls: numbersOf(ofOrder) },
             `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(told)].join(', ') || 'it was'}`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-124',
+    text: 'An order that awaits its payment is not sent as completed before it is paid',
+    source: 'States and transitions › Order status values',
+    statements: ['S076', 'S077'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = callsOf(record).filter(writesOrder);
+      return doneActions(record, 'create-order').flatMap((action) => {
+        const order = action.id;
+        if (order === undefined || action.parameters.id !== undefined || action.parameters.status !== 'on-hold')
+          return [];
+        const paid = record.actions.find(
+          ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === order,
+        );
+        const early = writes.filter(
+          (call) =>
+            orderOf(call, names) === order &&
+            fieldsOf(call).status === 'completed' &&
+            call.atMs < (paid?.fromMs ?? Number.POSITIVE_INFINITY) &&
+            // an order may be completed by the redemption that it is for
+            actionBefore(record, call)?.action !== 'redeem',
+        );
+        return [
+          observation(
+            early.length === 0,
+            { actions: [action.number], calls: numbersOf(early) },
+            `order ${order} awaited its payment and was sent as completed`,
           ),
         ];
       });

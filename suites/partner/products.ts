@@ -9,6 +9,7 @@ export const products: readonly Obligation[] = [
     source: 'Resources and their fields › Common conventions',
     statements: ['S040'],
     level: 'should',
+    inferred: 'a POST of a known product is answered; no route that changes one is shown',
     needs: 'products',
     judge: changedByPost(
       'products',

@@ -5,12 +5,27 @@ import type { PartnerAttempt, PartnerCall, PartnerRecord } from './record.ts';
 
 export const pathOf = ({ path }: Pick<PartnerCall, 'path'>): string => path.split('?')[0] ?? '';
 
-/** The parts of the path, decoded: `/coupons/code/A%2FB` has `coupons`, `code` and `A/B`. */
-export const partsOf = (call: Pick<PartnerCall, 'path'>): string[] =>
-  pathOf(call)
+/** What was read of calls last, by what it was read from: a hundred obligations read the same ones. */
+const remembered = <Value>(read: (text: string) => Value): ((call: object, text: string) => Value) => {
+  const known = new WeakMap<object, { text: string; value: Value }>();
+  return (call, text) => {
+    const standing = known.get(call);
+    if (standing?.text === text) return standing.value;
+    const value = read(text);
+    known.set(call, { text, value });
+    return value;
+  };
+};
+
+const readParts = remembered((path): readonly string[] =>
+  pathOf({ path })
     .split('/')
     .filter((part) => part !== '')
-    .map(percentDecoded);
+    .map(percentDecoded),
+);
+
+/** The parts of the path, decoded: `/coupons/code/A%2FB` has `coupons`, `code` and `A/B`. */
+export const partsOf = (call: Pick<PartnerCall, 'path'>): readonly string[] => readParts(call, call.path);
 
 /** Parameters of the query; a plus stands for itself, as it does in a zone. */
 export const queryOf = ({ path }: Pick<PartnerCall, 'path'>): Map<string, string> =>
@@ -24,11 +39,21 @@ export const queryOf = ({ path }: Pick<PartnerCall, 'path'>): Map<string, string
       }),
   );
 
+const routes = new Map<string, { method: string; asked: readonly string[] }>();
+
+const routeOf = (route: string): { method: string; asked: readonly string[] } => {
+  const known = routes.get(route);
+  if (known) return known;
+  const [method = '', template = ''] = route.split(' ');
+  const read = { method, asked: template.split('/').slice(1) };
+  routes.set(route, read);
+  return read;
+};
+
 /** Whether a call is to a documented route such as `PUT /orders/:id`. */
 export const isTo = (call: Pick<PartnerCall, 'method' | 'path'>, route: string): boolean => {
-  const [method, template = ''] = route.split(' ');
+  const { method, asked } = routeOf(route);
   if (call.method !== method) return false;
-  const asked = template.split('/').slice(1);
   const parts = partsOf(call);
   return parts.length === asked.length && asked.every((part, index) => part.startsWith(':') || part === parts[index]);
 };
@@ -48,23 +73,19 @@ export const changesCoupon = (call: PartnerCall): boolean =>
 export const writesWebhook = (call: PartnerCall): boolean =>
   isTo(call, 'POST /webhooks') || isTo(call, 'PUT /webhooks/:id');
 
-/** Bodies as they were read last: a hundred obligations read the same ones. */
-const readBodies = new WeakMap<object, { body: string; fields: JsonObject }>();
+const readFields = remembered((body): JsonObject => {
+  const value = parsedJson(body);
+  return isObject(value) ? value : {};
+});
 
 /** The fields of a body; none where it is no JSON object. */
-export const fieldsOf = (call: Pick<PartnerCall, 'body'>): JsonObject => {
-  const { body } = call;
-  const read = readBodies.get(call);
-  if (read?.body === body) return read.fields;
-  const value = parsedJson(body);
-  const fields = isObject(value) ? value : {};
-  readBodies.set(call, { body, fields });
-  return fields;
-};
+export const fieldsOf = (call: Pick<PartnerCall, 'body'>): JsonObject => readFields(call, call.body);
+
+const readAnswer = remembered(parsedJson);
 
 /** What the platform answered, parsed; undefined where there was no answer or no JSON. */
 export const answerOf = ({ answer }: PartnerCall): unknown =>
-  'status' in answer ? parsedJson(answer.body) : undefined;
+  'status' in answer ? readAnswer(answer, answer.body) : undefined;
 
 /** The records in an answer: those of a page, or the one that it is. */
 export const recordsIn = (call: PartnerCall): unknown[] => {

@@ -1,9 +1,10 @@
-import type { StatementId } from '../rule.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { attemptNumbers } from './coupon-evidence.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
 import {
   type Again,
+  attemptsOf,
   burstsIn,
   faultOf,
   howAgain,
@@ -18,8 +19,11 @@ import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { callsOf, endOf, fieldsOf, isAccepted, nameOf, partsOf, writesWebhook } from './read-call.ts';
 import type { PartnerAttempt, PartnerRecord } from './record.ts';
+import { actionBefore } from './repeated-sends.ts';
+import { isStillToCome } from './still-to-come.ts';
 
 const delivery = 'Events › Delivery';
+const forgery = 'that a receiver checks the bearer is not stated; it has no other use';
 
 const answered = ({ answer }: PartnerAttempt): string =>
   'status' in answer ? `was answered ${answer.status}` : `got no answer (${answer.lost})`;
@@ -53,7 +57,7 @@ const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation =>
   id,
   text,
   source: delivery,
-  statements: ['S179', 'S180'],
+  statements: ['S180', 'S179'],
   level: 'must',
   needs: 'webhooks',
   judge: (record) =>
@@ -80,14 +84,13 @@ const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation =>
 const takes = (
   id: Obligation['id'],
   text: string,
-  { level, statements, seen }: { level: Obligation['level']; statements: readonly StatementId[]; seen: string },
+  { seen, ...basis }: Pick<Obligation, 'level' | 'statements' | 'inferred'> & { seen: string },
   attempts: (record: PartnerRecord) => PartnerAttempt[],
 ): Obligation => ({
   id,
   text,
   source: delivery,
-  statements,
-  level,
+  ...basis,
   needs: 'webhooks',
   judge: (record) =>
     attempts(record).map((attempt) =>
@@ -114,6 +117,9 @@ const firstsOf = (record: PartnerRecord): PartnerAttempt[] =>
   singlesIn(record)
     .map(({ first }) => first)
     .filter((first) => !isDuringRestart(record, first));
+
+/** Notifications that show an order of steps: of fewer, each look-up may have overtaken an answer. */
+const fewestInOrder = 3;
 
 export const receiving: readonly Obligation[] = [
   {
@@ -154,10 +160,32 @@ export const receiving: readonly Obligation[] = [
         ),
   },
   {
+    id: 'PART-114',
+    text: 'The receiver answers most notifications within half of the time that it has',
+    source: delivery,
+    statements: ['S176', 'S221'],
+    level: 'should',
+    inferred: 'how many seconds are a few is not stated; 5 are few for certain',
+    needs: 'webhooks',
+    judge(record) {
+      const answered = plainFirsts(record).filter(isAccepted);
+      const late = answered.filter(({ tookMs }) => tookMs > record.receiverMs / 2);
+      if (answered.length === 0) return [];
+      return [
+        observation(
+          // one that is late may be so by the machine
+          late.length * 2 <= answered.length,
+          { attempts: numbersOf(late.length > 0 ? late : answered) },
+          `${late.length} of ${answered.length} notifications were answered after more than half of the ${record.receiverMs} ms that a receiver has here`,
+        ),
+      ];
+    },
+  },
+  {
     id: 'PART-57',
     text: 'A notification that was not taken at first is taken when it is tried again',
     source: delivery,
-    statements: ['S178'],
+    statements: ['S176', 'S178'],
     level: 'must',
     needs: 'webhooks',
     judge: (record) =>
@@ -174,29 +202,29 @@ export const receiving: readonly Obligation[] = [
   {
     id: 'PART-58',
     text: 'The receiver answers a notification before it looks the coupon up',
-    source: 'Endpoints › Rules per endpoint',
-    statements: ['S154', 'S176'],
-    // the order of the steps is recommended
-    level: 'should',
+    source: delivery,
+    statements: ['S176', 'S154'],
+    level: 'must',
     needs: 'webhooks',
-    judge: (record) =>
-      withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups }) => {
-        const [lookup] = lookups;
-        if (!lookup || !isAccepted(first)) return [];
-        return [
-          observation(
-            // only one that was over tells the order: two messages may overtake each other
-            endOf(lookup) >= endOf(first),
-            { attempts: [first.number], calls: [lookup.number] },
-            `the coupon ${code} was looked up before its notification was answered; it should be answered first`,
-          ),
-        ];
-      }),
+    judge(record) {
+      const followed = withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups: [lookup] }) =>
+        lookup && isAccepted(first) ? [{ code, first, lookup, isFirst: endOf(lookup) < endOf(first) }] : [],
+      );
+      // a look-up may overtake the answer that was sent before it, so that only all of them tell the order
+      const isWaitedFor = followed.length >= fewestInOrder && followed.every(({ isFirst }) => isFirst);
+      return followed.map(({ code, first, lookup }) =>
+        observation(
+          !isWaitedFor,
+          { attempts: [first.number], calls: [lookup.number] },
+          `the coupon ${code} was looked up before its notification was answered; it should be answered first`,
+        ),
+      );
+    },
   },
   takes(
     'PART-59',
     'A notification that was taken already is answered 2xx again, at once and late',
-    { level: 'must', statements: ['S179', 'S180'], seen: 'came again' },
+    { level: 'must', statements: ['S180', 'S179'], seen: 'came again' },
     repeatsOf,
   ),
   madeOnce('PART-60', 'at once', 'A notification that comes again at once makes no second coupon'),
@@ -231,8 +259,8 @@ export const receiving: readonly Obligation[] = [
     text: 'What comes with a wrong bearer or none is refused, where one was registered',
     source: delivery,
     statements: ['S166', 'S175'],
-    // that a receiver checks it is inferred: nothing else would be the use of it
     level: 'should',
+    inferred: forgery,
     needs: 'webhooks',
     judge: (record) =>
       forgedOf(record).map((attempt) =>
@@ -249,6 +277,7 @@ export const receiving: readonly Obligation[] = [
     source: delivery,
     statements: ['S166', 'S175'],
     level: 'should',
+    inferred: forgery,
     needs: 'webhooks',
     judge(record) {
       const genuine = new Set(notificationsOf(record).map(({ code }) => code));
@@ -277,34 +306,73 @@ export const receiving: readonly Obligation[] = [
   takes(
     'PART-67',
     'A notification with fields that are not known is answered 2xx',
-    // inferred: further fields are not announced, nor ruled out
-    { level: 'should', statements: ['S176', 'S185'], seen: 'had fields that are not known' },
+    {
+      level: 'should',
+      statements: ['S176', 'S185'],
+      inferred: 'further fields are neither announced nor ruled out',
+      seen: 'had fields that are not known',
+    },
     (record) => firstsOf(record).filter((first) => faultOf(record, first) === 'unknown fields'),
   ),
+  {
+    id: 'PART-68',
+    text: 'Each of many notifications that come at once is answered 2xx in the end',
+    source: delivery,
+    statements: ['S176', 'S178'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      burstsIn(record).flatMap((notification) => {
+        const isTaken = takenMs(notification) !== undefined;
+        const attempts = attemptsOf(notification);
+        const last = attempts.at(-1) ?? notification.first;
+        // it may be tried again when the record ends
+        if (!isTaken && isStillToCome(record, endOf(last))) return [];
+        return [
+          observation(
+            isTaken,
+            { attempts: numbersOf(attempts) },
+            `the notification of ${notification.code} came with many others, was tried ${attempts.length} times and never answered 2xx`,
+          ),
+        ];
+      }),
+  },
   takes(
-    'PART-68',
-    'Each of many notifications that come at once is answered 2xx',
-    { level: 'must', statements: ['S176', 'S221'], seen: 'came with many others' },
-    (record) => burstsIn(record).map(({ first }) => first),
+    'PART-113',
+    'Each of many notifications that come at once is answered 2xx at the first attempt',
+    {
+      level: 'should',
+      statements: ['S176', 'S221'],
+      inferred: 'a notification that fails is retried, and how many come at once is not stated',
+      seen: 'came with many others',
+    },
+    (record) =>
+      burstsIn(record)
+        // one that is never taken is judged by itself
+        .filter((notification) => takenMs(notification) !== undefined)
+        .map(({ first }) => first),
   ),
   {
     id: 'PART-104',
     text: 'A notification that comes again after all was done for its coupon leads to no further write',
     source: delivery,
     statements: ['S180'],
-    // to tell the same id again does no harm
-    level: 'should',
+    level: 'must',
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
         const { code, tellings } = notification;
         const done = tellings.find((call) => isAccepted(call) && call.fault === undefined);
-        const again = notification.again.filter((attempt) => done && attempt.atMs >= endOf(done));
+        const again = notification.again.filter((attempt) => done && attempt.atMs > endOf(done));
         const [first] = again;
         if (!first) return [];
-        // another id is judged by itself
+        // another id is judged by itself, and a write that says more has a reason of its own
         const after = tellings.filter(
-          (call) => call.atMs >= first.atMs && fieldsOf(call).externalId === (done && fieldsOf(done).externalId),
+          (call) =>
+            call.atMs >= first.atMs &&
+            actionBefore(record, call) === actionBefore(record, first) &&
+            done !== undefined &&
+            isDeepStrictEqual(fieldsOf(call), fieldsOf(done)),
         );
         return [
           observation(

@@ -103,6 +103,8 @@ export const faultEntrySchema = z.strictObject({
     'answered 404',
     'answered 400',
     'answered 422',
+    'answered 401',
+    'answered 403',
     'reset',
     'stored, then no answer',
     'stored, then reset',
@@ -153,8 +155,17 @@ export const partnerRecordSchema = z.strictObject({
   timeScale: z.number(),
   /** How long the platform waits for a receiver, in ms. */
   receiverMs: ms,
-  /** Name of the second header, and of the registration's field that carries the URL. */
-  names: z.strictObject({ accessHeader: z.string(), webhookUrl: z.string() }),
+  /** Names that the document does not show: of the second header, and of fields; records of earlier versions name two. */
+  names: z.strictObject({
+    accessHeader: z.string(),
+    webhookUrl: z.string(),
+    orderCustomer: z.string().exactOptional(),
+    customerAddress: z.string().exactOptional(),
+    orderTotal: z.string().exactOptional(),
+    phones: z.array(z.string()).exactOptional(),
+    dates: z.array(z.string()).exactOptional(),
+    amounts: z.array(z.string()).exactOptional(),
+  }),
   calls: z.array(partnerCallSchema),
   attempts: z.array(partnerAttemptSchema),
   actions: z.array(actionSchema),

@@ -16,8 +16,8 @@ const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: Made
   });
 
 /** What an order is worth, as far as its body tells: its total may have the discount taken off, what its items cost has not. */
-const worthOf = (call: PartnerCall): number | undefined => {
-  const { total, lineItems } = fieldsOf(call);
+const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+  const { [orderTotal]: total, lineItems } = fieldsOf(call);
   const items = Array.isArray(lineItems) ? lineItems : [];
   const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
   const sum = costs.length > 0 ? costs.reduce((all, cost) => all + cost, 0) : Number.NaN;
@@ -92,11 +92,12 @@ export const redemption: readonly Obligation[] = [
     id: 'PART-47',
     text: 'The redemption of a coupon is reported by an order that carries its code as couponCode',
     source: rules,
-    statements: ['S063', 'S087', 'S154'],
+    statements: ['S154', 'S087'],
     level: 'should',
     needs: 'redemption',
-    judge: (record) =>
-      doneActions(record, 'redeem').flatMap((action) => {
+    judge(record) {
+      const names = orderNames(record);
+      return doneActions(record, 'redeem').flatMap((action) => {
         const { number, parameters, fromMs } = action;
         const code = nameOf(parameters.code);
         const order = nameOf(parameters.id);
@@ -105,23 +106,27 @@ export const redemption: readonly Obligation[] = [
         // what must not be redeemed any more may be refused without a word
         if (isSpent(record, action)) return [];
         const reports = callsOf(record).filter(
-          (call) => call.atMs >= fromMs && writesOrder(call) && nameOf(couponCodeOf(call)) === code,
+          (call) =>
+            call.atMs >= fromMs &&
+            writesOrder(call) &&
+            nameOf(couponCodeOf(call)) === code &&
+            (order === undefined || [order, undefined].includes(orderOf(call, names))),
         );
         return [
           observation(
             reports.length > 0,
             { actions: [number], calls: numbersOf(reports) },
-            `the coupon ${code} was redeemed and no order with it as couponCode was sent`,
+            `the coupon ${code} was redeemed${order === undefined ? '' : ` on order ${order}`} and no such order with it as couponCode was sent`,
           ),
         ];
-      }),
+      });
+    },
   },
   {
     id: 'PART-48',
     text: 'No coupon is redeemed after its expiry',
     source: 'Resources and their fields › Coupon',
     statements: ['S051', 'S154'],
-    // that a partner refuses it is inferred
     level: 'should',
     needs: 'redemption',
     judge(record) {
@@ -140,12 +145,11 @@ export const redemption: readonly Obligation[] = [
     text: 'No coupon is redeemed by an order that is worth less than its minimum purchase',
     source: 'Resources and their fields › Coupon',
     statements: ['S048', 'S154'],
-    // that a partner refuses it is inferred
     level: 'should',
     needs: 'redemption',
     judge: (record) =>
       redemptionsOf(record).flatMap(({ call, coupon }) => {
-        const worth = worthOf(call);
+        const worth = worthOf(call, record.names);
         return worth === undefined
           ? []
           : [
@@ -162,8 +166,8 @@ export const redemption: readonly Obligation[] = [
     text: 'A coupon is redeemed by one order only',
     source: 'Resources and their fields › Coupon',
     statements: ['S046', 'S047', 'S087'],
-    // that a partner refuses it is inferred
     level: 'should',
+    inferred: 'an order makes a coupon used; that a partner refuses a second one follows',
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);

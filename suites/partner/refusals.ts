@@ -1,4 +1,3 @@
-import type { StatementId } from '../rule.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { callsOf, isWrite, pathOf, statusOf } from './read-call.ts';
@@ -7,13 +6,13 @@ import { sameBodies } from './repeated-sends.ts';
 /** So often may a refused call come again as it was: a person may press a button twice. */
 const mostRepeats = 2;
 
-const notRepeated = (id: Obligation['id'], status: number, statements: readonly StatementId[]): Obligation => ({
+const notRepeated = (id: Obligation['id'], status: number, statements: Obligation['statements']): Obligation => ({
   id,
   text: `A call that was refused with ${status} is not sent again and again as it was`,
   source: 'Errors',
   statements,
-  // inferred: a refusal stays the same as long as the call does
   level: 'should',
+  inferred: 'the same call gets the same refusal, and nothing forbids to repeat it',
   judge: (record) =>
     sameBodies(callsOf(record).filter(isWrite))
       .map((same) => same.filter((call) => statusOf(call) === status))
@@ -33,4 +32,7 @@ const notRepeated = (id: Obligation['id'], status: number, statements: readonly 
 export const refusals: readonly Obligation[] = [
   notRepeated('PART-19', 400, ['S192']),
   notRepeated('PART-20', 422, ['S195']),
+  notRepeated('PART-121', 401, ['S157']),
+  notRepeated('PART-122', 403, ['S193', 'S159']),
+  notRepeated('PART-123', 404, ['S194']),
 ];

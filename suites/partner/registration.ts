@@ -1,13 +1,18 @@
-import { show } from '../json.ts';
+import { show, valueAt } from '../json.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { fieldsOf, isAccepted, isTo, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
+import { answerOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
 const fields = 'Resources and their fields › Fields not shown';
 
 const registrations = (record: PartnerRecord): PartnerCall[] =>
   undisturbed(record).filter((call) => isTo(call, 'POST /webhooks'));
+
+const changesOf = (record: PartnerRecord): PartnerCall[] =>
+  undisturbed(record).filter((call) => partsOf(call)[0] === 'webhooks' && ['PUT', 'DELETE'].includes(call.method));
+
+const idIn = (call: PartnerCall): string | undefined => nameOf(valueAt(answerOf(call), '/id'));
 
 const isHttpUrl = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
@@ -27,9 +32,8 @@ export const registration: readonly Obligation[] = [
     id: 'PART-51',
     text: 'The webhook is registered once, not again and again',
     source: 'Endpoints › Rules per endpoint',
-    statements: ['S032', 'S033', 'S155', 'S156', 'S223'],
-    // one call is needed; that more are wrong is inferred
-    level: 'should',
+    statements: ['S223', 'S033', 'S155', 'S156'],
+    level: 'must',
     needs: 'webhooks',
     judge: (record) =>
       inOneLife(record).map((calls) =>
@@ -57,7 +61,7 @@ export const registration: readonly Obligation[] = [
     id: 'PART-53',
     text: 'The webhook is registered with the http address of the receiver',
     source: fields,
-    statements: ['S072', 'S138', 'S174'],
+    statements: ['S138', 'S072', 'S174'],
     level: 'must',
     needs: 'webhooks',
     judge: (record) =>
@@ -75,13 +79,30 @@ export const registration: readonly Obligation[] = [
     id: 'PART-54',
     text: 'A registration is changed and deleted by its id',
     source: 'Endpoints › Endpoints table',
-    statements: ['S139', 'S140', 'S213'],
+    statements: ['S139', 'S140'],
     level: 'must',
     needs: 'webhooks',
+    judge: (record) =>
+      changesOf(record).map((call) => {
+        const [, id, ...rest] = partsOf(call);
+        const given = registrations(record).flatMap((post) => (post.atMs < call.atMs ? (idIn(post) ?? []) : []));
+        return ofCall(
+          call,
+          id !== undefined && rest.length === 0 && (given.length === 0 || given.includes(id)),
+          `does not name the id of the registration${given.length === 0 ? '' : `, which is ${given.at(-1)}`}`,
+        );
+      }),
+  },
+  {
+    id: 'PART-111',
+    text: 'The registration that is changed or deleted is one that is there',
+    source: 'Errors › Record not found',
+    statements: ['S213'],
+    level: 'should',
+    inferred: 'the answer of a registration that is gone is stated, and that is how a partner learns of it',
+    needs: 'webhooks',
     judge(record) {
-      const calls = undisturbed(record).filter(
-        (call) => partsOf(call)[0] === 'webhooks' && ['PUT', 'DELETE'].includes(call.method),
-      );
+      const calls = changesOf(record).filter((call) => partsOf(call).length === 2);
       return calls.flatMap((call, index) => {
         // to delete again what is gone does no harm
         const isGone = calls
@@ -94,8 +115,8 @@ export const registration: readonly Obligation[] = [
         return [
           ofCall(
             call,
-            partsOf(call).length === 2 && statusOf(call) !== 404,
-            `was answered ${statusOf(call) ?? 'nothing'}; the path takes the id of the registration that is there`,
+            statusOf(call) !== 404,
+            'was answered 404; the path takes the id of the registration that is there',
           ),
         ];
       });

@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts';
 import { endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 
@@ -8,9 +9,18 @@ const sendKey = (call: PartnerCall): string =>
 /** Calls that are the same one sent again and again, each group in the order of its calls. */
 export const sameSends = (calls: readonly PartnerCall[]): PartnerCall[][] => [...Map.groupBy(calls, sendKey).values()];
 
-/** Calls that are the same to the last character. */
+/** A body by what it says: its fields in one order, its numbers in one form; as it is where it is no JSON object. */
+const meaningOf = (call: PartnerCall): string => {
+  const fields = fieldsOf(call);
+  if (Object.keys(fields).length === 0) return call.body;
+  return JSON.stringify(fields, (_, value: unknown) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
+};
+
+/** Calls that say the same, in whatever order and form. */
 export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => [
-  ...Map.groupBy(calls, ({ method, path, body }) => `${method} ${path} ${body}`).values(),
+  ...Map.groupBy(calls, (call) => `${call.method} ${call.path} ${meaningOf(call)}`).values(),
 ];
 
 /** Only orders, stores and carts need an externalId to be told apart. */
@@ -41,8 +51,8 @@ export const differences = (one: PartnerCall, other: PartnerCall): string[] => {
   return [...new Set([...contents.keys(), ...others.keys()])].filter((name) => contents.get(name) !== others.get(name));
 };
 
-/** The last thing that the partner was made to do before a call; undefined before any. */
-export const actionBefore = ({ actions }: PartnerRecord, { atMs }: PartnerCall): PartnerAction | undefined =>
+/** The last thing that the partner was made to do before a call or an attempt; undefined before any. */
+export const actionBefore = ({ actions }: PartnerRecord, { atMs }: { atMs: number }): PartnerAction | undefined =>
   actions.toSorted((a, b) => a.fromMs - b.fromMs).findLast(({ fromMs }) => fromMs <= atMs);
 
 /**

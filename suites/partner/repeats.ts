@@ -71,7 +71,7 @@ export const repeats: readonly Obligation[] = [
         const externalId = nameOf(fieldsOf(failed).externalId);
         if (externalId === undefined) return [];
         const again = calls.find(
-          (call) => call.atMs >= endOf(failed) && nameOf(fieldsOf(call).externalId) === externalId,
+          (call) => call !== failed && call.atMs >= endOf(failed) && nameOf(fieldsOf(call).externalId) === externalId,
         );
         if (again) return [observation(true, { calls: [failed.number, again.number] }, '')];
         const other = underAnotherId(record, calls, failed);
@@ -93,8 +93,8 @@ export const repeats: readonly Obligation[] = [
     text: 'What was answered 5xx or not at all is sent again, or looked up, until it is known to be stored',
     source: 'Errors',
     statements: ['S196'],
-    // follows from what a 500 is: it says nothing of the call
     level: 'should',
+    inferred: 'a 500 leaves open whether the write was stored',
     judge(record) {
       const calls = callsOf(record);
       return sameSends(calls.filter(isWrite)).flatMap((sends) => {
@@ -120,15 +120,17 @@ export const repeats: readonly Obligation[] = [
     id: 'PART-102',
     text: 'An order, a store, a cart or a coupon that was accepted with 200 is not created again and again',
     source: 'Endpoints › Response conventions',
-    statements: ['S039', 'S094'],
-    // follows from what the answer to a creation is: 200, and maybe no id
+    statements: ['S094', 'S039'],
     level: 'should',
+    inferred: 'a creation answers 200, perhaps without an id; that it is not repeated follows',
     judge: (record) => {
       // a customer or a product that is there already is given back as it is
       const posts = callsOf(record).filter((call) => isKeyedByPartner(call) || isTo(call, 'POST /coupons'));
       return sameBodies(posts).map((same) => {
         const first = same.find((call) => isAccepted(call) && call.fault === undefined);
-        const again = same.filter((call) => first && call.atMs >= endOf(first) && isAtSameAction(record, call, first));
+        const again = same.filter(
+          (call) => first && call !== first && call.atMs >= endOf(first) && isAtSameAction(record, call, first),
+        );
         const [{ number, path } = { number: 0, path: '' }] = first ? [first] : same;
         return observation(
           // an answer may have been lost on its way to the partner, once

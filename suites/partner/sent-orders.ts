@@ -1,5 +1,5 @@
 import { isObject } from '../json.ts';
-import { callsOf, creates, fieldsOf, isTo, nameOf, partsOf, queryOf, recordsIn, undisturbed } from './read-call.ts';
+import { callsOf, creates, fieldsOf, isTo, nameOf, partsOf, recordsIn, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
 /** Whether a call writes an order: creates one or changes one. */
@@ -26,14 +26,6 @@ export const orderNames = (record: PartnerRecord): Map<string, string> =>
       ),
   );
 
-/** The partner's id of the order that a write is about; undefined where nothing tells it. */
+/** The partner's id of the order that a write is about: a path counts before what the body says; undefined where nothing shows it. */
 export const orderOf = (call: PartnerCall, names: ReadonlyMap<string, string>): string | undefined =>
-  externalIdOf(call) ?? names.get(partsOf(call)[1] ?? '');
-
-/** Whether a GET asks for the order, alone or among others. */
-export const readsOrder = (call: PartnerCall, externalId: string, names: ReadonlyMap<string, string>): boolean => {
-  if (call.method !== 'GET' || partsOf(call)[0] !== 'orders') return false;
-  if (isTo(call, 'GET /orders/external/:externalId')) return partsOf(call)[2] === externalId;
-  if (queryOf(call).has('page')) return true;
-  return names.get(partsOf(call)[1] ?? '') === externalId;
-};
+  names.get(partsOf(call)[1] ?? '') ?? externalIdOf(call);

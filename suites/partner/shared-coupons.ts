@@ -36,7 +36,7 @@ export const sharedCoupons: readonly Obligation[] = [
     id: 'PART-43',
     text: 'A shared coupon is looked up by its code, not by its externalId',
     source,
-    statements: ['S134', 'S148'],
+    statements: ['S148', 'S134'],
     level: 'must',
     needs: 'shared-coupons',
     judge(record) {

@@ -31,7 +31,8 @@ export const breachesOfDeclarations: readonly Breach[] = [
     'PART-87',
     'no code',
     refusing('redeem', (record) => {
-      for (const call of record.calls) if (call.body.includes('couponCode')) rewrite(call, { couponCode: undefined });
+      for (const call of record.calls)
+        if (call.body.includes('couponCode')) rewrite(call, { couponCode: undefined, status: undefined });
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
     }),
   ],
@@ -61,6 +62,10 @@ export const breachesOfDeclarations: readonly Breach[] = [
     refusing('create-customer', (record) => withoutCalls(record, ({ path }) => path.startsWith('/customers'))),
   ],
   ['PART-94', 'no product', refusing('create-product', without('POST /products'))],
-  ['PART-95', 'no list', refusing('synchronise', without('GET /products'))],
+  [
+    'PART-95',
+    'no list',
+    refusing('synchronise', (record) => withoutCalls(record, ({ path }) => path.includes('page='))),
+  ],
   ['PART-96', 'none read', refusing('read-coupons-config', without('GET /coupons-config'))],
 ];

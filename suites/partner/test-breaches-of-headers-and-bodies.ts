@@ -1,6 +1,6 @@
 import { marks } from './record.ts';
 import type { Breach } from './test-breach.ts';
-import { callTo, rewriting, send, uuid } from './test-record.ts';
+import { asking, callTo, rewriting, send, uuid } from './test-record.ts';
 
 export const breachesOfHeadersAndBodies: readonly Breach[] = [
   [
@@ -67,7 +67,19 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
     },
   ],
   ['PART-6', 'a total as text', rewriting('POST /orders', { total: '121.00' })],
-  ['PART-6', 'a price as text', rewriting('POST /orders', { lineItems: [{ quantity: 2, price: '60,50' }] })],
+  [
+    'PART-6',
+    'a total as text under the name that the partner declares',
+    (record) => {
+      record.names.orderTotal = 'valor';
+      rewriting('POST /orders', { total: undefined, valor: '121.00' })(record);
+    },
+  ],
+  [
+    'PART-6',
+    'a price as text',
+    rewriting('POST /orders', { lineItems: [{ productId: 'p-1', quantity: 2, price: '60,50' }] }),
+  ],
   ['PART-97', 'a number', rewriting('POST /coupons', { phone: 5_511_987_654_321 })],
   [
     'PART-98',
@@ -76,5 +88,32 @@ export const breachesOfHeadersAndBodies: readonly Breach[] = [
       send(record, 400, `PATCH /orders/${uuid(2)}`, { status: 'completed' });
     },
   ],
+  [
+    'PART-6',
+    'a value as text under a name that the partner declares',
+    (record) => {
+      record.names.amounts = ['frete'];
+      rewriting('POST /orders', { frete: '15' })(record);
+    },
+  ],
+  [
+    'PART-106',
+    'a number under a name that the partner declares',
+    (record) => {
+      record.names.phones = ['zap'];
+      rewriting('POST /customers', { zap: 5_511_987_654_321 })(record);
+    },
+  ],
+  ['PART-119', 'a discount as text', rewriting('POST /orders', { discount: 'R$ 1.212,50' })],
+  [
+    'PART-116',
+    'a company in a body',
+    (record) => {
+      rewriting('POST /orders', { company_id: 'c-1' })(record);
+    },
+  ],
+  ['PART-116', 'the company of its notifications in a query', asking('pageSize=50', `pageSize=50&store=${uuid(999)}`)],
+  ['PART-106', 'a number', rewriting('POST /customers', { phone: 5_511_987_654_321 })],
   ['PART-99', 'a number', rewriting('POST /orders', { externalId: 17 })],
+  ['PART-105', 'a number', rewriting('POST /stores', { externalId: 17 })],
 ];

@@ -1,5 +1,5 @@
 import type { Breach } from './test-breach.ts';
-import { callTo, rewrite, send, uuid, without } from './test-record.ts';
+import { callTo, holding, rewrite, rewriting, send, uuid, without } from './test-record.ts';
 
 export const breachesOfIds: readonly Breach[] = [
   [
@@ -23,6 +23,35 @@ export const breachesOfIds: readonly Breach[] = [
       rewrite(callTo(record, 'POST /coupons'), { externalId: uuid(77) });
       without('GET /coupons/external')(record);
       send(record, 400, `PUT /coupons/${uuid(77)}`, {});
+    },
+  ],
+  [
+    'PART-14',
+    'the id of a record of another kind',
+    (record) => {
+      send(record, 4500, `GET /orders/${uuid(100)}`);
+    },
+  ],
+  [
+    'PART-14',
+    'the company of a notification',
+    (record) => {
+      send(record, 4500, `GET /coupons/${uuid(999)}`);
+    },
+  ],
+  [
+    'PART-120',
+    'an order for the id of a coupon in place of a customer',
+    (record) => {
+      send(record, 4500, 'POST /abandoned-carts', { externalId: 'cart-2', customer: { id: uuid(100) } });
+    },
+  ],
+  [
+    'PART-115',
+    'an id of the service',
+    (record) => {
+      rewriting('PUT /coupons/code/PLAIN', { externalId: uuid(100) })(record);
+      holding({ id: uuid(100) })(record);
     },
   ],
   [

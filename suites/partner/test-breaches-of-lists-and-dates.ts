@@ -1,5 +1,5 @@
 import type { Breach } from './test-breach.ts';
-import { asking, rewriting, send, withoutCalls } from './test-record.ts';
+import { answering, asking, callTo, rewriting, send, withoutCalls } from './test-record.ts';
 
 export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-21', 'no after', asking('after=2020-01-01T00:00:00Z&', '')],
@@ -21,11 +21,28 @@ export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-23', '51 records', asking('pageSize=50', 'pageSize=51')],
   ['PART-23', 'no pageSize', asking('&pageSize=50', '')],
   ['PART-24', 'the last page left out', (record) => withoutCalls(record, ({ path }) => path.includes('page=3'))],
+  [
+    'PART-108',
+    'the last page left out, unasked',
+    (record) => {
+      const store = callTo(record, 'GET /stores');
+      store.answer = answering(200, { pagination: { totalPages: 2 }, data: [{}] });
+    },
+  ],
   ['PART-25', 'no zone', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00')],
   ['PART-25', 'a date alone', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01')],
   ['PART-26', 'a date alone', asking('updatedAt=2029-12-31T21:00:00-03:00', 'updatedAt=2029-12-31')],
   ['PART-27', 'no zone', rewriting('POST /coupons', { expiryDate: '2030-12-31 23:59:59' })],
+  [
+    'PART-27',
+    'no zone in a field that the partner declares',
+    (record) => {
+      record.names.dates = ['emittedAt'];
+      rewriting('POST /orders', { emittedAt: '2030-01-31T12:00:00' })(record);
+    },
+  ],
   ['PART-28', 'slashes in a body', rewriting('POST /coupons', { expiryDate: '31/12/2030' })],
   ['PART-28', 'slashes in a query', asking('after=2020-01-01T00:00:00Z', 'after=01%2F12%2F2020')],
+  ['PART-109', 'the month first', rewriting('POST /coupons', { expiryDate: '12/31/2030' })],
   ['PART-29', 'a date alone', rewriting('POST /coupons', { expiryDate: '2030-12-31' })],
 ];

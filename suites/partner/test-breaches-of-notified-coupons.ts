@@ -25,7 +25,7 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ['PART-70', 'one not made', (record) => dropHeld(record, 'BURST7')],
   ['PART-71', 'no look-up', without('GET /coupons/code/PLAIN')],
   [
-    'PART-71',
+    'PART-112',
     'its id told before the look-up',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').atMs = 1005;
@@ -40,6 +40,14 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ['PART-76', 'one that combines', holding({ combinable: true })],
   ['PART-77', 'no id told', without('PUT /coupons/code/PLAIN')],
   ['PART-78', 'another id told', rewriting('PUT /coupons/code/PLAIN', { externalId: 'another' })],
+  [
+    'PART-117',
+    'the id of another coupon',
+    (record) => {
+      rewriting('PUT /coupons/code/PLAIN', { externalId: 'own-TWICE' })(record);
+      holding({ id: 'own-TWICE' })(record);
+    },
+  ],
   [
     'PART-79',
     'refused',
@@ -61,7 +69,7 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
     'not looked up again',
     (record) => {
       withoutCalls(record, ({ atMs }) => atMs === 3330 || atMs === 3335);
-      dropHeld(record, 'AGAIN');
+      record.states = [];
     },
   ],
   ['PART-83', 'not made', (record) => dropHeld(record, 'AGAIN')],

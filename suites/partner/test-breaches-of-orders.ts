@@ -1,14 +1,22 @@
 import type { Breach } from './test-breach.ts';
-import { act, orderBody, rewrite, rewriting, send, without, withoutCalls } from './test-record.ts';
+import { act, answering, orderBody, rewrite, rewriting, send, uuid, withoutCalls } from './test-record.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
   ['PART-7', 'a status in capitals', rewriting('PUT /orders', { status: 'Canceled' })],
-  ['PART-7', 'no status', rewriting('POST /orders', { status: undefined })],
+  ['PART-107', 'no status', rewriting('POST /orders', { status: undefined })],
   ['PART-8', 'two Ls', rewriting('PUT /orders', { status: 'cancelled' })],
   ['PART-9', 'no externalId', rewriting('POST /orders', { externalId: undefined })],
   ['PART-10', 'no phone', rewriting('POST /orders', { customer: { firstName: 'Ana', address: { street: 'Rua Um' } } })],
   ['PART-10', 'no address', rewriting('POST /orders', { customer: { phone: '+5511987654321' } })],
+  [
+    'PART-10',
+    'no address under the name that the partner declares',
+    (record) => {
+      Object.assign(record.names, { orderCustomer: 'buyer', customerAddress: 'domicilio' });
+      rewriting('POST /orders', { customer: undefined, buyer: { phone: '+5511987654321', domicilio: '' } })(record);
+    },
+  ],
   ['PART-10', 'no customer', rewriting('POST /orders', { customer: undefined })],
   [
     'PART-10',
@@ -16,6 +24,18 @@ export const breachesOfOrders: readonly Breach[] = [
     rewriting('POST /orders', { customer: { phone: '+5511987654321', address: { street: '' } } }),
   ],
   ['PART-11', 'one item that is no array', rewriting('POST /orders', { lineItems: { quantity: 1 } })],
+  ['PART-118', 'items that name nothing', rewriting('POST /orders', { lineItems: [{ quantity: 2, price: 60.5 }] })],
+  [
+    'PART-100',
+    'a payment that is put on another order',
+    (record) => {
+      act(record, { action: 'pay-order', fromMs: 400, parameters: { id: 'order-3' } });
+      send(record, 405, 'GET /orders/external/order-1', undefined, {
+        answer: answering(200, { id: uuid(1), externalId: 'order-1' }),
+      });
+      send(record, 410, `PUT /orders/${uuid(1)}`, { externalId: 'order-3', status: 'completed' });
+    },
+  ],
   [
     'PART-12',
     'a change by POST',
@@ -30,7 +50,6 @@ export const breachesOfOrders: readonly Breach[] = [
       for (const call of record.calls) if (call.atMs === 180) rewrite(call, { total: 1 });
     },
   ],
-  ['PART-13', 'no look at what is stored', without('GET /orders/external/order-3')],
   ['PART-100', 'a paid order on hold', rewriting('POST /orders', { status: 'on-hold' })],
   [
     'PART-100',
@@ -41,6 +60,20 @@ export const breachesOfOrders: readonly Breach[] = [
       record.actions = record.actions.filter(({ action }) => action !== 'redeem');
       send(record, 405, 'POST /orders', orderBody('order-2b', { couponCode: 'PLAIN' }));
       send(record, 410, 'GET /orders/external/order-2b');
+    },
+  ],
+  [
+    'PART-124',
+    'a payment of every open order',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 400, id: 'order-8', parameters: { status: 'on-hold' } });
+      send(record, 405, 'POST /orders', orderBody('order-8', { status: 'on-hold' }));
+      act(record, { action: 'pay-order', fromMs: 450, parameters: { id: 'order-1' } });
+      send(record, 455, 'POST /orders', orderBody('order-1'));
+      send(record, 460, 'GET /orders/external/order-8', undefined, {
+        answer: answering(200, { id: uuid(8), externalId: 'order-8' }),
+      });
+      send(record, 470, `PUT /orders/${uuid(8)}`, { status: 'completed' });
     },
   ],
   [

@@ -30,14 +30,6 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
       send(record, 400, 'PUT /coupons/code/OWN1', { externalId: 'x'.repeat(256) });
     },
   ],
-  [
-    'PART-41',
-    'no look at what is stored',
-    (record) => {
-      without('GET /coupons/code/OWN1')(record);
-      without('GET /coupons/external')(record);
-    },
-  ],
   ...[0, 2_147_483_648, 1.5, 'all-7', null].map(
     (externalId): Breach => ['PART-42', `externalId ${externalId}`, rewriting('POST /coupons/shared', { externalId })],
   ),
@@ -49,6 +41,14 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
     },
   ],
   ['PART-44', 'used alone', rewriting('PUT /coupons/code/OWN1', { awaitingOrder: undefined })],
+  [
+    'PART-44',
+    'another coupon than the one asked for',
+    (record) => {
+      act(record, { action: 'lower-coupon', fromMs: 4500, parameters: { code: 'OWN1' } });
+      send(record, 4510, 'PUT /coupons/code/OWN2', { used: true, awaitingOrder: false });
+    },
+  ],
   [
     'PART-44',
     'nothing when told to lower',

@@ -1,6 +1,6 @@
 import type { PartnerRecord } from './record.ts';
 import type { Breach } from './test-breach.ts';
-import { answered, answering, attemptOf, callTo, hold, rewriting, send } from './test-record.ts';
+import { answered, answering, attemptOf, callTo, hold, notify, rewriting, send, uuid } from './test-record.ts';
 
 /** In the state that was asked at this moment the partner holds a second coupon of the code. */
 const heldTwice = (atMs: number, code: string) => (record: PartnerRecord) => {
@@ -28,6 +28,20 @@ export const breachesOfReceiving: readonly Breach[] = [
       send(record, 400, 'PUT /webhooks', {}, { answer: answering(404) });
     },
   ],
+  [
+    'PART-54',
+    'an id that no registration of the session has',
+    (record) => {
+      send(record, 400, `PUT /webhooks/${uuid(11)}`, {});
+    },
+  ],
+  [
+    'PART-111',
+    'a registration that is gone',
+    (record) => {
+      send(record, 400, `PUT /webhooks/${uuid(10)}`, {}, { answer: answering(404) });
+    },
+  ],
   ['PART-55', 'a 500', answered('PLAIN', 500)],
   ['PART-55', 'a redirect', answered('PLAIN', 302)],
   [
@@ -45,6 +59,13 @@ export const breachesOfReceiving: readonly Breach[] = [
     },
   ],
   [
+    'PART-114',
+    'answers that come late',
+    (record) => {
+      for (let index = 0; index < 20; index += 1) notify(record, 6500 + 300 * index, `LATE${index}`, { tookMs: 251 });
+    },
+  ],
+  [
     'PART-57',
     'no retry taken',
     (record) => {
@@ -53,9 +74,9 @@ export const breachesOfReceiving: readonly Breach[] = [
   ],
   [
     'PART-58',
-    'work before the answer',
+    'work before every answer',
     (record) => {
-      attemptOf(record, 'PLAIN').tookMs = 100;
+      for (const attempt of record.attempts) attempt.tookMs = 100;
     },
   ],
   [
@@ -94,7 +115,23 @@ export const breachesOfReceiving: readonly Breach[] = [
   ],
   ['PART-66', 'refused', answered('NULL', 400)],
   ['PART-67', 'refused', answered('MORE', 400)],
-  ['PART-68', 'one refused', answered('BURST7', 503)],
+  [
+    'PART-68',
+    'one never answered',
+    (record) => {
+      record.receiverMs = 10;
+      // one more of them has neither a retry nor a coupon
+      notify(record, 5060, 'BURST60', { answer: { status: 503 }, orderId: null });
+    },
+  ],
+  [
+    'PART-113',
+    'one refused at first',
+    (record) => {
+      answered('BURST7', 503)(record);
+      notify(record, 5090, 'BURST7', { orderId: null });
+    },
+  ],
   [
     'PART-104',
     'its id told again',

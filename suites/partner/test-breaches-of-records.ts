@@ -1,5 +1,5 @@
 import type { Breach } from './test-breach.ts';
-import { rewriting, send } from './test-record.ts';
+import { act, rewriting, send, uuid } from './test-record.ts';
 
 export const breachesOfRecords: readonly Breach[] = [
   [
@@ -12,6 +12,24 @@ export const breachesOfRecords: readonly Breach[] = [
   [
     'PART-31',
     'a new name',
+    (record) => {
+      act(record, { action: 'update-customer', fromMs: 399 });
+      send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
+    },
+  ],
+  [
+    'PART-31',
+    'a new name, when another customer is changed later',
+    (record) => {
+      act(record, { action: 'update-customer', fromMs: 399 });
+      send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
+      act(record, { action: 'update-customer', fromMs: 449 });
+      send(record, 450, `PUT /customers/${uuid(31)}`, { firstName: 'Bia' });
+    },
+  ],
+  [
+    'PART-110',
+    'a new name unasked',
     (record) => {
       send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
     },

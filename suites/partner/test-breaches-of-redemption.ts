@@ -38,6 +38,14 @@ export const breachesOfRedemption: readonly Breach[] = [
     },
   ],
   [
+    'PART-47',
+    'another order than the one that it was put on',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-1' } });
+      send(record, 4510, `PUT /orders/${uuid(2)}`, { couponCode: 'TWICE', total: 121 });
+    },
+  ],
+  [
     'PART-48',
     'an expired coupon',
     (record) => {
@@ -51,6 +59,17 @@ export const breachesOfRedemption: readonly Breach[] = [
     (record) => {
       rewrite(callTo(record, `PUT /orders/${uuid(2)}`), {});
       for (const call of record.calls) if (call.body.includes('couponCode')) rewrite(call, { total: 49.99 });
+    },
+  ],
+  [
+    'PART-49',
+    'too small a purchase under the name that the partner declares',
+    (record) => {
+      record.names.orderTotal = 'valor';
+      rewrite(callTo(record, `PUT /orders/${uuid(2)}`), {});
+      for (const call of record.calls) {
+        if (call.body.includes('couponCode')) rewrite(call, { total: undefined, valor: 49.99 });
+      }
     },
   ],
   [

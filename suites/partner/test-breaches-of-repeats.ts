@@ -73,6 +73,39 @@ export const breachesOfRepeats: readonly Breach[] = [
     },
   ],
   [
+    'PART-19',
+    'the same order again and again, its fields in another order',
+    (record) => {
+      for (const atMs of [400, 450, 500]) {
+        const fields = Object.entries(orderBody('order-6')).toReversed();
+        send(record, atMs, 'POST /orders', Object.fromEntries(fields), {
+          answer: answering(400),
+          fault: 'answered 400',
+        });
+      }
+    },
+  ],
+  ...(
+    [
+      ['PART-121', 401],
+      ['PART-122', 403],
+      ['PART-123', 404],
+    ] as const
+  ).map(
+    ([id, status]): Breach => [
+      id,
+      'the same order again and again',
+      (record) => {
+        for (const atMs of [400, 450, 500]) {
+          send(record, atMs, 'POST /orders', orderBody(`order-${status}`), {
+            answer: answering(status),
+            fault: `answered ${status}`,
+          });
+        }
+      },
+    ],
+  ),
+  [
     'PART-20',
     'the same order again and again',
     (record) => {

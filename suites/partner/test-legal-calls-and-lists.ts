@@ -61,7 +61,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     'a list read backwards, after a look at how many there are',
     (record) => {
       for (const call of record.calls) {
-        const page = /page=([123])&/.exec(call.path)?.[1];
+        const page = /^.products.*page=([123])&/.exec(call.path)?.[1];
         if (page !== undefined) call.path = call.path.replace(`page=${page}&`, `page=${4 - Number(page)}&`);
       }
       const [first] = record.calls.filter(({ path }) => path.includes('page=3&'));

@@ -2,6 +2,7 @@ import type { LegalPartner } from './test-legal-partner.ts';
 import {
   act,
   answering,
+  attemptOf,
   callTo,
   hold,
   holding,
@@ -28,6 +29,12 @@ export const legalCoupons: readonly LegalPartner[] = [
     'a coupon looked up by its order',
     (record) => {
       callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/order/${uuid(1)}`;
+    },
+  ],
+  [
+    'a look-up that overtook the answer to its notification',
+    (record) => {
+      attemptOf(record, 'PLAIN').tookMs = 100;
     },
   ],
   [
@@ -200,5 +207,7 @@ export const legalCoupons: readonly LegalPartner[] = [
   ['a type that nobody knows', holding({ type: 'B' })],
   ['the expiry in another zone', holding({ expiryDate: '2030-06-30T12:00:00-03:00' })],
   ['the expiry on the clock of Brasília', holding({ expiryDate: '2030-06-30 12:00:00' })],
+  ['the expiry as the end of its day', holding({ expiryDate: '2030-06-30T23:59:59-03:00' })],
+  ['the expiry as the beginning of the next day', holding({ expiryDate: '2030-07-01 00:00:00' })],
   ['the expiry as a day', holding({ expiryDate: '2030-06-30' })],
 ];

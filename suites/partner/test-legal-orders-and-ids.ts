@@ -7,6 +7,48 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     rewriting('POST /orders', { customer: undefined, buyer: { mobile: '11987654321' }, shippingAddress: 'Rua Um, 10' }),
   ],
   [
+    'an order whose customer, address and total have the names that the partner declares',
+    (record) => {
+      Object.assign(record.names, { orderCustomer: 'buyer', customerAddress: 'domicilio', orderTotal: 'valor' });
+      rewriting('POST /orders', {
+        customer: undefined,
+        total: undefined,
+        buyer: { phone: '+5511987654321', domicilio: 'Rua Um, 10' },
+        valor: 121,
+      })(record);
+    },
+  ],
+  [
+    'items by name, a size and a postal code that look like amounts',
+    rewriting('POST /orders', {
+      lineItems: [{ description: 'Coffee', size: '10.50', quantity: 1, price: 121 }],
+      postalCode: '12.345',
+      version: '1.25',
+    }),
+  ],
+  [
+    'a phone under a name that only its value explains, and one that the partner declares',
+    (record) => {
+      record.names.phones = ['fixo'];
+      rewriting('POST /orders', { customer: { contact: '+55 (11) 98765-4321', address: 'Rua Um, 10' } })(record);
+      rewriting('POST /customers', { phone: undefined, fixo: '1132654321' })(record);
+    },
+  ],
+  [
+    'a customer on file, under the name that the partner declares',
+    (record) => {
+      Object.assign(record.names, { orderCustomer: 'buyer' });
+      rewriting('POST /orders', { customer: undefined, buyer: { id: uuid(9) } })(record);
+    },
+  ],
+  [
+    'an order to be processed that is sent as on-hold',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 400, parameters: { status: 'processing' }, id: 'order-11' });
+      send(record, 405, 'POST /orders', { ...orderBody('order-11'), status: 'on-hold' });
+    },
+  ],
+  [
     'the same order posted again',
     (record) => {
       send(record, 400, 'POST /orders', orderBody('order-1'));
@@ -68,7 +110,8 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     'a total less the discount',
     (record) => {
       for (const call of record.calls)
-        if (call.body.includes('couponCode')) rewrite(call, { total: 45, lineItems: [{ price: 50, quantity: 1 }] });
+        if (call.body.includes('couponCode'))
+          rewrite(call, { total: 45, lineItems: [{ sku: 17, price: 50, quantity: 1 }] });
     },
   ],
   [

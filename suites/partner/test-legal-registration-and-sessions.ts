@@ -1,5 +1,5 @@
 import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answered, answering, callTo, rewrite, send, uuid, without, withoutCalls } from './test-record.ts';
+import { act, answered, answering, callTo, notify, rewrite, send, uuid, without, withoutCalls } from './test-record.ts';
 
 export const legalRegistrationAndSessions: readonly LegalPartner[] = [
   [
@@ -27,6 +27,12 @@ export const legalRegistrationAndSessions: readonly LegalPartner[] = [
       for (const call of record.calls) if (call.path.startsWith('/webhooks')) rewrite(call, { bearerToken: undefined });
       for (const attempt of record.attempts) delete attempt.headers.authorization;
       answered('FORGED-1', 200)(record);
+    },
+  ],
+  [
+    'many orders that are paid one soon after the other',
+    (record) => {
+      for (let index = 0; index < 60; index += 1) notify(record, 8000 + 10 * index, `ROW${index}`);
     },
   ],
   [

@@ -183,6 +183,9 @@ const sendOrders = (record: PartnerRecord): void => {
     [159, 'order-4', 'completed'],
     [299, 'order-6', 'completed'],
     [309, 'order-7', 'completed'],
+    [319, 'order-401', 'completed'],
+    [329, 'order-403', 'completed'],
+    [339, 'order-404', 'completed'],
     [599, 'order-5', 'completed'],
   ] as const) {
     act(record, { action: 'create-order', fromMs, toMs: fromMs + 1, id, parameters: { status } });
@@ -202,6 +205,9 @@ const sendOrders = (record: PartnerRecord): void => {
   // refused
   send(record, 300, 'POST /orders', orderBody('order-6'), { fault: 'answered 400', answer: answering(400) });
   send(record, 310, 'POST /orders', orderBody('order-7'), { fault: 'answered 422', answer: answering(422) });
+  send(record, 320, 'POST /orders', orderBody('order-401'), { fault: 'answered 401', answer: answering(401) });
+  send(record, 330, 'POST /orders', orderBody('order-403'), { fault: 'answered 403', answer: answering(403) });
+  send(record, 340, 'POST /orders', orderBody('order-404'), { fault: 'answered 404', answer: answering(404) });
   // not answered three times, and sent again after pauses that grow
   send(record, 600, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
   send(record, 640, 'POST /orders', orderBody('order-5'), { fault: 'reset', answer: { lost: 'reset' } });
@@ -211,15 +217,20 @@ const sendOrders = (record: PartnerRecord): void => {
 
 const sendRecords = (record: PartnerRecord): void => {
   const ana = { phone: '+5511987654321', firstName: 'Ana' };
-  send(record, 30, 'POST /customers', ana);
+  for (const atMs of [30, 31]) send(record, atMs, 'POST /customers', ana);
   send(record, 32, 'GET /customers/phone/%2B5511987654321', undefined, { answer: answering(200, { id: uuid(30) }) });
+  act(record, { action: 'update-customer', fromMs: 33, toMs: 37 });
   send(record, 34, `PUT /customers/${uuid(30)}`, { firstName: 'Anna' });
   send(record, 36, 'POST /customers', { ...ana, firstName: 'Anna' });
   send(record, 40, 'POST /products', { name: 'Coffee', provider: 'shop', price: 60.5 });
   act(record, { action: 'create-product', fromMs: 41, toMs: 43 });
   send(record, 42, 'POST /products', { name: 'Coffee', provider: 'shop', price: 60.5 });
   send(record, 44, 'POST /stores', { externalId: 'store-1', name: 'Centre' });
-  send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: ana });
+  send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: { ...ana, id: uuid(30) } });
+  send(record, 48, 'GET /stores?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
+    answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
+  });
+  act(record, { action: 'synchronise', fromMs: 49, toMs: 55 });
   for (const page of [1, 2, 3]) {
     const query = `after=2020-01-01T00:00:00Z&updatedAt=2029-12-31T21:00:00-03:00&page=${page}&pageSize=50`;
     send(record, 50 + page, `GET /products?${query}`, undefined, {
@@ -283,7 +294,7 @@ const receive = (record: PartnerRecord): void => {
 
   for (const [index, code] of burstCodes.entries()) {
     make(record, code, 200 + index);
-    notify(record, 5000 + index, code);
+    notify(record, 5000 + index, code, { orderId: null });
     work(record, 5100 + index, code);
   }
   hold(record, 6000, [...all, ...burstCodes]);
@@ -294,7 +305,7 @@ export const testRecord = (change: (record: PartnerRecord) => void = () => {}): 
   const record = emptyRecord();
   act(record, { action: 'register-webhook', fromMs: 0 });
   const registration = { event: 'coupon_create', targetUrl: 'http://shop.example/receiver', bearerToken: marks.bearer };
-  send(record, 10, 'POST /webhooks', registration);
+  send(record, 10, 'POST /webhooks', registration, { answer: answering(200, { id: uuid(10) }) });
   send(record, 20, `PUT /webhooks/${uuid(10)}`, registration);
   sendRecords(record);
   sendCoupons(record);

@@ -13,7 +13,7 @@ const judgedAfter = (...asked: string[]): Promise<Verdict> => judgedBy({}, ...as
 
 const judgedBy = async (rule: Pick<PassiveRule, 'onlyEachTime'>, ...asked: string[]): Promise<Verdict> => {
   await using server = await serving(({ url }, response) => {
-    response.writeHead(Number(url?.split('/').at(-1))).end('{}');
+    response.writeHead(Number(url?.split('?')[0]?.split('/').at(-1))).end('{}');
   });
   await using opened = await openTestSession(testProfile(server.url));
   const { context } = makeTry(opened.session, 'TEST-1', 0);
@@ -22,7 +22,7 @@ const judgedBy = async (rule: Pick<PassiveRule, 'onlyEachTime'>, ...asked: strin
     id: 'PAS-99',
     text: 'Every answer is 200',
     source: 'Nowhere',
-    statements: [],
+    statements: ['S001'],
     level: 'must',
     about: 'exchanges',
     judge: ({ status }) => [assertion('status', '200', status, status === 200)],
@@ -45,6 +45,15 @@ test('a route that is wrong now and then is an intermittent fault', async () => 
     outcome: 'fail',
     stability: { kind: 'intermittent', failed: 1, of: 10 },
   });
+});
+
+test.for([
+  [2, 'unconfirmed'],
+  [4, 'stable'],
+] as const)('a fault that came %s times that a list was asked for in one way is %s', async ([failed, kind]) => {
+  const right = times(9, '/list/200?page=1&pageSize=10');
+  const verdict = await judgedAfter(...right, ...times(failed, '/list/404?page=1&pageSize=51'));
+  expect(verdict.stability).toEqual({ kind, failed, of: failed });
 });
 
 test('a fault that was seen on too few exchanges, though on each of its route, is unconfirmed', async () => {

@@ -3,7 +3,9 @@ import { placeOf } from '../same-demand.ts';
 import type { Session } from '../session/session.ts';
 import type { Deliveries } from '../subject.ts';
 import type { Stability, Verdict, Violation } from '../verdict.ts';
-import type { AttemptRule, ExchangeRule, PassiveRule } from './passive-rule.ts';
+import { evidenceOf, type Notification, notificationsIn } from './notifications.ts';
+import type { AttemptRule, ExchangeRule, NotificationRule, PassiveRule } from './passive-rule.ts';
+import { sentParameter } from './read-exchange.ts';
 import { requestForm } from './request-form.ts';
 
 /** What was exchanged and received. */
@@ -33,16 +35,59 @@ const judgedDeliveries = (session: Seen, rule: AttemptRule): Judged<Deliveries>[
     .map((look) => ({ ...look, assertions: look.attempts.flatMap((attempt) => rule.judge(attempt, {})) }))
     .filter(({ assertions }) => assertions.length > 0);
 
+const judgedNotifications = (session: Seen, rule: NotificationRule): Judged<Notification>[] =>
+  notificationsIn(session)
+    .map((notification) => ({ ...notification, assertions: [...rule.judge(notification, {})] }))
+    .filter(({ assertions }) => assertions.length > 0);
+
+/** What the others of its company are compared with stands beside those that are broken. */
+const withFirst = (
+  shown: readonly Judged<Notification>[],
+  judged: readonly Judged<Notification>[],
+): Judged<Notification>[] => {
+  const arrivalOf = ({ attempts }: Notification) => Math.min(...attempts.map(({ seq }) => seq));
+  const [first] = judged
+    .filter(({ company }) => company === shown[0]?.company)
+    .toSorted((a, b) => arrivalOf(a) - arrivalOf(b));
+  return first && !shown.includes(first) ? [...shown, first] : [...shown];
+};
+
 const isBroken = ({ assertions }: { assertions: readonly Assertion[] }): boolean =>
   assertions.some(({ held }) => !held);
 
 /** Like the tries of a check: fewer may have been broken by chance. */
 const enoughToBeStable = 4;
 
-const stabilityOf = (judged: readonly { assertions: readonly Assertion[] }[]): Stability => {
-  const [failed, of] = [judged.filter(isBroken).length, judged.length];
-  if (failed < of) return { kind: 'intermittent', failed, of };
-  return { kind: of >= enoughToBeStable ? 'stable' : 'unconfirmed', failed, of };
+const brokenEachTime = (of: number): Stability => ({
+  kind: of >= enoughToBeStable ? 'stable' : 'unconfirmed',
+  failed: of,
+  of,
+});
+
+/** Which part of an answer an assertion is about, whatever the place of a record in its list. */
+const partOf = ({ pointer }: Assertion): string => pointer.replace(/\/\d+/g, '/#');
+
+/** Those that the rule could break on: the ones with an assertion about the part that is broken somewhere. */
+const breakable = <Subject extends { assertions: readonly Assertion[] }>(judged: readonly Subject[]): Subject[] => {
+  const parts = new Set(judged.flatMap(({ assertions }) => assertions.filter(({ held }) => !held).map(partOf)));
+  return judged.filter(({ assertions }) => assertions.some((one) => parts.has(partOf(one))));
+};
+
+/**
+ * Whether the fault of a place comes every time. Where it does not, it may come every time that a request has some form:
+ * each form that was seen at least twice is then either always broken or never.
+ */
+const stabilityOf = <Subject extends { assertions: readonly Assertion[] }>(
+  judged: readonly Subject[],
+  formOf: (subject: Subject) => string,
+): Stability => {
+  const subjects = breakable(judged);
+  const [failed, of] = [subjects.filter(isBroken).length, subjects.length];
+  if (failed === of) return brokenEachTime(of);
+  const forms = [...Map.groupBy(subjects, formOf).values()].filter((alike) => alike.some(isBroken));
+  const always = forms.filter((alike) => alike.length > 1 && alike.every(isBroken)).flat().length;
+  const isByForm = always > 0 && forms.every((alike) => alike.every(isBroken));
+  return isByForm ? brokenEachTime(always) : { kind: 'intermittent', failed, of };
 };
 
 const kindsByWeight: readonly Stability['kind'][] = ['stable', 'intermittent', 'unconfirmed'];
@@ -50,6 +95,8 @@ const kindsByWeight: readonly Stability['kind'][] = ['stable', 'intermittent', '
 interface Located {
   /** What is alike where a fault that comes every time would come every time. */
   place: string;
+  /** How the request was made. */
+  form: string;
   where: Pick<Violation, 'exchange' | 'order'>;
 }
 
@@ -64,7 +111,7 @@ const verdictOn = <Subject>(
   // a route that is always wrong is not wrong now and then because others are right
   const [worst] = [...Map.groupBy(judged, (subject) => locate(subject).place).values()]
     .filter((alike) => alike.some(isBroken))
-    .map((alike) => ({ alike, stability: stabilityOf(alike) }))
+    .map((alike) => ({ alike, stability: stabilityOf(alike, (subject) => locate(subject).form) }))
     .filter(({ stability }) => !rule.onlyEachTime || stability.kind === 'stable')
     .toSorted((a, b) => kindsByWeight.indexOf(a.stability.kind) - kindsByWeight.indexOf(b.stability.kind));
   const broken = worst?.alike.filter(isBroken) ?? [];
@@ -81,31 +128,53 @@ const verdictOn = <Subject>(
   };
 };
 
+/** Of a list a request with one size is made otherwise than one with another. */
+const pageAsked = ['page', 'pageSize'];
+
+const whyNothing: Readonly<Record<PassiveRule['about'], string>> = {
+  exchanges: 'no exchange of this run is what the rule is about',
+  attempts: 'no webhook arrived in this run',
+  notifications: 'no webhook of this run is what the rule is about',
+};
+
 /** Judges one passive rule over everything that the run exchanged or received so far. */
 export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
-  const { id, text, source, level } = rule;
+  const { id, text, source, level, about } = rule;
   // it asks for nothing, so it takes no time of the run
   const base = { rule: id, section: 'passive', text, source, level, requests: 0, durationMs: 0 };
-  const exchanges = rule.about === 'exchanges' ? judgedExchanges(session, rule) : [];
-  const deliveries = rule.about === 'attempts' ? judgedDeliveries(session, rule) : [];
-  if (exchanges.length === 0 && deliveries.length === 0) {
-    const reason =
-      rule.about === 'exchanges'
-        ? 'no exchange of this run is what the rule is about'
-        : 'no webhook arrived in this run';
-    const none = { assertions: 0, exchanges: [], deliveries: [] };
-    return { ...base, outcome: 'unverified', cause: 'not-observable', reason, ...none };
-  }
+  const none = { assertions: 0, exchanges: [], deliveries: [] };
+  const unseen: Verdict = {
+    ...{ ...base, ...none, reason: whyNothing[about] },
+    ...{ outcome: 'unverified', cause: 'not-observable' },
+  };
   if (rule.about === 'exchanges') {
-    const { shown, ...ended } = verdictOn(rule, exchanges, (exchange) => ({
+    const judged = judgedExchanges(session, rule);
+    if (judged.length === 0) return unseen;
+    const { shown, ...ended } = verdictOn(rule, judged, (exchange) => ({
       place: rule.onlyEachTime ? `${exchange.by} ${placeOf(exchange)} ${requestForm(exchange)}` : placeOf(exchange),
+      form: [requestForm(exchange), ...pageAsked.map((name) => sentParameter(exchange, name))].join(' · '),
       where: { exchange: exchange.number },
     }));
     return session.redact({ ...base, ...ended, exchanges: shown, deliveries: [] });
   }
-  const { shown, ...ended } = verdictOn(rule, deliveries, ({ company, order }) => ({
+  const ofCompany = ({ company, order }: Deliveries): Located => ({
     place: company,
+    form: '',
     where: { order },
-  }));
-  return session.redact({ ...base, ...ended, exchanges: [], deliveries: shown });
+  });
+  if (rule.about === 'attempts') {
+    const judged = judgedDeliveries(session, rule);
+    if (judged.length === 0) return unseen;
+    const { shown, ...ended } = verdictOn(rule, judged, ofCompany);
+    return session.redact({ ...base, ...ended, exchanges: [], deliveries: shown });
+  }
+  const judged = judgedNotifications(session, rule);
+  if (judged.length === 0) return unseen;
+  const { shown, ...ended } = verdictOn(rule, judged, ofCompany);
+  const told = ended.outcome === 'pass' ? shown : withFirst(shown, judged);
+  const exchanges = [...new Map(told.flatMap(evidenceOf).map((exchange) => [exchange.number, exchange])).values()];
+  const deliveries = told.map(
+    ({ company, order, attempts, assertions }): Deliveries => ({ company, order, attempts, assertions }),
+  );
+  return session.redact({ ...base, ...ended, exchanges, deliveries });
 };

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
 import type { Assertion, Exchange } from '../../fixtures/exchange.ts';
-import type { Level, StatementId } from '../rule.ts';
+import type { Rule } from '../rule.ts';
+import type { Notification } from './notifications.ts';
 
 /** What a run knows of its target and no exchange shows. */
 export interface Known {
@@ -8,13 +9,9 @@ export interface Known {
   internalError?: string | undefined;
 }
 
-interface JudgedBy<About extends string, Judged> {
-  id: `${Uppercase<string>}-${number}`;
-  text: string;
-  source: string;
-  statements: readonly StatementId[];
-  level: Level;
-  /** What a run is searched for: its exchanges with the target, or the webhook attempts that arrived. */
+interface JudgedBy<About extends string, Judged>
+  extends Pick<Rule, 'id' | 'text' | 'source' | 'statements' | 'level' | 'inferred'> {
+  /** What a run is searched for: its exchanges with the target, the webhook attempts that arrived, or what both say of each coupon. */
   about: About;
   /** What the rule demands of this one, held or not; none when it is not what the rule is about. */
   judge(judged: Judged, known: Known): readonly Assertion[];
@@ -27,5 +24,11 @@ export type ExchangeRule = JudgedBy<'exchanges', Exchange>;
 /** Held against every webhook attempt that arrived. */
 export type AttemptRule = JudgedBy<'attempts', Attempt>;
 
+/** Held against every coupon that the run was notified of or looked up. */
+export interface NotificationRule extends JudgedBy<'notifications', Notification> {
+  /** What may have happened on the way instead: notifications that were lost, or answers to them. */
+  doubtedFor?: 'losses' | 'repetitions';
+}
+
 /** A rule that everything in a run is held against, at no request of its own. Pure, so that it also runs inside k6. */
-export type PassiveRule = ExchangeRule | AttemptRule;
+export type PassiveRule = ExchangeRule | AttemptRule | NotificationRule;

@@ -1,6 +1,6 @@
 import type { Assertion, Exchange } from '../../fixtures/exchange.ts';
 import { isUtcDateTime, isUuid } from '../forms.ts';
-import { isObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import { assertion } from './assertion.ts';
 import type { ExchangeRule } from './passive-rule.ts';
 import { couponIn, foundIn, isAdmitted, isServed, listedIn, pathOf, sentParameter } from './read-exchange.ts';
@@ -8,15 +8,18 @@ import { couponIn, foundIn, isAdmitted, isServed, listedIn, pathOf, sentParamete
 const dateFields = ['createdAt', 'updatedAt', 'startDate', 'expiryDate'];
 const utc = 'a date-time in UTC that ends in Z';
 
-/** The dates anywhere in a record. What a partner put into the items of an order is given back as it came. */
-const datesIn = (value: unknown, pointer: string): Assertion[] => {
-  if (Array.isArray(value)) return value.flatMap((item, index) => datesIn(item, `${pointer}/${index}`));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, content]) => {
-    if (key === 'lineItems' || content === null) return [];
-    const at = `${pointer}/${key}`;
-    return dateFields.includes(key) ? [assertion(at, utc, content, isUtcDateTime(content))] : datesIn(content, at);
-  });
+/** Finds the dates anywhere in a record. What a partner put into the items of an order is given back as it came. */
+const findDates = (value: unknown, pointer: string, found: Assertion[]): void => {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) findDates(item, `${pointer}/${index}`, found);
+  } else if (isObject(value)) {
+    for (const key in value) {
+      const content = value[key];
+      if (key === 'lineItems' || content === null) continue;
+      if (dateFields.includes(key)) found.push(assertion(`${pointer}/${key}`, utc, content, isUtcDateTime(content)));
+      else if (typeof content === 'object') findDates(content, `${pointer}/${key}`, found);
+    }
+  }
 };
 
 /** A body of which no field is shown: what bears the name of a date there need not be one. */
@@ -26,6 +29,15 @@ const isWholeNumber = (value: unknown): boolean => typeof value === 'number' && 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null;
+const customerTexts = ['externalId', 'firstName', 'lastName', 'phone', 'email'];
+
+/** The linked customer of a coupon that a lookup returned; a shared coupon has none, or an empty one. */
+const linkedCustomer = (coupon: JsonObject): JsonObject | undefined =>
+  isObject(coupon.customer) && Object.values(coupon.customer).some((value) => !isNothing(value))
+    ? coupon.customer
+    : undefined;
 
 const totals = ['page', 'pageSize', 'totalRecords', 'totalPages'];
 const mostOnAPage = 50;
@@ -39,7 +51,7 @@ const couponFields: readonly [field: string, expected: string, holds: (value: un
   ['amount', 'a number', isNumber],
   ['used', 'true or false', isFlag],
   ['isValid', 'true or false', isFlag],
-  ['minPurchaseValue', 'a number', isNumber],
+  ['minPurchaseValue', 'a number, or nothing where nobody gave one', (value) => isNothing(value) || isNumber(value)],
   ['acumulative', 'true or false', isFlag],
   ['startDate', utc, isUtcDateTime],
   ['expiryDate', utc, isUtcDateTime],
@@ -54,10 +66,13 @@ export const records: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     // the answer to a write may repeat the dates that were sent
-    judge: (exchange) =>
-      exchange.request.method === 'GET' && isServed(exchange) && !isOpenBody(exchange)
-        ? datesIn(exchange.body, '')
-        : [],
+    judge(exchange) {
+      const found: Assertion[] = [];
+      if (exchange.request.method === 'GET' && isServed(exchange) && !isOpenBody(exchange)) {
+        findDates(exchange.body, '', found);
+      }
+      return found;
+    },
   },
   {
     id: 'PAS-10',
@@ -85,13 +100,17 @@ export const records: readonly ExchangeRule[] = [
     about: 'exchanges',
     judge(exchange) {
       const { request, body } = exchange;
-      const isList = Array.isArray(body) || sentParameter(exchange, 'after') !== undefined;
+      const isList =
+        pathOf(exchange) === '/products' ||
+        ['after', 'page', 'pageSize'].some((name) => sentParameter(exchange, name) !== undefined);
       if (request.method !== 'GET' || !isAdmitted(exchange) || !isServed(exchange) || !isList) return [];
       const { pagination, data } = isObject(body) ? body : {};
       const told = isObject(pagination) ? pagination : {};
       return [
         ...totals.map((name) => assertion(`/pagination/${name}`, 'an integer', told[name], isWholeNumber(told[name]))),
-        assertion('/data', 'an array of records', data, Array.isArray(data) && data.every(isObject)),
+        Array.isArray(data) && data.every(isObject)
+          ? assertion('/data', 'an array of records', `${data.length} records`, true)
+          : assertion('/data', 'an array of records', data, false),
       ];
     },
   },
@@ -104,10 +123,11 @@ export const records: readonly ExchangeRule[] = [
     about: 'exchanges',
     judge(exchange) {
       const listed = isServed(exchange) ? listedIn(exchange) : undefined;
-      // an empty page holds by itself
-      if (!listed || listed.length === 0) return [];
+      if (!listed) return [];
       const asked = Number(sentParameter(exchange, 'pageSize'));
       const most = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, mostOnAPage) : mostOnAPage;
+      // a page that is not full holds by itself
+      if (listed.length < most) return [];
       return [assertion('/data', `at most ${most} records`, `${listed.length} records`, listed.length <= most)];
     },
   },
@@ -129,21 +149,47 @@ export const records: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-14',
-    text: 'The customer of a coupon has a UUID as id, and externalId, names, phone and e-mail as texts',
+    text: "A coupon's `customer` has a UUID as `id`, and no `externalId`, name, phone or e-mail that is anything but a string",
     source: 'Resources and their fields › Coupon',
     statements: ['S052'],
     level: 'must',
     about: 'exchanges',
     judge(exchange) {
-      // a shared coupon has no customer
-      const customer = couponIn(exchange)?.customer;
-      if (!isObject(customer)) return [];
-      const { id, ...rest } = customer;
+      const customer = linkedCustomer(couponIn(exchange) ?? {});
+      if (!customer) return [];
       return [
-        assertion('/customer/id', 'a UUID', id, isUuid(id)),
-        ...['externalId', 'firstName', 'lastName', 'phone', 'email'].map((field) =>
-          assertion(`/customer/${field}`, 'a text', rest[field], isText(rest[field])),
+        assertion('/customer/id', 'a UUID', customer.id, isUuid(customer.id)),
+        ...customerTexts.map((field) =>
+          assertion(
+            `/customer/${field}`,
+            'a string, or nothing where nobody gave one',
+            customer[field],
+            isNothing(customer[field]) || isText(customer[field]),
+          ),
         ),
+      ];
+    },
+  },
+  {
+    id: 'PAS-19',
+    text: 'A coupon shows a number as `minPurchaseValue` and strings in its `customer` even where nobody gave a value',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S052', 'S048'],
+    level: 'should',
+    inferred: 'The document does not say what a lookup shows where nobody gave a value.',
+    about: 'exchanges',
+    judge(exchange) {
+      const coupon = couponIn(exchange);
+      if (!coupon) return [];
+      const { minPurchaseValue } = coupon;
+      const customer = linkedCustomer(coupon);
+      return [
+        assertion('/minPurchaseValue', 'a number', minPurchaseValue, isNumber(minPurchaseValue)),
+        ...(customer
+          ? customerTexts.map((field) =>
+              assertion(`/customer/${field}`, 'a string', customer[field], isText(customer[field])),
+            )
+          : []),
       ];
     },
   },

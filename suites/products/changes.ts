@@ -12,9 +12,9 @@ export const changes: readonly Rule[] = [
     id: 'PROD-11',
     text: 'PUT /products/:id stores the name that it sends',
     source,
-    statements: ['S039', 'S141'],
-    // the document has the route and not its methods: that a PUT changes the record is inferred
+    statements: ['S141', 'S039'],
     level: 'should',
+    inferred: 'The document shows the route, not what PUT changes.',
     needs: ['create products', 'read products', 'update products'],
     async check(context) {
       const { get, put, given, body, unique } = context;
@@ -32,6 +32,7 @@ export const changes: readonly Rule[] = [
     source,
     statements: ['S141'],
     level: 'should',
+    inferred: 'The document shows the route, not which methods it takes.',
     needs: ['create products', 'read products', 'delete products'],
     async check({ get, del, given, unique }) {
       const { id, name, externalId } = await given.product();

@@ -1,6 +1,13 @@
 import { answersOtherwise, callsTo, readsOtherwise, uniqueKeys, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { findsNothing, forgetsChanges, keepsWhatItDeletes, misnamesUnknown } from '../record-defects.ts';
+import {
+  changesKnown,
+  findsNothing,
+  forgetsChanges,
+  keepsWhatItDeletes,
+  misnamesUnknown,
+  resendChanges,
+} from '../record-defects.ts';
 
 const createsProducts = callsTo('POST /products');
 const byName = callsTo('GET /products/name/:name');
@@ -29,7 +36,7 @@ const lookupDefects: readonly Defect[] = [
     options: {
       wrap: answersOtherwise(callsTo('GET /products/:id'), (answer) => withFields(answer, { id: undefined })),
     },
-    also: ['PAS-10'],
+    also: ['PROD-16', 'PAS-10'],
   },
   {
     rule: 'PROD-2',
@@ -86,11 +93,13 @@ const changeDefects: readonly Defect[] = [
     rule: 'PROD-11',
     text: 'accepts updates of products and forgets them',
     options: forgetsChanges('PUT /products/:id'),
+    also: ['CONV-86'],
   },
   {
     rule: 'PROD-12',
     text: 'confirms the deletion of a product and keeps it',
     options: keepsWhatItDeletes('DELETE /products/:id'),
+    also: ['PAG-31'],
   },
   { rule: 'PROD-12', text: 'still finds a deleted product by name', options: remembersNames },
 ];
@@ -102,16 +111,34 @@ const identityDefects: readonly Defect[] = [
     rule: 'PROD-13',
     text: 'lets a product that is sent again change the known one',
     options: { policy: { identity: { resend: { product: 'updated' } } } },
-    also: ['PROD-14'],
+    also: ['PROD-14', 'PROD-17', 'PROD-18'],
   },
   {
     rule: 'PROD-13',
     text: 'makes a new product of every name without provider',
+    also: ['PROD-17'],
     options: {
       policy: {
         identity: { product: ({ name, provider }) => JSON.stringify([name, provider ?? anotherKey()]) },
       },
     },
+  },
+  {
+    rule: 'PROD-13',
+    text: 'empties the fields of a known product that a resend does not name',
+    options: changesKnown('products', 'name', resendChanges.clears),
+    also: ['PROD-14', 'PROD-18'],
+  },
+  {
+    rule: 'PROD-17',
+    text: 'gives a known product without externalId the one of a resend',
+    options: changesKnown('products', 'name', resendChanges.fills),
+    also: ['PROD-18'],
+  },
+  {
+    rule: 'PROD-18',
+    text: 'moves the updatedAt of a product that is sent again',
+    options: changesKnown('products', 'name', resendChanges.touches),
   },
   {
     rule: 'PROD-14',

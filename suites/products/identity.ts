@@ -1,13 +1,18 @@
 import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../expect.ts';
+import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
+import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../resends.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { needOwnSlots } from './own-slots.ts';
 
 const source = 'Resources and their fields › Common conventions';
 
-/** Posts a product again under another externalId, which neither reaches the stored record nor makes a second one. */
+/** Fields by which a change would show. */
+const fields = ['name', 'provider', 'externalId'];
+
+/** Posts a product again under another externalId and without one: the stored record stays as it is, and the only one. */
 const expectSame = async (context: CheckContext, { id, read, ...product }: GivenProduct): Promise<void> => {
   const { get, post, body, paths, unique } = context;
   const { name, externalId } = product;
@@ -18,6 +23,9 @@ const expectSame = async (context: CheckContext, { id, read, ...product }: Given
   expectAnswer(control, 200, { id, name, externalId });
   const what = 'nothing, since the known product keeps its own externalId';
   expectNothing(await get(path`/products/external/${again}`), { what, control });
+  // whether a product may come without externalId is open: such a body may be refused, and changes nothing then either
+  await post(paths.createProduct, { body: withoutValues(body.product(product), [externalId]) });
+  expectUnchanged(await get(path`/products/external/${externalId}`), read, fields);
 };
 
 export const identity: readonly Rule[] = [
@@ -67,4 +75,37 @@ export const identity: readonly Rule[] = [
       }
     },
   },
+  {
+    id: 'PROD-17',
+    text: 'A product first posted without externalId stays as it is when it is posted again with one',
+    source,
+    statements: ['S040'],
+    level: 'must',
+    needs: ['create products', 'read products'],
+    async check(context) {
+      const { get, post, body, paths, unique } = context;
+      const [name, externalId] = [unique.name('product'), unique.name('again')];
+      needOwnSlots(context, { name, externalId });
+      const more = body.product({ name, externalId });
+      const fewer = withoutValues(more, [externalId]);
+      mustBeAccepted(await post(paths.createProduct, { body: fewer }), 'creating a product without externalId');
+      const read = mustBeAccepted(await get(path`/products/name/${name}`), 'reading the product');
+      mustStandAtTheTop(context, read);
+      expectAccepted(await post(paths.createProduct, { body: more }));
+      const after = await get(path`/products/name/${name}`);
+      expectUnchanged(after, read, fields);
+      const what = 'nothing, since the known product has no externalId';
+      expectNothing(await get(path`/products/external/${externalId}`), { what, control: after });
+    },
+  },
+  keepsUpdatedAt('PROD-18', {
+    title: 'A product',
+    needs: ['create products', 'read products'],
+    async given({ given, body, paths, unique }) {
+      const { id: _, read, ...product } = await given.product();
+      const again = body.product({ ...product, externalId: unique.name('again') });
+      const lookup = path`/products/external/${product.externalId}`;
+      return { createPath: paths.createProduct, body: again, lookup, read };
+    },
+  }),
 ];

@@ -81,8 +81,8 @@ export const lookups: readonly Rule[] = [
     text: 'A product is found by a name and by an externalId that a path carries only when they are encoded',
     source,
     statements: ['S141'],
-    // that both may hold any character is inferred
     level: 'should',
+    inferred: 'The document does not say which characters an `externalId` may hold.',
     needs: ['create products', 'read products'],
     async check(context) {
       const { get, post, body, paths, unique } = context;

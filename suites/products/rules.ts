@@ -1,8 +1,14 @@
 import type { Rule } from '../rule.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 import { changes } from './changes.ts';
 import { identity } from './identity.ts';
 import { lookups } from './lookups.ts';
 import { unknownProducts } from './unknown-products.ts';
 
-/** PROD-1 to PROD-15. */
-export const products: readonly Rule[] = [...lookups, ...unknownProducts, ...changes, ...identity];
+export const products: readonly Rule[] = [
+  ...lookups,
+  ...unknownProducts,
+  ...changes,
+  ...identity,
+  foundByItsKeyAlone('PROD-16', keyedKinds.product),
+];

@@ -65,6 +65,7 @@ export const caller = ({
         headers,
         ...(text === undefined ? {} : { body: text }),
         ...(options.expects5xx ? { expects5xx: true } : {}),
+        ...(lacksAccess ? { probesTheEdge: true } : {}),
         ...(lacksAccess || changes.includes('authorization')
           ? // what is refused at the edge is refused by a page; how a wrong token is answered is not shown
             { takesPage: (status: number) => !lacksAccess || status >= 300 }

@@ -7,6 +7,9 @@ import type { Outside } from './outside.ts';
 const askEverySeconds = 0.5;
 const askAtLeastEveryMs = 5;
 
+/** How many seconds "some seconds" are where the profile does not say. */
+const usualPromptSeconds = 20;
+
 /** A check's clock: the documented seconds of its waits scaled as the profile says. */
 export const clockOf = (
   { timeScale, tolerances }: Profile,
@@ -16,6 +19,7 @@ export const clockOf = (
   scale: timeScale,
   slackMs: tolerances.slackMs,
   dispatchSeconds: tolerances.dispatchSeconds,
+  promptSeconds: tolerances.promptSeconds ?? Math.min(usualPromptSeconds, tolerances.dispatchSeconds),
   wait: (documentedSeconds) => time.wait(documentedSeconds * 1000 * timeScale),
   async until(ask, fits, documentedSeconds) {
     const waiting = new AbortController();

@@ -5,6 +5,7 @@ import { type JournalEntry, openJournal } from '../../fixtures/journal.ts';
 import { openPackedLines } from '../../fixtures/packed-lines.ts';
 import { evidenceRedaction, redactDeep, redactedJson } from '../../fixtures/redaction.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import { inBrief } from '../in-brief.ts';
 import type { KeptCase } from '../kept-case.ts';
 import { asWritten } from '../subject.ts';
 import type { Verdict } from '../verdict.ts';
@@ -56,8 +57,9 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
     keepCase(kept) {
       // a check that was cut off goes on for a moment
       if (!isOpen) return;
-      const written = { ...kept, deliveries: kept.deliveries.map(asWritten) };
-      writeSync(casesFile, `${redactedJson(written, redactText).json}\n`);
+      const { exchanges: numbers, ...said } = kept;
+      const written = inBrief(redactDeep({ ...said, deliveries: said.deliveries.map(asWritten) }, redactText));
+      writeSync(casesFile, `${JSON.stringify({ ...written, exchanges: numbers })}\n`);
     },
     redact({ exchanges: shown, ...verdict }) {
       // an exchange was searched when it was written: only what was noted on it since can hold a secret that it did not
@@ -65,7 +67,7 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
         withSecrets.has(exchange.number)
           ? redactDeep(exchange, redactText)
           : { ...exchange, assertions: redactDeep(exchange.assertions, redactText) };
-      return { ...redactDeep(verdict, redactText), exchanges: shown.map(clean) };
+      return inBrief({ ...redactDeep(verdict, redactText), exchanges: shown.map(clean) });
     },
     [Symbol.dispose]() {
       isOpen = false;

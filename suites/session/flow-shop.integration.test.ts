@@ -61,7 +61,7 @@ test('a webhook that does not come is told apart by the coupon', async () => {
   await expect(shop.firstDelivery(await shop.quietOrder())).rejects.toThrow('the flow did not run');
 });
 
-test('a notification that names no order is found by the code of its coupon', async () => {
+test('a notification that names no order is found by its coupon, unless a script should have answered it', async () => {
   await using opened = await openContext({
     policy: { webhooks: { payload: ({ code }) => ({ code, id: code, orderId: null, companyId: code }) } },
   });
@@ -69,7 +69,12 @@ test('a notification that names no order is found by the code of its coupon', as
   const order = await shop.triggeredOrder();
   const coupon = await shop.couponOf(order);
   expect((await shop.deliveries(coupon, has(1), 60)).attempts).toHaveLength(1);
-  expect((await shop.arrived(order)).attempts).toEqual([]);
+  expect((await shop.arrived(order)).attempts).toHaveLength(1);
+  const scripted = await shop.triggeredOrder({}, [{ status: 500 }]);
+  await expect(shop.firstDelivery(scripted)).rejects.toMatchObject({
+    because: 'not-reached',
+    message: expect.stringContaining('names the order null'),
+  });
 });
 
 test('what was sent before a sentinel has arrived after it, also when the queue varies twofold', async () => {

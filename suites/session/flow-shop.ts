@@ -1,18 +1,14 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Company } from '../../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
-import { flowAlone } from '../capability.ts';
+import { isStarting, quietStatus } from '../capability.ts';
 import type { CheckContext, FlowShop, GivenOrder, Notified } from '../check-context.ts';
-import { isObject } from '../json.ts';
+import { isObject, show } from '../json.ts';
 import { Unverified } from '../outcome.ts';
 import { path } from '../path.ts';
 import type { Deliveries } from '../subject.ts';
 import { mustBeAccepted } from './given.ts';
 import type { Receiver } from './outside.ts';
-
-/** A status that is no trigger of the company's flows, the inactive ones included: POST with it, script, then trigger. */
-const quietStatus = ({ flows = [] }: Company): string =>
-  flows.some(({ trigger }) => trigger === 'on-hold') ? 'canceled' : 'on-hold';
 
 /** Code and id of the coupon in an answer; undefined without one: how GET /coupons/order/:orderId says so is not shown. */
 export const couponIn = ({ status, body }: Exchange): { code: string; id: string } | undefined => {
@@ -33,19 +29,24 @@ interface FlowShopOptions {
   withoutReceiver: Unverified;
   /** Collects what arrived, as evidence. */
   record: (deliveries: Deliveries) => void;
-  otherCompany: () => Promise<FlowShop>;
+  otherCompany: FlowShop['otherCompany'];
 }
 
 export const flowShop = (options: FlowShopOptions): FlowShop => {
   const { context, company, flow, receiver, withoutReceiver, record, otherCompany } = options;
   const { get, put, body, clock, given } = context;
 
+  /** Orders whose attempts are answered by a script. */
+  const scripted = new Set<string>();
+
   const receiving = (): Receiver => {
     if (receiver) return receiver;
     throw withoutReceiver;
   };
 
-  const couponAnswer = (order: GivenOrder) => get(path`/coupons/order/${order.id}`);
+  const quiet = quietStatus(company, flow);
+
+  const couponAnswer = (order: Pick<GivenOrder, 'id'>) => get(path`/coupons/order/${order.id}`);
 
   const look = async (
     about: Notified,
@@ -76,6 +77,25 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
     return deliveries;
   };
 
+  /** With what came for the order's coupon and names another order, or none: it is the order's too. */
+  const withNameless = async (order: Pick<GivenOrder, 'id'>, seen: Deliveries): Promise<Deliveries> => {
+    const coupon = couponIn(await couponAnswer(order));
+    if (!coupon) return seen;
+    const ofCoupon = await look(coupon, () => false, 0);
+    const nameless = ofCoupon.attempts.filter(({ seq }) => !seen.attempts.some((known) => known.seq === seq));
+    const [first] = nameless;
+    if (!first) return seen;
+    if (scripted.has(order.id)) {
+      const named = show(isObject(first.json) ? first.json.orderId : undefined);
+      throw new Unverified(
+        'not-reached',
+        `a notification of the order's coupon ${coupon.code} names the order ${named}, so the receiver could not answer it as the rule needs`,
+      );
+    }
+    // what is asserted of it stands on the first look, which is the evidence beside that for the coupon
+    return { ...seen, attempts: [...seen.attempts, ...nameless].toSorted((a, b) => a.seq - b.seq) };
+  };
+
   const shop: FlowShop = {
     ...context,
     flow,
@@ -84,12 +104,20 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
       const { url, bearerToken } = receiving().mailbox;
       return { url, bearerToken };
     },
-    quietOrder: (slots) => given.order({ ...slots, status: quietStatus(company) }),
+    async quietOrder(slots) {
+      if (quiet !== undefined) return given.order({ ...slots, status: quiet });
+      throw new Unverified(
+        'not-declared',
+        `company ${company.name} has a flow for every status that POST /orders stores, so no order can wait for one: declare a company that has fewer`,
+      );
+    },
     async trigger(order, status = flow.trigger) {
       const answer = await put(path`/orders/${order.id}`, { body: body.order({ ...order, status }) });
       return mustBeAccepted(answer, `putting an order into ${status}`);
     },
     async triggeredOrder(slots, steps) {
+      // without a receiver to script, an order may arrive at its status as it is created
+      if (quiet === undefined && !steps) return given.order({ ...slots, status: flow.trigger });
       const order = await shop.quietOrder(slots);
       if (steps) await shop.script(order, steps);
       await shop.trigger(order);
@@ -107,12 +135,18 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
     },
     async script(order, steps) {
       const { capture, mailbox } = receiving();
+      scripted.add(order.id);
       await capture.script(mailbox.id, { order: order.id }, [...steps]);
     },
-    deliveries: (about, until, documentedSeconds) =>
-      look(about, until, documentedSeconds * 1000 * clock.scale + clock.slackMs),
+    async deliveries(about, until, documentedSeconds) {
+      const seen = await look(about, until, documentedSeconds * 1000 * clock.scale + clock.slackMs);
+      return 'code' in about || until(seen) ? seen : withNameless(about, seen);
+    },
     // a deadline of nothing makes the capture server be asked afresh
-    arrived: (about) => look(about, () => false, 0),
+    async arrived(about) {
+      const seen = await look(about, () => false, 0);
+      return 'code' in about || seen.attempts.length > 0 ? seen : withNameless(about, seen);
+    },
     async firstDelivery(order) {
       const deliveries = await shop.deliveries(order, ({ attempts }) => attempts.length > 0, clock.dispatchSeconds);
       if (deliveries.attempts.length > 0) return deliveries;
@@ -124,18 +158,25 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
         ? 'a coupon exists for the order, so the flow ran and the delivery is at fault'
         : `GET /coupons/order/${order.id} answers ${answer.status} without a coupon, so the flow did not run: is it active, with this trigger?`;
     },
-    async dispatchSeconds() {
-      const active = flowAlone(company, (declared) => declared.active);
-      if (!active) throw new Unverified('not-declared', `company ${company.name} has no active flow`);
+    async startedOrder() {
+      const starting = company.flows?.find(isStarting);
+      if (!starting) throw new Unverified('not-declared', `company ${company.name} has no active flow`);
+      if (quiet === undefined) {
+        const order = await given.order({ status: starting.trigger });
+        return { order, answer: order.read };
+      }
       const order = await shop.quietOrder();
-      const { durationMs } = await shop.trigger(order, active.trigger);
+      return { order, answer: await shop.trigger(order, starting.trigger) };
+    },
+    async dispatchSeconds() {
+      const { order, answer } = await shop.startedOrder();
       // not from when it was asked for: a call waits for its turn while others are under way
-      const triggeredAt = clock.now() - durationMs;
+      const triggeredAt = clock.now() - answer.durationMs;
       await (receiver ? shop.firstDelivery(order) : shop.couponOf(order));
       return (clock.now() - triggeredAt) / 1000 / clock.scale;
     },
     async afterSentinel() {
-      if (!flowAlone(company, ({ active }) => active)) {
+      if (!company.flows?.some(isStarting)) {
         // that nothing comes here shows something only while something comes elsewhere
         await (await otherCompany()).dispatchSeconds();
         return clock.wait(clock.dispatchSeconds);

@@ -8,6 +8,9 @@ import {
   companyWithFlow,
   type FlowKind,
   flowAlone,
+  flowKinds,
+  isStarting,
+  missingCapabilities,
   registersWebhooks,
   sharedCompanies,
 } from '../capability.ts';
@@ -24,7 +27,7 @@ import { journalEntriesOf } from './journal-entry.ts';
 import { noReceiver } from './no-receiver.ts';
 import type { Outside } from './outside.ts';
 import { registrationShop } from './registration-shop.ts';
-import { type Settled, settling } from './settling.ts';
+import { type Settle, type Settled, settling } from './settling.ts';
 import { taping } from './taping.ts';
 import { uniqueValues } from './unique.ts';
 
@@ -63,11 +66,11 @@ const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
 };
 
 /**
- * The context of one try of the check of rule `by`. With `settleMs` the target settles for so long after each change; what
+ * The context of one try of the check of rule `by`. With `settle` each call waits for the changes before it; what
  * was recorded is played back without.
  */
-export const makeTry = (session: Outside, by: string, tried: number | string, settleMs?: number): Try => {
-  const settles = settleMs === undefined ? undefined : settling(session, settleMs);
+export const makeTry = (session: Outside, by: string, tried: number | string, settle?: Settle): Try => {
+  const settles = settle && settling(session, settle);
   const reachable = settles?.outside ?? session;
   const { outside, reached } = session.keepsEvidence ? taping(reachable) : { outside: reachable, reached: [] };
   const { handle, client } = outside;
@@ -98,13 +101,18 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
     throw new Error(`${by} uses a ${kind} without naming it in needs`);
   };
 
-  /** To be had alone: a company that no check shares, if there is one, and of those the one with the fewest ahead. */
+  /**
+   * To be had alone: a company whose notifications the run receives, if there is one; then one that no check shares; of
+   * those the one with the fewest ahead.
+   */
   const ownerToTakeAlone = (kind: FlowKind): Owner => {
     const shared = sharedCompanies(profile);
+    const able = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
+    // without any the first of them says why, in whatever order they are asked for
+    const candidates = able.filter(({ company }) => outside.receiver(company.name));
     const costOf = ({ company }: Owner): number =>
       outside.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
-    const candidates = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
-    return candidates.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? ownerOf(kind);
+    return candidates.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? able[0] ?? ownerOf(kind);
   };
 
   const contextFor = (company: Company): CheckContext => {
@@ -145,6 +153,7 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
       send: sendAny,
       body,
       paths,
+      offers: (needs) => missingCapabilities(profile, needs).length === 0,
       given: givenRecords({ get, post, body, paths }, slots, profile),
       unique,
       clock,
@@ -166,6 +175,9 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
       secondCompany() {
         if (second) return contextFor(second);
         throw new Error(`${by} uses a second company without naming it in needs`);
+      },
+      async takeAlone(what) {
+        endings.push(await outside.lock(`${what} of ${company.name}`).takeAlone());
       },
       async flowShop(kind) {
         const owner = ownerOf(kind);
@@ -203,10 +215,12 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
         deliveries.push(seen);
         outside.deliveries.push(seen);
       },
-      async otherCompany() {
+      async otherCompany(kind) {
         for (const other of profile.companies) {
-          const active = flowAlone(other, (declared) => declared.active);
-          if (other === company || !active || !outside.receiver(other.name)) continue;
+          const active = flowAlone(other, kind ? flowKinds[kind] : isStarting);
+          // where nothing is received anywhere, that another company makes coupons still shows
+          const isHeard = outside.receiver(other.name) !== undefined || !outside.receiver(company.name);
+          if (other === company || !active || !isHeard) continue;
           endings.push(await outside.lock(other.name).share());
           return shopOf({ company: other, flow: active });
         }

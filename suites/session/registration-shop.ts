@@ -57,10 +57,10 @@ export const registrationShop = async (options: RegistrationShopOptions): Promis
         );
       },
       ...own,
-      async otherUrl() {
+      async otherUrl(settings) {
         const other = `${mailbox.id}-${shop.unique.integer(1, 1e9)}`;
         // stays open for what is still to come: a mailbox that is gone would be retried at
-        return await capture.openMailbox(other);
+        return await capture.openMailbox(other, settings);
       },
       async closedUrl() {
         const listener = await capture.openListener(mailbox.id);

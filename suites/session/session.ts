@@ -3,18 +3,21 @@ import { lossCount } from '../../fixtures/capture/losses.ts';
 import { type Client, type ClientOptions, openClient } from '../../fixtures/client/client.ts';
 import { openTransport } from '../../fixtures/client/transport.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
 import { clientSettings } from '../../fixtures/run/client-settings.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { endingRuntime, type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import { type Lateness, latenessIn, worseOf } from '../../fixtures/stall.ts';
 import type { KeptCase } from '../kept-case.ts';
+import type { Deliveries } from '../subject.ts';
 import type { Verdict } from '../verdict.ts';
 import { type CompanyLock, companyLock } from './company-lock.ts';
 import { type EvidenceStore, openEvidenceFolder } from './evidence-folder.ts';
 import type { Outside } from './outside.ts';
+import { readMailboxes } from './read-mailboxes.ts';
 import { type SettleTimes, settleTimes } from './settling.ts';
-import { type Way, wayOfDeliveries } from './way-of-deliveries.ts';
+import { type DeliveryDoubt, type Way, wayOfDeliveries } from './way-of-deliveries.ts';
 
 /** The stalls of what judges since the watch began. */
 export interface MachineWatch extends Disposable {
@@ -22,13 +25,25 @@ export interface MachineWatch extends Disposable {
   lateness(): Promise<Lateness>;
 }
 
+/** Why what the mailboxes hold may not be what the target sent, in words. */
+export interface MailboxDoubts {
+  losses?: string;
+  /** After one an answer may have come too late for its sender. */
+  stalls?: string;
+}
+
 /** What all checks of a run share. */
 export interface Session extends Outside, AsyncDisposable {
   client: Client;
   /** Every exchange so far, for the rules that judge all of them. */
   exchanges: readonly RecordedExchange[];
-  /** Why what is seen of deliveries shows nothing of the target, in words. */
-  doubtOfDeliveries(): Promise<string | undefined>;
+  /** Why what is seen of deliveries shows nothing of the target. */
+  doubtOfDeliveries(): Promise<DeliveryDoubt | undefined>;
+  /**
+   * Collects in `deliveries` all that arrived for the companies of the run, once what is due has come or its time is
+   * over. Resolves with what makes it doubtful. Never rejects.
+   */
+  readMailboxes(): Promise<MailboxDoubts>;
   /** Watches for stalls of this machine and of the receiving end, which bend the times of deliveries. */
   watchStalls(): MachineWatch;
   keepCase(kept: KeptCase): void;
@@ -57,6 +72,9 @@ export const createSession = (parts: SessionParts): Session => {
   const exchanges: RecordedExchange[] = [];
   const locks = new Map<string, CompanyLock>();
   const triesByRule = new Map<string, number>();
+  const times = settleTimes(handle.profile.tolerances.settleSeconds);
+  // receivers were registered just now
+  if (Object.keys(handle.mailboxes).length > 0) times.noteChange(runtime.now());
   let usersHandedOut = 0;
   const client = open({
     redact: redactionOf(handle.secrets),
@@ -65,6 +83,42 @@ export const createSession = (parts: SessionParts): Session => {
       evidence.exchange(exchange);
     },
   });
+
+  const doubtOfDeliveries = wayOfDeliveries(handle, capture, { runtime, openTransport });
+  const deliveries: Deliveries[] = [];
+  const watchStalls = (): MachineWatch => {
+    const own = runtime.watchStalls();
+    const receiving = capture?.watchStalls();
+    return {
+      async lateness() {
+        // a receiving end that cannot be asked ends the checks by itself
+        const ofReceiver = await receiving?.lateness().catch(() => undefined);
+        const ownLateness = latenessIn(own.stalls());
+        return ofReceiver ? worseOf(ownLateness, ofReceiver) : ownLateness;
+      },
+      [Symbol.dispose]: () => own[Symbol.dispose](),
+    };
+  };
+  const wholeRun = watchStalls();
+  let reading: Promise<MailboxDoubts> | undefined;
+
+  const readAll = async (): Promise<MailboxDoubts> => {
+    if (!capture) return {};
+    try {
+      await readMailboxes({ handle, client, exchanges, deliveries }, capture);
+    } catch (error) {
+      return { losses: `the capture server could not be asked: ${messageOf(error)}` };
+    }
+    const doubt = await doubtOfDeliveries();
+    const { inARowMs } = await wholeRun.lateness();
+    return {
+      ...(doubt === undefined ? {} : { losses: doubt.reason }),
+      ...(lossCount(capture.losses()) > 0 ? { losses: 'the capture server lost some of what was sent to it' } : {}),
+      ...(inARowMs > handle.profile.tolerances.slackMs / 4
+        ? { stalls: `this machine stalled for ${Math.round(inARowMs)} ms, which can look like it` }
+        : {}),
+    };
+  };
 
   return {
     handle,
@@ -85,25 +139,17 @@ export const createSession = (parts: SessionParts): Session => {
     },
     journal: evidence.journal,
     exchanges,
-    deliveries: [],
+    deliveries,
     changeSeen() {},
     ended() {},
-    doubtOfDeliveries: wayOfDeliveries(handle, capture, { runtime, openTransport }),
-    watchStalls() {
-      const own = runtime.watchStalls();
-      const receiving = capture?.watchStalls();
-      return {
-        async lateness() {
-          // a receiving end that cannot be asked ends the checks by itself
-          const ofReceiver = await receiving?.lateness().catch(() => undefined);
-          const ownLateness = latenessIn(own.stalls());
-          return ofReceiver ? worseOf(ownLateness, ofReceiver) : ownLateness;
-        },
-        [Symbol.dispose]: () => own[Symbol.dispose](),
-      };
+    doubtOfDeliveries,
+    readMailboxes() {
+      reading ??= readAll();
+      return reading;
     },
+    watchStalls,
     keepCase: evidence.keepCase,
-    settleTimes: settleTimes(handle.profile.tolerances.settleSeconds),
+    settleTimes: times,
     nextTry(rule) {
       const tried = triesByRule.get(rule) ?? 0;
       triesByRule.set(rule, tried + 1);
@@ -112,6 +158,7 @@ export const createSession = (parts: SessionParts): Session => {
     redact: evidence.redact,
     nextDisposableUser: () => usersHandedOut++,
     async [Symbol.asyncDispose]() {
+      wholeRun[Symbol.dispose]();
       await capture?.[Symbol.asyncDispose]();
       await client[Symbol.asyncDispose]();
       evidence[Symbol.dispose]();

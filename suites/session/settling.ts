@@ -17,6 +17,9 @@ export interface SettleTimes {
   longerThan(ms: number): number | undefined;
   /** The target was seen to need so long. */
   learn(ms: number): void;
+  /** When a try that has ended made its last change, by the run's clock. */
+  lastChangeMs(): number | undefined;
+  noteChange(ms: number | undefined): void;
   /** Notes how soon after a change the verdict on a rule asked the target. */
   judged(rule: string, soonestMs: number): void;
   /** Whether the verdict on a rule asked sooner than the target is now known to need. */
@@ -29,11 +32,16 @@ export const settleTimes = (declaredSeconds: number | undefined): SettleTimes =>
   const steps = declaredSeconds === undefined ? [longestMs * firstShare, longestMs] : [];
   const soonest = new Map<string, number>();
   let knownMs = (declaredSeconds ?? 0) * 1000;
+  let lastMs: number | undefined;
   return {
     known: () => knownMs,
     longerThan: (ms) => steps.find((step) => step > ms && step >= knownMs),
     learn(ms) {
       knownMs = Math.max(knownMs, ms);
+    },
+    lastChangeMs: () => lastMs,
+    noteChange(ms) {
+      if (ms !== undefined) lastMs = Math.max(lastMs ?? ms, ms);
     },
     judged(rule, soonestMs) {
       soonest.set(rule, soonestMs);
@@ -42,10 +50,16 @@ export const settleTimes = (declaredSeconds: number | undefined): SettleTimes =>
   };
 };
 
-/** How one try waited for its target to settle, in real milliseconds. */
-export interface Settled {
-  /** After each change. */
+/** What a try is given to let its target settle. */
+export interface Settle {
+  /** How long after each change, in real milliseconds. */
   withinMs: number;
+  /** When the latest change was, by the run's clock: to begin with, one of a try that had ended before. */
+  changedMs: number | undefined;
+}
+
+/** How one try let its target settle, in real milliseconds. */
+export interface Settled extends Settle {
   /** In all. */
   waitedMs: number;
   /** The shortest time between a change and a call after it; infinite where no call came after one. */
@@ -66,10 +80,10 @@ const earlyMs = 2;
  * that was answered, and whatever the target was seen to have done by itself. Calls that are sent at once follow the
  * same changes, so they still leave at once.
  */
-export const settling = (outside: Outside, withinMs: number): Settling => {
+export const settling = (outside: Outside, { withinMs, changedMs: before }: Settle): Settling => {
   const { client, time } = outside;
   const attemptsSeen = new Map<string, number>();
-  let changedMs: number | undefined;
+  let changedMs = before;
   let waitedUntilMs = 0;
   let waitedMs = 0;
   let soonestMs = Number.POSITIVE_INFINITY;
@@ -106,7 +120,7 @@ export const settling = (outside: Outside, withinMs: number): Settling => {
   });
 
   return {
-    settled: () => ({ withinMs, waitedMs, soonestMs }),
+    settled: () => ({ withinMs, changedMs, waitedMs, soonestMs }),
     outside: {
       ...outside,
       client: {

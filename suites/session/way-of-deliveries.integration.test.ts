@@ -3,13 +3,17 @@ import { connectCapture } from '../../fixtures/capture/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import { openTransport } from '../../fixtures/client/transport.ts';
 import { systemRuntime } from '../../fixtures/runtime.ts';
+import { testProfile } from '../../fixtures/test-profile.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import { wayOfDeliveries } from './way-of-deliveries.ts';
 
-const mailbox = { id: 'mailbox-of-the-company', url: '', bearerToken: '' };
+const mailbox = { id: 'mailbox-of-the-company', url: 'http://127.0.0.1:2/in/a', bearerToken: '' };
 
 /** What is told of the way to this address, where something has arrived before or not. */
-const told = async (publicUrl: string | undefined, hasReceived = false): Promise<(string | undefined)[]> => {
+const told = async (
+  publicUrl: string | undefined,
+  { hasReceived = false, baseUrl = 'http://127.0.0.1:1' } = {},
+): Promise<(string | undefined)[]> => {
   await using capture = await startCapture();
   await using client = await connectCapture({ ...capture, publicUrl: publicUrl ?? capture.publicUrl });
   await client.openMailbox(mailbox.id);
@@ -19,20 +23,29 @@ const told = async (publicUrl: string | undefined, hasReceived = false): Promise
   }
   const { controlUrl, controlToken } = capture;
   const address = { controlUrl, controlToken, ...(publicUrl === undefined ? {} : { publicUrl }) };
-  const ask = wayOfDeliveries({ capture: address, mailboxes: { main: mailbox } }, client, {
+  const { profile } = testProfile(baseUrl);
+  const ask = wayOfDeliveries({ capture: address, mailboxes: { main: mailbox }, profile }, client, {
     runtime: systemRuntime,
     openTransport,
   });
-  return [await ask(), await ask()];
+  return [(await ask())?.reason, (await ask())?.reason];
 };
 
 test('without a public address nothing is tried', async () => {
   expect(await told(undefined)).toEqual([undefined, undefined]);
 });
 
+test('a receiver on this machine is doubted for a target that is elsewhere, until something comes', async () => {
+  const doubt =
+    '`capture.publicUrl` is not declared: the receiver listens on this machine alone, where a.example does not reach it';
+  const elsewhere = { baseUrl: 'https://a.example/api' };
+  expect(await told(undefined, elsewhere)).toEqual([doubt, doubt]);
+  expect(await told(undefined, { ...elsewhere, hasReceived: true })).toEqual([undefined, undefined]);
+});
+
 test('an address at which nothing arrives, and from which nothing came, is doubted', async () => {
   await using nobody = await serving((request) => request.socket.resetAndDestroy());
-  const doubt = `the way to ${nobody.url} loses what is sent: nothing has arrived there, of 32 requests of our own neither`;
+  const doubt = `\`capture.publicUrl\` leads nowhere: none of our own 32 test requests to ${nobody.url} arrived`;
   expect(await told(nobody.url)).toEqual([doubt, doubt]);
 });
 
@@ -42,6 +55,6 @@ test('an address that the target reaches need not be reached from here, and is t
     asked++;
     request.socket.resetAndDestroy();
   });
-  expect(await told(nobody.url, true)).toEqual([undefined, undefined]);
+  expect(await told(nobody.url, { hasReceived: true })).toEqual([undefined, undefined]);
   expect(asked).toBe(32);
 });

@@ -2,6 +2,7 @@ import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
 import { type TriedWay, tryWay } from '../../fixtures/capture/try-way.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
+import type { Cause } from '../outcome.ts';
 
 /** How requests of our own get to the receiver. */
 export interface Way {
@@ -12,40 +13,72 @@ export interface Way {
 /** How long a way that was found sound counts as such. */
 const soundForMs = 30_000;
 
-const troubleIn = ({ sent, arrived, answered }: TriedWay): string | undefined => {
+/** Why what is seen of deliveries shows nothing of the target. */
+export interface DeliveryDoubt {
+  cause: Extract<Cause, 'profile' | 'not-observable'>;
+  reason: string;
+}
+
+const doubtIn = ({ sent, arrived, answered }: TriedWay, publicUrl: string): DeliveryDoubt | undefined => {
   if (answered === sent) return undefined;
-  return arrived === 0
-    ? `nothing has arrived there, of ${sent} requests of our own neither`
-    : `of ${sent} requests of our own ${arrived} arrived and ${answered} were answered`;
+  if (arrived === 0) {
+    const reason = `\`capture.publicUrl\` leads nowhere: none of our own ${sent} test requests to ${publicUrl} arrived`;
+    return { cause: 'profile', reason };
+  }
+  const reason = `the way to ${publicUrl} loses requests: of our own ${sent} test requests ${arrived} arrived and ${answered} were answered`;
+  return { cause: 'not-observable', reason };
+};
+
+const isOfThisMachine = (url: string): boolean => {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+};
+
+/** A receiver that only this machine reaches, for a target that is elsewhere. */
+const unreachableFrom = (
+  { baseUrl }: Pick<RunHandle['profile'], 'baseUrl'>,
+  mailboxes: RunHandle['mailboxes'],
+): DeliveryDoubt | undefined => {
+  const registered = Object.values(mailboxes);
+  if (isOfThisMachine(baseUrl) || !registered.every(({ url }) => isOfThisMachine(url))) return undefined;
+  const { host } = new URL(baseUrl);
+  return {
+    cause: 'profile',
+    reason: `\`capture.publicUrl\` is not declared: the receiver listens on this machine alone, where ${host} does not reach it`,
+  };
 };
 
 /**
- * Tells, in words, why what is seen of deliveries shows nothing of the target: the way to the receiver loses requests or
+ * Tells why what is seen of deliveries shows nothing of the target: the way to the receiver loses requests or
  * answers, which looks like a target that sends too few or too many. Undefined while nothing speaks against the way.
  */
 export const wayOfDeliveries = (
-  { capture, mailboxes }: Pick<RunHandle, 'capture' | 'mailboxes'>,
+  { capture, mailboxes, profile }: Pick<RunHandle, 'capture' | 'mailboxes' | 'profile'>,
   client: CaptureClient | undefined,
   { runtime, openTransport }: Way,
-): (() => Promise<string | undefined>) => {
+): (() => Promise<DeliveryDoubt | undefined>) => {
   const publicUrl = capture?.publicUrl;
+  if (client === undefined) return async () => undefined;
+  const hasReceived = (): boolean =>
+    Object.values(mailboxes).some(({ id }) => client.attempts({ mailbox: id }).length > 0);
   // without one, notifications do not leave this machine
-  if (client === undefined || publicUrl === undefined) return async () => undefined;
-  let doubt: string | undefined;
+  if (publicUrl === undefined) {
+    const unreachable = unreachableFrom(profile, mailboxes);
+    return async () => (hasReceived() ? undefined : unreachable);
+  }
+  let doubt: DeliveryDoubt | undefined;
   let soundUntil = 0;
   let trying: Promise<void> | undefined;
 
   const tryIt = async (): Promise<void> => {
     const came = await tryWay({ capture: client, openTransport, runtime });
-    const hasReceived = Object.values(mailboxes).some(({ id }) => client.attempts({ mailbox: id }).length > 0);
-    if (came.arrived === 0 && hasReceived) {
+    if (came.arrived === 0 && hasReceived()) {
       // an address may be reached from the target and not from here
       soundUntil = Number.POSITIVE_INFINITY;
       return;
     }
-    const trouble = troubleIn(came);
     // a way that was bad once is not trusted again
-    if (trouble !== undefined) doubt = `the way to ${publicUrl} loses what is sent: ${trouble}`;
+    doubt = doubtIn(came, publicUrl) ?? doubt;
     soundUntil = runtime.now() + soundForMs;
   };
 

@@ -1,5 +1,13 @@
 import type { Answer, Handle } from '../../platform/http/call.ts';
-import { callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  derivedUuid,
+  readsOtherwise,
+  sentFields,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 
 const registers = callsTo('POST /coupons/shared');
@@ -45,6 +53,21 @@ const replacesFirst = (handle: Handle): Handle => {
     }
     const instead = byCode(call) ? replacedBy.get(call.segments.at(-1) ?? '') : undefined;
     return handle(instead === undefined ? call : { ...call, segments: [...call.segments.slice(0, -1), instead] });
+  };
+};
+
+/** Shows the customer of the first order with a coupon's code as the coupon's. */
+const linksFirst = (handle: Handle): Handle => {
+  const customers = new Map<unknown, unknown>();
+  return async (call) => {
+    const answer = await handle(call);
+    const { couponCode, customer } = sentFields(call);
+    if (callsTo('POST /orders')(call) && answer.status === 200 && !customers.has(couponCode)) {
+      customers.set(couponCode, customer);
+    }
+    const code = call.segments.at(-1);
+    const isShared = byCode(call) && String(code).includes('-shared-') && customers.has(code);
+    return isShared && answer.status === 200 ? withFields(answer, { customer: customers.get(code) }) : answer;
   };
 };
 
@@ -177,5 +200,23 @@ export const sharedCouponsDefects: readonly Defect[] = [
     text: 'replaces a shared coupon by the next one with its externalId',
     options: { wrap: replacesFirst },
     also: ['SHARED-3', 'SHARED-4', 'SHARED-5', 'SHARED-6', 'SHARED-7'],
+  },
+  {
+    rule: 'SHARED-9',
+    text: 'links a shared coupon to the customer of the first order with its code',
+    options: { wrap: linksFirst },
+    also: ['PAS-14', 'PAS-19'],
+  },
+  {
+    rule: 'SHARED-9',
+    text: 'links a shared coupon to a customer without a name',
+    options: {
+      wrap: answersOtherwise(byCode, (answer, call) =>
+        String(call.segments[2]).includes('-shared-') && answer.status === 200
+          ? withFields(answer, { customer: { id: derivedUuid(call.path), firstName: '', lastName: '', phone: '' } })
+          : answer,
+      ),
+    },
+    also: ['PAS-19'],
   },
 ];

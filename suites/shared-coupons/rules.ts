@@ -1,10 +1,16 @@
 import { expectAccepted, expectAnswer, expectThat } from '../expect.ts';
-import { valueAt } from '../json.ts';
+import { isObject, valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Rules per endpoint';
+
+/** Absent, empty, or an object of nothing. */
+const isNobody = (customer: unknown): boolean =>
+  isObject(customer)
+    ? Object.values(customer).every(isNobody)
+    : customer === undefined || customer === null || customer === '';
 
 const storesId = (id: Rule['id'], what: string, cases: readonly [sent: string | number, stored: number][]): Rule => ({
   id,
@@ -96,6 +102,23 @@ export const sharedCoupons: readonly Rule[] = [
       expectAnswer(other, 200, { code: second });
       const otherId = valueAt(one.body, '/id');
       expectThat(other, '/id', `another id than ${otherId}`, (id) => typeof id === 'string' && id !== otherId);
+    },
+  },
+  {
+    id: 'SHARED-9',
+    text: 'A shared coupon names no customer, also after an order came with its code',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S134'],
+    level: 'should',
+    inferred: 'The document says that a shared coupon has no specific customer, and not how a lookup shows it.',
+    needs: ['shared coupons', 'create orders'],
+    async check({ get, given }) {
+      const { code, read } = await given.sharedCoupon();
+      await given.order({ couponCode: code });
+      for (const shown of [read, await get(path`/coupons/code/${code}`)]) {
+        expectThat(shown, '/code', code, (own) => own === code);
+        expectThat(shown, '/customer', 'no customer: nothing that names one', isNobody);
+      }
     },
   },
 ];

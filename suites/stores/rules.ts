@@ -10,6 +10,7 @@ import {
 } from '../partner-record-rules.ts';
 import { partnerStore } from '../partner-records.ts';
 import type { Rule } from '../rule.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 
 const message = 'Store not found';
 const missing = ['S141', 'S194', 'S207'] as const;
@@ -21,9 +22,15 @@ export const stores: readonly Rule[] = [
   onePerExternalId(partnerStore, { id: 'STORE-4', statements: ['S040'] }),
   externalIdChanged(partnerStore, { id: 'STORE-5', statements: ['S141'] }),
   // the document shows that the route exists, not that it deletes
-  goneOnceDeleted(partnerStore, { id: 'STORE-6', statements: ['S141'] }, 'should'),
+  goneOnceDeleted(partnerStore, {
+    id: 'STORE-6',
+    statements: ['S141'],
+    level: 'should',
+    inferred: 'The document shows the route, not which methods it takes.',
+  }),
   unknownId(partnerStore, { id: 'STORE-7', statements: missing, method: 'GET', message }),
   unknownId(partnerStore, { id: 'STORE-8', statements: missing, method: 'PUT', message }),
   unknownId(partnerStore, { id: 'STORE-9', statements: missing, method: 'DELETE', message }),
   unknownExternalId(partnerStore, { id: 'STORE-10', statements: missing, message }),
+  foundByItsKeyAlone('STORE-11', keyedKinds.store),
 ];

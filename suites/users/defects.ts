@@ -15,6 +15,7 @@ export const usersDefects: readonly Defect[] = [
     rule: 'USER-1',
     text: 'shows someone else by id',
     options: { wrap: answersOtherwise(byId, (answer) => withFields(answer, answer.status === 200 ? someoneElse : {})) },
+    also: ['USER-7'],
   },
   { rule: 'USER-2', text: 'finds no user by e-mail', options: findsNothing('GET /users/email/:email') },
   {
@@ -23,6 +24,7 @@ export const usersDefects: readonly Defect[] = [
     options: {
       wrap: answersOtherwise(byEmail, (answer) => withFields(answer, answer.status === 200 ? someoneElse : {})),
     },
+    also: ['USER-7'],
   },
   {
     rule: 'USER-2',

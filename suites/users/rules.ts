@@ -5,6 +5,7 @@ import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { unknownRecord } from '../unknown-record.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 
 const message = 'Usuário não encontrado';
 
@@ -69,16 +70,30 @@ export const users: readonly Rule[] = [
   },
   {
     id: 'USER-6',
-    text: 'DELETE /users/:id answers 200 without a body, and the user is found no more',
+    text: '`DELETE /users/:id` answers 200 without a body and the user is found no more; without the right token it deletes nothing',
     source: 'Endpoints › Endpoints table',
-    statements: ['S095', 'S128'],
+    statements: ['S092', 'S095', 'S128', 'S157'],
     level: 'must',
     needs: ['disposable user'],
-    async check({ get, del, users: { disposable } }) {
+    async check({ get, del, unique, users: { disposable } }) {
       const { id, email } = disposable();
       const lookups = [path`/users/${id}`, path`/users/email/${email}`];
       const controls: Exchange[] = [];
       for (const at of lookups) controls.push(mustBeAccepted(await get(at), 'reading the disposable user'));
+      // tried here, because no other user can be spared
+      for (const authorization of [null, `Bearer ${unique.uuid()}`]) {
+        await del(path`/users/${id}`, { headers: { authorization } });
+      }
+      for (const { request, status } of controls) {
+        const again = await get(request.path);
+        expectHolds(
+          again,
+          'status',
+          `${status}: the deletion had no right token`,
+          again.status,
+          again.status === status,
+        );
+      }
       const deleted = await del(path`/users/${id}`);
       expectAnswer(deleted, 200);
       expectHolds(deleted, 'body', 'nothing', deleted.text, deleted.text === '');
@@ -87,4 +102,5 @@ export const users: readonly Rule[] = [
       }
     },
   },
+  foundByItsKeyAlone('USER-7', keyedKinds.user),
 ];

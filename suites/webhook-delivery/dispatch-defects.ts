@@ -5,6 +5,8 @@ import type { Defect } from '../defect.ts';
 import { entersFlows, isMeant } from '../flows/broken-flows.ts';
 import { notify, registry } from '../webhook-registration/broken-dispatch.ts';
 
+type Wrap = NonNullable<Defect['options']['wrap']>;
+
 const sending = (also: NotificationCause): Defect['options'] => ({
   policy: { webhooks: { isSent: (cause) => cause === also || webhooksPolicy.isSent(cause) } },
 });
@@ -32,19 +34,55 @@ const notifyingOf = (fits: (call: Call, before: Call | undefined) => boolean): D
 const isChange = callsTo('PUT /orders/:id');
 const isCompletion = (call: Call): boolean => isChange(call) && sentFields(call).status === 'completed';
 
+const answeringLate =
+  (isMeant: (call: Call) => boolean): Wrap =>
+  (handle, runtime) =>
+  async (call) => {
+    const answer = await handle(call);
+    // a little longer than the platform waits for a receiver, on small time scales too
+    const waitMs = Math.max(400, 5_100 * runtime.timeScale);
+    if (isMeant(call)) await new Promise<void>((resolve) => runtime.setTimer(waitMs, resolve));
+    return answer;
+  };
+
+const createsCompletion = (call: Call): boolean =>
+  callsTo('POST /orders')(call) && sentFields(call).status === 'completed';
+
+const urlIn = (call: Call): unknown =>
+  Object.values(sentFields(call)).find((value) => typeof value === 'string' && value.startsWith('http'));
+
+/** The receiver that was registered first answers at once, and any other is silent. */
+const waitingForOtherReceivers: Wrap = (handle, runtime) => {
+  const first = new Map<string | undefined, unknown>();
+  const silent = new Set<string | undefined>();
+  const isLate = (call: Call): boolean => createsCompletion(call) && silent.has(call.headers.authorization);
+  const answer = answeringLate(isLate)(handle, runtime);
+  return (call) => {
+    const { authorization } = call.headers;
+    if (call.segments[0] === 'webhooks' && urlIn(call) !== undefined) {
+      if (!first.has(authorization)) first.set(authorization, urlIn(call));
+      if (first.get(authorization) === urlIn(call)) silent.delete(authorization);
+      else silent.add(authorization);
+    }
+    return answer(call);
+  };
+};
+
 export const dispatchDefects: readonly Defect[] = [
   {
     rule: 'DLV-25',
-    text: 'answers an order only when its receiver has answered or given up',
-    options: {
-      wrap: (handle, runtime) => async (call) => {
-        const answer = await handle(call);
-        // a little longer than the platform waits for a receiver, on small time scales too
-        const waitMs = Math.max(400, 5_100 * runtime.timeScale);
-        if (isCompletion(call)) await new Promise<void>((resolve) => runtime.setTimer(waitMs, resolve));
-        return answer;
-      },
-    },
+    text: 'answers a changed order only when its receiver has answered or given up',
+    options: { wrap: answeringLate(isCompletion) },
+  },
+  {
+    rule: 'DLV-37',
+    text: 'answers a created order only when its receiver has answered or given up',
+    options: { wrap: waitingForOtherReceivers },
+  },
+  {
+    rule: 'DLV-38',
+    text: 'lets every notification wait for half a minute',
+    options: { policy: { webhooks: { queueSeconds: (chosen) => 30 + chosen } } },
   },
   {
     rule: 'DLV-26',
@@ -56,11 +94,13 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-28',
     text: 'notifies of orders that are deleted',
     options: notifyingOf(callsTo('DELETE /orders/:id')),
+    also: ['PAS-23', 'PAS-24'],
   },
   {
     rule: 'DLV-29',
     text: 'notifies of orders that are put into processing',
     options: notifyingOf((call) => isChange(call) && sentFields(call).status === 'processing'),
+    also: ['PAS-23', 'PAS-24', 'PAS-26'],
   },
   {
     rule: 'DLV-30',
@@ -72,6 +112,12 @@ export const dispatchDefects: readonly Defect[] = [
     also: ['FLOW-10'],
   },
   {
+    rule: 'DLV-34',
+    text: 'notifies of orders that are put into canceled',
+    options: notifyingOf((call) => isChange(call) && sentFields(call).status === 'canceled'),
+    also: ['PAS-23', 'PAS-24', 'PAS-26'],
+  },
+  {
     rule: 'DLV-31',
     text: 'runs a flow again for a customer who has passed it',
     options: entersFlows((entry) => isMeant(entry) && !entry.hasOrderEntered),
@@ -81,6 +127,12 @@ export const dispatchDefects: readonly Defect[] = [
     rule: 'DLV-32',
     text: 'notifies again when the same status is sent again',
     options: notifyingOf((call, before) => isCompletion(call) && before !== undefined && isCompletion(before)),
+    also: ['PAS-23', 'PAS-24'],
   },
-  { rule: 'DLV-33', text: 'notifies of giftbacks that are cancelled', options: sending('giftback-cancelled') },
+  {
+    rule: 'DLV-33',
+    text: 'notifies of giftbacks that are cancelled',
+    options: sending('giftback-cancelled'),
+    also: ['PAS-22'],
+  },
 ];

@@ -45,7 +45,8 @@ const droppingOthers = (): Defect['options'] => {
         target({ current, former, attempt }) {
           if (!current || !former) return current;
           if (attempt > 1) failing.add(current.url);
-          if (attempt > 6) failing.delete(current.url);
+          // long over when the next order is tried
+          if (attempt > 3) failing.delete(current.url);
           return attempt === 1 && failing.has(current.url) ? undefined : current;
         },
       },
@@ -54,9 +55,24 @@ const droppingOthers = (): Defect['options'] => {
 };
 
 export const retriesDefects: readonly Defect[] = [
-  { rule: 'DLV-9', text: 'takes only 200 for success', options: retrying((status) => status !== 200) },
-  { rule: 'DLV-9', text: 'takes no status above 204 for success', options: retrying((status) => status > 204) },
-  { rule: 'DLV-9', text: 'retries what was accepted with 201', options: retrying((status) => status === 201) },
+  {
+    rule: 'DLV-9',
+    text: 'takes only 200 for success',
+    options: retrying((status) => status !== 200),
+    also: ['PAS-22'],
+  },
+  {
+    rule: 'DLV-9',
+    text: 'takes no status above 204 for success',
+    options: retrying((status) => status > 204),
+    also: ['PAS-22'],
+  },
+  {
+    rule: 'DLV-9',
+    text: 'retries what was accepted with 201',
+    options: retrying((status) => status === 201),
+    also: ['PAS-22'],
+  },
   {
     rule: 'DLV-10',
     text: 'gives the receiver half a second',
@@ -70,8 +86,9 @@ export const retriesDefects: readonly Defect[] = [
     rule: 'DLV-11',
     text: 'takes redirections for success',
     options: ending((outcome) => outcome.kind === 'answered' && outcome.status < 400),
+    also: ['DLV-35'],
   },
-  { rule: 'DLV-11', text: 'follows redirections', options: { policy: { webhooks: { followsRedirects: true } } } },
+  { rule: 'DLV-35', text: 'follows redirections', options: { policy: { webhooks: { followsRedirects: true } } } },
   { rule: 'DLV-11', text: 'takes 304 for success', options: endingAt(304) },
   {
     rule: 'DLV-12',
@@ -110,27 +127,40 @@ export const retriesDefects: readonly Defect[] = [
     rule: 'DLV-17',
     text: 'draws an id for each retry',
     options: otherRetry(({ couponId, attempt }) => ({ id: derivedUuid(couponId, attempt) })),
+    also: ['PAS-25'],
   },
   {
     rule: 'DLV-17',
     text: 'names no order in retries',
     options: otherRetry(() => ({ orderId: null })),
-    // whose retries are told by the order that they name
-    also: ['DLV-11', 'DLV-12', 'DLV-13', 'DLV-14', 'DLV-15', 'DLV-16', 'DLV-21'],
+    also: ['PAS-25'],
+  },
+  {
+    rule: 'DLV-17',
+    text: 'names another order in each retry',
+    options: otherRetry(({ couponId, attempt }) => ({ orderId: derivedUuid('order', couponId, attempt) })),
+    also: ['PAS-25'],
+  },
+  {
+    rule: 'DLV-17',
+    text: 'names neither order nor coupon in retries',
+    options: otherRetry(({ couponId }) => ({ orderId: null, id: derivedUuid('none', couponId) })),
+    also: ['PAS-25'],
   },
   {
     rule: 'DLV-18',
     text: 'retries what was accepted with 200',
     options: retrying((status) => status === 200),
-    also: ['DLV-9', 'DLV-10', 'DLV-32', 'DLV-33'],
+    also: ['DLV-9', 'DLV-10', 'DLV-32', 'DLV-33', 'PAS-22'],
   },
   { rule: 'DLV-19', text: 'drops notifications while another one fails', options: droppingOthers() },
+  { rule: 'DLV-20', text: 'attempts eleven times', options: waiting((attempt) => 2 ** attempt, 11) },
   { rule: 'DLV-20', text: 'attempts twenty times', options: waiting((attempt) => 2 * 1.3 ** (attempt - 1), 20) },
   {
     rule: 'DLV-20',
     text: 'attempts for ever, a minute apart at most',
     options: waiting((attempt) => Math.min(60, 2 ** attempt), 1_000),
-    also: ['DLV-22'],
+    also: ['DLV-36'],
   },
   {
     rule: 'DLV-20',
@@ -139,9 +169,15 @@ export const retriesDefects: readonly Defect[] = [
   },
   { rule: 'DLV-21', text: 'attempts nine times', options: waiting((attempt) => 2 ** attempt, 9) },
   { rule: 'DLV-21', text: 'attempts five times', options: waiting((attempt) => 2 ** attempt, 5), also: ['DLV-12'] },
-  { rule: 'DLV-22', text: 'waits two seconds longer each time', options: slowly((attempt) => 2 * attempt) },
-  { rule: 'DLV-22', text: 'waits half a minute at most', options: waiting((attempt) => Math.min(30, 2 ** attempt)) },
-  { rule: 'DLV-22', text: 'waits two seconds each time', options: slowly(() => 2), also: ['DLV-24'] },
+  {
+    rule: 'DLV-22',
+    text: 'waits two seconds longer each time',
+    options: slowly((attempt) => 2 * attempt),
+    also: ['DLV-36'],
+  },
+  { rule: 'DLV-22', text: 'waits two seconds each time', options: slowly(() => 2), also: ['DLV-24', 'DLV-36'] },
+  { rule: 'DLV-36', text: 'waits half a minute at most', options: waiting((attempt) => Math.min(30, 2 ** attempt)) },
+  { rule: 'DLV-36', text: 'waits a minute at most', options: waiting((attempt) => Math.min(60, 2 ** attempt)) },
   {
     rule: 'DLV-23',
     text: 'retries at once and waits only then',
@@ -151,7 +187,7 @@ export const retriesDefects: readonly Defect[] = [
     rule: 'DLV-23',
     text: 'waits half a minute before the first retry',
     options: slowly((attempt) => (attempt === 1 ? 30 : 2 * 1.3 ** (attempt - 1))),
-    also: ['DLV-22'],
+    also: ['DLV-22', 'DLV-36'],
   },
   {
     rule: 'DLV-24',

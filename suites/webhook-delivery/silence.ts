@@ -1,4 +1,4 @@
-import type { Capability } from '../capability.ts';
+import { type Capability, mayStart } from '../capability.ts';
 import type { FlowShop, Notified } from '../check-context.ts';
 import { expectHolds } from '../expect.ts';
 import { path } from '../path.ts';
@@ -17,7 +17,7 @@ interface Silent {
   needs: readonly Capability[];
   /** Does what sends nothing, and tells how a notification would be known. */
   act(shop: FlowShop): Promise<readonly Notified[]>;
-  kind?: 'inactive flow' | 'on-hold flow' | 'once per customer flow';
+  kind?: 'inactive flow' | 'delivered flow' | 'on-hold flow' | 'once per customer flow';
 }
 
 /** What sends nothing is followed by an order that does send: what was wrongly sent has arrived before it or soon after. */
@@ -125,6 +125,19 @@ export const silence: readonly Rule[] = [
     needs: [],
     kind: 'inactive flow',
     act: async (shop) => [await shop.triggeredOrder()],
+  }),
+  silent({
+    id: 'DLV-34',
+    text: 'An active flow on `delivered` sends no webhook',
+    source: 'States and transitions › Order status values',
+    statements: ['S081'],
+    needs: [],
+    kind: 'delivered flow',
+    async act(shop) {
+      const order = await shop.quietOrder();
+      await shop.trigger(order, mayStart(shop.flows, 'canceled') ? 'processing' : 'canceled');
+      return [order];
+    },
   }),
   silent({
     id: 'DLV-31',

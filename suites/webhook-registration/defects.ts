@@ -1,7 +1,15 @@
 import type { Call } from '../../platform/http/call.ts';
 import { isolationPolicy } from '../../platform/policy/identity.ts';
-import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
-import { isMalformed, isUntyped, typed } from '../conventions/defects.ts';
+import {
+  answersOtherwise,
+  callsTo,
+  forgetsDeletion,
+  readsOtherwise,
+  sentFields,
+  withBody,
+  withFields,
+} from '../broken-handling.ts';
+import { isMalformed, isUntyped, typed, warnsOf } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
 import { copying } from './broken-dispatch.ts';
 
@@ -61,7 +69,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
     rule: 'HOOK-2',
     text: 'notifies the old URL as well as the one that a PUT has set',
     options: copying(({ former }) => former),
-    also: ['HOOK-7'],
+    also: ['HOOK-7', 'PAS-22'],
   },
   {
     rule: 'HOOK-3',
@@ -109,13 +117,20 @@ export const webhookRegistrationDefects: readonly Defect[] = [
         return asked.status === 200 ? { status: 200, body: { result: true } } : asked;
       },
     },
-    also: ['HOOK-10', 'HOOK-11', 'HOOK-13'],
+    also: ['HOOK-10', 'HOOK-11', 'HOOK-16'],
   },
   {
     rule: 'HOOK-6',
     text: 'keeps both registrations of a company that registers twice',
     options: copying(({ urls }) => urls.at(-2)),
   },
+  ...(['POST /webhooks', 'PUT /webhooks/:id'] as const).map(
+    (route): Defect => ({
+      rule: 'HOOK-7',
+      text: `warns of an unknown field on ${route}`,
+      options: { wrap: warnsOf(route, 'seloUnknownField', { warnings: ['seloUnknownField was ignored'] }) },
+    }),
+  ),
   {
     rule: 'HOOK-7',
     text: 'refuses an unknown field in a changed registration',
@@ -151,13 +166,13 @@ export const webhookRegistrationDefects: readonly Defect[] = [
         answer.status === 400 ? withFields(answer, { message: 'a field is missing' }) : answer,
       ),
     },
-    also: ['HOOK-15', 'PAS-4'],
+    also: ['HOOK-15', 'PAS-4', 'ERR-15'],
   },
   {
     rule: 'HOOK-9',
     text: 'answers 422 for an unknown registration that is to be changed',
     options: { policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { status: 422 } } } } },
-    also: ['HOOK-11', 'HOOK-13'],
+    also: ['HOOK-11'],
   },
   {
     rule: 'HOOK-9',
@@ -173,34 +188,29 @@ export const webhookRegistrationDefects: readonly Defect[] = [
         answer.status === 404 ? { status: 200, body: { result: true } } : answer,
       ),
     },
-    also: ['HOOK-11', 'HOOK-13'],
+    also: ['HOOK-16'],
   },
   {
     rule: 'HOOK-10',
     text: 'tells in English that a registration to be deleted is unknown',
     options: { policy: { errors: { missingRecord: { 'DELETE /webhooks/:id': { message: 'Webhook not found' } } } } },
-    also: ['HOOK-11'],
   },
   {
     rule: 'HOOK-11',
+    text: 'goes on changing a registration that was deleted',
+    options: { wrap: forgetsDeletion(isDelete, isPut, {}) },
+    also: ['HOOK-15', 'HOOK-2', 'HOOK-13', 'HOOK-14'],
+  },
+  {
+    rule: 'HOOK-16',
     text: 'deletes the same registration twice',
-    options: {
-      wrap: (handle) => {
-        const deleted = new Set<string>();
-        return async (call) => {
-          const answer = await handle(call);
-          if (!isDelete(call)) return answer;
-          if (answer.status === 200) deleted.add(call.path);
-          return deleted.has(call.path) ? { status: 200, body: { result: true } } : answer;
-        };
-      },
-    },
+    options: { wrap: forgetsDeletion(isDelete, isDelete, { result: true }) },
   },
   {
     rule: 'HOOK-12',
     text: "notifies another company's URL too",
     options: copying((own, all) => (own === all[1] ? all[0]?.urls.at(-1) : undefined)),
-    also: ['ISO-33'],
+    also: ['ISO-33', 'PAS-23', 'PAS-24'],
   },
   {
     rule: 'HOOK-13',
@@ -259,6 +269,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
   {
     rule: 'HOOK-15',
     text: 'reads the body of a new registration without Content-Type',
+    also: ['ERR-15'],
     options: { wrap: readsOtherwise((call) => isPost(call) && isUntyped(call), typed) },
   },
 ];

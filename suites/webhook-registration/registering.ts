@@ -1,5 +1,6 @@
 import type { RegistrationShop } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../expect.ts';
+import { expectNoTalkOf } from '../extra-talk.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
@@ -135,7 +136,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-7',
-    text: 'Unknown fields of a registration are ignored',
+    text: 'Unknown fields of a registration are ignored, without warning',
     source: 'Resources and their fields › Common conventions',
     statements: ['S037', 'S138', 'S139'],
     level: 'must',
@@ -146,12 +147,18 @@ export const registering: readonly Rule[] = [
       const unknown = { seloUnknownField: { nested: [1, null] } };
       const [url, another] = [await registration.otherUrl(), await registration.otherUrl()];
       const changed = { ...shop.body.webhook({ url, bearerToken: registration.bearerToken }), ...unknown };
-      expectAnswer(await shop.put(path`/webhooks/${registration.id}`, { body: changed }), 200);
+      const put = await shop.put(path`/webhooks/${registration.id}`, { body: changed });
+      expectAnswer(put, 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), url);
+      const plain = { body: shop.body.webhook({ url, bearerToken: registration.bearerToken }) };
+      expectNoTalkOf(put, { unknown, control: await shop.put(path`/webhooks/${registration.id}`, plain) });
       await unregister(shop);
       const created = { ...shop.body.webhook({ url: another, bearerToken: registration.bearerToken }), ...unknown };
-      expectAnswer(await shop.post('/webhooks', { body: created }), 200);
+      const post = await shop.post('/webhooks', { body: created });
+      expectAnswer(post, 200);
       await expectNotifiedAt(shop, await shop.triggeredOrder(), another);
+      await unregister(shop);
+      expectNoTalkOf(post, { unknown, control: await shop.post('/webhooks', plain) });
     },
   },
   {
@@ -159,8 +166,8 @@ export const registering: readonly Rule[] = [
     text: 'A registration without its event or without its URL is refused with 400 and a list: only bearerToken is optional',
     source: endpoints,
     statements: ['S138', 'S192'],
-    // that the two others are required follows from the one being called optional
     level: 'should',
+    inferred: 'That the two other fields are required follows from one being called optional.',
     needs,
     async check({ registrationShop }) {
       const shop = await registrationShop('completed flow');

@@ -1,5 +1,5 @@
 import type { Excused } from '../ledger.ts';
-import { equivalent, open, unseen } from './entry.ts';
+import { equivalent, open } from './entry.ts';
 
 const routeName = 'the answers to writes are the same on all routes';
 const profileBody = "what the body of such a record must look like is the profile's to say";
@@ -105,16 +105,6 @@ export const resources: readonly Excused[] = [
     ["routed.call, 'whole', (fields) => {\n        const externalId", sharedBody, '""'],
     ['externalId === undefined ? null', sharedBody, 'false'],
     ["fields.number('amount') ?? 0,\n          isAwaitingOrder", sharedBody],
-  ]),
-  ...unseen('resources/coupon-registration.ts', [
-    [
-      "fields.flag('createOnProvider')",
-      "to ask for it would make the service create coupons in the partner's shop: no rule does",
-    ],
-    [
-      'createOnProvider === undefined',
-      "to ask for it would make the service create coupons in the partner's shop: no rule does",
-    ],
   ]),
   ...open('resources/coupon-shape.ts', [
     ['coupon.isUsed && !coupon.isUsedInOrder', validity],

@@ -170,7 +170,6 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
   ]),
   ...open('webhooks/queue.ts', [
-    ['number >= attemptsMax', 'whether the first attempt counts among the ten is open', 'number > attemptsMax'],
     [
       'target === undefined) settle(delivery',
       'whether a notification that waits follows the registration is open',
@@ -178,7 +177,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
     ],
     [
       `choices.webhooks.queueDelaySeconds * (1 + runtime.random() * choices.webhooks.queueJitterShare),
-        );`,
+          ),`,
       'a dispatch takes some seconds: how many is open',
       'choices.webhooks.queueDelaySeconds / (1 + runtime.random() * choices.webhooks.queueJitterShare)',
       '1 - runtime.random() * choices.webhooks.queueJitterShare',

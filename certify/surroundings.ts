@@ -1,0 +1,109 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { request as send } from 'undici';
+import { type Listening, listen } from '../fixtures/listening.ts';
+import { messageOf } from '../fixtures/message-of.ts';
+import { type Runtime, systemRuntime } from '../fixtures/runtime.ts';
+import { readBody } from './read-body.ts';
+import type { Serve } from './stage/arrived-request.ts';
+
+/** A request of ours to the partner's software. */
+export interface PartnerRequest {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  timeoutMs: number;
+  /** Ends it early. */
+  signal?: AbortSignal;
+}
+
+export interface PartnerAnswer {
+  status: number;
+  /** Undefined when it is too long. Rejects with what cut it off. */
+  readText(): Promise<string | undefined>;
+  /** Resolves when the rest of it has come, whatever it is. Rejects with what cut it off. */
+  discard(): Promise<void>;
+}
+
+/** No answer came, or not all of it. */
+export class AnswerLost extends Error {
+  override name = 'AnswerLost';
+  readonly how: 'time-out' | 'refused' | 'reset';
+  constructor(how: AnswerLost['how'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.how = how;
+  }
+}
+
+/** Where a session takes place: on this machine, with its clock and its connections, or in a simulation. */
+export interface Surroundings {
+  runtime: Runtime;
+  /** Has the partner reach what is served. Rejects when the port is taken. */
+  listen(serve: Serve, at: { host: string; port: number }): Promise<Listening>;
+  /** The way to the partner's receiver and hooks. Rejects with `AnswerLost`. */
+  reachPartner(request: PartnerRequest): Promise<PartnerAnswer>;
+}
+
+const plainHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+
+const lostBy = (error: unknown): AnswerLost => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isTimeout = /TIMEOUT|ABORT/i.test(code) || (error instanceof Error && error.name === 'TimeoutError');
+  const otherwise = code === 'ECONNREFUSED' ? 'refused' : 'reset';
+  return new AnswerLost(isTimeout ? 'time-out' : otherwise, messageOf(error), { cause: error });
+};
+
+const told = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw lostBy(error);
+  }
+};
+
+/** Real connections in real time. */
+export const thisMachine: Surroundings = {
+  runtime: systemRuntime,
+  listen(serve, at) {
+    const server = createServer(async (request, response) => {
+      const leaving = new AbortController();
+      response.once('close', () => leaving.abort());
+      const answer = await serve({
+        method: request.method ?? 'GET',
+        url: request.url ?? '/',
+        headers: plainHeaders(request.headers),
+        readBody: () => readBody(request),
+        gone: leaving.signal,
+      });
+      if (answer === 'cut') {
+        request.socket.destroy();
+        return;
+      }
+      const { status, contentType, body } = answer;
+      response.writeHead(status, contentType === undefined ? {} : { 'content-type': contentType });
+      response.end(body);
+    });
+    return listen(server, at);
+  },
+  async reachPartner({ url, method, headers, body, timeoutMs, signal }) {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const answer = await told(
+      send(url, {
+        method,
+        headers,
+        body: body ?? null,
+        signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+      }),
+    );
+    return {
+      status: answer.statusCode,
+      readText: () => readBody(answer.body),
+      discard: () => told(answer.body.dump()),
+    };
+  },
+};

@@ -1,0 +1,66 @@
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
+import { usualMinCoverage } from '../../reports/requirements.ts';
+import type { Result } from '../../reports/result.ts';
+import { CliError } from '../cli-error.ts';
+import { rulesNamed } from './select-rules.ts';
+
+type Demands = NonNullable<Result['demands']>;
+
+interface Asked {
+  require?: readonly string[];
+  minCoverage?: number;
+}
+
+const requiredBy = (names: readonly string[]): Demands['required'] => {
+  const isNamed = new Map<string, boolean>();
+  for (const name of names) {
+    for (const { id } of rulesNamed(name)) {
+      isNamed.set(id, isNamed.get(id) === true || id.toLowerCase() === name.toLowerCase());
+    }
+  }
+  return [...isNamed].map(([rule, named]) => ({ rule, isNamed: named }));
+};
+
+const ofProfile = ({ name, require = [] }: Profile): Demands['required'] => {
+  try {
+    return requiredBy(require);
+  } catch (error) {
+    if (error instanceof CliError) throw new CliError(`require of the profile "${name}": ${error.message}`);
+    throw error;
+  }
+};
+
+const mostNamed = 5;
+
+/**
+ * What a run must judge at least, by the command line and by the profile. A run of a few rules asks less than the profile
+ * does; one that requires by its command line what it does not select contradicts itself. Throws `CliError` for that, and for
+ * a name that the catalogue does not have.
+ */
+export const demandsOn = (
+  { require = [], minCoverage }: Asked,
+  profile: Profile,
+  selected: readonly ListedRule[],
+): Demands => {
+  const ids = new Set(selected.map(({ id }) => id));
+  const asked = requiredBy(require);
+  const left = asked.filter(({ rule }) => !ids.has(rule)).map(({ rule }) => rule);
+  if (left.length > 0) {
+    const more = left.length > mostNamed ? ` and ${left.length - mostNamed} more` : '';
+    throw new CliError(
+      `--require ${require.join(' ')}: this run does not select ${left.slice(0, mostNamed).join(', ')}${more}. Select them too, or require less.`,
+    );
+  }
+  const required = [...ofProfile(profile).filter(({ rule }) => ids.has(rule)), ...asked];
+  const chosen = minCoverage ?? profile.minCoverage;
+  return {
+    minCoverage: chosen ?? usualMinCoverage,
+    isMinimumChosen: chosen !== undefined,
+    required: [...Map.groupBy(required, ({ rule }) => rule)].map(([rule, each]) => ({
+      rule,
+      isNamed: each.some(({ isNamed }) => isNamed),
+    })),
+    catalogue: listedRules.length,
+  };
+};

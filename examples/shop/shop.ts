@@ -1,0 +1,83 @@
+import { CannotDo, Declined, Nonsense } from './hook-errors.ts';
+import { isObject, parseJson } from './json.ts';
+import { type OpenShop, openShop, type ShopOptions } from './open-shop.ts';
+import type { Coupon } from './records.ts';
+import type { Reply, ShopRequest } from './shop-request.ts';
+
+/** A shop over all its restarts: it answers notifications, and the hooks by which it is made to act. */
+export interface Shop {
+  /** Never rejects. */
+  answer(request: ShopRequest): Promise<Reply>;
+  /** Ends its work where it is. */
+  stop(): void;
+}
+
+const heldCoupon = ({ code, id, type, amount, minPurchaseValue, combinable, expiryDate }: Coupon) => ({
+  code,
+  id,
+  type,
+  amount,
+  minPurchaseValue,
+  combinable,
+  expiryDate,
+});
+
+const untilIdle = async (current: () => OpenShop): Promise<void> => {
+  let waitedFor: OpenShop;
+  do {
+    waitedFor = current();
+    await waitedFor.work.idle();
+  } while (waitedFor !== current());
+};
+
+const act = (shop: OpenShop, action: string, text: string): Reply => {
+  const parameters = text === '' ? {} : parseJson(text);
+  try {
+    if (!isObject(parameters)) throw new Nonsense('the parameters are no JSON object');
+    return { status: 200, body: shop.act(action, parameters) };
+  } catch (error) {
+    if (error instanceof CannotDo) return { status: 501, body: { told: error.message } };
+    if (error instanceof Declined) return { status: 409, body: { told: error.message } };
+    if (error instanceof Nonsense) return { status: 400, body: { told: error.message } };
+    throw error;
+  }
+};
+
+export const createShop = (options: ShopOptions): Shop => {
+  const { note } = options;
+  let shop = openShop(options);
+
+  const restart = (): void => {
+    shop.work.stop();
+    shop = openShop(options);
+  };
+
+  const route = async (request: ShopRequest): Promise<Reply> => {
+    const { method, path, text } = request;
+    const called = `${method} ${path}`;
+    if (called === 'POST /webhook') return await shop.receive(request);
+    if (called === 'GET /hooks/state') return { status: 200, body: { coupons: shop.coupons().map(heldCoupon) } };
+    if (called === 'POST /hooks/idle') {
+      await untilIdle(() => shop);
+      return { status: 200, body: {} };
+    }
+    if (called === 'POST /hooks/restart') {
+      restart();
+      return { status: 200, body: {} };
+    }
+    if (called.startsWith('POST /hooks/')) return act(shop, called.slice('POST /hooks/'.length), text);
+    return { status: 404, body: { told: `nothing is served at ${called}` } };
+  };
+
+  return {
+    async answer(request) {
+      try {
+        return await route(request);
+      } catch (error) {
+        note(`${request.method} ${request.path} failed: ${String(error)}`);
+        return { status: 500, body: { told: 'the shop failed' } };
+      }
+    },
+    stop: () => shop.work.stop(),
+  };
+};

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { type ForeignResult, judgeForeign, judgeForeignOverConnections } from './foreign/judge-foreign.ts';
+import { drawTarget, isQuick } from './foreign/target.ts';
+import { inWorkers } from './worker-pool.ts';
+
+// Judges legal targets that were drawn at random, each with the profile that its owner would write, and each again with a defect.
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '300' },
+    /** The first of them. */
+    from: { type: 'string', default: '1' },
+    /** Repeats one seed, and says what it draws. */
+    seed: { type: 'string' },
+    /** Over real connections, at quick depth, without defects. */
+    wire: { type: 'boolean', default: false },
+  },
+});
+
+/** Of the defects, those included that a target gives a reason to miss. */
+const leastCaught = 0.98;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const isMissed = ({ broken }: ForeignResult): boolean => broken?.isCaught === false && broken.reason === undefined;
+const isSound = (result: ForeignResult): boolean => {
+  const { accusations, unexplained, unverifiable } = result;
+  return accusations.length + unexplained.length + unverifiable.length === 0 && !isMissed(result);
+};
+
+const describe = (result: ForeignResult): void => {
+  const { seed, depth, passed, unverified, accusations, unexplained, unverifiable, broken, durationMs } = result;
+  if (isSound(result) && values.seed === undefined) return;
+  say(
+    `${isSound(result) ? '✓' : '✗'} node proof/foreign.ts --seed ${seed}${values.wire ? ' --wire' : ''} (${depth}): ${passed} pass, ${unverified} unverified · ${durationMs} ms`,
+  );
+  for (const line of accusations) say(`    accused: ${line}`);
+  for (const line of unexplained) say(`    silent: ${line}`);
+  for (const line of unverifiable) say(`    not verified: ${line}`);
+  if (broken?.reason !== undefined) say(`    missed with a reason: ${broken.reason}`);
+  if (broken)
+    say(`    ${broken.isCaught ? 'caught' : 'missed'}: ${broken.rule}, a platform that ${broken.text}: ${broken.told}`);
+};
+
+const worker = new URL('foreign/foreign-worker.ts', import.meta.url);
+const results: ForeignResult[] = [];
+const note = (result: ForeignResult): void => {
+  results.push(result);
+  describe(result);
+};
+
+if (values.seed !== undefined) {
+  for (const line of drawTarget(Number(values.seed)).drawn) say(`    ${line}`);
+  note(await (values.wire ? judgeForeignOverConnections : judgeForeign)(Number(values.seed)));
+} else if (values.wire) {
+  for (let seed = Number(values.from); results.length < Number(values.seeds); seed += 1) {
+    if (isQuick(drawTarget(seed))) note(await judgeForeignOverConnections(seed));
+  }
+} else {
+  const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index);
+  for await (const { output } of inWorkers<number, ForeignResult>(worker, seeds)) note(output);
+}
+
+const count = (fits: (result: ForeignResult) => boolean): number => results.filter(fits).length;
+const broken = count((result) => result.broken !== undefined);
+const caught = count((result) => result.broken?.isCaught === true);
+say(
+  `accused: ${count(({ accusations }) => accusations.length > 0)}, silent without a reason: ${count(({ unexplained }) => unexplained.length > 0)}, not verified: ${count(({ unverifiable }) => unverifiable.length > 0)} of ${results.length}; defects caught: ${caught} of ${broken}`,
+);
+const passed = count(isSound);
+const isEnough = caught >= leastCaught * broken;
+if (!isEnough) say(`✗ fewer than ${100 * leastCaught} of a hundred defects were caught`);
+say(`${passed} passed, ${results.length - passed} failed`);
+process.exitCode = passed === results.length && isEnough ? 0 : 1;

@@ -1,0 +1,165 @@
+import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
+import type { FlowSeed } from '../../platform/flows/flow-seed.ts';
+import type { CompanySeed } from '../../platform/found-company.ts';
+import type { Unverified } from '../variants/variant.ts';
+import type { Draw } from './draw.ts';
+
+/** How many companies there are, with what flows, users and past: S007, S018, S071 and S097 leave all of it open. */
+
+/** Shapes that operators give tokens and keys; a bearer token may hold no other characters (RFC 6750). */
+const secretShapes: readonly [(draw: Draw) => string, ...((draw: Draw) => string)[]] = [
+  (draw) => draw.text(draw.integer(8, 200), `${letters}${digits}-._~`),
+  (draw) => draw.text(draw.integer(16, 64), `${digits}abcdef`),
+  (draw) => [8, 4, 4, 4, 12].map((length) => draw.text(length, `${digits}abcdef`)).join('-'),
+  (draw) => `${draw.text(draw.integer(20, 90), `${letters}${digits}+/`)}==`,
+  (draw) => [36, 400, 43].map((length) => draw.text(length, `${letters}${digits}-_`)).join('.'),
+  (draw) => `sk_live_${draw.text(24, `${letters}${digits}`)}`,
+  (draw) => draw.text(draw.integer(1000, 3000), `${letters}${digits}`),
+];
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const digits = '0123456789';
+
+export const drawSecret = (draw: Draw): string => draw.oneOf(secretShapes)(draw);
+
+const names = ['main', 'second', 'loja-3', 'ACME', 'b2b', 'staging-2', 'Norte', 'x'] as const;
+const codePrefixes = [undefined, undefined, '', 'gift-', 'VOLTE', '2026', 'Ção-', 'A.B_C~', '#1/'] as const;
+
+const drawStep = (draw: Draw): DeclaredFlow['step'] =>
+  draw.oneOf<(d: Draw) => DeclaredFlow['step']>([
+    (d) => ({ kind: 'giftback', percent: d.oneOf([1, 5, 7.5, 10, 33.33, 100]) }),
+    (d) => ({ kind: 'coupon', discount: 'percent', amount: d.oneOf([0.5, 10, 15, 100]) }),
+    (d) => ({ kind: 'coupon', discount: 'fixed', amount: d.oneOf([0.01, 5, 25.5, 1000, 19.99]) }),
+  ])(draw);
+
+const drawFlow = (draw: Draw): DeclaredFlow => ({
+  trigger: draw.oneOf(['completed', 'completed', 'completed', 'on-hold', 'on-hold', 'canceled', 'delivered']),
+  step: drawStep(draw),
+  runMode: draw.oneOf(['once-per-order', 'once-per-order', 'once-per-customer']),
+  active: draw.happens(0.85),
+  // an owner may leave these out, save the start that is not at once: the profile's own default says that it is
+  ...(draw.happens(0.3) ? { minPurchaseValue: draw.oneOf([0, 50, 99.9]) } : {}),
+  ...(draw.happens(0.3) ? { acumulative: draw.happens(0.5) } : {}),
+  ...(draw.happens(0.3) ? { validDays: draw.oneOf([1, 7, 3650]) } : {}),
+  ...(draw.happens(0.25) ? { startsAfterDays: draw.oneOf([1, 3]) } : {}),
+});
+
+/** What the panel has and the profile does not say. */
+const drawUndeclared = (draw: Draw): Partial<FlowSeed> => {
+  const codePrefix = draw.oneOf(codePrefixes);
+  return {
+    ...(draw.happens(0.5) ? { minPurchaseValue: 75, acumulative: true, validDays: 12 } : {}),
+    ...(codePrefix === undefined ? {} : { codePrefix }),
+  };
+};
+
+interface Drawn {
+  seed: CompanySeed;
+  flows: DeclaredFlow[];
+  takesOver: boolean;
+}
+
+const drawCompany = (draw: Draw, name: string, isFirst: boolean): Drawn => {
+  const flows = Array.from({ length: draw.integer(0, 3) }, (_, index) => drawFlow(draw.of(`flow ${index}`)));
+  const users = draw.integer(0, 4);
+  return {
+    seed: {
+      name,
+      token: drawSecret(draw.of('token')),
+      flows: flows.map((flow, index) => ({ ...drawUndeclared(draw.of(`undeclared ${index}`)), ...flow })),
+      users: Array.from({ length: users }, (_, index) => ({
+        email: `${draw.oneOf(['user', 'Ana.Maria', 'o+tag', "d'avila"])}-${index}@${name.toLowerCase()}.example`,
+      })),
+      history: draw.oneOf(
+        isFirst ? (['seeded', 'seeded', 'none', 'long'] as const) : (['none', 'none', 'seeded'] as const),
+      ),
+    },
+    flows,
+    takesOver: draw.happens(0.9),
+  };
+};
+
+/** Passive rules that look at notifications alone. */
+const aboutNotifications = [15, 16, 17, 21, 22, 23, 24, 25, 26].map((number) => `PAS-${number}` as const);
+
+/** A list of users that nobody can fill, and lists that are longer than a property may read. */
+const ofFirst = ({ users = [], history }: Partial<CompanySeed>): Unverified[] => [
+  ...(history === 'none' ? withoutHistory : []),
+  ...(users.length === 0 ? [{ cause: 'not-observable', needs: ['list users'] } as const] : []),
+  ...(users.length === 0 ? [{ cause: 'not-observable', rules: ['LAW-13', 'LAW-14', 'LAW-18'] } as const] : []),
+  ...(history === 'long' ? [{ cause: 'not-observable', rules: ['LAW-11', 'LAW-12'] } as const] : []),
+];
+
+/** What is not seen where no company of the profile can notify, or only one. */
+const withoutFlows = (drawn: readonly Drawn[]): Unverified[] => {
+  const isAlone = (flow: DeclaredFlow, flows: readonly DeclaredFlow[]): boolean =>
+    flows.every((other) => other === flow || !other.active || other.trigger !== flow.trigger);
+  const isReached = ({ active, trigger }: DeclaredFlow): boolean =>
+    active && (trigger === 'completed' || trigger === 'on-hold');
+  const notifying = drawn.filter(
+    ({ flows, takesOver }) => takesOver && flows.some((flow) => isReached(flow) && isAlone(flow, flows)),
+  );
+  const startsLater = drawn.some(({ seed }) => seed.flows?.some(({ startsAfterDays = 0 }) => startsAfterDays > 0));
+  return [
+    ...(startsLater ? [{ cause: 'not-observable', rules: ['FLOW-30', 'FLOW-35', 'FLOW-36'] } as const] : []),
+    // it compares flows of two companies
+    { cause: 'not-observable', rules: ['ISO-33'] },
+    ...(notifying.length < 1 ? [{ cause: 'not-observable', rules: aboutNotifications } as const] : []),
+    // rules about registrations change the only one there is, and what is due meanwhile is not said
+    ...(notifying.length === 1 ? [{ cause: 'not-observable', rules: ['PAS-21', 'PAS-23'] } as const] : []),
+  ];
+};
+
+export interface Companies {
+  seeds: CompanySeed[];
+  /** What is drawn, in words. */
+  text: string;
+  unverified: readonly Unverified[];
+  profile(profile: Profile): Profile;
+}
+
+/** What an empty company does not show, as long as no rule has made records there. */
+const withoutHistory: readonly Unverified[] = [
+  { cause: 'not-observable', rules: ['LIM-1', 'DATE-5', 'DATE-6', 'DATE-12', 'PAG-1', 'PAG-2', 'PAG-3', 'PAG-7'] },
+  {
+    cause: 'not-observable',
+    needs: ['list customers', 'list orders', 'list stores', 'list carts', 'list coupons', 'list users'],
+  },
+  { cause: 'not-observable', rules: ['LAW-8', 'LAW-9', 'LAW-13', 'LAW-14', 'LAW-18'] },
+];
+
+/** Companies, and how their owner declares them. */
+export const drawCompanies = (draw: Draw): Companies => {
+  const count = draw.integer(1, 5);
+  const offset = draw.integer(0, names.length - 1);
+  const drawn = Array.from({ length: count }, (_, index) =>
+    drawCompany(draw.of(`company ${index}`), names[(offset + index) % names.length] ?? `company-${index}`, index === 0),
+  );
+  const declared = ({ token, users, ...company }: Company, index: number): Company => {
+    const { flows = [], takesOver = false, seed } = drawn[index] ?? {};
+    return {
+      ...company,
+      token: { ...token, value: seed?.token ?? token.value, env: `SELO_TOKEN_${index + 1}` },
+      ...(users ? { users } : {}),
+      flows,
+      ...(takesOver ? { webhook: { takeOver: true } } : {}),
+    };
+  };
+  return {
+    seeds: drawn.map(({ seed }) => seed),
+    unverified: [...ofFirst(drawn[0]?.seed ?? {}), ...withoutFlows(drawn)],
+    text: drawn
+      .map(({ seed, flows, takesOver }) => {
+        const told = flows.map(
+          ({ trigger, step, runMode, active }) => `${active ? '' : 'inactive '}${step.kind} on ${trigger} ${runMode}`,
+        );
+        return `${seed.name} (${seed.history} history, ${takesOver ? '' : 'no receiver, '}${told.join('; ') || 'no flows'})`;
+      })
+      .join(', '),
+    profile: ({ companies, ...profile }) => ({
+      ...profile,
+      companies: companies.map(({ webhook: _, ...company }, index) => declared(company, index)),
+      load: { ...profile.load, companies: [companies[0]?.name ?? 'main'] },
+    }),
+  };
+};

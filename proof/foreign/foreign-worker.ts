@@ -1,0 +1,4 @@
+import { serveInputs } from '../worker-pool.ts';
+import { judgeForeign } from './judge-foreign.ts';
+
+serveInputs(judgeForeign);

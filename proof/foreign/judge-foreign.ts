@@ -1,0 +1,199 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { embeddedTimeScale, startEmbedded } from '../../embedded/start-embedded.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { judgeSelected } from '../../properties/rule-judges.ts';
+import { evidenceBeside } from '../../replay/evidence-files.ts';
+import { verifyRun } from '../../replay/verify-run.ts';
+import { buildResult } from '../../reports/build-result.ts';
+import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
+import { resultSchema } from '../../reports/result.ts';
+import { writeFiles } from '../../reports/write-files.ts';
+import { judgeSimulated } from '../../simulation/judge-simulated.ts';
+import { simulate } from '../../simulation/simulated-run.ts';
+import { allDefects } from '../../suites/all-defects.ts';
+import { type Capability, missingCapabilities } from '../../suites/capability.ts';
+import type { Defect } from '../../suites/defect.ts';
+import { passive } from '../../suites/passive/rules.ts';
+import { visibleWrites } from '../../suites/record-writes.ts';
+import { type Route, routes } from '../../suites/routes.ts';
+import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
+import type { Verdict } from '../../suites/verdict.ts';
+import { describeVerdict, isRed, judgeTarget } from '../judge-embedded.ts';
+import { drawOf } from './draw.ts';
+import { reasonOfMiss } from './misses.ts';
+import { drawTarget, type ForeignTarget } from './target.ts';
+
+export interface ForeignResult {
+  seed: number;
+  depth: 'quick' | 'full';
+  drawn: string[];
+  passed: number;
+  unverified: number;
+  /** Red verdicts and errors of our own, a line each. */
+  accusations: string[];
+  /** Rules that were not judged for a reason that the profile does not explain. */
+  unexplained: string[];
+  /** Stored verdicts that did not come out of their recording as they were stored. */
+  unverifiable: string[];
+  /** The same target with one defect; absent where no defect's rule passed on it. */
+  broken?: {
+    rule: string;
+    text: string;
+    isCaught: boolean;
+    /** Why it need not be caught here. */
+    reason?: string;
+    told: string;
+  };
+  durationMs: number;
+}
+
+const rulesById: ReadonlyMap<string, ListedRule> = new Map(listedRules.map((rule) => [rule.id, rule]));
+const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
+
+/** Whether the profile or a drawn way says why a rule could not be judged. */
+const isExplained = ({ unverified, depth }: ForeignTarget, { rule, cause }: Verdict): boolean => {
+  const listed = rulesById.get(rule);
+  if (cause === 'not-declared' || cause === 'not-offered') return true;
+  if (depth === 'quick' && listed?.depth === 'full') return true;
+  return unverified.some((expected) => {
+    if (expected.cause !== cause) return false;
+    if ('needs' in expected) return expected.needs.some((need) => listed?.needs?.includes(need));
+    return expected.rules.some((id) => id === '*-' || id === rule || (id.endsWith('-') && rule.startsWith(id)));
+  });
+};
+
+interface Judged {
+  verdicts: Verdict[];
+  problems: string[];
+  /** The profile of the run. */
+  described: Profile;
+}
+
+/** Judges a target by all rules and properties, stores the run, and verifies what was stored. */
+const judgeStored = async (target: ForeignTarget): Promise<Judged> => {
+  await using resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'selo-foreign-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  const { seed, depth, profile } = target;
+  const { verdicts, result, secrets, described } = await simulate(
+    { seed, depth, profile, ...target.world(), folder, evidence: openEvidenceFolder },
+    async ({ session }) => {
+      const startedAt = session.time.date();
+      const judged = await judgeSelected(session, () => true);
+      const { handle } = session;
+      const built = buildResult({
+        ...{ handle, verdicts: judged, startedAt, endedAt: session.time.date(), isInterrupted: false },
+        ...{ requests: session.exchanges.length, troubles: [], faults: [], targetOptions: [], suiteVersion: '0.0.0' },
+      });
+      return { verdicts: judged, result: built, secrets: handle.secrets, described: handle.profile };
+    },
+  );
+  writeFiles(result, { secrets, folder, grown: Object.values(runFiles) });
+  const file = join(folder, 'result.json');
+  const stored = resultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const { problems } = await verifyRun(stored, evidenceBeside(file, stored));
+  return { verdicts, problems, described };
+};
+
+const isRoute = (text: string): text is Route => Object.hasOwn(routes, text);
+
+/**
+ * What a rule needs to try the route that a defect is about. A rule about all routes passes over those that the profile
+ * does not declare, and over writes whose traces it could not read.
+ */
+const needsOf = ({ text }: Defect): readonly Capability[] => {
+  const [route = ''] = /\b(?:GET|POST|PUT|DELETE) \/\S+/.exec(text) ?? [];
+  if (!isRoute(route)) return [];
+  return [...routes[route].needs, ...(visibleWrites.find((write) => write.route === route)?.needs ?? [])];
+};
+
+/** Judges the target with a defect beneath it, by the rule that the defect names. */
+const judgeBroken = async (
+  target: ForeignTarget,
+  { verdicts, described }: Judged,
+): Promise<ForeignResult['broken']> => {
+  const judged = new Set(verdicts.filter(({ outcome }) => outcome === 'pass').map(({ rule }) => rule));
+  const isTried = (defect: Defect): boolean =>
+    judged.has(defect.rule) && missingCapabilities(described, needsOf(defect)).length === 0;
+  const [first, ...others] = allDefects.filter(isTried);
+  if (!first) return undefined;
+  const { rule, text, options } = drawOf(target.seed)
+    .of('defect')
+    .oneOf([first, ...others]);
+  const { seed, depth, profile } = target;
+  // a passive rule judges what the others send
+  const isSelected = passiveIds.has(rule) ? () => true : ({ id }: { id: string }) => id === rule;
+  const found = await judgeSimulated({ seed, depth, profile, ...target.world(options) }, isSelected);
+  const verdict = found.find((each) => each.rule === rule);
+  const reason = reasonOfMiss({ rule, text }, target.drawn);
+  return {
+    ...{ rule, text },
+    ...(reason === undefined ? {} : { reason }),
+    isCaught: verdict !== undefined && isRed(verdict),
+    told: verdict ? describeVerdict(verdict) : 'not judged',
+  };
+};
+
+/** A stall of the machine looks like a receiver that does not answer. */
+const wire = { timeoutFloorMs: 1500, slackMs: 2000 };
+
+/** Judges the target over real connections, at quick depth. */
+const judgeOverConnections = async ({ seed, world, profile }: ForeignTarget): Promise<Verdict[]> => {
+  const { platform = {} } = world();
+  await using target = await startEmbedded({
+    ...platform,
+    policy: { ...platform.policy, timeScale: embeddedTimeScale },
+    choices: {
+      ...platform.choices,
+      webhooks: { ...platform.choices?.webhooks, timeoutFloorMs: wire.timeoutFloorMs },
+    },
+  });
+  const described = profile(target.profile);
+  const declared = { ...described, tolerances: { ...described.tolerances, slackMs: wire.slackMs } };
+  const secrets = [declared.accessHeader.value, ...declared.companies.map(({ token }) => token)];
+  return await judgeTarget({ profile: declared, secrets }, () => true, { depth: 'quick', seed });
+};
+
+const isAccusing = ({ outcome }: Verdict): boolean => outcome !== 'pass' && outcome !== 'unverified';
+
+/** Judges the target of a seed over real connections. */
+export const judgeForeignOverConnections = async (seed: number): Promise<ForeignResult> => {
+  const started = performance.now();
+  const target: ForeignTarget = { ...drawTarget(seed), depth: 'quick' };
+  const verdicts = await judgeOverConnections(target);
+  return {
+    ...resultOf(target, verdicts),
+    unverifiable: [],
+    durationMs: Math.round(performance.now() - started),
+  };
+};
+
+const resultOf = (
+  target: ForeignTarget,
+  verdicts: readonly Verdict[],
+): Omit<ForeignResult, 'unverifiable' | 'broken' | 'durationMs'> => {
+  const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
+  return {
+    ...{ seed: target.seed, depth: target.depth, drawn: target.drawn },
+    passed: verdicts.filter(({ outcome }) => outcome === 'pass').length,
+    unverified: silent.length,
+    accusations: verdicts.filter(isAccusing).map(describeVerdict),
+    unexplained: silent.filter((verdict) => !isExplained(target, verdict)).map(describeVerdict),
+  };
+};
+
+/** Judges the target of a seed, and the same target with a defect. */
+export const judgeForeign = async (seed: number): Promise<ForeignResult> => {
+  const started = performance.now();
+  const target = drawTarget(seed);
+  const judged = await judgeStored(target);
+  const broken = await judgeBroken(target, judged);
+  return {
+    ...resultOf(target, judged.verdicts),
+    unverifiable: judged.problems,
+    ...(broken ? { broken } : {}),
+    durationMs: Math.round(performance.now() - started),
+  };
+};

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import type { Answer, Call } from '../../platform/http/call.ts';
+import { isObject, mapObjects, rewriting } from '../variants/rewriting.ts';
+import type { Around, Choice } from './way.ts';
+
+const isRead = ({ method }: Call, { status }: Answer): boolean => method === 'GET' && status === 200;
+
+type Json = Record<string, unknown>;
+
+/** Records as lookups and lists show them, those that are chosen rewritten. */
+const records = (isChosen: (call: Call) => boolean, rewrite: (record: Json) => Json): Around =>
+  rewriting((answer, call) => {
+    const { body } = answer;
+    if (!isRead(call, answer) || !isChosen(call) || !isObject(body)) return answer;
+    if (!Array.isArray(body.data)) return { ...answer, body: rewrite(body) };
+    return {
+      ...answer,
+      body: { ...body, data: body.data.map((record) => (isObject(record) ? rewrite(record) : record)) },
+    };
+  });
+
+const of =
+  (...resources: string[]) =>
+  ({ segments }: Call): boolean =>
+    resources.includes(segments[0] ?? '');
+/** Records whose bodies are not shown. */
+const openRecords = of('customers', 'products', 'stores', 'abandoned-carts', 'users');
+const anyRecord = of('customers', 'products', 'stores', 'abandoned-carts', 'users', 'orders', 'coupons');
+
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Every well-formed date-time of a record written otherwise; what was sent in items stays as it came. */
+const withDates = (value: unknown, write: (text: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withDates(item, write));
+  if (!isObject(value)) return typeof value === 'string' && dateTime.test(value) ? write(value) : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, content]) => [key, key === 'lineItems' ? content : withDates(content, write)]),
+  );
+};
+
+const dated = (write: (text: string) => string): Around =>
+  rewriting((answer, call) =>
+    isRead(call, answer) && anyRecord(call) ? { ...answer, body: withDates(answer.body, write) } : answer,
+  );
+
+const fraction = (text: string): string => /\.(\d+)Z$/.exec(text)?.[1] ?? '';
+const withFraction = (text: string, digits: string): string =>
+  text.replace(/(\.\d+)?Z$/, digits === '' ? 'Z' : `.${digits}Z`);
+
+const withoutNulls = (record: Json, kept: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(record).filter(([name, value]) => value !== null || kept.includes(name)));
+
+const hashOf = (text: string): string => createHash('md5').update(text).digest('hex');
+
+const withCustomer = (rewrite: (coupon: Json) => Json): Around =>
+  records(of('coupons'), (coupon) => ('acumulative' in coupon ? rewrite(coupon) : coupon));
+
+const phoneForms = {
+  national: (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^55(\d{2})(\d+)(\d{4})$/, '($1) $2-$3'),
+  international: (phone: string): string => `+${phone.replaceAll(/\D/g, '')}`,
+};
+const withPhones = (write: (phone: string) => string): Around =>
+  rewriting((answer, call) =>
+    isRead(call, answer)
+      ? {
+          ...answer,
+          body: mapObjects(answer.body, (object) =>
+            typeof object.phone === 'string' && object.phone !== ''
+              ? { ...object, phone: write(object.phone) }
+              : object,
+          ),
+        }
+      : answer,
+  );
+
+/** The order's customer and total under other names. */
+const renamed = (names: Readonly<Record<string, string>>): Around =>
+  records(of('orders', 'abandoned-carts'), (record) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [names[name] ?? name, value])),
+  );
+
+/** What lookups and lists show. */
+export const ofRecords: readonly Choice[] = [
+  {
+    name: 'further fields of records',
+    open: 'S068 to S071: which further fields records have is not shown',
+    ways: {
+      'as the platform': {},
+      none: { choices: { answers: { extraFields: { records: false } } } },
+      many: {
+        around: records(anyRecord, (record) => ({
+          _links: { self: { href: `/x/${String(record.id)}` } },
+          kind: 'record',
+          score: 0.1,
+          tags: ['a', null],
+          meta: { total: 3, page: 1, message: [], error: null },
+          ...record,
+        })),
+      },
+      // an answer about a known record may well have a text for people
+      'a message': { around: records(openRecords, (record) => ({ ...record, message: 'OK', statusCode: 200 })) },
+    },
+  },
+  {
+    name: 'empty fields',
+    open: 'S068 to S071: whether a field without a value is null or absent is not shown; couponUsed and externalId of coupons are',
+    ways: {
+      null: {},
+      absent: {
+        around: records(of('customers', 'products', 'stores', 'abandoned-carts', 'users', 'orders'), (record) =>
+          withoutNulls(record, ['couponUsed']),
+        ),
+      },
+      'null for empty texts': {
+        around: records(openRecords, (record) =>
+          Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value === '' ? null : value])),
+        ),
+      },
+    },
+  },
+  {
+    name: 'fractions of seconds',
+    open: 'S036, S114: dates are in UTC with Z, how fine they are is not said',
+    ways: {
+      varying: {},
+      seconds: {
+        choices: { dates: { fractionDigits: 0 } },
+        // a change within the second of the creation
+        unverified: [{ cause: 'not-observable', rules: ['PAG-10'], extent: 'some' }],
+      },
+      milliseconds: { choices: { dates: { fractionDigits: 3 } } },
+      microseconds: { choices: { dates: { fractionDigits: 6 } } },
+      nanoseconds: { around: dated((text) => withFraction(text, fraction(text).padEnd(9, '0'))) },
+      'as few as it takes': { around: dated((text) => withFraction(text, fraction(text).replace(/0+$/, ''))) },
+    },
+  },
+  {
+    name: 'names in orders and carts',
+    open: 'S070, S071: the customer and the total of an order are not among the fields that are shown',
+    ways: {
+      plain: {},
+      foreign: { around: renamed({ customer: 'comprador', total: 'valor_total' }) },
+      hidden: {
+        around: records(of('orders'), ({ customer: _, total: __, ...record }) => record),
+      },
+    },
+  },
+  {
+    name: 'couponUsed',
+    open: 'S064: what it is with a coupon is not shown',
+    ways: Object.fromEntries([
+      ...(['code', 'id', 'object', 'null'] as const).map((couponUsed) => [
+        couponUsed,
+        { choices: { orders: { couponUsed } } },
+      ]),
+      ...Object.entries<(used: unknown) => unknown>({
+        true: () => true,
+        'a list': (used) => [used],
+        'a number': () => 1,
+        'empty object': () => ({}),
+      }).map(([name, write]) => [
+        name,
+        {
+          around: records(of('orders'), (order) =>
+            order.couponUsed === null || order.couponUsed === undefined
+              ? order
+              : { ...order, couponUsed: write(order.couponUsed) },
+          ),
+        },
+      ]),
+    ]),
+  },
+  {
+    name: 'customer of shared coupons',
+    open: 'S134: a shared coupon has no specific customer, how that shows is not said',
+    ways: {
+      null: {},
+      absent: {
+        around: withCustomer(({ customer, ...coupon }) => (customer === null ? coupon : { ...coupon, customer })),
+      },
+      'empty object': {
+        around: withCustomer((coupon) => (coupon.customer === null ? { ...coupon, customer: {} } : coupon)),
+      },
+    },
+  },
+  {
+    name: 'coupons configuration',
+    open: 'S074: its fields are not shown',
+    ways: Object.fromEntries(
+      Object.entries<unknown>({
+        'an object': { giftbackPercent: '10', validity: { days: 30 }, startDate: 0 },
+        'empty object': {},
+        'an array': [{ key: 'giftbackPercent', value: 10 }],
+        'empty array': [],
+        'an envelope': { data: { percent: 10 }, message: ['ok'] },
+      }).map(([name, body]) => [
+        name,
+        {
+          around: rewriting((answer, { path }) =>
+            path === '/coupons-config' && answer.status === 200 ? { ...answer, body } : answer,
+          ),
+          // what is empty tells nobody that it was read
+          ...(name.startsWith('empty') ? { unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }] } : {}),
+        },
+      ]),
+    ),
+  },
+  {
+    name: 'form of phones',
+    open: 'S068: in what form a phone is kept and shown is not said',
+    ways: {
+      digits: {},
+      'as sent': { choices: { customers: { phoneForm: 'as-sent' } } },
+      national: { around: withPhones(phoneForms.national) },
+      international: { around: withPhones(phoneForms.international) },
+    },
+  },
+  {
+    name: 'order of lists',
+    open: 'S109: ordering is not guaranteed',
+    ways: {
+      shuffled: { choices: { lists: { order: 'shuffled' } } },
+      'oldest first': { choices: { lists: { order: 'oldest-first' } } },
+      'newest first': { choices: { lists: { order: 'newest-first' } } },
+      'shuffled pages': {
+        around: (handle) => {
+          let turn = 0;
+          return async (call) => {
+            const answer = await handle(call);
+            const { body } = answer;
+            if (!isObject(body) || !Array.isArray(body.data)) return answer;
+            turn += 1;
+            const ranked = body.data.map((record: unknown) => ({
+              record,
+              rank: hashOf(`${turn} ${JSON.stringify(record)}`),
+            }));
+            const data = ranked.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ record }) => record);
+            return { ...answer, body: { ...body, data } };
+          };
+        },
+      },
+    },
+  },
+  {
+    name: 'envelope of lists',
+    open: 'S103: further fields are not excluded',
+    ways: {
+      plain: {},
+      'further fields': {
+        around: rewriting((answer, { path }) => {
+          const { body } = answer;
+          if (!isObject(body) || !isObject(body.pagination)) return answer;
+          const pagination = { ...body.pagination, hasNext: false, cursor: null, links: [] };
+          return { ...answer, body: { success: true, links: { self: path }, ...body, pagination } };
+        }),
+      },
+      'one page of nothing': {
+        policy: {
+          pages: {
+            totals: ({ selected, pageSize }) => ({
+              totalRecords: selected,
+              totalPages: Math.max(1, Math.ceil(selected / pageSize)),
+            }),
+          },
+        },
+      },
+    },
+  },
+  {
+    name: 'coupons before their start',
+    open: 'S047, S050: isValid is false once used, and a coupon that starts later need not be valid yet',
+    ways: {
+      valid: {},
+      'not yet valid': {
+        around: (handle, runtime) =>
+          withCustomer((coupon) =>
+            typeof coupon.startDate === 'string' && Date.parse(coupon.startDate) > runtime.now()
+              ? { ...coupon, isValid: false }
+              : coupon,
+          )(handle, runtime),
+      },
+    },
+  },
+];

@@ -1,0 +1,142 @@
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { awkwardChoices, type Choices } from '../../platform/choices.ts';
+import type { Handle } from '../../platform/http/call.ts';
+import { withOverrides } from '../../platform/overrides.ts';
+import { documentedPolicy, type Policy } from '../../platform/policy/policy.ts';
+import type { ScaledRuntime } from '../../platform/runtime.ts';
+import type { SimulationOptions } from '../../simulation/simulated-run.ts';
+import type { Defect } from '../../suites/defect.ts';
+import type { Unverified } from '../variants/variant.ts';
+import { drawCompanies, drawSecret } from './companies.ts';
+import { type Draw, drawOf } from './draw.ts';
+import { drawNaming } from './naming.ts';
+import { ofAnswers } from './of-answers.ts';
+import { ofDeliveries } from './of-deliveries.ts';
+import { ofEffects } from './of-effects.ts';
+import { ofRecords } from './of-records.ts';
+import { ofRefusals } from './of-refusals.ts';
+import { answersByItself, lagName, ofSurroundings } from './of-surroundings.ts';
+import type { Around, Choice, Way } from './way.ts';
+
+/** Everything that a foreign target chooses, besides names, bodies and companies. */
+export const choices: readonly Choice[] = [
+  ...ofEffects,
+  ...ofRecords,
+  ...ofAnswers,
+  ...ofRefusals,
+  ...ofDeliveries,
+  ...ofSurroundings,
+];
+
+/** A legal target that shares no more with the reference platform than the document. */
+export interface ForeignTarget {
+  seed: number;
+  depth: 'quick' | 'full';
+  /** What was drawn, a line each. */
+  drawn: string[];
+  unverified: readonly Unverified[];
+  /** The target, with a defect beneath all that is foreign where one is given. */
+  world(defect?: Defect['options']): Pick<SimulationOptions, 'platform' | 'network' | 'clockSkewMs' | 'readLag'>;
+  profile(described: Profile): Profile;
+}
+
+/** Whether a target can be judged over real connections, and in seconds: waits for a rate limit and for late reads are real there. */
+export const isQuick = ({ drawn }: ForeignTarget): boolean =>
+  drawn.includes(`${lagName}: none`) && !drawn.includes('rate limit: forty a second');
+
+interface DrawnWay {
+  name: string;
+  told: string;
+  way: Way;
+  /** Whether it is the first way, that of the platform itself. */
+  isUsual: boolean;
+}
+
+const drawWay = (draw: Draw, { name, ways }: Choice): DrawnWay => {
+  const [first, ...others] = Object.keys(ways);
+  const own = draw.of(name);
+  // the platform's own way is as likely as all others together: what differs then stands out in a smaller crowd
+  const chosen = first !== undefined && own.happens(0.3) ? first : own.oneOf([first ?? '', ...others]);
+  const way = ways[chosen] ?? {};
+  const told = `${name}: ${chosen}`;
+  return { name, told, isUsual: chosen === first, way: typeof way === 'function' ? way(own.of('way')) : way };
+};
+
+/** The ways, those that exclude each other set right: reads are late only where nothing else answers by itself. */
+const drawWays = (draw: Draw): DrawnWay[] => {
+  const drawn = choices.map((choice) => drawWay(draw, choice));
+  const isLate = drawn.some(({ name, isUsual }) => name === lagName && !isUsual);
+  const isExcluded = ({ name }: Choice): boolean => isLate && answersByItself.includes(name);
+  return drawn.map((each, index) => {
+    const choice = choices[index];
+    const [usual = ''] = Object.keys(choice?.ways ?? {});
+    return choice && isExcluded(choice) ? { ...each, told: `${each.name}: ${usual}`, way: {}, isUsual: true } : each;
+  });
+};
+
+const through = (layers: readonly (Around | undefined)[], handle: Handle, runtime: ScaledRuntime): Handle =>
+  layers.reduce<Handle>((inner, layer) => layer?.(inner, runtime) ?? inner, handle);
+
+const overridden = <T extends object>(
+  defaults: T,
+  overrides: readonly Parameters<typeof withOverrides<T>>[1][],
+  name: string,
+): T => overrides.reduce<T>((merged, override) => withOverrides(merged, override, name), defaults);
+
+/** The share of targets that are judged at full depth: their retries are followed to the last. */
+const fullDepthShare = 0.3;
+const casesOfEachLaw = 2;
+
+/** Draws a legal target and the profile that its owner would write. */
+export const drawTarget = (seed: number): ForeignTarget => {
+  const draw = drawOf(seed);
+  const drawnWays = drawWays(draw.of('choices'));
+  const companies = drawCompanies(draw.of('companies'));
+  const accessKey = drawSecret(draw.of('access key'));
+  const writes = overridden<Choices>(
+    awkwardChoices,
+    drawnWays.map(({ way }) => way.choices),
+    'choices',
+  ).answers.writes;
+  const hasOwnAnswers = drawnWays.some(({ told }) => /^answers to writes: (id|ok|an)/.test(told));
+  const naming = drawNaming(draw.of('naming'), hasOwnAnswers ? 'own' : writes);
+  const ways = [...drawnWays.map(({ way }) => way)];
+  const chosen = overridden<Choices>(
+    awkwardChoices,
+    ways.map(({ choices: each }) => each),
+    'choices',
+  );
+  const policy = overridden<Policy>(
+    documentedPolicy,
+    ways.map((way) => way.policy),
+    'policy',
+  );
+  const arounds = ways.map(({ around }) => around);
+  const inFront = [naming.inFront, ...ways.map((way) => way.inFront)];
+
+  return {
+    seed,
+    depth: draw.of('depth').happens(fullDepthShare) ? 'full' : 'quick',
+    drawn: [`companies: ${companies.text}`, ...drawnWays.map(({ told }) => told)],
+    unverified: [...companies.unverified, ...[naming, ...ways].flatMap(({ unverified = [] }) => unverified)],
+    world: (defect = {}) => ({
+      ...Object.assign({}, ...ways.map(({ world }) => world)),
+      platform: {
+        accessKey,
+        companies: companies.seeds,
+        choices: chosen,
+        policy: overridden<Policy>(policy, [defect.policy], 'policy'),
+        wrap: (handle, runtime) => through([...arounds, ...inFront], defect.wrap?.(handle, runtime) ?? handle, runtime),
+        wrapSender: (sender, runtime) => ways.reduce((inner, way) => way.sender?.(inner, runtime) ?? inner, sender),
+      },
+    }),
+    profile: (described) => {
+      const profile = [companies, naming, ...ways].reduce((before, way) => way.profile?.(before) ?? before, described);
+      return {
+        ...profile,
+        name: `foreign target ${seed}`,
+        limits: { ...profile.limits, search: { cases: casesOfEachLaw } },
+      };
+    },
+  };
+};

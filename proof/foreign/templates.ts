@@ -1,0 +1,191 @@
+import type { Draw } from './draw.ts';
+
+type Path = readonly string[];
+
+/** One field of a body: where it stands, what the profile's template has there, and what the reference platform calls it. */
+export interface Field {
+  at: Path;
+  content: unknown;
+  /** Absent where the reference platform has no use for it. */
+  plain?: Path;
+}
+
+type Json = Record<string, unknown>;
+
+export const isJsonObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const valueAtPath = (value: unknown, [name, ...rest]: Path): unknown => {
+  if (name === undefined) return value;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? valueAtPath(value[name], rest) : undefined;
+};
+
+const withValueAt = (object: Json, [name, ...rest]: Path, value: unknown): Json => {
+  if (name === undefined) return object;
+  const inner = object[name];
+  return { ...object, [name]: rest.length === 0 ? value : withValueAt(isJsonObject(inner) ? inner : {}, rest, value) };
+};
+
+/** The template that a profile has for a body of these fields. */
+export const templateOf = (fields: readonly Field[]): Json =>
+  fields.reduce<Json>((template, { at, content }) => withValueAt(template, at, content), {});
+
+/** Names that mean something to the reference platform: under them a foreign target knows nothing. */
+const plainNames: readonly string[] = [
+  ...['phone', 'firstName', 'lastName', 'email', 'address', 'externalId', 'name', 'provider', 'price', 'customer'],
+  ...['total', 'lineItems', 'targetUrl', 'type', 'amount', 'minPurchaseValue', 'acumulative', 'expiryDate'],
+];
+
+/** The body as the reference platform reads it: documented and unknown fields, and the others by its names. */
+export const plainBody = (fields: readonly Field[], documented: readonly string[], sent: Json): Json => {
+  const roots = fields.map(({ at: [root] }) => root);
+  const kept = Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name]) => documented.includes(name) || !(roots.includes(name) || plainNames.includes(name)),
+    ),
+  );
+  return fields.reduce<Json>((plain, { at, plain: to }) => {
+    const value = to && valueAtPath(sent, at);
+    return to === undefined || value === undefined ? plain : withValueAt(plain, to, value);
+  }, kept);
+};
+
+/** Names for the same things, as different houses have them. */
+const vocabularies = [
+  {
+    ...{ phone: 'phone', firstName: 'firstName', lastName: 'lastName', email: 'email', externalId: 'externalId' },
+    ...{ fullName: 'name', address: 'address', customer: 'customer', total: 'total', contact: 'contact', url: 'url' },
+    ...{ product: 'name', provider: 'provider', price: 'price', store: 'name' },
+  },
+  {
+    ...{ phone: 'telefone', firstName: 'nome', lastName: 'sobrenome', email: 'correio', externalId: 'codigo' },
+    ...{ fullName: 'nomeCompleto', address: 'endereco', customer: 'cliente', total: 'valor', contact: 'contato' },
+    ...{ url: 'endpoint', product: 'titulo', provider: 'fornecedor', price: 'preco', store: 'razaoSocial' },
+  },
+  {
+    ...{ phone: 'phone_number', firstName: 'first_name', lastName: 'last_name', email: 'email_address' },
+    ...{ externalId: 'external_id', fullName: 'full_name', address: 'billing_address', customer: 'buyer' },
+    ...{ total: 'order_total', contact: 'contact_data', url: 'callback_url', product: 'product_name' },
+    ...{ provider: 'provider_key', price: 'unit_price', store: 'store_name' },
+  },
+  {
+    ...{ phone: 'Phone', firstName: 'First Name', lastName: 'Last Name', email: 'E-Mail', externalId: 'ID externo' },
+    ...{ fullName: 'Name', address: 'Address', customer: 'Customer', total: 'Total', contact: 'Contact' },
+    ...{ url: 'URL', product: 'Name', provider: 'Provider', price: 'Price', store: 'Name' },
+  },
+] as const;
+
+type Vocabulary = (typeof vocabularies)[number];
+
+const drawVocabulary = (draw: Draw): Vocabulary => draw.oneOf(vocabularies);
+
+const addresses = [
+  { street: 'Rua Um', number: '1', city: 'São Paulo', state: 'SP' },
+  { logradouro: 'Av. Brasil, 200', cep: '01001-000' },
+  { lines: ['Rua Três 3', 'fundos'], country: { code: 'BR' } },
+] as const;
+
+/** A customer as a body of its own, or as a part of an order or a cart. */
+const drawPerson = (draw: Draw, words: Vocabulary, { withAddress }: { withAddress: boolean }): Field[] => {
+  // a group of names beside the phone is as usual as none
+  const names = draw.oneOf([[], [], ['names'], ['person', 'data']]);
+  const contact = draw.oneOf([[], [], [words.contact]]);
+  const field = (at: Path, content: unknown, plain?: Path): Field => ({ at, content, ...(plain ? { plain } : {}) });
+  const fields = [
+    field([...contact, words.phone], '{phone}', ['phone']),
+    field([...names, words.firstName], '{firstName}', ['firstName']),
+    ...(draw.happens(0.9) ? [field([...names, words.lastName], '{lastName}', ['lastName'])] : []),
+    ...(draw.happens(0.9) ? [field([...contact, words.email], '{email}', ['email'])] : []),
+    field([words.externalId], '{externalId}', ['externalId']),
+    ...(draw.happens(0.2) ? [field(['consent'], true), field(['tags'], ['selo'])] : []),
+  ];
+  if (!withAddress) return fields;
+  // beside the phone, or elsewhere in the customer
+  const place = draw.oneOf([contact, contact, [], ['shipping']]);
+  const content = draw.oneOf<unknown>([...addresses, 'Rua Quatro, 4']);
+  return [...fields, field([...place, words.address], content, ['address'])];
+};
+
+const under = (prefix: Path, plain: Path, fields: readonly Field[]): Field[] =>
+  fields.map((field) => ({
+    ...field,
+    at: [...prefix, ...field.at],
+    ...(field.plain ? { plain: [...plain, ...field.plain] } : {}),
+  }));
+
+/** The customer within an order or a cart: what only identifies a customer of its own is the profile's to leave out. */
+const drawBuyer = (draw: Draw, words: Vocabulary, needs: { withAddress: boolean }): Field[] => {
+  const slotsThere = ['{phone}'];
+  const person = drawPerson(draw, words, needs)
+    // an order has no slots for the names of its customer
+    .filter(({ content }) => typeof content !== 'string' || !content.startsWith('{') || slotsThere.includes(content));
+  const prefix = draw.oneOf([[words.customer], [words.customer], [words.customer], ['parties', words.customer]]);
+  return under(prefix, ['customer'], person);
+};
+
+const lineItems = [
+  [{ name: 'Selo', quantity: 1, price: '{total}' }],
+  [{ product: { sku: 'SKU-1', name: 'Café 250 g' }, qty: 2, unit: 'un' }],
+  [
+    { productId: 'p-1', price: '{total}' },
+    { productId: 'p-2', gift: true, price: 0 },
+  ],
+  [{ sku: '000123', attributes: [], discount: null, createdAt: 'ontem' }],
+] as const;
+
+export interface Bodies {
+  customer: readonly Field[];
+  product: readonly Field[];
+  order: readonly Field[];
+  store: readonly Field[];
+  cart: readonly Field[];
+  sharedCoupon: readonly Field[];
+  webhook: readonly Field[];
+}
+
+/** Bodies of what the document does not show (S143, S144, S145, S146). */
+export const drawBodies = (draw: Draw): Bodies => {
+  const words = drawVocabulary(draw);
+  const wrapped = (name: string, fields: readonly Field[]): readonly Field[] =>
+    draw.happens(0.25) ? under([name], [], fields) : fields;
+  const total: Path = draw.oneOf([[words.total], [words.total], ['amounts', words.total], ['payment', 'sum', 'value']]);
+  const urlPath: Path = draw.oneOf([[words.url], [words.url], ['target', words.url], ['config', 'http', words.url]]);
+  const items = draw.oneOf<unknown>(lineItems);
+  return {
+    customer: wrapped('customer', drawPerson(draw, words, { withAddress: draw.happens(0.6) })),
+    product: wrapped('product', [
+      { at: [words.product], content: '{name}', plain: ['name'] },
+      { at: [words.provider], content: '{provider}', plain: ['provider'] },
+      { at: ['codes', words.externalId], content: '{externalId}', plain: ['externalId'] },
+      ...(draw.happens(0.5) ? [{ at: [words.price], content: 12.5, plain: ['price'] }] : []),
+    ]),
+    order: [
+      ...drawBuyer(draw, words, { withAddress: true }),
+      { at: total, content: '{total}', plain: ['total'] },
+      { at: ['lineItems'], content: items },
+      ...(draw.happens(0.3) ? [{ at: ['origin'], content: { channel: 'web', agent: 'Selo' } }] : []),
+    ],
+    store: [
+      { at: draw.oneOf([[words.store], ['data', words.store]]), content: '{name}', plain: ['name'] },
+      ...(draw.happens(0.3) ? [{ at: ['opening'], content: ['09:00', '18:00'] }] : []),
+    ],
+    cart: drawBuyer(draw, words, { withAddress: draw.happens(0.5) }),
+    sharedCoupon: draw.oneOf<readonly Field[]>([
+      [],
+      [{ at: ['usageLimit'], content: 100 }],
+      [
+        { at: ['type'], content: 'percent', plain: ['type'] },
+        { at: ['amount'], content: 10, plain: ['amount'] },
+      ],
+      [
+        { at: ['rules', 'kind'], content: 'fixed_cart', plain: ['type'] },
+        { at: ['rules', 'value'], content: 5, plain: ['amount'] },
+        { at: ['rules', 'limit'], content: { uses: 1000 } },
+      ],
+    ]),
+    webhook: [
+      { at: urlPath, content: '{url}', plain: ['targetUrl'] },
+      ...(draw.happens(0.4) ? [{ at: ['active'], content: true }] : []),
+    ],
+  };
+};

@@ -1,0 +1,43 @@
+import { correctnessOf } from '../../load/gate/correctness.ts';
+import { saturationReasons } from '../../load/gate/saturation.ts';
+import { validityOf } from '../../load/gate/validity.ts';
+import type { GateReason, LoadResult } from '../../load/result.ts';
+import type { LoadCase } from './cases.ts';
+
+export const brokenIn = (reasons: readonly GateReason[]): GateReason[] =>
+  reasons.filter(({ outcome }) => outcome === 'broken');
+
+/** What notifications a sound platform leaves behind: all taken, but those of a dead receiver. */
+const leftBehind = ({ conservation }: LoadResult): number =>
+  conservation.pending + conservation.lost + conservation.abandoned + conservation.forgotten;
+
+/** What is not as it must be, in words; none when all is. */
+export const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): string[] => {
+  const { gate, conservation } = result;
+  const { due, ...classes } = conservation;
+  const sum = Object.values(classes).reduce((all, count) => all + count, 0);
+  // a busy machine makes a run invalid; what the target did wrong is seen all the same
+  const broken = brokenIn([...saturationReasons(result), ...correctnessOf(result, { toleratesErrors: false })]);
+  const invalid = brokenIn(validityOf(result));
+  const counted = each.figure?.(result);
+  return [
+    ...(sum === due ? [] : [`${due} notifications were due and ${sum} accounted for`]),
+    ...(each.fault !== undefined && wrong === 0 ? ['the platform never went wrong'] : []),
+    ...(counted === undefined || counted === wrong ? [] : [`${counted} counted, and ${wrong} times it went wrong`]),
+    ...(each.brokenReason === undefined
+      ? broken.map(({ text }) => `accused: ${text}`)
+      : [
+          ...(broken.some(({ text }) => each.brokenReason?.test(text)) ? [] : ['the gate did not tell the fault']),
+          ...broken.filter(({ text }) => !each.brokenReason?.test(text)).map(({ text }) => `also accused: ${text}`),
+          ...(['fail', 'invalid'].includes(gate.verdict) ? [] : [`the gate said ${gate.verdict}`]),
+        ]),
+    ...(each.invalidReason === undefined || invalid.some(({ text }) => each.invalidReason?.test(text))
+      ? []
+      : ['the gate did not say why the run cannot be believed']),
+    ...(each.fault === undefined && leftBehind(result) > 0 ? [`${leftBehind(result)} notifications left behind`] : []),
+    ...(each.drill !== undefined && result.drills.length === 0 ? ['the drill was not held'] : []),
+    ...(each.dead.length > 0 && conservation.givenUp + conservation.abandoned === 0
+      ? ['no delivery was given up']
+      : []),
+  ];
+};

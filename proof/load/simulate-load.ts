@@ -1,0 +1,236 @@
+import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
+import { credentialHeaders } from '../../fixtures/run/credentials.ts';
+import { registrar } from '../../fixtures/run/registration.ts';
+import { createRefusals } from '../../load/capture/refusals.ts';
+import type { RequestFact } from '../../load/facts.ts';
+import type { RunFigures } from '../../load/gate/run-figures.ts';
+import { journeyAt } from '../../load/journeys.ts';
+import { phoneAt } from '../../load/phones.ts';
+import { figuresOf } from '../../load/run/build-figures.ts';
+import { drainSecondsOf, refuseTimes, timingOf } from '../../load/run/patience.ts';
+import { companiesUnderLoad, type LoadRequest, planOf } from '../../load/run/prepare-plan.ts';
+import { createRunRecord } from '../../load/run/run-record.ts';
+import { settle } from '../../load/run/settling.ts';
+import { plannedMs } from '../../load/schedule.ts';
+import type { Shop } from '../../load/scripts/shop.ts';
+import type { Handle } from '../../platform/http/call.ts';
+import { callOf } from '../../platform/http/read-call.ts';
+import type { Sender } from '../../platform/webhooks/sender.ts';
+import { seededChance } from '../../simulation/chance.ts';
+import { createSimulatedWorld } from '../../simulation/simulated-world.ts';
+import { createVirtualClock } from '../../simulation/virtual-clock.ts';
+import { isObject } from '../../suites/json.ts';
+import type { LoadCase } from './cases.ts';
+import type { Fault } from './fault.ts';
+import { faults } from './faults.ts';
+
+const startMs = Date.UTC(2026, 0, 1);
+const latencyMs = 2;
+const runId = 'simulated';
+const tokens = { main: 'token-main', second: 'token-second', third: 'token-third' };
+
+/**
+ * The journeys of the load script, which read their plan when they are imported. All cases share what of it they read:
+ * the templates of bodies and the path of the list of orders.
+ */
+const importJourneys = async () => {
+  const clock = createVirtualClock(startMs);
+  const profile = await clock.run(
+    async () => createSimulatedWorld({ platform: { tokens } }, clock, seededChance('journeys')).described,
+  );
+  const request: LoadRequest = { script: 'mixed', shape: 'steady', rate: 1, seconds: 1, seed: 1, jitter: false };
+  const plan = planOf(profile, request, { runId, summaryFile: '' });
+  const variables = [plan.accessHeader.env, ...plan.companies.map(({ tokenEnv }) => tokenEnv)];
+  Object.assign(globalThis, {
+    __ENV: { SELO_LOAD_PLAN: 'plan.json', ...Object.fromEntries(variables.map((name) => [name, `value of ${name}`])) },
+    open: () => JSON.stringify(plan),
+  });
+  const { journeys } = await import('../../load/scripts/journeys.ts');
+  const { Visit } = await import('../../load/scripts/visit.ts');
+  return { journeys, Visit };
+};
+
+const { journeys, Visit } = await importJourneys();
+
+/** The figures of a load run in simulated time, and how often the platform went wrong. */
+export interface Simulated {
+  figures: RunFigures;
+  wrong: number;
+}
+
+/**
+ * Carries a case out on a virtual clock: the platform with its fault, the journeys of the load script, receivers that
+ * refuse as the capture does, and the ledger. What has a process of its own has no part in it: k6, the target, the
+ * capture's server, the journals.
+ */
+export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
+  const { timeScale, dispatchSeconds, refuseEvery, request: asked, dead, drill } = each;
+  const clock = createVirtualClock(startMs);
+  const chance = seededChance(each.name);
+  let wrong = 0;
+  const made: Fault = each.fault
+    ? faults[each.fault](() => {
+        wrong += 1;
+      })
+    : {};
+  const refusals = createRefusals({ refuseEvery, refuseTimes });
+  let api: Handle = () => ({ status: 503, body: '' });
+
+  return clock.run(async () => {
+    let isDrilled = false;
+    let record = createRunRecord({ timeScale, dispatchMs: 0, timeoutMs: 0 });
+    const statusOf = (company: string, couponId: string | null): number => {
+      if (isDrilled && drill?.kind !== 'refusing') return 0;
+      if (isDrilled || dead.includes(company)) return 503;
+      return couponId !== null && refusals.refuses(couponId) ? 503 : 204;
+    };
+    const receiver: Sender = {
+      async send({ url, body, timeoutMs }) {
+        await clock.pause(latencyMs);
+        if (isDrilled && drill?.kind === 'gone') return { kind: 'failed', code: 'ECONNREFUSED' };
+        const company = new URL(url).pathname.slice(1);
+        const payload = parsedJson(body);
+        const { id, orderId } = isObject(payload) ? payload : {};
+        const couponId = typeof id === 'string' ? id : null;
+        const arrivedMs = clock.now();
+        const status = statusOf(company, couponId);
+        const order = typeof orderId === 'string' ? orderId : null;
+        record.attempts.arrived(
+          arrivedMs,
+          record.ledger.arrival(['a', arrivedMs, company, order, couponId, status]) > 1,
+        );
+        if (status > 0) {
+          await clock.pause(latencyMs);
+          return { kind: 'answered', status };
+        }
+        if (drill?.kind === 'resetting') return { kind: 'failed', code: 'ECONNRESET' };
+        await clock.pause(timeoutMs - latencyMs);
+        return { kind: 'timed-out' };
+      },
+      close() {},
+    };
+    const world = createSimulatedWorld(
+      {
+        platform: {
+          tokens,
+          policy: { ...made.policy, timeScale },
+          choices: made.choices ?? {},
+          wrap(handle, scaled) {
+            api = made.wrap?.(handle, scaled) ?? handle;
+            return api;
+          },
+          wrapSender: () => made.wrapSender?.(receiver) ?? receiver,
+        },
+      },
+      clock,
+      chance,
+    );
+    const profile = {
+      ...world.described,
+      timeScale,
+      // all ten attempts are awaited
+      load: { ...world.described.load, refuseEvery, dispatchSeconds, drainSeconds: 4_000 },
+    };
+    const timing = timingOf(profile);
+    record = createRunRecord(timing);
+    const { ledger, traffic } = record;
+    const client = world.openClient(profile, { redact: (text) => text, onExchange: () => {} });
+    const register = registrar(client, profile, bodiesOf(profile), 'load');
+    const companies = companiesUnderLoad(profile);
+    for (const company of companies) await register(company, { url: `http://receiver.simulated/${company.name}` });
+
+    const plan = planOf(profile, { ...asked, seed: 1, jitter: false }, { runId, summaryFile: '' });
+    const main = plan.scenarios.at(-1);
+    if (main === undefined) throw new Error('the plan measures nothing');
+    const beganMs = clock.now();
+
+    /** What k6 does between a journey and its requests; an answer takes no time. */
+    const openShop = (index: number): Shop => {
+      const requests: RequestFact[] = [];
+      const company = plan.companies[index];
+      const ofProfile = companies[index];
+      if (company === undefined || ofProfile === undefined) throw new Error(`the plan has no company ${index}`);
+      const headers = { ...credentialHeaders(profile, ofProfile), 'content-type': 'application/json' };
+      const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+      return {
+        company,
+        requests,
+        send({ method, name, path, body = '' }) {
+          const answer = api({ ...callOf(method, path, named), body });
+          if (answer instanceof Promise) throw new Error('the platform of a simulated journey answers at once');
+          const { status, body: given } = answer;
+          requests.push([name, clock.now(), 1, status]);
+          const parsed: unknown = given === undefined ? undefined : JSON.parse(JSON.stringify(given));
+          return {
+            ...{ status, atMs: clock.now(), isServed: status >= 200 && status < 300 },
+            body: () => parsed,
+            id: () => (isObject(parsed) ? parsed.id : undefined),
+          };
+        },
+      };
+    };
+
+    const drilling = async (): Promise<void> => {
+      if (drill === undefined) return;
+      await clock.pause(drill.afterSeconds * 1000);
+      const fromMs = clock.now();
+      isDrilled = true;
+      await clock.pause(drill.seconds * 1000);
+      isDrilled = false;
+      const held = { kind: drill.kind, fromMs, toMs: clock.now() };
+      record.drills.push(held);
+      if (drill.kind === 'gone') ledger.blackout(held);
+    };
+    const drilled = drilling();
+    let journeysMade = 0;
+    for (let dueMs = plannedMs(main.segments, 0); dueMs !== undefined; dueMs = plannedMs(main.segments, journeysMade)) {
+      await clock.pause(beganMs + dueMs - clock.now());
+      const index = journeysMade++;
+      const name = journeyAt(plan.weights, index);
+      const shop = openShop(index % plan.companies.length);
+      const visit = new Visit(shop, {
+        externalId: `selo-${runId}-${main.name}-${index}`,
+        phone: phoneAt(plan.phonePattern, index),
+      });
+      journeys[name](visit);
+      const order = visit.fact();
+      traffic.journey(['j', main.name, shop.company.name, name, 0, shop.requests, order]);
+      if (order !== null) ledger.order(shop.company.name, order);
+    }
+    await drilled;
+    const drainSeconds = drainSecondsOf(profile, timing);
+    const { settlement, captureHealth } = await settle({
+      profile,
+      stage: {
+        client,
+        capture: undefined,
+        journals: { read: async () => {}, follow() {}, async [Symbol.asyncDispose]() {} },
+      },
+      runtime: clock,
+      ...{ record, timing, drainSeconds, dead, prefix: `selo-${runId}-`, signal: new AbortController().signal },
+      onWait: () => {},
+    });
+    world.platform.close();
+    const { script, shape, rate, seconds } = asked;
+    const machine = { platform: 'simulated', cpu: 'simulated', cores: 1, memoryGiB: 1 };
+    const figures = figuresOf({
+      run: {
+        ...{ id: runId, startedAt: new Date(beganMs).toISOString(), script, shape, seed: 1, ended: 'complete' },
+        ...{ selo: 'proof', k6: 'simulated', node: 'simulated', machine, configuration: 'simulated' },
+      },
+      target: { name: profile.name, baseUrl: profile.baseUrl, isEmbedded: true, timeScale },
+      plan: {
+        ...{ rate, seconds, users: plan.users, arrivals: 'even', sampleEvery: 0, refuseEvery },
+        companies: plan.companies.map((company) => company.name),
+        weights: Object.fromEntries(Object.entries(plan.weights)),
+      },
+      ...{ record, settlement, captureHealth, dead },
+      k6: { code: 0, errors: [], cpuShare: 0.1 },
+      iterations: { counted: journeysMade, dropped: 0, networkShare: 0, thresholds: [] },
+      mainMs: beganMs,
+      plateau: { fromMs: beganMs, toMs: beganMs + seconds * 1000 },
+    });
+    return { figures, wrong };
+  });
+};

@@ -1,0 +1,96 @@
+import type { Answer, Call, Handle } from '../../platform/http/call.ts';
+import { callsTo, sentFields } from '../../suites/broken-handling.ts';
+
+/** One step that the document promises to take, as a platform sees it. */
+interface DocumentedStep {
+  name: string;
+  fits(call: Call): boolean;
+}
+
+const step = (
+  route: string,
+  how = '',
+  fits: (sent: Record<string, unknown>) => boolean = () => true,
+): DocumentedStep => ({
+  name: how === '' ? route : `${route} ${how}`,
+  fits: (call) => callsTo(route)(call) && fits(sentFields(call)),
+});
+
+const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
+const orderRoutes = ['POST /orders', 'PUT /orders/:id'];
+const couponUpdates = ['PUT /coupons/:id', 'PUT /coupons/code/:code'];
+
+const withField = (route: string, field: string): DocumentedStep =>
+  step(route, `with ${field}`, (sent) => sent[field] !== undefined);
+const withoutField = (route: string, field: string): DocumentedStep =>
+  step(route, `without ${field}`, (sent) => sent[field] === undefined);
+
+const reads: readonly DocumentedStep[] = [
+  ...['/customers/:id', '/customers/external/:externalId', '/customers/phone/:phone', '/products'],
+  ...['/products/:id', '/products/external/:externalId', '/products/name/:name'],
+  ...['/orders/:id', '/orders/external/:externalId', '/stores/:id', '/stores/external/:externalId'],
+  ...['/abandoned-carts/:id', '/abandoned-carts/external/:externalId', '/users/:id', '/users/email/:email'],
+  ...['/coupons/:id', '/coupons/code/:code', '/coupons/external/:externalId', '/coupons/order/:orderId'],
+  '/coupons-config',
+].map((path) => step(`GET ${path}`));
+
+/**
+ * Whole creations with bodies that the document does not show are left out, and registrations with a bearer token, by which
+ * every run receives: a profile may be wrong about them.
+ */
+const writes: readonly DocumentedStep[] = [
+  ...statuses.flatMap((status) =>
+    orderRoutes.map((route) => step(route, `as ${status}`, (sent) => sent.status === status)),
+  ),
+  ...orderRoutes.map((route) => withField(route, 'couponCode')),
+  step('POST /coupons'),
+  ...['minPurchaseValue', 'expiryDate'].flatMap((field) => [
+    withField('POST /coupons', field),
+    withoutField('POST /coupons', field),
+  ]),
+  withoutField('POST /coupons', 'awaitingOrder'),
+  ...[true, false].map((waits) =>
+    step('POST /coupons', `with awaitingOrder ${waits}`, (sent) => sent.awaitingOrder === waits),
+  ),
+  ...['percent', 'fixed_cart'].map((type) => step('POST /coupons', `as ${type}`, (sent) => sent.type === type)),
+  ...couponUpdates.flatMap((route) => [
+    step(route),
+    ...['externalId', 'used', 'awaitingOrder'].map((field) => withField(route, field)),
+    withoutField(route, 'awaitingOrder'),
+  ]),
+  ...['POST /webhooks', 'PUT /webhooks/:id'].map((route) => withoutField(route, 'bearerToken')),
+  withField('PUT /webhooks/:id', 'bearerToken'),
+  ...['PUT /customers/:id', 'DELETE /customers/:id', 'DELETE /orders/:id', 'DELETE /users/:id'].map((route) =>
+    step(route),
+  ),
+  step('DELETE /webhooks/:id'),
+];
+
+/** Whoever is turned away at the edge, or for a token, is turned away from this step too. */
+const admits = async (handle: Handle, call: Call): Promise<boolean> =>
+  (await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'], body: '' })).status ===
+  200;
+
+const insteadOf =
+  ({ fits }: DocumentedStep, answer: (call: Call) => Answer) =>
+  (handle: Handle): Handle =>
+  async (call) =>
+    fits(call) && (await admits(handle, call)) ? answer(call) : handle(call);
+
+/** A platform that does not take one documented step. */
+export interface RefusedStep {
+  name: string;
+  wrap(handle: Handle): Handle;
+}
+
+/** Each step refused, and each write accepted and lost. */
+export const refusedSteps: readonly RefusedStep[] = [
+  ...[...reads, ...writes].map((each) => ({
+    name: `refuses ${each.name}`,
+    wrap: insteadOf(each, () => ({ status: 422, body: { message: 'Refused' } })),
+  })),
+  ...writes.map((each) => ({
+    name: `accepts and loses ${each.name}`,
+    wrap: insteadOf(each, ({ method }) => ({ status: 200, body: method === 'DELETE' ? { result: true } : {} })),
+  })),
+];

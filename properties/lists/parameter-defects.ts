@@ -1,0 +1,57 @@
+import { readsOtherwise, withFields, withQuery } from '../../suites/broken-handling.ts';
+import type { Defect } from '../../suites/defect.ts';
+import { isObject } from '../../suites/json.ts';
+import { listsAnything, listsOthers } from './broken-lists.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+
+/** Serves what fits as the taken value, and tells the number that it was sent as. */
+const serves =
+  (name: 'page' | 'pageSize', fits: RegExp, isMeant = listsAnything): Wrap =>
+  (handle) =>
+  async (call) => {
+    const sent = call.query.get(name) ?? '';
+    if (!isMeant(call) || !fits.test(sent)) return handle(call);
+    const answer = await handle(withQuery(call, { [name]: name === 'page' ? '1' : '50' }));
+    const { body } = answer;
+    if (!isObject(body) || !isObject(body.pagination)) return answer;
+    return withFields(answer, { pagination: { ...body.pagination, [name]: Number(sent) } });
+  };
+
+const reads = (fits: RegExp): Wrap =>
+  readsOtherwise(
+    (call) => listsAnything(call) && fits.test(call.query.get('after') ?? ''),
+    (call) => withQuery(call, { after: '2026-01-05T10:00:00Z' }),
+  );
+
+/** Bad values of parameters that no example names. */
+export const badParameterDefects: readonly Defect[] = [
+  {
+    rule: 'LAW-66',
+    text: 'serves sizes with a fraction other than a half',
+    options: { wrap: serves('pageSize', /^\d+\.[1-46-9]\d?$/) },
+    also: ['PAS-11'],
+  },
+  {
+    rule: 'LAW-66',
+    text: 'serves sizes with an exponent, however large',
+    options: { wrap: serves('pageSize', /^\d[eE]\d$/) },
+    also: ['PAS-11', 'PAS-12'],
+  },
+  {
+    rule: 'LAW-66',
+    text: 'counts pages from minus sixty on every list but that of products',
+    options: { wrap: serves('page', /^-([2-9]|\d\d)$/, listsOthers) },
+    also: ['PAS-11'],
+  },
+  {
+    rule: 'LAW-67',
+    text: 'takes letters in `after` for the digits that they look like',
+    options: { wrap: reads(/^2O26|-0l-|T1O/) },
+  },
+  {
+    rule: 'LAW-67',
+    text: 'takes the first of two dates in `after`',
+    options: { wrap: reads(/Z.+Z$/) },
+  },
+];

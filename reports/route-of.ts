@@ -1,0 +1,30 @@
+/** Words of the documented paths after which a key stands, with the name of its parameter. */
+const keys: Readonly<Record<string, string>> = {
+  external: ':externalId',
+  code: ':code',
+  email: ':email',
+  name: ':name',
+  phone: ':phone',
+  order: ':orderId',
+};
+
+const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores', 'users', 'coupons', 'webhooks'];
+
+const looksLikeValue = (segment: string): boolean => /\d|%|@|:/.test(segment) || segment.length > 40;
+
+/** The route of a request: its method and its path without values, such as `GET /orders/:id`. */
+export const routeOf = ({ method, path }: { method: string; path: string }): string => {
+  const [address = '', query] = path.split('?');
+  // the profile may name any path for creations and lists
+  const namesOne = query === undefined && method !== 'POST';
+  const segments = address.split('/').slice(1);
+  const shown = segments.map((segment, index) => {
+    const before = segments[index - 1] ?? '';
+    const key = index > 1 && Object.hasOwn(keys, before) ? keys[before] : undefined;
+    if (key !== undefined) return key;
+    const isKeyWord = Object.hasOwn(keys, segment) && index + 1 < segments.length;
+    const isOfResource = index === 1 && resources.includes(before) && namesOne && !isKeyWord;
+    return isOfResource || (index > 0 && looksLikeValue(segment)) ? ':id' : segment;
+  });
+  return `${method} /${shown.join('/')}`;
+};

@@ -1,0 +1,82 @@
+import { showingExchange } from './fault-story.ts';
+import { listedRules } from './listed-rules.ts';
+import type { ReportedVerdict, Result } from './result.ts';
+import { routeOf } from './route-of.ts';
+
+/** Without what differs from record to record: ids, names of the run, numbers of more than three digits. */
+const masked = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '#')
+    .replace(/selo-[\w-]+/g, '#')
+    .replace(/\d{4,}[-\d:.TZ]*/g, '#')
+    .slice(0, 200);
+
+const standsFor: ReadonlyMap<string, readonly string[]> = new Map(
+  listedRules.map((rule) => [rule.id, rule.standsFor ?? []]),
+);
+
+const placeOf = (verdict: ReportedVerdict): { route: string; method: string } => {
+  const showing = showingExchange(verdict);
+  const route = showing ? routeOf(showing.request) : 'notifications';
+  return { route, method: route.split(' ')[0] ?? '' };
+};
+
+/** Faults with one of these in common probably have one cause. */
+const signaturesOf = (verdict: ReportedVerdict): string[] => {
+  const { violation, section } = verdict;
+  if (!violation) return [];
+  const { pointer, expected, actual } = violation;
+  const { route, method } = placeOf(verdict);
+  return [
+    // one place answers wrongly, whichever rule looks at it
+    JSON.stringify([route, pointer, masked(actual)]),
+    // one convention is broken in the same way on several routes
+    JSON.stringify([section, method, pointer, masked(expected), masked(actual)]),
+  ];
+};
+
+/** Whether one is a law that stands for the other rule, and the same place of an answer shows both. */
+const isLawOf = (law: ReportedVerdict, rule: ReportedVerdict): boolean =>
+  (standsFor.get(law.rule)?.includes(rule.rule) ?? false) &&
+  law.violation?.pointer === rule.violation?.pointer &&
+  placeOf(law).route === placeOf(rule).route;
+
+/** Faults that probably have one cause, each group in the order given; a fault that shares none is a group of its own. */
+export const groupsByCause = <Fault extends ReportedVerdict>(faults: readonly Fault[]): Fault[][] => {
+  const groups: { signatures: Set<string>; faults: Fault[] }[] = [];
+  for (const fault of faults) {
+    const signatures = signaturesOf(fault);
+    const alike = groups.filter(
+      (group) =>
+        signatures.some((signature) => group.signatures.has(signature)) ||
+        group.faults.some((other) => isLawOf(fault, other) || isLawOf(other, fault)),
+    );
+    const [first, ...others] = alike;
+    if (!first) {
+      groups.push({ signatures: new Set(signatures), faults: [fault] });
+      continue;
+    }
+    for (const other of others) {
+      first.faults.push(...other.faults);
+      for (const signature of other.signatures) first.signatures.add(signature);
+      groups.splice(groups.indexOf(other), 1);
+    }
+    first.faults.push(fault);
+    for (const signature of signatures) first.signatures.add(signature);
+  }
+  return groups.map((group) => group.faults.toSorted((a, b) => faults.indexOf(a) - faults.indexOf(b)));
+};
+
+const groupsOfResults = new WeakMap<Result, ReportedVerdict[][]>();
+
+const groupsIn = (result: Result): ReportedVerdict[][] => {
+  const known = groupsOfResults.get(result) ?? groupsByCause(result.verdicts.filter(({ violation }) => violation));
+  groupsOfResults.set(result, known);
+  return known;
+};
+
+/** The other rules of the run whose faults probably have the same cause. */
+export const rulesOfSameCause = (result: Result, verdict: ReportedVerdict): string[] =>
+  (groupsIn(result).find((group) => group.includes(verdict)) ?? [])
+    .filter((other) => other !== verdict)
+    .map(({ rule }) => rule);

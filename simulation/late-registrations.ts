@@ -1,0 +1,51 @@
+import type { EmbeddedOptions } from '../embedded/start-embedded.ts';
+import type { Runtime } from '../fixtures/runtime.ts';
+import type { Registration } from '../platform/company.ts';
+import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
+import { type WebhooksPolicy, webhooksPolicy } from '../platform/policy/webhooks.ts';
+import type { World } from '../platform/world.ts';
+
+type Answer = (request: MemoryRequest) => Promise<MemoryAnswer>;
+
+interface LateRegistrations {
+  /** The platform, with a queue that reads registrations as they were a while ago. */
+  actingLate(options: EmbeddedOptions | undefined): EmbeddedOptions;
+  /** Notes when each registration was made or removed. */
+  noticed(world: World, answer: Answer): Answer;
+}
+
+/** Lets notifications go by the registration that stood a while ago, as a worker does that keeps them in a cache. */
+export const lateRegistrations = (lagMs: number, clock: Pick<Runtime, 'now'>): LateRegistrations => {
+  const madeMs = new Map<object, number>();
+  const removedMs = new Map<object, number>();
+  const isNew = (times: ReadonlyMap<object, number>, one: object): boolean =>
+    clock.now() - (times.get(one) ?? Number.NEGATIVE_INFINITY) < lagMs;
+
+  const noteFirst = (times: Map<object, number>, one: Registration | undefined): void => {
+    if (one && !times.has(one)) times.set(one, clock.now());
+  };
+
+  return {
+    actingLate(options = {}) {
+      const { target = webhooksPolicy.target } = options.policy?.webhooks ?? {};
+      const late: WebhooksPolicy['target'] = ({ current, former, attempt }) => {
+        const stood = (current ? isNew(madeMs, current) : former !== undefined && isNew(removedMs, former))
+          ? former
+          : current;
+        return target({ current: stood, former, attempt });
+      };
+      return {
+        ...options,
+        policy: { ...options.policy, webhooks: { ...options.policy?.webhooks, target: late } },
+      };
+    },
+    noticed: (world, answer) => async (request) => {
+      const answered = await answer(request);
+      for (const { registration, formerRegistration } of world.companiesById.values()) {
+        noteFirst(madeMs, registration);
+        if (registration === undefined) noteFirst(removedMs, formerRegistration);
+      }
+      return answered;
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { LogEntry } from '../certify/session/session-log.ts';
+import { judgePartner } from '../suites/partner/judge.ts';
+import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
+
+/** All that a session leaves behind, in the order in which it was seen. */
+const recordingOf = async (options: SimulatedSessionOptions): Promise<string> => {
+  const seen: LogEntry[] = [];
+  const session = await simulateSession({ ...options, note: (entry) => seen.push(structuredClone(entry)) });
+  return JSON.stringify([seen, session]);
+};
+
+const brokenIn = async (options: SimulatedSessionOptions): Promise<string[]> => {
+  const { ended, endedBy, records } = await simulateSession(options);
+  expect([ended, endedBy]).toEqual(['complete', undefined]);
+  return judgePartner(...records).flatMap(({ id, outcome }) =>
+    outcome === 'broken' || outcome === 'remark' ? [id] : [],
+  );
+};
+
+test('one seed gives one record of a session, byte by byte', async () => {
+  const first = await recordingOf({ seed: 7 });
+  expect(first.length).toBeGreaterThan(500_000);
+  expect(await recordingOf({ seed: 7 })).toBe(first);
+});
+
+test('a faulty partner gives one record for one seed', async () => {
+  const environment = { SHOP_FAULT: 'new external id on resend' };
+  expect(await recordingOf({ seed: 3, environment })).toBe(await recordingOf({ seed: 3, environment }));
+});
+
+test('another seed gives another record', async () => {
+  const only = ['notified'];
+  expect(await recordingOf({ seed: 8, only })).not.toBe(await recordingOf({ seed: 9, only }));
+});
+
+test('a correct partner is played through every scenario, and keeps whatever it is asked', async () => {
+  const { ended, scenarios, records } = await simulateSession({ seed: 1 });
+  expect(ended).toBe('complete');
+  expect(scenarios.filter(({ outcome }) => outcome !== 'played')).toEqual([]);
+  const refused = records.flatMap(({ actions }) => actions).filter(({ outcome }) => outcome !== 'done');
+  expect(refused.map(({ scenario, outcome }) => [scenario, outcome])).toEqual([
+    ['redeem-twice', 'cannot'],
+    ['redeem-below-minimum', 'cannot'],
+    ['redeem-expired', 'cannot'],
+  ]);
+  const verdicts = judgePartner(...records);
+  expect(verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark')).toEqual([]);
+  expect(verdicts.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThan(90);
+});
+
+test('a mistake is found by what it breaks', async () => {
+  expect(await brokenIn({ seed: 1, only: ['order'] })).toEqual([]);
+  expect(await brokenIn({ seed: 1, only: ['order'], environment: { SHOP_FAULT: 'cancelled with two Ls' } })).toEqual([
+    'PART-8',
+  ]);
+});

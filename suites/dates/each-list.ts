@@ -1,0 +1,158 @@
+import type { Capability } from '../capability.ts';
+import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
+import { expectRefusal } from '../expect.ts';
+import { wallClock } from '../instants.ts';
+import { dateIn, edgeOf, expectListed, expectOnlyLater, type Filter } from '../listing.ts';
+import { path } from '../path.ts';
+import { recordKinds } from '../record-kinds.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+const source = 'Endpoints › Date and time input';
+const brasiliaMinutes = -180;
+const dayMs = 86_400_000;
+/** Less than two readings of one text are apart, and more than a record is touched after it was read. */
+const halfAnHourMs = 1_800_000;
+
+interface List {
+  of: string;
+  needs: readonly Capability[];
+  at(paths: OpenPaths): string;
+  given(context: CheckContext): Promise<GivenRecord>;
+}
+
+const knownUser = async ({ get, users }: CheckContext): Promise<GivenRecord> => {
+  const { id } = users.known();
+  return { id, read: mustBeAccepted(await get(path`/users/${id}`), 'reading the known user') };
+};
+
+const { product, customer, order, store, cart, coupon } = recordKinds;
+
+const openLists: readonly List[] = [
+  { of: 'customers', ...customer, needs: [...customer.needs, 'list customers'], at: (paths) => paths.listCustomers },
+  { of: 'orders', ...order, needs: [...order.needs, 'list orders'], at: (paths) => paths.listOrders },
+  { of: 'stores', ...store, needs: [...store.needs, 'list stores'], at: (paths) => paths.listStores },
+  { of: 'abandoned carts', ...cart, needs: [...cart.needs, 'list carts'], at: (paths) => paths.listCarts },
+  { of: 'coupons', ...coupon, needs: [...coupon.needs, 'list coupons'], at: (paths) => paths.listCoupons },
+  { of: 'users', needs: ['known user', 'list users'], at: (paths) => paths.listUsers, given: knownUser },
+];
+
+const fields = { after: 'createdAt', updatedAt: 'updatedAt' } as const;
+type Parameter = keyof typeof fields;
+
+/** A list with a record on it, to be asked for with one filter in any form. The other filter keeps the list short. */
+const asking = (context: CheckContext, at: string, record: GivenRecord, parameter: Parameter) => {
+  const field = fields[parameter];
+  const filter = (text: string): Filter => ({
+    after: edgeOf(context, record.read, 'createdAt').before,
+    updatedAt: edgeOf(context, record.read, 'updatedAt').before,
+    [parameter]: text,
+  });
+  return {
+    dateMs: dateIn(context, record.read, field),
+    ask: (text: string) => context.get(at, { query: { ...filter(text), page: 1, pageSize: 40 } }),
+    shows: (text: string) => expectListed(context, at, filter(text), record.id),
+    hides: (text: string) => expectOnlyLater(context, at, filter(text), { record, field }),
+  };
+};
+
+const day = (instantMs: number, zoneMinutes: number): string => wallClock(instantMs, zoneMinutes).slice(0, 10);
+
+/** Date-times with and without zone, as they name an instant. */
+const dateTimes: readonly ((instantMs: number) => string)[] = [
+  (instantMs) => `${wallClock(instantMs, brasiliaMinutes)}-03:00`,
+  (instantMs) => `${wallClock(instantMs, 330)}+05:30`,
+  (instantMs) => wallClock(instantMs, brasiliaMinutes),
+];
+
+const everyForm = (id: Rule['id'], { of, needs, at, given }: List): Rule => ({
+  id,
+  text: `The list of ${of} reads a date-time in \`after\` and \`updatedAt\` with its zone, one without zone as Brasília time, and a date alone`,
+  source,
+  statements: ['S099', 'S102', 'S111'],
+  level: 'must',
+  needs,
+  async check(context) {
+    const record = await given(context);
+    for (const parameter of ['after', 'updatedAt'] as const) {
+      const { dateMs, shows, hides } = asking(context, at(context.paths), record, parameter);
+      for (const write of dateTimes) {
+        await shows(write(dateMs));
+        await hides(write(dateMs + halfAnHourMs));
+      }
+      const zoneMinutes = parameter === 'after' ? brasiliaMinutes : 0;
+      await shows(day(dateMs, zoneMinutes));
+      await hides(day(dateMs + dayMs, zoneMinutes));
+    }
+  },
+});
+
+const slashed = (month: number, dayOfMonth: number, year: number): string =>
+  `${[month, dayOfMonth].map((part) => String(part).padStart(2, '0')).join('/')}/${year}`;
+
+interface SlashedDays {
+  shown: readonly string[];
+  hidden: readonly string[];
+}
+
+/**
+ * Dates with slashes that lie days before and days after an instant: one of each whose other reading lies on the other
+ * side, where the season has one, and one of each whose second number can only be a day.
+ */
+const slashedAround = (instantMs: number): SlashedDays => {
+  const year = new Date(instantMs).getUTCFullYear();
+  const isBefore = (month: number, of: number): boolean => Date.UTC(year, month - 1, of) < instantMs - 2 * dayMs;
+  const isAfter = (month: number, of: number): boolean => Date.UTC(year, month - 1, of) > instantMs + 2 * dayMs;
+  const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
+  const pairs = numbers.flatMap((month) => numbers.map((of) => [month, of] as const));
+  const confused = [
+    pairs.find(([month, of]) => isBefore(month, of) && isAfter(of, month)),
+    pairs.find(([month, of]) => isAfter(month, of) && isBefore(of, month)),
+  ].map((pair) => (pair ? [slashed(...pair, year)] : []));
+  return {
+    shown: [...(confused[0] ?? []), slashed(12, 13, year - 1)],
+    hidden: [...(confused[1] ?? []), slashed(1, 31, year + 1)],
+  };
+};
+
+const slashes = (id: Rule['id'], { of, needs, at, given }: List): Rule => ({
+  id,
+  text: `The list of ${of} reads a date with slashes in \`after\` and \`updatedAt\` as month and day`,
+  source,
+  statements: ['S113', 'S099', 'S102'],
+  level: 'should',
+  inferred: 'The document names the form beside dates in a body; that filters read it too is inferred.',
+  needs,
+  async check(context) {
+    const record = await given(context);
+    const listPath = at(context.paths);
+    for (const parameter of ['after', 'updatedAt'] as const) {
+      const { dateMs, shows, hides } = asking(context, listPath, record, parameter);
+      const { shown, hidden } = slashedAround(dateMs);
+      for (const text of shown) await shows(text);
+      for (const text of hidden) await hides(text);
+    }
+    const { dateMs, ask, shows, hides } = asking(context, listPath, record, 'after');
+    const year = new Date(dateMs).getUTCFullYear();
+    const [past, future] = [`25/12/${year - 1}`, `25/12/${year + 1}`];
+    for (const text of [past, future]) {
+      const answer = await ask(text);
+      if (answer.status === 200) await (text === past ? shows : hides)(text);
+      else {
+        const control = await ask(slashed(12, 25, year - 1));
+        expectRefusal(answer, { status: 422, message: 'Invalid after date', control });
+      }
+    }
+  },
+});
+
+const products: List = { of: 'products', ...product, at: () => '/products' };
+
+const firstOpen = 16;
+const firstSlashed = firstOpen + openLists.length;
+
+/** DATE-16 to DATE-28. What the other rules say of the list of products, the first six say of each other list. */
+export const eachList: readonly Rule[] = [
+  ...openLists.map((list, index) => everyForm(`DATE-${firstOpen + index}`, list)),
+  ...[products, ...openLists].map((list, index) => slashes(`DATE-${firstSlashed + index}`, list)),
+];

@@ -1,0 +1,59 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { FlowShop, GivenFlowCoupon } from '../check-context.ts';
+import { expectAnswer } from '../expect.ts';
+import { valueAt } from '../json.ts';
+import { path } from '../path.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import { readByCode } from './order-coupon.ts';
+
+/** The coupon of a further order of the customer. */
+export const nextCoupon = async (shop: FlowShop, phone: string): Promise<GivenFlowCoupon> =>
+  shop.couponOf(await shop.triggeredOrder({ phone }));
+
+/** The answer to a giftback's code once it is cancelled, or the last one when it is not: how soon is not said. */
+export const awaitCancellation = (shop: FlowShop, code: string): Promise<Exchange> =>
+  shop.clock.until(
+    () => readByCode(shop, code),
+    ({ status }) => status === 404,
+    shop.clock.dispatchSeconds,
+  );
+
+/** Asserts that coupons are still there, once everything that might have cancelled them has had its time. */
+export const expectKept = async (shop: FlowShop, codes: readonly string[]): Promise<void> => {
+  await shop.afterSentinel();
+  for (const code of codes) expectAnswer(await readByCode(shop, code), 200, { code });
+};
+
+/** Whether a coupon begins to be valid after this time; an order may then be refused that redeems it. */
+const startsLater = (read: Exchange, nowMs: number): boolean => {
+  const startDate = valueAt(read.body, '/startDate');
+  return typeof startDate === 'string' && Date.parse(startDate) > nowMs + 60_000;
+};
+
+/** An order of the phone that redeems a coupon, worth more than the coupon asks for. */
+export const redeem = async (
+  shop: FlowShop,
+  { order: { phone }, code, read }: GivenFlowCoupon,
+  by: 'POST' | 'PUT',
+): Promise<void> => {
+  if (startsLater(read, shop.clock.now())) {
+    shop.unverified('not-observable', 'the coupon begins to be valid on a later day');
+  }
+  const minimum = Number(valueAt(read.body, '/minPurchaseValue') ?? 0) || 0;
+  const total = 250 + 2 * minimum;
+  if (by === 'POST') {
+    await shop.quietOrder({ phone, total, couponCode: code });
+    return;
+  }
+  const order = await shop.quietOrder({ phone, total });
+  const body = shop.body.order({ ...order, couponCode: code });
+  mustBeAccepted(await shop.put(path`/orders/${order.id}`, { body }), 'updating an order with the code of a coupon');
+};
+
+/** The coupon once an order has used it, or as it is when the dispatch time is over. */
+export const awaitUse = (shop: FlowShop, code: string): Promise<Exchange> =>
+  shop.clock.until(
+    () => readByCode(shop, code),
+    ({ body }) => valueAt(body, '/used') === true,
+    shop.clock.dispatchSeconds,
+  );

@@ -1,0 +1,128 @@
+import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
+import { isGiftback, isStarting } from '../capability.ts';
+import type { FlowShop, GivenFlowCoupon } from '../check-context.ts';
+import { expectAnswer, expectRefusal } from '../expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import { awaitCancellation, awaitUse, expectKept, nextCoupon, redeem } from './giftback-steps.ts';
+import { readByCode } from './order-coupon.ts';
+
+const moves = 'States and transitions › Moves that are shown';
+
+/** The coupon that another of the company's flows makes for a further order of the customer. */
+const couponBy = async (
+  shop: FlowShop,
+  phone: string,
+  isMeant: (flow: DeclaredFlow) => boolean,
+): Promise<GivenFlowCoupon> => {
+  const other = shop.flows.find((flow) => flow.trigger !== shop.flow.trigger && isStarting(flow) && isMeant(flow));
+  if (!other) return shop.unverified('not-declared', 'the company has no other active flow of this kind');
+  return shop.couponOf(await shop.given.order({ phone, status: other.trigger }));
+};
+
+const expectCancelled = async (shop: FlowShop, code: string, newer: () => Promise<unknown>): Promise<void> => {
+  const control = await readByCode(shop, code);
+  await newer();
+  const cancelled = await awaitCancellation(shop, code);
+  expectRefusal(cancelled, { status: 404, message: 'Coupon not found', control });
+};
+
+/** What a new giftback cancels, and what it does not. */
+export const scope: readonly Rule[] = [
+  {
+    id: 'FLOW-31',
+    text: "A new giftback cancels the phone's earlier one also when another flow made it",
+    source: 'What the service does',
+    statements: ['S030', 'S089', 'S222'],
+    level: 'must',
+    needs: ['create orders', 'two giftback flows'],
+    async check({ flowShop }) {
+      const shop = await flowShop('two giftback flows');
+      const { order, code } = await shop.couponOf(await shop.triggeredOrder());
+      let newer = '';
+      await expectCancelled(shop, code, async () => {
+        newer = (await couponBy(shop, order.phone, isGiftback)).code;
+      });
+      await expectCancelled(shop, newer, () => nextCoupon(shop, order.phone));
+    },
+  },
+  {
+    id: 'FLOW-32',
+    text: "A new giftback cancels the phone's earlier one also after its `externalId` was set",
+    source: moves,
+    statements: ['S089', 'S030'],
+    level: 'must',
+    needs: ['create orders', 'giftback flow'],
+    async check({ flowShop, unique }) {
+      const shop = await flowShop('giftback flow');
+      const { order, code } = await shop.couponOf(await shop.triggeredOrder());
+      const body = { externalId: unique.name('giftback') };
+      mustBeAccepted(await shop.put(path`/coupons/code/${code}`, { body }), 'setting the externalId of a giftback');
+      await expectCancelled(shop, code, () => nextCoupon(shop, order.phone));
+    },
+  },
+  {
+    id: 'FLOW-33',
+    text: 'A new giftback leaves the giftback of the same phone in another company alone',
+    source: 'What the service does',
+    statements: ['S007', 'S030', 'S159'],
+    level: 'must',
+    needs: ['create customers', 'create orders', 'giftback flow', 'second company'],
+    async check({ flowShop }) {
+      const shop = await flowShop('giftback flow');
+      const other = await shop.otherCompany('giftback flow');
+      const { order, code } = await shop.couponOf(await shop.triggeredOrder());
+      await other.given.customer({ phone: order.phone });
+      const { code: others } = await nextCoupon(other, order.phone);
+      await expectKept(shop, [code]);
+      await expectKept(other, [others]);
+    },
+  },
+  {
+    id: 'FLOW-34',
+    text: 'A giftback and the coupon of a Coupon step leave each other alone',
+    source: 'What the service does',
+    statements: ['S030', 'S023'],
+    level: 'should',
+    inferred: 'That a Coupon step makes no giftbacks follows from the two names.',
+    needs: ['create orders', 'giftback beside a coupon flow'],
+    async check({ flowShop }) {
+      const shop = await flowShop('giftback beside a coupon flow');
+      const giftback = await shop.couponOf(await shop.triggeredOrder());
+      const { phone } = giftback.order;
+      const coupon = await couponBy(shop, phone, ({ step }) => step.kind === 'coupon');
+      await expectKept(shop, [giftback.code, coupon.code]);
+      await nextCoupon(shop, phone);
+      await expectKept(shop, [coupon.code]);
+    },
+  },
+];
+
+interface Redeemed {
+  id: Rule['id'];
+  kind: 'giftback flow' | 'fixed coupon flow';
+  what: string;
+}
+
+const redeemed = ({ id, kind, what }: Redeemed): Rule => ({
+  id,
+  text: `${what} that a flow made is used up by an order with its \`couponCode\`, created or updated`,
+  source: moves,
+  statements: ['S087', 'S046', 'S047'],
+  level: 'must',
+  needs: ['create orders', kind],
+  async check({ flowShop }) {
+    const shop = await flowShop(kind);
+    for (const by of ['POST', 'PUT'] as const) {
+      const coupon = await shop.couponOf(await shop.triggeredOrder());
+      await redeem(shop, coupon, by);
+      expectAnswer(await awaitUse(shop, coupon.code), 200, { code: coupon.code, used: true, isValid: false });
+    }
+  },
+});
+
+export const redemption: readonly Rule[] = [
+  redeemed({ id: 'FLOW-35', kind: 'giftback flow', what: 'A giftback' }),
+  redeemed({ id: 'FLOW-36', kind: 'fixed coupon flow', what: 'A coupon of a Coupon step' }),
+];

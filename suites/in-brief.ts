@@ -1,0 +1,31 @@
+import type { Assertion, RecordedExchange } from '../fixtures/exchange.ts';
+import { brief } from './json.ts';
+import type { Deliveries } from './subject.ts';
+import type { Violation } from './verdict.ts';
+
+const briefly = <Compared extends Pick<Assertion, 'expected' | 'actual'>>(compared: Compared): Compared => ({
+  ...compared,
+  expected: brief(compared.expected),
+  actual: brief(compared.actual),
+});
+
+interface Said {
+  violation?: Violation;
+  exchanges?: readonly RecordedExchange[];
+  deliveries?: readonly Deliveries[];
+}
+
+/**
+ * What was asserted, with its long texts cut. The secrets must be out of it: how long they are would otherwise decide
+ * where a text is cut, and what is judged again from the record, where their names stand, would be cut elsewhere.
+ */
+export const inBrief = <Judged extends Said>(judged: Judged): Judged => ({
+  ...judged,
+  ...(judged.violation ? { violation: briefly(judged.violation) } : {}),
+  ...(judged.exchanges
+    ? { exchanges: judged.exchanges.map((sent) => ({ ...sent, assertions: sent.assertions.map(briefly) })) }
+    : {}),
+  ...(judged.deliveries
+    ? { deliveries: judged.deliveries.map((seen) => ({ ...seen, assertions: seen.assertions.map(briefly) })) }
+    : {}),
+});

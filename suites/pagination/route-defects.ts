@@ -1,0 +1,140 @@
+import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
+import { datedRules } from '../dates/each-list-defects.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+import type { Route } from '../routes.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+
+/** What one list does with one query that the others refuse or read rightly. */
+const lists: readonly { route: Route; paginated: Defect['rule']; filtered: Defect['rule'] }[] = [
+  { route: 'GET /customers', paginated: 'PAG-14', filtered: 'PAG-20' },
+  { route: 'GET /orders', paginated: 'PAG-15', filtered: 'PAG-21' },
+  { route: 'GET /stores', paginated: 'PAG-16', filtered: 'PAG-22' },
+  { route: 'GET /abandoned-carts', paginated: 'PAG-17', filtered: 'PAG-23' },
+  { route: 'GET /coupons', paginated: 'PAG-18', filtered: 'PAG-24' },
+  { route: 'GET /users', paginated: 'PAG-19', filtered: 'PAG-25' },
+];
+
+/** Takes one value of a parameter for another. */
+const takes = (route: Route, name: string, sent: RegExp, taken: string | undefined): Wrap =>
+  readsOtherwise(
+    (call) => callsTo(route)(call) && sent.test(call.query.get(name) ?? 'absent'),
+    (call) => withQuery(call, { [name]: taken }),
+  );
+
+/** Serves a value that is out of bounds as if it were good: as the taken one, and told as it was sent. */
+const serves =
+  (route: Route, name: 'page' | 'pageSize', sent: string, taken: string): Wrap =>
+  (handle) =>
+  async (call) => {
+    if (!callsTo(route)(call) || call.query.get(name) !== sent) return handle(call);
+    const answer = await handle(withQuery(call, { [name]: taken }));
+    const { body } = answer;
+    if (!isObject(body) || !isObject(body.pagination)) return answer;
+    return withFields(answer, { pagination: { ...body.pagination, [name]: Number(sent) } });
+  };
+
+const aloneAsDay = /^\d{4}-\d\d-\d\d$/;
+
+export const routeDefects: readonly Defect[] = lists.flatMap(({ route, paginated, filtered }): Defect[] => [
+  {
+    rule: paginated,
+    text: `takes an \`after\` with a thirteenth month for long ago on ${route}`,
+    options: { wrap: takes(route, 'after', /^2026-13/, '2020-01-01T00:00:00Z') },
+  },
+  {
+    rule: paginated,
+    text: `serves pages of 51 records on ${route}`,
+    options: { wrap: serves(route, 'pageSize', '51', '50') },
+    also: ['PAG-27'],
+  },
+  {
+    rule: paginated,
+    text: `serves page 0 on ${route}`,
+    options: { wrap: serves(route, 'page', '0', '1') },
+    also: ['PAG-27'],
+  },
+  {
+    rule: paginated,
+    text: `shows the first page again far behind the last on ${route}`,
+    options: { wrap: serves(route, 'page', '1000000', '1') },
+  },
+  {
+    rule: filtered,
+    text: `ignores \`updatedAt\` on ${route}`,
+    options: { wrap: takes(route, 'updatedAt', /^\d/, undefined) },
+    also: ['PAG-30', ...datedRules(route)],
+  },
+  {
+    rule: 'PAG-28',
+    text: `has a page size of its own on ${route}`,
+    options: { wrap: takes(route, 'pageSize', /^absent$/, '20') },
+  },
+  {
+    rule: 'PAG-27',
+    text: `takes sizes above the bounds for the largest on ${route}`,
+    options: { wrap: takes(route, 'pageSize', /^\d{3,}$/, '50') },
+  },
+  {
+    rule: 'PAG-29',
+    text: `takes 30 February for 2 March on ${route}`,
+    options: { wrap: takes(route, 'after', /^2026-02-30T10:00:00-03:00$/, '2026-03-02T10:00:00-03:00') },
+  },
+  {
+    rule: 'PAG-30',
+    text: `refuses a date alone in \`after\` on ${route}`,
+    options: {
+      wrap: answersOtherwise(
+        (call) => callsTo(route)(call) && aloneAsDay.test(call.query.get('after') ?? ''),
+        (answer) => ({ ...answer, status: 422, body: { message: 'Invalid after date' } }),
+      ),
+    },
+    also: datedRules(route),
+  },
+  {
+    rule: 'PAG-30',
+    text: `takes a date alone in \`updatedAt\` for long ago on ${route}`,
+    options: { wrap: takes(route, 'updatedAt', aloneAsDay, '2020-01-01T00:00:00Z') },
+    also: datedRules(route),
+  },
+]);
+
+/** Lists go on showing what was deleted. */
+const remembersDeleted =
+  (list: Route, root: string): Wrap =>
+  (handle) => {
+    const deleted = new Map<string, { record: Record<string, unknown>; token: unknown }>();
+    return async (call) => {
+      const token = call.headers.authorization;
+      if (callsTo(`DELETE ${root}/:id`)(call)) {
+        const read = await handle({ ...call, method: 'GET' });
+        const answer = await handle(call);
+        if (answer.status === 200 && isObject(read.body)) deleted.set(call.path, { record: read.body, token });
+        return answer;
+      }
+      const answer = await handle(call);
+      const { body } = answer;
+      if (!callsTo(list)(call) || answer.status !== 200 || !isObject(body) || !Array.isArray(body.data)) return answer;
+      const shown = [...deleted.values()].filter((each) => each.token === token).map(({ record }) => record);
+      const isOld = (record: Record<string, unknown>): boolean =>
+        String(record.createdAt) < String(call.query.get('after')) || call.query.has('updatedAt');
+      const data = [...body.data, ...shown.filter((record) => !isOld(record))];
+      return withFields(answer, { data: data.slice(-Number(call.query.get('pageSize'))) });
+    };
+  };
+
+const shrinking: readonly [list: Route, root: string, also: Defect['also']][] = [
+  ['GET /products', '/products', ['PAG-3', 'PAG-12', 'PAG-13', 'PAG-2', 'PAG-7', 'DATE-1', 'DATE-3']],
+  ['GET /customers', '/customers', ['PAG-14']],
+  ['GET /orders', '/orders', ['PAG-15']],
+  ['GET /stores', '/stores', ['PAG-16']],
+  ['GET /abandoned-carts', '/abandoned-carts', ['PAG-17']],
+];
+
+export const deletionDefects: readonly Defect[] = shrinking.map(([list, root, also = []]) => ({
+  rule: 'PAG-31',
+  text: `shows deleted records on ${list}`,
+  options: { wrap: remembersDeleted(list, root) },
+  also,
+}));

@@ -1,0 +1,36 @@
+import type { JsonObject } from '../json.ts';
+import { fieldsBelow, nameOf } from './read-call.ts';
+import type { PartnerRecord } from './record.ts';
+
+type Names = PartnerRecord['names'];
+type Field = ReturnType<typeof fieldsBelow>[number];
+
+const phoneName = /phone|mobile|telefone|celular|whatsapp/i;
+const international = /^\+\d[\d ()-]{8,18}\d$/;
+const fewestDigits = 8;
+
+const isPhoneName = (name: string, { phones = [] }: Names): boolean => phoneName.test(name) || phones.includes(name);
+
+/** Fields that hold a phone: by their names, by what the partner declares, or by a value that can be nothing else. */
+export const phonesIn = (body: JsonObject, names: Names): Field[] =>
+  fieldsBelow(body).filter(
+    ({ name, value }) =>
+      (isPhoneName(name, names) && (typeof value === 'number' || typeof value === 'string')) ||
+      (typeof value === 'string' && international.test(value)),
+  );
+
+/** Whether a body has a phone that can be called. */
+export const hasPhone = (body: JsonObject, names: Names): boolean =>
+  phonesIn(body, names).some(({ value }) => (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= fewestDigits);
+
+const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
+
+/** Whether a field holds a date. What others hold, unknown ones above all, may look like one and be nobody's concern. */
+export const isDateField = (name: string, names: Names): boolean =>
+  dates.includes(name) || names.dates?.includes(name) === true;
+
+const amounts = ['total', 'amount', 'minPurchaseValue', 'price', 'quantity'];
+
+/** Whether a field holds a number. */
+export const isNumberField = (name: string, names: Names): boolean =>
+  amounts.includes(name) || name === names.orderTotal || names.amounts?.includes(name) === true;

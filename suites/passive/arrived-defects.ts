@@ -1,0 +1,88 @@
+import { type NotificationFacts, webhooksPolicy } from '../../platform/policy/webhooks.ts';
+import { derivedUuid } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+
+type Webhooks = NonNullable<NonNullable<Defect['options']['policy']>['webhooks']>;
+
+const n = 19;
+
+/** True once in so many times. */
+const everyNth = (): (() => boolean) => {
+  let times = 0;
+  return () => ++times % n === 0;
+};
+
+/** A platform of which one notification in so many is otherwise: too few for a check that looks at one of them. */
+const sometimes = (change: (isNth: () => boolean) => Webhooks): Defect['options'] => ({
+  policy: { webhooks: change(everyNth()) },
+});
+
+const otherPayload = (change: (facts: NotificationFacts) => object): Defect['options'] =>
+  sometimes((isNth) => ({
+    payload: (facts) => ({ ...webhooksPolicy.payload(facts), ...(isNth() ? change(facts) : {}) }),
+  }));
+
+const nth = `one notification in ${n}`;
+
+export const arrivedDefects: readonly Defect[] = [
+  {
+    rule: 'PAS-21',
+    text: `loses ${nth}`,
+    options: sometimes((isNth) => ({ isSent: (cause) => webhooksPolicy.isSent(cause) && !isNth() })),
+  },
+  {
+    rule: 'PAS-21',
+    text: `writes the code in small letters in ${nth}`,
+    options: otherPayload(({ code }) => ({ code: code.toLowerCase() })),
+    also: ['PAS-26'],
+  },
+  {
+    rule: 'PAS-22',
+    text: `sends ${nth} again after it was accepted`,
+    options: sometimes((isNth) => ({ isSuccess: (outcome) => webhooksPolicy.isSuccess(outcome) && !isNth() })),
+  },
+  {
+    rule: 'PAS-23',
+    text: `sends ${nth} without the bearer token`,
+    options: sometimes((isNth) => ({
+      authorization: (facts) => (isNth() ? undefined : webhooksPolicy.authorization(facts)),
+    })),
+  },
+  {
+    rule: 'PAS-24',
+    text: `names another company in ${nth}`,
+    options: otherPayload(({ companyId }) => ({ companyId: derivedUuid('other', companyId) })),
+  },
+  {
+    rule: 'PAS-25',
+    text: `sends the order's id for the coupon's in ${nth}`,
+    options: otherPayload(({ orderId }) => ({ id: orderId })),
+  },
+  {
+    rule: 'PAS-25',
+    text: `names no order in ${nth}`,
+    options: otherPayload(() => ({ orderId: null })),
+  },
+  {
+    rule: 'PAS-26',
+    text: `names a code that no coupon has in ${nth}`,
+    options: otherPayload(({ couponId }) => ({ code: derivedUuid('code', couponId) })),
+    also: ['PAS-21'],
+  },
+  {
+    rule: 'PAS-15',
+    text: `calls the JSON of ${nth} plain text`,
+    options: sometimes((isNth) => ({
+      get contentType() {
+        return isNth() ? 'text/plain' : webhooksPolicy.contentType;
+      },
+    })),
+  },
+  {
+    rule: 'PAS-16',
+    text: `leaves the company out of ${nth}`,
+    options: otherPayload(() => ({ companyId: undefined })),
+    also: ['PAS-24'],
+  },
+  { rule: 'PAS-17', text: `puts the coupon's value into ${nth}`, options: otherPayload(() => ({ amount: 10 })) },
+];

@@ -1,0 +1,220 @@
+import type { Attempt } from '../../fixtures/capture/attempt.ts';
+import { type Exchange, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { percentDecoded } from '../../fixtures/percent-decoded.ts';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import { instantOf } from '../instants.ts';
+import { isObject, valueAt } from '../json.ts';
+import type { Deliveries } from '../subject.ts';
+import { isServed, pathOf } from './read-exchange.ts';
+
+/** What a run exchanged and received. */
+interface Seen {
+  handle: Pick<RunHandle, 'profile' | 'mailboxes'>;
+  exchanges: readonly RecordedExchange[];
+  deliveries: readonly Deliveries[];
+}
+
+/** A lookup that shows a coupon. */
+export interface Lookup {
+  exchange: Exchange;
+  code: string;
+  id: unknown;
+  /** The order in the path; undefined where the coupon was looked up otherwise. */
+  order: string | undefined;
+}
+
+/** One coupon of a company: all that was received about it, and all that lookups show of it. */
+export interface Notification extends Deliveries {
+  code: string;
+  lookups: readonly Lookup[];
+  /** Answers to GET /coupons/code/:code that show no coupon. */
+  misses: readonly Exchange[];
+  /** A newer giftback may have cancelled the coupon. */
+  mayBeCancelled: boolean;
+  /** A flow made its coupon, which is there, while the company's registration stood: a notification is due. */
+  isDue: boolean;
+  /** Registered for the company; undefined where a check may have registered another. */
+  bearerToken: string | undefined;
+  /** What the first notification of the company that arrived says. */
+  companyId: unknown;
+}
+
+/** Of a look at the attempts for one coupon: the code is in its name. */
+const codeOfLook = ({ order }: Deliveries): string | undefined =>
+  order.startsWith('coupon ') ? order.slice('coupon '.length) : undefined;
+
+export const nameOfLook = (code: string): string => `coupon ${code}`;
+
+export const codeOf = ({ json }: Attempt): string | undefined =>
+  isObject(json) && typeof json.code === 'string' ? json.code : undefined;
+
+const singleCoupon = /^\/coupons\/(?:order\/([^/]+)|code\/([^/]+)|[^/]+)$/;
+
+interface Asked {
+  lookup?: Lookup;
+  /** The code in the path, where no coupon came back. */
+  missed?: string;
+}
+
+/** What a GET of one coupon came to. */
+const askedIn = (exchange: Exchange): Asked => {
+  const parts = exchange.request.method === 'GET' ? singleCoupon.exec(pathOf(exchange)) : null;
+  if (!parts) return {};
+  const [, order, sent] = parts;
+  const code = valueAt(exchange.body, '/code');
+  if (isServed(exchange) && typeof code === 'string')
+    return { lookup: { exchange, code, id: valueAt(exchange.body, '/id'), order } };
+  return sent === undefined || exchange.status >= 500 ? {} : { missed: percentDecoded(sent) ?? sent };
+};
+
+/** The code that a registration sent, so that its coupon is none of a flow. */
+const registeredCode = ({ request }: Exchange): string | undefined => {
+  if (request.method !== 'POST' || !request.path.startsWith('/coupons')) return undefined;
+  const code = valueAt(parsedJson(request.body ?? ''), '/code');
+  return typeof code === 'string' ? code : undefined;
+};
+
+const isRegistrationChange = (exchange: Exchange): boolean =>
+  exchange.request.method !== 'GET' && pathOf(exchange).startsWith('/webhooks') && isServed(exchange);
+
+/** Between the first and the last change by one check, which has the company alone: epoch milliseconds. */
+const timesOfChange = (changes: readonly Exchange[]): { by: string; fromMs: number; toMs: number }[] => {
+  const times: { by: string; fromMs: number; toMs: number }[] = [];
+  for (const { by, sentAt, durationMs } of changes) {
+    const fromMs = Date.parse(sentAt);
+    const last = times.at(-1);
+    if (last?.by === by) last.toMs = fromMs + durationMs;
+    else times.push({ by, fromMs, toMs: fromMs + durationMs });
+  }
+  return times;
+};
+
+const isAtOrAfter = ({ sentAt }: Exchange, ms: number): boolean => Date.parse(sentAt) >= ms;
+
+/** The attempt of each company that arrived first, of those that name a code. */
+const firstAttempts = (deliveries: readonly Deliveries[]): Map<string, Attempt> => {
+  const firsts = new Map<string, Attempt>();
+  for (const { company, attempts } of deliveries) {
+    for (const attempt of attempts) {
+      const first = firsts.get(company);
+      if (codeOf(attempt) !== undefined && (!first || attempt.seq < first.seq)) firsts.set(company, attempt);
+    }
+  }
+  return firsts;
+};
+
+interface Reading {
+  deliveries: Seen['deliveries'];
+  /** How much of the run there was to read. */
+  upTo: readonly [exchanges: number, deliveries: number, attempts: number];
+  notifications: Notification[];
+}
+
+/** By the exchanges of a run, which grow while it lasts. */
+const lastReadings = new WeakMap<Seen['exchanges'], Reading>();
+
+/** Every coupon that a run looked up or was notified of, in the companies whose notifications it receives. */
+export const notificationsIn = (seen: Seen): Notification[] => {
+  const { exchanges, deliveries } = seen;
+  const attempts = deliveries.reduce((sum, look) => sum + look.attempts.length, 0);
+  const upTo = [exchanges.length, deliveries.length, attempts] as const;
+  const last = lastReadings.get(exchanges);
+  const isCurrent = last?.deliveries === deliveries && last.upTo.every((length, index) => length === upTo[index]);
+  if (isCurrent) return last.notifications;
+  const notifications = readNotifications(seen);
+  lastReadings.set(exchanges, { deliveries, upTo, notifications });
+  return notifications;
+};
+
+/** When the target says that it made the coupon: epoch milliseconds. */
+const madeAt = ({ lookups: [first] }: Notification): number =>
+  instantOf(valueAt(first?.exchange.body, '/createdAt')) ?? Number.POSITIVE_INFINITY;
+
+/**
+ * The oldest coupon of each company of which a notification arrived. A registration may take effect some time after the
+ * run made it, and what becomes of notifications until then is not documented.
+ */
+const firstHeardOf = (notifications: readonly Notification[]): Map<string, number> => {
+  const firsts = new Map<string, number>();
+  for (const notification of notifications) {
+    const { company, attempts } = notification;
+    if (attempts.length === 0) continue;
+    firsts.set(company, Math.min(madeAt(notification), firsts.get(company) ?? Number.POSITIVE_INFINITY));
+  }
+  return firsts;
+};
+
+const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notification[] => {
+  const answered = exchanges.filter(isAnswered);
+  const changes = answered.filter(isRegistrationChange);
+  // the load script imports this file, and k6 has no Map.groupBy
+  const changesOf = (company: string) => changes.filter((change) => change.company === company);
+  const { timeScale, tolerances } = handle.profile;
+  const marginMs = tolerances.dispatchSeconds * 1000 * timeScale + tolerances.slackMs;
+  /** Whether the company's registration stood from before the call until what it caused had been sent. */
+  const isSettledAt = (exchange: Exchange): boolean =>
+    !timesOfChange(changesOf(exchange.company)).some(
+      ({ fromMs, toMs }) => isAtOrAfter(exchange, fromMs - marginMs) && !isAtOrAfter(exchange, toMs + marginMs),
+    );
+  const registered = new Set(answered.flatMap((exchange) => registeredCode(exchange) ?? []));
+  const firsts = firstAttempts(deliveries);
+  const companiesWithoutGiftbacks = new Set(
+    handle.profile.companies
+      .filter(({ flows }) => flows?.every(({ active, step }) => !active || step.kind !== 'giftback'))
+      .map(({ name }) => name),
+  );
+  type Growing = Notification & { attempts: Attempt[]; lookups: Lookup[]; misses: Exchange[] };
+  const found = new Map<string, Growing>();
+
+  const of = (company: string, code: string): Growing => {
+    const key = JSON.stringify([company, code]);
+    const known = found.get(key) ?? {
+      ...{ company, code, order: nameOfLook(code), attempts: [], assertions: [], lookups: [], misses: [] },
+      ...{ isDue: false, mayBeCancelled: !companiesWithoutGiftbacks.has(company) },
+      // which one a notification of another registration should carry is for the check that registered it
+      bearerToken: changesOf(company).length > 0 ? undefined : handle.mailboxes[company]?.bearerToken,
+      companyId: valueAt(firsts.get(company)?.json, '/companyId'),
+    };
+    found.set(key, known);
+    return known;
+  };
+
+  for (const look of deliveries) {
+    const named = codeOfLook(look);
+    if (named !== undefined) of(look.company, named);
+    for (const attempt of look.attempts) {
+      const code = codeOf(attempt);
+      if (code !== undefined) of(look.company, code).attempts.push(attempt);
+    }
+  }
+  for (const exchange of answered) {
+    const { company } = exchange;
+    if (handle.mailboxes[company] === undefined) continue;
+    const { lookup, missed } = askedIn(exchange);
+    if (lookup) of(company, lookup.code).lookups.push(lookup);
+    if (missed !== undefined) found.get(JSON.stringify([company, missed]))?.misses.push(exchange);
+  }
+  const heardSince = firstHeardOf([...found.values()]);
+  for (const notification of found.values()) {
+    const { company, lookups, misses, code } = notification;
+    const byOrder = lookups.filter(({ order }) => order !== undefined);
+    const isOfFlow = byOrder.length > 0 && !registered.has(code);
+    const isSettled = byOrder.every(({ exchange }) => isSettledAt(exchange));
+    // where nothing at all arrives, the way to the receiver may be at fault: another rule says so
+    const isHeard = madeAt(notification) >= (heardSince.get(company) ?? Number.POSITIVE_INFINITY);
+    notification.isDue = isHeard && isOfFlow && misses.length === 0 && isSettled;
+    if (isOfFlow && isSettled) notification.bearerToken = handle.mailboxes[notification.company]?.bearerToken;
+  }
+  return [...found.values()];
+};
+
+/** The exchanges that a notification was judged by, without those that show the same again. */
+export const evidenceOf = ({ lookups, misses }: Notification): Exchange[] => {
+  const byOrder = new Map(lookups.filter(({ order }) => order !== undefined).map((lookup) => [lookup.order, lookup]));
+  const shown = byOrder.size > 0 ? [...byOrder.values()] : lookups.slice(0, 1);
+  return [...shown.map(({ exchange }) => exchange), ...misses.slice(0, 1)].map((exchange) => ({
+    ...exchange,
+    assertions: [],
+  }));
+};

@@ -1,0 +1,98 @@
+import type { Attempt } from '../../fixtures/capture/attempt.ts';
+import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
+import type { Client } from '../../fixtures/client/client.ts';
+import type { RecordedExchange } from '../../fixtures/exchange.ts';
+import { credentialHeaders } from '../../fixtures/run/credentials.ts';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import { codeOf, type Notification, nameOfLook, notificationsIn } from '../passive/notifications.ts';
+import { path } from '../path.ts';
+import type { Deliveries } from '../subject.ts';
+import { caller } from './calls.ts';
+
+/** A run of all rules is notified of some hundreds; those that no check looked up are asked for. */
+const mostAsked = 300;
+
+interface Parts {
+  handle: RunHandle;
+  client: Pick<Client, 'send'>;
+  exchanges: readonly RecordedExchange[];
+  deliveries: Deliveries[];
+}
+
+/** The attempts of the run's mailboxes, each coupon's together. */
+const looksAt = (attempts: readonly Attempt[], { handle }: Parts): Deliveries[] => {
+  // a check that registers another URL has a mailbox whose id begins with that of the company
+  const companyOf = ({ mailbox }: Attempt): string | undefined =>
+    Object.entries(handle.mailboxes).find(([, { id }]) => mailbox === id || mailbox.startsWith(`${id}-`))?.[0];
+  const looks = new Map<string, Deliveries & { attempts: Attempt[] }>();
+  for (const attempt of attempts) {
+    const company = companyOf(attempt);
+    if (company === undefined) continue;
+    const code = codeOf(attempt);
+    const order = code === undefined ? (attempt.orderId ?? `attempt ${attempt.seq}`) : nameOfLook(code);
+    const key = JSON.stringify([company, order]);
+    const look = looks.get(key) ?? { company, order, attempts: [], assertions: [] };
+    look.attempts.push(attempt);
+    looks.set(key, look);
+  }
+  return [...looks.values()];
+};
+
+/** Asks for coupons by their codes, so that what is known of them is among the run's exchanges. */
+const lookUp = async (notifications: readonly Notification[], { handle, client }: Parts): Promise<void> => {
+  const { profile } = handle;
+  const asked = notifications.slice(0, mostAsked).map(async ({ company: name, code }) => {
+    const company = profile.companies.find((each) => each.name === name);
+    if (!company) return;
+    const send = caller({
+      ...{ client, by: 'PAS-26', company: name, credentials: credentialHeaders(profile, company) },
+      ...{ accessHeader: profile.accessHeader.name, record: () => {}, writes: false, onWrite: () => () => {} },
+    });
+    // without an answer nothing is said of the coupon
+    await send('GET', path`/coupons/code/${code}`).catch(() => {});
+  });
+  await Promise.all(asked);
+};
+
+/**
+ * Collects every attempt that arrived for the run's companies, also those that no check looked for, once what is due has
+ * come or its dispatch time is over. Rejects where the capture server cannot be asked.
+ */
+export const readMailboxes = async (parts: Parts, capture: CaptureClient): Promise<void> => {
+  const { handle, deliveries } = parts;
+  const { timeScale, tolerances } = handle.profile;
+  const collect = (): void => {
+    deliveries.splice(0, deliveries.length, ...looksAt(capture.attempts({}), parts));
+  };
+  collect();
+  const lookUpUnknown = (): Promise<void> =>
+    lookUp(
+      notificationsIn(parts).filter(({ lookups }) => lookups.length === 0),
+      parts,
+    );
+  // which notifications are due follows from the coupons of those that came
+  await lookUpUnknown();
+  const due = Map.groupBy(
+    notificationsIn(parts).filter(({ isDue, attempts }) => isDue && attempts.length === 0),
+    ({ company }) => company,
+  );
+  const deadlineMs = tolerances.dispatchSeconds * 1000 * timeScale + tolerances.slackMs;
+  await Promise.all(
+    [...due].map(([company, missing]) =>
+      capture.waitFor(
+        { mailbox: handle.mailboxes[company]?.id ?? '' },
+        (attempts) => {
+          const codes = new Set(attempts.map(codeOf));
+          return missing.every(({ code }) => codes.has(code));
+        },
+        { deadlineMs },
+      ),
+    ),
+  );
+  collect();
+  await lookUpUnknown();
+  await lookUp(
+    notificationsIn(parts).filter(({ isDue, attempts }) => isDue && attempts.length === 0),
+    parts,
+  );
+};
