@@ -57,10 +57,10 @@ const openLoaded = async (loaded: LoadedProfile, { signal, say, folder }: Openin
 };
 
 const openEmbedded = async (forks: boolean): Promise<LoadedProfile & AsyncDisposable> => {
-  const { embeddedTimeScale, receiverFloorMs, startEmbedded } = await import('../embedded/start-embedded.ts');
+  const { startEmbedded } = await import('../embedded/start-embedded.ts');
   if (!forks) return startEmbedded();
   const { forkEmbedded } = await import('../embedded/fork-embedded.ts');
-  return forkEmbedded({ timeScale: embeddedTimeScale, receiverMs: receiverFloorMs });
+  return forkEmbedded({});
 };
 
 /** What `selo init` writes, and what is read when no profile is named. */

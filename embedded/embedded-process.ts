@@ -1,12 +1,13 @@
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
-import { startEmbedded } from './start-embedded.ts';
+import type { Choices } from '../platform/choices.ts';
+import { embeddedTimeScale, startEmbedded } from './start-embedded.ts';
 
 /** What the process is started with, as JSON in its first argument. */
 export interface EmbeddedProcessOptions {
-  timeScale: number;
-  /** Real milliseconds that a receiver always has to answer, whatever the time scale makes of the five seconds. */
-  receiverMs: number;
+  timeScale?: number;
+  /** How it sends, where that differs from what suits a run. */
+  webhooks?: Partial<Choices['webhooks']>;
 }
 
 /** What it tells once it listens. */
@@ -20,10 +21,10 @@ process.on('disconnect', () => process.exit());
 // Ctrl-C reaches every process of the terminal; this one stays until the run is over
 process.on('SIGINT', () => {});
 
-const { timeScale, receiverMs } = JSON.parse(process.argv[2] ?? '{}') as EmbeddedProcessOptions;
+const { timeScale = embeddedTimeScale, webhooks = {} } = JSON.parse(process.argv[2] ?? '{}') as EmbeddedProcessOptions;
 const target = await startEmbedded({
   policy: { timeScale },
-  choices: { webhooks: { timeoutFloorMs: receiverMs } },
+  choices: { webhooks },
 });
 const ready: EmbeddedReady = { profile: target.profile, secrets: target.secrets };
 process.send?.(ready);

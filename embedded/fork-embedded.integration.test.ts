@@ -8,7 +8,7 @@ import { forkEmbedded } from './fork-embedded.ts';
 
 /** Processes start slowly on a busy machine. */
 
-const options = { timeScale: 0.05, receiverMs: 700 };
+const options = { timeScale: 0.05, webhooks: { timeoutFloorMs: 700 } };
 
 const statusAt = async (profile: Profile): Promise<number> => {
   const [company] = profile.companies;

@@ -32,7 +32,10 @@ type StartOptions = EmbeddedOptions & Pick<PlatformOptions, 'port' | 'host'>;
 export const embeddedTimeScale = 0.0025;
 
 /** On this time scale a receiver would have 15 ms to answer: a busy machine takes longer, and looks like one that fails. */
-export const receiverFloorMs = 300;
+const receiverFloorMs = 300;
+
+/** A process accepts one connection in each turn of its event loop: with more at once a busy receiver would not see the last in time. */
+const inFlightMax = 16;
 
 /** The variables that hold the credentials. */
 export const accessKeyVariable = 'SELO_ACCESS_KEY';
@@ -130,7 +133,7 @@ export const startEmbedded = async (options: StartOptions = {}): Promise<Embedde
   const timeScale = policy?.timeScale ?? embeddedTimeScale;
   // a time-out that is chosen is meant as it is
   const timeoutFloorMs = policy?.webhooks?.timeoutSeconds === undefined ? receiverFloorMs : 0;
-  const floored = { ...choices, webhooks: { timeoutFloorMs, ...choices?.webhooks } };
+  const floored = { ...choices, webhooks: { timeoutFloorMs, inFlightMax, ...choices?.webhooks } };
   const platform = await startPlatform({
     ...embeddedSettings({ ...embedded, choices: floored }, timeScale),
     ...(port === undefined ? {} : { port }),

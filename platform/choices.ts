@@ -105,6 +105,8 @@ export interface Choices {
     backoffJitterShare: number;
     /** Real milliseconds that the receiver always has, whatever the time scale makes of the time-out. */
     timeoutFloorMs: number;
+    /** Attempts to one origin at a time; the others wait their turn. */
+    inFlightMax: number;
     framing: 'content-length' | 'chunked';
     connection: 'keep-alive' | 'close';
   };
@@ -189,6 +191,7 @@ export const awkwardChoices: Choices = {
     queueJitterShare: 0.2,
     backoffJitterShare: 0,
     timeoutFloorMs: 0,
+    inFlightMax: 256,
     framing: 'content-length',
     connection: 'keep-alive',
   },

@@ -21,7 +21,10 @@ export const openLoadTarget = async (
     );
   }
   const { forkEmbedded } = await import('../../embedded/fork-embedded.ts');
-  const embedded = await forkEmbedded({ timeScale: embeddedTimeScale, receiverMs: embeddedReceiverMs });
+  const embedded = await forkEmbedded({
+    timeScale: embeddedTimeScale,
+    webhooks: { timeoutFloorMs: embeddedReceiverMs, inFlightMax: 256 },
+  });
   return {
     profile: embedded.profile,
     secrets: embedded.secrets,

@@ -55,7 +55,12 @@ const indexesOf = (journeys: readonly JourneyFact[], scenario: string): number[]
 test('three generators with a third of a plan each do together what one does with the whole', async ({ k6 }) => {
   await using resources = new AsyncDisposableStack();
   const { path: root } = resources.use(await temporaryFolder());
-  const { profile: embedded, secrets } = resources.use(await forkEmbedded({ timeScale: 0.05, receiverMs: 2_000 }));
+  const { profile: embedded, secrets } = resources.use(
+    await forkEmbedded({
+      timeScale: 0.05,
+      webhooks: { timeoutFloorMs: 2_000, inFlightMax: 256 },
+    }),
+  );
   // virtual users for answers that take seconds: on a busy machine every journey of the plan still begins
   const profile = { ...embedded, load: { ...embedded.load, journeySeconds: 4 } };
   const client = resources.use(

@@ -22,9 +22,6 @@ export interface DeliveryQueue {
   close(): void;
 }
 
-/** Attempts in flight to one origin at a time; the others wait their turn. */
-const inFlightMax = 256;
-
 export function startDeliveryQueue(
   { webhooks, timeScale }: Policy,
   choices: Choices,
@@ -34,7 +31,7 @@ export function startDeliveryQueue(
   const log = createDeliveryLog();
   const pending = new Set<() => void>();
   const sender = runtime.openSender({ keepAlive: choices.webhooks.connection === 'keep-alive' });
-  const turnstile = createTurnstile(inFlightMax);
+  const turnstile = createTurnstile(choices.webhooks.inFlightMax);
   let isClosed = false;
 
   const targetOf = (companyId: string, attempt: number) => {

@@ -116,7 +116,9 @@ export const compareScripts = async (k6: K6, say: (line: string) => void): Promi
     return { name, baseUrl, credentials: bareCredentials, tellsId, takesTime: takesMs > 0, takeCounts };
   };
   // nobody is registered, so it notifies nobody
-  const platform = resources.use(await forkEmbedded({ timeScale: 1, receiverMs: 1_000 }));
+  const platform = resources.use(
+    await forkEmbedded({ timeScale: 1, webhooks: { timeoutFloorMs: 1_000, inFlightMax: 256 } }),
+  );
   const targets: Target[] = [
     await bareTarget('bare target, takes 10 ms', { takesMs: 10 }),
     await bareTarget('bare target, at once'),

@@ -64,7 +64,9 @@ export const compareServers = async (k6: K6, say: (line: string) => void): Promi
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-load-rate-'));
   resources.defer(() => rm(folder, { recursive: true }));
-  const platform = resources.use(await forkEmbedded({ timeScale: 1, receiverMs: 1_000 }));
+  const platform = resources.use(
+    await forkEmbedded({ timeScale: 1, webhooks: { timeoutFloorMs: 1_000, inFlightMax: 256 } }),
+  );
   const credentials = credentialsOf(platform);
   const others = await startOthers(folder, credentials, resources, say);
   if (others.length === 0) return [];

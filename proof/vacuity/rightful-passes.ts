@@ -84,9 +84,29 @@ export const rightfulThroughout: readonly Rightful<Degradation>[] = [
   },
   { rules: ['USER-6', 'PAS-2'], forms: ['no body'], why: 'the deletion of a user answers without a body' },
   { rules: ['PAS-1'], forms: [...withoutContent, 'null'], why: 'it looks at statuses alone' },
+  {
+    rules: [...numbered('PAS', 15, 17), ...numbered('PAS', 22, 24)],
+    forms: ['no body', 'an empty object', 'null', '404 to GET'],
+    why: 'they look at what arrives at the capture, and at no answer',
+  },
+  {
+    rules: ['LAW-66', 'LAW-67'],
+    forms: ['an empty list'],
+    why: 'that the value is refused is what they demand, and no record is looked at',
+  },
+  {
+    rules: ['CONF-1'],
+    forms: ['an empty object', 'null'],
+    why: 'the fields of the configuration are not shown: any JSON is what it demands',
+  },
+  {
+    rules: ['CONF-2'],
+    forms: ['no body', 'an empty object', 'null'],
+    why: 'parameters of which none is shown stay as they are; that there is JSON CONF-1 demands',
+  },
   { rules: ['PAS-3'], forms: ['an empty object', 'null'], why: 'both are JSON, and that is all it demands' },
   {
-    rules: [...numbered('PAS', 1, 11), ...numbered('PAS', 13, 17)],
+    rules: [...numbered('PAS', 1, 11), ...numbered('PAS', 13, 17), 'PAS-19', ...numbered('PAS', 21, 26)],
     forms: ['an empty list'],
     why: 'they hold against every answer of the run: lookups, refusals, notifications and envelopes are as they were',
   },

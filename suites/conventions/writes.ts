@@ -1,7 +1,8 @@
 import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../expect.ts';
 import { expectNoTalkOf } from '../extra-talk.ts';
-import { valueAt } from '../json.ts';
+import { isObject, valueAt } from '../json.ts';
 import { dateIn } from '../listing.ts';
+import { mustStandAtTheTop } from '../open-body.ts';
 import {
   type RecordKind,
   type RecordRemoval,
@@ -62,7 +63,7 @@ const removed = (id: Rule['id'], { route, needs, given }: RecordRemoval): Rule =
 /** The name of no documented field. */
 const unknownFields = { fieldThatNobodyKnows: 'of no meaning', objectThatNobodyKnows: { either: [1, null, true] } };
 
-const tolerant = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
+const tolerant = (id: Rule['id'], { title, needs, creating, hasOpenBody }: RecordKind): Rule => ({
   id,
   text: `Creating ${title.toLowerCase()} ignores fields that it does not know, without warning`,
   source: 'Resources and their fields › Common conventions',
@@ -75,7 +76,10 @@ const tolerant = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule 
     const answer = await context.post(createPath, { body: { ...body, ...unknownFields } });
     await mustNotBeProfilesFault(answer, () => context.post(createPath, { body: fresh().body }));
     expectAccepted(answer);
-    expectAnswer(await context.get(lookup), 200);
+    const read = await context.get(lookup);
+    expectAnswer(read, 200);
+    if (hasOpenBody) mustStandAtTheTop(context, read);
+    expectThat(read, '', 'the record', (shown) => isObject(shown) && Object.keys(shown).length > 0);
     const control = await context.post(createPath, { body: fresh().body });
     expectNoTalkOf(answer, { unknown: unknownFields, control });
   },

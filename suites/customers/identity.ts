@@ -1,7 +1,7 @@
 import { carries } from '../carried-values.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../expect.ts';
-import { valueAt } from '../json.ts';
+import { isObject, valueAt } from '../json.ts';
 import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
 import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../resends.ts';
@@ -68,6 +68,7 @@ export const identity: readonly Rule[] = [
       mustBeAccepted(await post(paths.createCustomer, { body: fewer }), 'creating a customer with a phone alone');
       const read = mustBeAccepted(await get(path`/customers/phone/${phone}`), 'reading the customer');
       mustStandAtTheTop(context, read);
+      expectThat(read, '', 'the customer', isObject);
       expectAccepted(await post(paths.createCustomer, { body: more }));
       expectUnchanged(await get(path`/customers/phone/${phone}`), read, fields);
     },

@@ -1,5 +1,6 @@
 import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../expect.ts';
+import { isObject } from '../json.ts';
 import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
 import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../resends.ts';
@@ -91,6 +92,7 @@ export const identity: readonly Rule[] = [
       mustBeAccepted(await post(paths.createProduct, { body: fewer }), 'creating a product without externalId');
       const read = mustBeAccepted(await get(path`/products/name/${name}`), 'reading the product');
       mustStandAtTheTop(context, read);
+      expectThat(read, '', 'the product', isObject);
       expectAccepted(await post(paths.createProduct, { body: more }));
       const after = await get(path`/products/name/${name}`);
       expectUnchanged(after, read, fields);
