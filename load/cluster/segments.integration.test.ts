@@ -158,7 +158,8 @@ test('three generators with a third of a plan each do together what one does wit
   expect(together.figures.conservation).toEqual(alone.figures.conservation);
   expect(together.figures.irregularities).toMatchObject({ phantom: 0, rejectedButNotified: 0, foreign: 0 });
   expect(together.figures.health).toMatchObject({ journeys: 86, dropped: 0, interrupted: 0 });
-  expect(together.figures.webhooks.attemptsPerDelivery[2]).toBeGreaterThan(0);
+  // each process of the capture refuses twice: a delivery takes three attempts where all reach the same one, else more
+  expect(Math.max(...together.figures.webhooks.attemptsPerDelivery.slice(2))).toBeGreaterThan(0);
   expect(together.figures.run.merged).toEqual(['a1a1a1a1']);
 
   const latencyOf = async (folders: readonly string[]) =>
