@@ -9,6 +9,8 @@ const files: Readonly<Record<string, string>> = {
   'load/k6/no-settings.json': 'load/k6/no-settings.json',
   'reports/run-page/client/client.js': 'reports/run-page/client/client.js',
   'docs/package.md': 'README.md',
+  'CHANGELOG.md': 'CHANGELOG.md',
+  LICENSE: 'LICENSE',
 };
 
 /** Copies what is no TypeScript. Throws the system's error where a file is missing. */

@@ -66,6 +66,14 @@ describe('the package in an empty project', () => {
     }
   });
 
+  test('says under which licence it comes, and can be published', async () => {
+    const manifest: object = JSON.parse(await readFile(inPackage('package.json'), 'utf8'));
+    expect(manifest).toMatchObject({ license: 'Apache-2.0' });
+    expect(manifest).not.toHaveProperty('private');
+    expect(await readFile(inPackage('LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+    expect(existsSync(inPackage('CHANGELOG.md'))).toBe(true);
+  });
+
   test('lists every package that came along, with its licence, and in the bill of materials', async () => {
     const licences = await readFile(inPackage('THIRD-PARTY-LICENCES'), 'utf8');
     const bill: { components: { name: string }[] } = JSON.parse(await readFile(inPackage('sbom.cdx.json'), 'utf8'));
