@@ -40,7 +40,6 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
     wanted: /npm start/,
     why: 'setup/start.integration.test.ts tries the start; npm test is what runs this',
   },
-  { guide: '../README.md', wanted: /npm run check/, why: 'the test commands run this test' },
   { guide: '../CONTRIBUTING.md', wanted: /npm test|git clone/, why: 'the test commands run this test' },
   { guide: 'tutorial.md', wanted: /npm start/, why: 'setup/start.integration.test.ts tries the start' },
   { guide: 'add-a-rule.md', wanted: /prove|variants|proof/, why: proof },

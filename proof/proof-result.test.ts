@@ -70,10 +70,9 @@ test('the README states the figures of the record', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const { rules, laws, defects, caught, targets, accused } = proven;
   for (const figure of [
-    `| ${rules}, for`,
-    `| ${laws}, for`,
-    `| ${caught} of ${defects} (`,
-    `| ${accused} of ${targets} (`,
+    `${rules} rules and ${laws} properties`,
+    `${caught} of ${defects} defects`,
+    `${accused} of ${targets} variants`,
   ]) {
     expect(readme).toContain(figure);
   }
