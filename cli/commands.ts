@@ -12,6 +12,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   history: async () => (await import('./history.ts')).historyCommand(),
   replay: async () => (await import('./replay.ts')).replayCommand(),
   report: async () => (await import('./report.ts')).reportCommand(),
+  clean: async () => (await import('./clean.ts')).cleanCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   init: async () => (await import('./init.ts')).initCommand(),
   platform: async () => (await import('./platform.ts')).platformCommand(),

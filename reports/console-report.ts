@@ -11,7 +11,7 @@ import { printable } from './printable.ts';
 import { cameIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
-import type { JudgedWaiver, ProfileFault, Result } from './result.ts';
+import type { JudgedWaiver, ProfileFault, Residue, Result } from './result.ts';
 import { countsInWords, percentOf } from './tally.ts';
 
 const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title), ''];
@@ -27,9 +27,7 @@ const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver):
 };
 
 /** What became of the records that the run made. */
-const describeResidue = ({ residue }: Result, paint: Paint): string[] => {
-  if (!residue) return [];
-  const { created, removed, left } = residue;
+export const describeResidue = ({ created, removed, left }: Residue, paint: Paint): string[] => {
   const groups = Map.groupBy(left, ({ kind, why }) => `${kind}: ${reasonKind(why)}`);
   const shownKeys = 3;
   const lines = [...groups.values()].map((records) => {
@@ -129,7 +127,7 @@ const findingsReport = (result: Result, paint: Paint): string[] => {
 
 /** What ends every report: where it came from, what is left behind, and the figures. */
 const closingReport = (result: Result, folder: string, paint: Paint): string[] => {
-  const { run, target, secretsReplaced } = result;
+  const { run, target, secretsReplaced, residue } = result;
   const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
   return [
     '',
@@ -137,7 +135,7 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
     `${printable(target.name)} at ${printable(target.baseUrl)} · ${run.depth} depth · seed ${run.seed} · ${run.requests} requests · ${seconds} s`,
     ...describeLaws(result).map(printable),
     ...describeSettled(result),
-    ...describeResidue(result, paint),
+    ...(residue ? describeResidue(residue, paint) : []),
     ...(secretsReplaced > 0
       ? [paint('red', `${secretsReplaced} secrets were about to be written and have been replaced by their names`)]
       : []),

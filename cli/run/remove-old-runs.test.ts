@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import type { Result } from '../../reports/result.ts';
 import { sampleResult } from '../../reports/sample-result.ts';
-import { removeOldRuns } from './remove-old-runs.ts';
+import { removeOldRuns, removeRunsBefore } from './remove-old-runs.ts';
 
 const startedAt = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 const idOf = (day: number): string => `000000${String(day).padStart(2, '0')}`;
@@ -26,7 +26,8 @@ const leaveRun = (
 
 test('the newest runs stay, and this one counts', async () => {
   await using folder = await temporaryFolder();
-  for (const day of [1, 2, 3, 4, 5]) leaveRun(folder.path, day, {}, ['LAW-1.sh', 'law-1.suite.ts', 'target.log']);
+  for (const day of [1, 2, 3, 4, 5])
+    leaveRun(folder.path, day, {}, ['LAW-1.sh', 'PAG-2.sh', 'law-1.suite.ts', 'target.log']);
   removeOldRuns(folder.path, { id: idOf(5), startedAt: startedAt(5) }, 3);
   expect(readdirSync(folder.path).toSorted()).toEqual([3, 4, 5].map(idOf));
 });
@@ -58,4 +59,16 @@ test('a run that has not ended, a newer run, a folder with other files, and what
 
 test('a folder that is not there is no error', () => {
   expect(() => removeOldRuns('/no/such/folder', { id: idOf(1), startedAt: startedAt(1) }, 1)).not.toThrow();
+});
+
+test('runs that began before an instant go; a killed one stays until it is cleaned up after', async () => {
+  await using folder = await temporaryFolder();
+  const out = folder.path;
+  leaveRun(out, 1, {}, ['PAG-2.sh']);
+  leaveRun(out, 2, { unfinished: true }, ['journal.ndjson', 'verdicts.ndjson']);
+  leaveRun(out, 3, { unfinished: true }, ['cleaned.json']);
+  leaveRun(out, 4, {}, ['notes.txt']);
+  leaveRun(out, 5);
+  expect(removeRunsBefore(out, new Date(startedAt(5)))).toEqual({ removed: [1, 3].map(idOf), killed: [idOf(2)] });
+  expect(readdirSync(out).toSorted()).toEqual([2, 4, 5].map(idOf));
 });

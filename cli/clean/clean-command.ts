@@ -1,0 +1,109 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Unavailable } from '../../fixtures/client/unavailable.ts';
+import { redactionOf } from '../../fixtures/redaction.ts';
+import { type CleanUpReport, cleanUp } from '../../fixtures/run/clean-up.ts';
+import { claimedUntil, type ReturnedCompany, returnCompanies } from '../../fixtures/run/return-companies.ts';
+import { describeResidue } from '../../reports/console-report.ts';
+import { type Paint, paintFor } from '../../reports/paint.ts';
+import { runFiles } from '../../suites/session/evidence-folder.ts';
+import { CliError } from '../cli-error.ts';
+import { fromHere } from '../from-here.ts';
+import { cleanedFile, removeRunsBefore } from '../run/remove-old-runs.ts';
+import { type RunToClean, readRunToClean } from './killed-run.ts';
+
+export interface CleanOptions {
+  profile?: string;
+  now?: boolean;
+  /** Days. */
+  olderThan?: number;
+  json?: boolean;
+}
+
+const exits = { clean: 0, left: 1, unanswered: 3 };
+const dayMs = 24 * 60 * 60 * 1000;
+
+const removeOld = (folder: string, days: number, json: boolean): number => {
+  if (!existsSync(folder)) throw new CliError(`${folder} is not there: name the folder that the runs are in.`);
+  const { removed, killed } = removeRunsBefore(folder, new Date(Date.now() - days * dayMs));
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ removed, killed })}\n`);
+  } else {
+    process.stdout.write(`${[`${removed.length} folders of runs removed`, ...removed].join('\n  ')}\n`);
+    for (const id of killed) {
+      process.stdout.write(
+        `${id} was killed, so its folder stays: first remove what it left with "selo clean ${fromHere(join(folder, id))}"\n`,
+      );
+    }
+  }
+  return killed.length > 0 ? exits.left : exits.clean;
+};
+
+const describeReturned = ({ company, registration, claim }: ReturnedCompany, paint: Paint): string[] => {
+  const told = (what: string, state: string | { why: string }): string =>
+    typeof state === 'string'
+      ? `${what} of ${company}: ${state}`
+      : paint('yellow', `${what} of ${company}: left as it is: ${state.why}`);
+  return [
+    ...(registration === undefined ? [] : [told('webhook registration', registration)]),
+    ...(claim === undefined ? [] : [told('claim', claim)]),
+    ...(claim === 'freed' ? ['  its coupon SELO-CLAIM stays: the API has no way to delete a coupon'] : []),
+  ];
+};
+
+/** A coupon cannot be deleted, and what was replaced since is another's: both are told, and neither is left to do. */
+const isLeft = (records: CleanUpReport, returned: readonly ReturnedCompany[]): boolean =>
+  records.left.some(({ kind }) => kind !== 'coupon') ||
+  returned.some(({ registration, claim }) =>
+    [registration, claim].some((state) => typeof state === 'object' && !state.why.startsWith('it was given back')),
+  );
+
+const cleanTarget = async (run: RunToClean, { now = false, json = false }: CleanOptions): Promise<number> => {
+  const { runId, folder, profile, secrets } = run;
+  const redact = redactionOf(secrets);
+  const until = now ? undefined : await claimedUntil(run);
+  if (until) {
+    process.stderr.write(
+      `Run ${runId} may still be under way: it holds a company of ${profile.name} until ${until.toISOString().slice(11, 19)} UTC. Wait until then, or add --now if it was killed.\n`,
+    );
+    return exits.unanswered;
+  }
+  const records = await cleanUp({ ...run, seed: 0, depth: 'quick', unregistered: {} }, join(folder, runFiles.journal));
+  const returned = await returnCompanies(run);
+  const written = redact(JSON.stringify({ run: runId, target: profile.name, records, companies: returned }));
+  const left = isLeft(records, returned);
+  if (!left) writeFileSync(join(folder, cleanedFile), `${written}\n`);
+  const paint = paintFor(process.stdout);
+  const lines = [
+    `run ${runId} at ${profile.name}`,
+    ...describeResidue(records, paint),
+    ...returned.flatMap((each) => describeReturned(each, paint)),
+  ];
+  process.stdout.write(json ? `${written}\n` : `${redact(lines.join('\n'))}\n`);
+  return left ? exits.left : exits.clean;
+};
+
+/**
+ * Removes what a killed run left on its target, or old folders of runs. Resolves with the exit code; throws `CliError`
+ * and `ProfileError` on wrong usage.
+ */
+export const clean = async (folder: string, options: CleanOptions): Promise<number> => {
+  const { profile, olderThan, json = false } = options;
+  if (olderThan !== undefined) return removeOld(folder, olderThan, json);
+  const run = await readRunToClean(folder, profile);
+  if ('targetEnded' in run) {
+    const { runId, targetEnded } = run;
+    writeFileSync(join(folder, cleanedFile), `${JSON.stringify({ run: runId, targetEnded })}\n`);
+    process.stdout.write(json ? `${JSON.stringify(run)}\n` : `run ${runId}: nothing to remove: ${targetEnded}\n`);
+    return exits.clean;
+  }
+  try {
+    return await cleanTarget(run, options);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    process.stderr.write(
+      `${run.profile.baseUrl} gives no answer: ${error.message}. Look at it with "selo doctor", then clean again.\n`,
+    );
+    return exits.unanswered;
+  }
+};

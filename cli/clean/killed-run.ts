@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { loadProfile } from '../../fixtures/profile/load-profile.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { Secret } from '../../fixtures/profile/secret.ts';
+import { evidenceRedaction } from '../../fixtures/redaction.ts';
+import { readHead } from '../../reports/history/read-head.ts';
+import type { Result } from '../../reports/result.ts';
+import { resultFile } from '../../reports/write-files.ts';
+import { CliError } from '../cli-error.ts';
+import { fromHere } from '../from-here.ts';
+import { readResult } from '../report/read-result.ts';
+import { runName, runsIn } from '../run/remove-old-runs.ts';
+import { defaultProfile } from '../target.ts';
+
+/** A run whose target is to be cleaned. */
+export interface RunToClean {
+  runId: string;
+  folder: string;
+  profile: Profile;
+  secrets: Secret[];
+  /** Where it received notifications; empty where it had not noted that yet. */
+  mailboxes: NonNullable<Result['setUp']>['mailboxes'];
+}
+
+/** A run whose target ended with it. */
+export interface EndedTarget {
+  runId: string;
+  targetEnded: string;
+}
+
+const requireRun = (folder: string): void => {
+  if (runName.test(basename(resolve(folder))) && existsSync(folder)) return;
+  const killed = existsSync(folder) ? runsIn(folder).filter(({ state }) => state === 'killed') : [];
+  const found = killed.map(({ id }) => `\n  selo clean ${fromHere(join(folder, id))}`).join('');
+  throw new CliError(
+    found === ''
+      ? `${folder} is not the folder of a run, and no run in it was killed: name the folder of a run.`
+      : `${folder} is not the folder of a run. Clean the runs in it that did not end:${found}`,
+  );
+};
+
+const optionIn = (options: readonly string[], name: string): string | undefined => {
+  const at = options.indexOf(name);
+  return at === -1 ? undefined : options[at + 1];
+};
+
+/**
+ * Reads what a run left in its folder, and the profile of its target. Throws `CliError` where there is no run, and where
+ * the profile is of another target; `ProfileError` where the profile cannot be used.
+ */
+export const readRunToClean = async (folder: string, named: string | undefined): Promise<RunToClean | EndedTarget> => {
+  requireRun(folder);
+  const runId = basename(resolve(folder));
+  const file = join(folder, resultFile);
+  const result = existsSync(file) ? readResult(folder) : undefined;
+  const options = result?.target.options ?? [];
+  if (result?.target.name === 'embedded platform' && options.length === 0 && named === undefined) {
+    return { runId, targetEnded: 'the embedded platform ended with its run, and all its records with it' };
+  }
+  const profileFile = named ?? optionIn(options, '--profile') ?? defaultProfile;
+  if (!existsSync(profileFile)) {
+    throw new CliError(`${profileFile} is not there: name the profile of the run's target with --profile.`);
+  }
+  const baseUrl = named === undefined ? optionIn(options, '--base-url') : undefined;
+  const { profile, secrets } = await loadProfile(profileFile, baseUrl === undefined ? {} : { baseUrl });
+  if (profile.target) {
+    return { runId, targetEnded: 'the profile has its target started for each run, so its records ended with it' };
+  }
+  const judged = result?.target;
+  if (judged && evidenceRedaction(secrets)(profile.baseUrl) !== judged.baseUrl) {
+    throw new CliError(
+      `Run ${runId} judged ${judged.baseUrl}, and ${profileFile} describes ${profile.baseUrl}: name the profile of the run's target with --profile.`,
+    );
+  }
+  // a run that ended has given its registrations back
+  const isKilled = result !== undefined && readHead(file)?.run.unfinished === true;
+  return { runId, folder, profile, secrets, mailboxes: (isKilled ? result.setUp?.mailboxes : undefined) ?? {} };
+};
