@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { CertifyOptions } from './certify/certify-command.ts';
+import type { CertifyDoctorOptions } from './certify/certify-doctor.ts';
 import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 
@@ -10,6 +11,35 @@ const publicUrl = (text: string): string => {
   if (/^https?:$/.test(protocol ?? '') && isPlain) return text.replace(/\/+$/, '');
   throw new InvalidArgumentError('Expected an http or https address without credentials, query and fragment.');
 };
+
+/** `selo certify doctor`: each hook of a partner's file once, before a session. */
+const doctorCommand = (): Command =>
+  new Command('doctor')
+    .description('try each hook of the partner file once, and say what to correct before a session')
+    // the command above takes what both have, wherever it stands
+    .option('--partner <file>', 'the partner file; required')
+    .option('--host <address>', 'address that the platform listens on for the partner', '127.0.0.1')
+    .option('--port <number>', 'port that it listens on; any free one when 0', numberFrom(0, 65_535), 0)
+    .option('--public-url <address>', 'the address that the partner is told, where a proxy stands before it', publicUrl)
+    .option('--json', 'the findings as JSON')
+    .addHelpText(
+      'after',
+      helpNotes({
+        about:
+          'Starts the software if the partner file says how, plays the platform for it, and asks for each declared action once. No certificate is issued.',
+        examples: { 'selo certify doctor --partner examples/shop/partner.json': 'every hook of the example shop' },
+        exitCodes: {
+          0: 'a session can begin; there may be warnings',
+          2: 'wrong usage, or a fault of Selo',
+          3: 'there are problems',
+          130: 'interrupted',
+        },
+      }),
+    )
+    .action(async (_: unknown, command: Command) => {
+      const { certifyDoctor } = await import('./certify/certify-doctor.ts');
+      process.exitCode = await certifyDoctor(command.optsWithGlobals<CertifyDoctorOptions>());
+    });
 
 /** `selo certify`: Selo plays the platform, and a partner's software is judged. */
 export const certifyCommand = (): Command =>
@@ -56,6 +86,7 @@ export const certifyCommand = (): Command =>
         },
       }),
     )
+    .addCommand(doctorCommand())
     .action(async (options: CertifyOptions) => {
       const { certify } = await import('./certify/certify-command.ts');
       process.exitCode = await certify(options);

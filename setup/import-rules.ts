@@ -25,7 +25,7 @@ const mayImport: Record<string, string[]> = {
   suites: ['fixtures'],
   properties: ['suites', 'fixtures'],
   load: ['suites', 'fixtures'],
-  certify: ['platform', 'suites', 'fixtures'],
+  certify: ['doctor', 'platform', 'suites', 'fixtures'],
   examples: [],
   replay: ['reports', 'properties', 'suites', 'fixtures'],
   reports: ['certify', 'load', 'properties', 'suites', 'fixtures'],

@@ -1,6 +1,7 @@
 import type { PartnerCapability } from '../../suites/partner/record.ts';
 import type { ArrivedCall, AttemptDisturbance, CallDisturbance } from '../stage/disturbances.ts';
-import type { Acted, ActionName } from '../triggers/trigger.ts';
+import type { ActionName } from '../triggers/hook-contract.ts';
+import type { Acted } from '../triggers/trigger.ts';
 
 /** What a scenario is played with. */
 export interface Play {

@@ -209,3 +209,22 @@ test('notifications that nobody takes are given up, and what needs them is not p
   });
   expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).not.toEqual([]);
 });
+
+test('hooks that answer 404 everywhere end the session, which names the key', async () => {
+  await using other = await serving((_, response) => response.writeHead(404).end());
+  const { start: _, ...partner } = await exampleShop();
+  const triggers = { kind: 'http', url: `${other.url}/hooks` } as const;
+  const { ended, endedBy, records } = await playWith({ ...partner, triggers });
+  expect([ended, endedBy]).toEqual([
+    'incomplete',
+    expect.stringMatching(/^every hook answered 404 \(idle, register-webhook\): set triggers\.url/),
+  ]);
+  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+});
+
+test('a process that answers before the declared one is started is not certified in its place', async () => {
+  await using other = await serving((_, response) => response.end('{}'));
+  const partner = { ...(await exampleShop()), triggers: { kind: 'http', url: `${other.url}/hooks` } as const };
+  const { ended, endedBy } = await playWith(partner, { only: ['order'] });
+  expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/^another process answers at http/)]);
+});

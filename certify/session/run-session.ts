@@ -7,12 +7,10 @@ import { allScenarios } from '../scenarios/all-scenarios.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { openStage, type Stage, type StageOptions } from '../stage/open-stage.ts';
 import { type Surroundings, thisMachine } from '../surroundings.ts';
-import { commandTrigger } from '../triggers/command-trigger.ts';
-import { httpTrigger } from '../triggers/http-trigger.ts';
 import { pollRequests } from '../triggers/poll-requests.ts';
 import { pollTrigger } from '../triggers/poll-trigger.ts';
-import { type Ask, promptTrigger } from '../triggers/prompt-trigger.ts';
-import type { Trigger } from '../triggers/trigger.ts';
+import type { Ask } from '../triggers/prompt-trigger.ts';
+import { triggerOf } from '../triggers/trigger-of.ts';
 import { createActing } from './acting.ts';
 import { createPlayOf } from './create-play.ts';
 import type { EarlierParts } from './earlier-parts.ts';
@@ -22,7 +20,7 @@ import { playScenarios } from './play-scenarios.ts';
 import { recordOf } from './record-of.ts';
 import { isDeclaredFor, scenariosToPlay } from './scenarios-to-play.ts';
 import type { Beginning, LogEntry, NoteEntry } from './session-log.ts';
-import { startPartner } from './started-partner.ts';
+import { answersAlready, startPartner } from './started-partner.ts';
 
 export interface SessionOptions {
   partner: PartnerConfig;
@@ -74,20 +72,6 @@ export interface Session {
   records: PartnerRecord[];
 }
 
-/** A partner that is only observed is not made to act. */
-const noTrigger: Trigger = {
-  act: () => Promise.resolve({ outcome: 'cannot' }),
-  idle: () => Promise.resolve(true),
-};
-
-const triggerOf = ({ triggers }: PartnerConfig, ask: Ask, { reachPartner }: Surroundings): Trigger => {
-  if (triggers === undefined || triggers.kind === 'poll') return noTrigger;
-  if (triggers.kind === 'person') return promptTrigger(ask);
-  if (triggers.kind === 'command') return commandTrigger(triggers);
-  const token = triggers.tokenEnv === undefined ? undefined : process.env[triggers.tokenEnv];
-  return httpTrigger({ url: triggers.url, reachPartner, ...(token === undefined ? {} : { token }) });
-};
-
 /**
  * Plays the scenarios with a partner's software and gathers everything that was seen. Never rejects for what the partner
  * does: a session that it breaks off is incomplete, and keeps its record.
@@ -130,14 +114,17 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     receiverMs: stage.receiverMs,
     names: { accessHeader: access.accessHeader, ...stage.names },
   };
-  const started = partner.start && resources.use(startPartner(partner.start, access));
+  const occupied = partner.start && (await answersAlready(partner, surroundings));
+  const started =
+    partner.start && occupied === undefined ? resources.use(startPartner(partner.start, access)) : undefined;
   options.note({ ...beginning, ...(started?.pid === undefined ? {} : { partnerPid: started.pid }) });
+  const trigger = poll ?? triggerOf(partner, options.ask, surroundings.reachPartner);
   const hindrance = (): string | undefined => {
+    if (occupied !== undefined) return occupied;
     const ended = started?.ended();
     if (ended !== undefined) return `the partner's process is gone: ${ended}`;
-    return signal.aborted ? 'interrupted by its user' : stage.hindrance();
+    return signal.aborted ? 'interrupted by its user' : (trigger.hindrance?.() ?? stage.hindrance());
   };
-  const trigger = poll ?? triggerOf(partner, options.ask, surroundings);
   const acting = createActing({ stage, trigger, earlierActions: before.actions.length, note, hindrance });
   const { capabilities } = partner;
   const outcomes = new Map<string, Played['outcome']>();

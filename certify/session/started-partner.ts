@@ -5,6 +5,7 @@ import { childEnvironment } from '../../fixtures/child-environment.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Access } from '../stage/open-stage.ts';
+import { AnswerLost, type Surroundings } from '../surroundings.ts';
 import { tailOf } from '../triggers/output-tail.ts';
 
 /** The partner's process, where the session starts it; disposing ends it. */
@@ -82,4 +83,26 @@ export const startPartner = (
       child.stderr.destroy();
     },
   };
+};
+
+const lookMs = 2_000;
+
+/**
+ * Whether something answers at the hooks before the partner's process is started, in words: its answers would be taken for
+ * those of the partner. Undefined where nothing does.
+ */
+export const answersAlready = async (
+  { triggers }: Pick<PartnerConfig, 'triggers'>,
+  { reachPartner }: Pick<Surroundings, 'reachPartner'>,
+): Promise<string | undefined> => {
+  if (triggers?.kind !== 'http') return undefined;
+  const url = `${triggers.url.replace(/\/+$/, '')}/state`;
+  try {
+    const answer = await reachPartner({ url, method: 'GET', headers: {}, timeoutMs: lookMs });
+    await answer.discard().catch(() => {});
+    return `another process answers at ${triggers.url} before start.command is run: end it, or change the port in triggers.url and in start`;
+  } catch (error) {
+    if (error instanceof AnswerLost) return undefined;
+    throw error;
+  }
 };

@@ -20,6 +20,9 @@ const stateSchema = z.object({ coupons: heldCouponsSchema }, { error: 'expected 
 
 /** What it cannot do at all, and what it rightly refuses, such as a coupon that has expired. */
 const cannotStatuses = [501, 404, 409, 422];
+const notFound = 404;
+/** A partner without `idle` or without one action is legal; one that has neither of the first two serves no hooks there. */
+const fewestUnknown = 2;
 /** No such hook. */
 const missingStatuses = [404, 405, 501];
 
@@ -42,6 +45,13 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
 
+  /** The hooks that were asked, while nothing but 404 came from any of them. */
+  let unknown: Set<string> | undefined = new Set();
+  const noteStatus = (name: string, status: number): void => {
+    if (status === notFound) unknown?.add(name);
+    else unknown = undefined;
+  };
+
   const post = async (
     name: string,
     parameters: Record<string, unknown>,
@@ -56,6 +66,7 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
         ...limits,
       });
       const { status } = answer;
+      noteStatus(name, status);
       const text = await textOf(answer);
       if (status < 300) return readAnswer(text);
       const reason = cutTold(toldSchema.safeParse(parsedJson(text)).data?.told ?? text);
@@ -84,6 +95,7 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
         timeoutMs: actionPatienceMs,
       });
       const { status } = answered;
+      noteStatus('state', status);
       const text = await textOf(answered);
       if (missingStatuses.includes(status)) return undefined;
       if (status >= 300) throw new Error(`its state was answered with ${status}: ${cutTold(text)}`);
@@ -91,5 +103,9 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
       if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
       return answer.data.coupons;
     },
+    hindrance: () =>
+      unknown !== undefined && unknown.size >= fewestUnknown
+        ? `every hook answered 404 (${[...unknown].join(', ')}): set triggers.url to the base of the hooks, which is now ${url}`
+        : undefined,
   };
 };

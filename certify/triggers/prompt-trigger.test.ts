@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type ActionName, hookContract } from './hook-contract.ts';
 import { type Asked, promptTrigger, type Question } from './prompt-trigger.ts';
-import { actionNames } from './trigger.ts';
 
 const person = (...answers: Asked[]) => {
   const questions: Question[] = [];
@@ -67,6 +67,7 @@ test('the code of a coupon is what it is known by', async () => {
 
 test('every action is a sentence without a gap', async () => {
   const { questions, trigger } = person();
-  for (const action of actionNames) await trigger.act(action, { id: 'x', code: 'y', list: 'products' });
+  for (const action of Object.keys(hookContract) as ActionName[])
+    await trigger.act(action, { id: 'x', code: 'y', list: 'products' });
   for (const { text } of questions) expect(text).toMatch(/^[A-Z].*\S\.$/);
 });

@@ -1,4 +1,5 @@
-import type { Acted, ActionName, Trigger } from './trigger.ts';
+import type { ActionName } from './hook-contract.ts';
+import type { Acted, Trigger } from './trigger.ts';
 
 /** What a person is asked to do, and what they may say to it. */
 export interface Question {

@@ -1,26 +1,5 @@
 import type { HeldCoupon } from '../../suites/partner/record.ts';
-
-/** What a partner can be made to do. */
-export const actionNames = [
-  'register-webhook',
-  'change-webhook',
-  'create-customer',
-  'update-customer',
-  'create-product',
-  'create-store',
-  'create-cart',
-  'create-order',
-  'pay-order',
-  'cancel-order',
-  'redeem',
-  'make-coupon',
-  'register-coupon',
-  'register-shared-coupon',
-  'lower-coupon',
-  'synchronise',
-  'read-coupons-config',
-] as const;
-export type ActionName = (typeof actionNames)[number];
+import type { ActionName } from './hook-contract.ts';
 
 /** How an action ended. */
 export interface Acted {
@@ -46,4 +25,6 @@ export interface Trigger {
   restart?: () => Promise<Acted>;
   /** The coupons that it holds; undefined where it does not offer to tell. Rejects when what it tells cannot be read. */
   state?: () => Promise<HeldCoupon[] | undefined>;
+  /** Why the partner cannot be made to act at all, in words; undefined while it can. */
+  hindrance?: () => string | undefined;
 }

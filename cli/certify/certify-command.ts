@@ -47,7 +47,10 @@ const requireKnown = (names: readonly string[]): void => {
 };
 
 /** A partner on another machine cannot use the address by which a server listens on all of its own. */
-const requireReachable = ({ start }: PartnerConfig, { host, publicUrl }: CertifyOptions): void => {
+export const requireReachable = (
+  { start }: PartnerConfig,
+  { host, publicUrl }: Pick<CertifyOptions, 'host' | 'publicUrl'>,
+): void => {
   if (publicUrl !== undefined || start !== undefined) return;
   if (loopbackUrl(`http://${host.includes(':') ? `[${host}]` : host}`) === undefined) return;
   throw new CliError(`--host ${host} listens on every address: say with --public-url where the partner reaches it.`);
@@ -75,7 +78,7 @@ const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void 
 };
 
 /** What a person has to tell the partner's software, where Selo does not start it. */
-const toConfigure = (
+export const toConfigure = (
   { access, names }: Stage,
   { triggers }: PartnerConfig,
   { credentials = {} }: SessionSecrets,
@@ -124,7 +127,7 @@ const conduct = async (
 };
 
 /** An address that cannot be listened on ends a session before it has begun. */
-const toldOf = (error: unknown, { host, port }: CertifyOptions): unknown => {
+export const toldOf = (error: unknown, { host, port }: Pick<CertifyOptions, 'host' | 'port'>): unknown => {
   const isOfAddress = error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(`${error.syscall}`);
   return isOfAddress ? new CliError(`--host ${host} --port ${port} cannot be listened on: ${error.message}`) : error;
 };

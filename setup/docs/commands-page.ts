@@ -36,7 +36,9 @@ const table = (heading: string, rows: string[][]): string[] =>
 
 const sectionsOf = (command: Command, parent: string): string[] => {
   const name = `${parent} ${command.name()}`;
-  if (command.commands.length > 0) return command.commands.flatMap((each) => sectionsOf(each, name));
+  const below = command.commands.flatMap((each) => sectionsOf(each, name));
+  // a command that only holds others does nothing itself
+  if (below.length > 0 && command.options.length === 0) return below;
   const description = command.description();
   return [
     `## ${name}`,
@@ -53,6 +55,7 @@ const sectionsOf = (command: Command, parent: string): string[] => {
     notesOf(command),
     '```',
     '',
+    ...below,
   ];
 };
 

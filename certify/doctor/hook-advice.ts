@@ -1,0 +1,46 @@
+import { type Finding, problem, warning } from '../../doctor/finding.ts';
+import type { PartnerConfig } from '../partner-config.ts';
+import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
+import type { Acted } from '../triggers/trigger.ts';
+
+/** What came over HTTP, where hooks are served; no status where nothing came. */
+export interface HookAnswer {
+  status?: number;
+}
+
+const isAction = (name: string): name is ActionName => Object.hasOwn(hookContract, name);
+
+/** Says of a hook that did not do what it was asked for what came, and what to do about it. */
+export const adviceOn = (
+  name: string,
+  { outcome, told = 'it says nothing' }: Pick<Acted, 'outcome' | 'told'>,
+  { status }: HookAnswer,
+  { triggers }: Pick<PartnerConfig, 'triggers'>,
+): Finding => {
+  const declared = isAction(name) ? hookContract[name].capability : undefined;
+  const orUndeclare = declared === undefined ? '' : `, or remove \`${declared}\` from \`capabilities\``;
+  if (status === 401 || status === 403) {
+    return problem(
+      name,
+      `answers ${told}`,
+      'Name the variable with the bearer of the hooks in `triggers.tokenEnv`, and set it.',
+    );
+  }
+  if (name === 'idle' && outcome === 'cannot') {
+    return warning(
+      name,
+      'is not served',
+      'Serve `POST <url>/idle`: without it verdicts may come before the software has finished.',
+    );
+  }
+  if (status === 404 || status === 405) {
+    return problem(name, `answers ${status}`, `Serve \`POST <url>/${name}\`${orUndeclare}.`);
+  }
+  if (outcome === 'cannot') {
+    return problem(name, `refuses: ${told}`, `Have the software do it${orUndeclare}.`);
+  }
+  if (status === undefined && triggers?.kind === 'http') {
+    return problem(name, `gets no answer: ${told}`, `Mend \`POST <url>/${name}\`: it must answer within 30 s.`);
+  }
+  return problem(name, `fails: ${told}`, `Mend \`${name}\`, and try again.`);
+};

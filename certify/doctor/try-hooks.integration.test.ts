@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../doctor/finding.ts';
+import { serving } from '../../fixtures/test-server.ts';
+import type { PartnerConfig } from '../partner-config.ts';
+import { exampleShop } from '../session/example-session.ts';
+import { openStage } from '../stage/open-stage.ts';
+import { tryHooks } from './try-hooks.ts';
+
+const tried = async (partner: PartnerConfig): Promise<Finding[]> => {
+  await using stage = await openStage({
+    host: '127.0.0.1',
+    port: 0,
+    timeScale: 0.05,
+    earlier: { calls: 0, attempts: 0, faults: 0 },
+    note: () => {},
+  });
+  return await tryHooks({ partner, stage, signal: new AbortController().signal });
+};
+
+const badIn = (findings: readonly Finding[]): Finding[] => findings.filter(({ state }) => state !== 'ok');
+
+/** A partner that runs already, with hooks that answer so by the name of the action. */
+const answering = async (
+  answers: Record<string, { status: number; body?: string }>,
+  capabilities: PartnerConfig['capabilities'],
+): Promise<{ findings: Finding[]; asked: string[] }> => {
+  const asked: string[] = [];
+  await using hooks = await serving((request, response) => {
+    const name = request.url?.split('/').at(-1) ?? '';
+    asked.push(name);
+    const { status, body = '' } = answers[name] ?? { status: 404 };
+    response.writeHead(status).end(body);
+  });
+  const triggers = { kind: 'http', url: `${hooks.url}/hooks` } as const;
+  return { findings: await tried({ name: 'A shop', version: '1', capabilities, triggers }), asked };
+};
+
+test('every hook of a correct partner is tried once, and nothing is found', async () => {
+  const findings = await tried(await exampleShop());
+  expect(badIn(findings)).toEqual([]);
+  expect(findings).toHaveLength(20);
+  expect(findings.find(({ subject }) => subject === 'create-order')?.told).toMatch(
+    /^is taken on, id .* POST \/orders 200/,
+  );
+});
+
+test('a partner that answers 404 everywhere is one problem, which names the key', async () => {
+  const { findings, asked } = await answering({}, ['orders', 'customers', 'webhooks']);
+  expect(findings).toEqual([
+    {
+      subject: 'triggers.url',
+      state: 'problem',
+      told: expect.stringMatching(/^every hook answered 404 \(idle, register-webhook\)/),
+      advice: expect.stringContaining('Correct `triggers.url`'),
+    },
+  ]);
+  expect(asked).toEqual(['idle', 'register-webhook']);
+});
+
+test.for<[string, { status: number; body?: string }, Partial<Finding>]>([
+  [
+    'is not served',
+    { status: 404 },
+    { told: 'answers 404', advice: 'Serve `POST <url>/create-store`, or remove `stores` from `capabilities`.' },
+  ],
+  ['fails', { status: 500, body: 'no table stores' }, { told: 'fails: 500: no table stores' }],
+  [
+    'needs a bearer',
+    { status: 401 },
+    { advice: 'Name the variable with the bearer of the hooks in `triggers.tokenEnv`, and set it.' },
+  ],
+  ['cannot do it', { status: 501 }, { told: 'refuses: 501' }],
+  [
+    'answers what cannot be read',
+    { status: 200, body: '{"id":{}}' },
+    { told: expect.stringMatching(/cannot be read: id/) },
+  ],
+])('a hook that %s is named, with its key', async ([, answer, found]) => {
+  const { findings } = await answering({ idle: { status: 200 }, 'create-store': answer }, ['stores']);
+  expect(badIn(findings)[0]).toMatchObject({ subject: 'create-store', state: 'problem', ...found });
+});
+
+test('a hook that is taken on while nothing reaches the platform is a warning with the address', async () => {
+  const taken = { status: 200, body: '{"id":"1"}' };
+  const { findings } = await answering({ idle: { status: 200 }, 'create-store': taken }, ['stores']);
+  expect(badIn(findings)[0]).toMatchObject({
+    subject: 'create-store',
+    state: 'warning',
+    told: 'is taken on, id 1, and no request reaches the platform',
+    advice: expect.stringMatching(/the address http:\/\/127\.0\.0\.1:\d+ /),
+  });
+});
+
+test('a process that answers before the declared one is started is no partner', async () => {
+  const partner = await exampleShop();
+  await using other = await serving((_, response) => response.end('{}'));
+  const findings = await tried({ ...partner, triggers: { kind: 'http', url: `${other.url}/hooks` } });
+  expect(findings).toEqual([
+    expect.objectContaining({
+      subject: 'triggers.url',
+      told: expect.stringMatching(/^another process answers at http/),
+    }),
+  ]);
+});
+
+test('a process that ends is told with what it said last', async () => {
+  const partner = await exampleShop();
+  const start = { command: 'node', args: ['-e', 'console.error("no database"); process.exit(3)'], env: {} };
+  expect(await tried({ ...partner, start })).toEqual([
+    expect.objectContaining({ subject: 'start', told: expect.stringMatching(/exit code 3: no database/) }),
+  ]);
+});
+
+test('credentials that the platform refuses are a problem of start.env', async () => {
+  const partner = await exampleShop({ PLATFORM_TOKEN: 'a-token-of-nobody' });
+  const [first] = badIn(await tried({ ...partner, capabilities: ['stores'] }));
+  expect(first).toMatchObject({ subject: 'create-store', told: expect.stringMatching(/answers 401 to POST \/stores/) });
+});

@@ -1,0 +1,25 @@
+import type { PartnerConfig } from '../partner-config.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { commandTrigger } from './command-trigger.ts';
+import { httpTrigger } from './http-trigger.ts';
+import { type Ask, promptTrigger } from './prompt-trigger.ts';
+import type { Trigger } from './trigger.ts';
+
+/** A partner that is only observed is not made to act. */
+const noTrigger: Trigger = {
+  act: () => Promise.resolve({ outcome: 'cannot' }),
+  idle: () => Promise.resolve(true),
+};
+
+/** The way in which a partner's file says that the software is made to act; one that polls has its own. */
+export const triggerOf = (
+  { triggers }: Pick<PartnerConfig, 'triggers'>,
+  ask: Ask,
+  reachPartner: Surroundings['reachPartner'],
+): Trigger => {
+  if (triggers === undefined || triggers.kind === 'poll') return noTrigger;
+  if (triggers.kind === 'person') return promptTrigger(ask);
+  if (triggers.kind === 'command') return commandTrigger(triggers);
+  const token = triggers.tokenEnv === undefined ? undefined : process.env[triggers.tokenEnv];
+  return httpTrigger({ url: triggers.url, reachPartner, ...(token === undefined ? {} : { token }) });
+};

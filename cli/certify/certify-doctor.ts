@@ -1,0 +1,50 @@
+import { tryHooks } from '../../certify/doctor/try-hooks.ts';
+import { openStage } from '../../certify/stage/open-stage.ts';
+import { CliError } from '../cli-error.ts';
+import { countFindings, describeFindings, hasProblem } from '../describe-findings.ts';
+import { exitCodes } from '../run/conclude.ts';
+import { listenForInterrupt } from '../run/interrupt.ts';
+import { type CertifyOptions, requireReachable, toConfigure, toldOf } from './certify-command.ts';
+import { readPartnerFile } from './partner-file.ts';
+import { sessionSecrets } from './session-secrets.ts';
+
+export type CertifyDoctorOptions = Pick<CertifyOptions, 'partner' | 'host' | 'port' | 'publicUrl'> & { json?: boolean };
+
+/** Tries a partner's hooks and prints what it found. Resolves with the exit code; throws `CliError`. */
+export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<number> => {
+  const { host, port, publicUrl } = options;
+  const partner = readPartnerFile(options.partner);
+  const { triggers, start } = partner;
+  if (triggers?.kind !== 'http' && triggers?.kind !== 'command') {
+    throw new CliError(
+      `${options.partner} names no hooks to try: \`triggers.kind\` is ${triggers === undefined ? 'not declared' : `"${triggers.kind}"`}. Set it to "http" or "command", or start "selo certify" at once.`,
+    );
+  }
+  requireReachable(partner, options);
+  const secrets = sessionSecrets(partner, process.env);
+  using interrupt = listenForInterrupt(() => {
+    process.stderr.write('\nInterrupted: no further hook is tried. Again to quit at once.\n');
+  });
+  await using stage = await openStage({
+    host,
+    port,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(secrets.credentials === undefined ? {} : { credentials: secrets.credentials }),
+    timeScale: 1,
+    names: partner.names,
+    earlier: { calls: 0, attempts: 0, faults: 0 },
+    note: () => {},
+  }).catch((error: unknown) => {
+    throw toldOf(error, options);
+  });
+  if (start === undefined) {
+    for (const line of toConfigure(stage, partner, secrets)) process.stderr.write(`${line}\n`);
+  }
+  const findings = await tryHooks({ partner, stage, signal: interrupt.signal });
+  const text = options.json
+    ? `${JSON.stringify({ findings })}\n`
+    : describeFindings(findings) + countFindings(findings);
+  process.stdout.write(stage.transcript.redacted(text));
+  if (interrupt.signal.aborted) return exitCodes.interrupted;
+  return hasProblem(findings) ? exitCodes.unjudgeable : exitCodes.holds;
+};

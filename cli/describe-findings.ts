@@ -1,0 +1,43 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+import type { Finding } from '../doctor/finding.ts';
+
+const marks = { ok: styleText('green', '✓'), warning: styleText('yellow', '!'), problem: styleText('red', '✗') };
+/** What keeps a run from beginning stands first, what is in order last. */
+const order = ['problem', 'warning', 'ok'] as const;
+
+const describeFinding = ({ subject, state, told, advice }: Finding): string =>
+  `${marks[state]} ${subject}: ${stripVTControlCharacters(told)}${advice && state !== 'ok' ? `\n    → ${advice}` : ''}\n`;
+
+/** What the same is said of stands in one line. */
+const merged = (findings: readonly Finding[]): Finding[] =>
+  [...Map.groupBy(findings, ({ told, advice = '' }) => JSON.stringify([told, advice])).values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first) return [];
+    return [{ ...first, subject: alike.map(({ subject }) => subject).join(', ') }];
+  });
+
+/** The keys of the profile that would let more rules be judged, a line each, those that hold back most first. */
+const describeKeys = (keys: readonly Finding[]): string => {
+  if (keys.length === 0) return '';
+  const lines = keys.map(({ rules, advice }) => `    ${String(rules).padStart(5)}  ${advice}\n`);
+  return `${marks.warning} profile: rules that cannot be judged, by the key that is missing\n${lines.join('')}`;
+};
+
+/** Says what was found in lines for a person, problems first. */
+export const describeFindings = (findings: readonly Finding[]): string =>
+  order
+    .map((state) => {
+      const own = findings.filter((finding) => finding.state === state);
+      const [keys, others] = [own.filter(({ rules }) => rules), own.filter(({ rules }) => !rules)];
+      return merged(others).map(describeFinding).join('') + describeKeys(keys);
+    })
+    .join('');
+
+const count = (findings: readonly Finding[], state: Finding['state']): number =>
+  findings.filter((finding) => finding.state === state).length;
+
+/** Says how many findings there are of each state. */
+export const countFindings = (findings: readonly Finding[]): string =>
+  `${count(findings, 'ok')} ok, ${count(findings, 'warning')} warnings, ${count(findings, 'problem')} problems\n`;
+
+export const hasProblem = (findings: readonly Finding[]): boolean => count(findings, 'problem') > 0;
