@@ -1,16 +1,43 @@
 import { Command } from 'commander';
+import type { ListedRule } from '../reports/listed-rules.ts';
+import type { TriedRule } from '../reports/tried-rule.ts';
 import { helpNotes } from './help-notes.ts';
+
+/** Tries a rule on the embedded platform, in simulated time. */
+const tryRule = async ({ id, isPassive }: ListedRule): Promise<TriedRule> => {
+  const [{ judgeSimulated }, { describeTry }] = await Promise.all([
+    import('../simulation/judge-simulated.ts'),
+    import('../reports/tried-rule.ts'),
+  ]);
+  const [verdict] = await judgeSimulated({ seed: 1, depth: 'full' }, (rule) => rule.id === id);
+  const { steps, ...tried } = describeTry(verdict ?? { exchanges: [], deliveries: [] });
+  return isPassive
+    ? { ...tried, steps: ['every exchange of a run is looked at; the rule sends nothing'] }
+    : { ...tried, steps };
+};
+
+const explain = async (id: string, { json }: { json?: boolean }): Promise<void> => {
+  const [{ ruleNamed }, { describeExplanation, explanationOf }] = await Promise.all([
+    import('./run/select-rules.ts'),
+    import('../reports/explain-rule.ts'),
+  ]);
+  const rule = ruleNamed(id);
+  const explanation = explanationOf(rule, await tryRule(rule));
+  process.stdout.write(json ? `${JSON.stringify(explanation)}\n` : `${describeExplanation(explanation).join('\n')}\n`);
+};
 
 /** `selo explain`: one rule in plain words. */
 export const explainCommand = (): Command =>
   new Command('explain')
-    .description('tell one rule in plain words, and how to run it alone')
+    .description('tell one rule in plain words: what the document says, how it is tried, and what breaks it')
     .argument('<id>', 'id of the rule, such as PAG-2')
-    .addHelpText('after', helpNotes({ exitCodes: { 0: 'told', 2: 'there is no such rule' } }))
-    .action(async (id: string) => {
-      const [{ ruleNamed }, { explainRule }] = await Promise.all([
-        import('./run/select-rules.ts'),
-        import('../reports/explain-rule.ts'),
-      ]);
-      process.stdout.write(`${explainRule(ruleNamed(id)).join('\n')}\n`);
-    });
+    .option('--json', 'the explanation as JSON, every list whole')
+    .addHelpText(
+      'after',
+      helpNotes({
+        about:
+          'The steps and the example come from a simulated run of the rule against the embedded platform. Nothing is sent.',
+        exitCodes: { 0: 'told', 2: 'there is no such rule' },
+      }),
+    )
+    .action(explain);

@@ -42,9 +42,26 @@ describe('selo', () => {
   test('a rule is explained with what it needs and how to run it alone', async () => {
     const { code, stdout } = await runSelo(['explain', 'pag-2']);
     expect(stdout).toMatch(/^PAG-2 {2}Sizes from 1 to 50/);
-    expect(stdout).toMatch(/statements +S101/);
+    expect(stdout).toMatch(/document +S101 {2}`pageSize` is a required integer from 1 to 50/);
+    expect(stdout).toMatch(/how +GET \/products\?\S*pageSize=1 → 200; expects status: 200/);
+    expect(stdout).toMatch(/example +GET \/products\S*\n +→ 200\n +\{\n +"pagination": /);
+    expect(stdout).toContain('the platform serves 51 records a page');
+    expect(stdout).toMatch(/related +LAW-\d+|PAG-\d+/);
     expect(stdout).toContain('selo run --rule PAG-2');
     expect(code).toBe(0);
+  });
+
+  test('an explanation as JSON has the notifications and every list whole', async () => {
+    const { code, stdout } = await runSelo(['explain', 'DLV-12', '--json']);
+    expect(code).toBe(0);
+    const explanation = JSON.parse(stdout);
+    expect(explanation).toMatchObject({ id: 'DLV-12', level: 'must', needs: expect.arrayContaining(['webhooks']) });
+    expect(explanation.statements[0]).toEqual({ id: 'S177', sentence: expect.stringContaining('count as failure') });
+    expect(explanation.tried.steps).toContain('PUT /orders/:id → 200');
+    expect(explanation.tried.steps.at(-1)).toMatch(/^notifications of an order → \d+ attempts; expects /);
+    expect(explanation.tried.example).toMatchObject({ status: 200, body: { customer: {} } });
+    expect(explanation.causes).toContain('gives up at 410');
+    expect(explanation.related.length).toBeGreaterThan(10);
   });
 
   test('a law is explained with the rules that it stands for, its cases and how to repeat one', async () => {

@@ -1,7 +1,12 @@
 import { documented } from '../suites/documented.ts';
+import type { StatementId } from '../suites/rule.ts';
 import { factsIn } from './fact.ts';
 import { groupsOf } from './groups.ts';
 import { type ListedRule, listedRules } from './listed-rules.ts';
+import { impactOf } from './partner-impact.ts';
+import { excerpt } from './printable.ts';
+import type { ExampleExchange, TriedRule } from './tried-rule.ts';
+import usualCauses from './usual-causes.json' with { type: 'json' };
 
 const indent = '  ';
 const labelWidth = 12;
@@ -12,12 +17,7 @@ const levels = {
   should: 'should: the document is loose or it is inferred; a target that differs gets a warning',
 };
 
-/** The level with the statement that it rests on. */
-const reasonsOf = ({ level, statements: [first = 'S001'], inferred }: ListedRule): string[] => [
-  levels[level],
-  `rests on ${first}: ${documented[first]?.sentence}`,
-  ...(inferred === undefined ? [] : [`no must: ${inferred}`]),
-];
+const sentenceOf = (id: StatementId): string => documented[id]?.sentence ?? '';
 
 const howJudged = ({ isPassive, depth, cases }: ListedRule): string => {
   if (cases) return `on ${cases.quick} drawn cases at quick depth, on ${cases.full} at full (or limits.search.cases)`;
@@ -31,26 +31,129 @@ const describeNeeds = ({ needs, makes }: ListedRule): string[] => {
   return needs.length + made.length > 0 ? [...needs, ...made] : ['nothing beyond the credentials'];
 };
 
-/** Of a law: the rules that it stands for. */
-const namedRules = (ids: readonly string[]): string[] =>
-  ids.map((id) => `${id}  ${listedRules.find((rule) => rule.id === id)?.text}`);
+interface NamedRule {
+  id: string;
+  text: string;
+}
+
+/** One rule in plain words, as data. */
+export interface Explanation extends NamedRule {
+  section: string;
+  groups: readonly string[];
+  source: string;
+  level: ListedRule['level'];
+  /** Why a rule that rests on a plain statement is a should. */
+  inferred?: string;
+  /** The level rests on the first. */
+  statements: { id: string; sentence: string }[];
+  /** For partners, when the rule fails. */
+  breaks?: string;
+  needs: string[];
+  judged: string;
+  /** How it was tried on the embedded platform; left out where that was not asked for. */
+  tried?: TriedRule;
+  /** Each ends the sentence "a platform that …". */
+  causes: readonly string[];
+  /** Of a law: the rules that it stands for. */
+  standsFor: NamedRule[];
+  /** Other rules that rest on one of its statements, and the laws that stand for it. */
+  related: NamedRule[];
+  run: string[];
+}
+
+const named = (rules: readonly ListedRule[]): NamedRule[] => rules.map(({ id, text }) => ({ id, text }));
+
+const causesByRule: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualCauses));
+
+/** Of a law: without the statements of the rules that it stands for. */
+const restingOn = ({ statements, standsFor }: ListedRule): readonly StatementId[] =>
+  standsFor ? statements.slice(0, 1) : statements;
+
+/** Nearest first. */
+const relatedTo = (rule: ListedRule): ListedRule[] => {
+  const own = restingOn(rule);
+  /** The first statement says what a rule is about; the others may say it of every rule. */
+  const nearness = (other: ListedRule): number => {
+    const shared = restingOn(other).filter((id) => own.includes(id));
+    const isLawOf = other.standsFor?.includes(rule.id) ?? false;
+    return shared.length + (isLawOf || restingOn(other)[0] === own[0] ? own.length : 0);
+  };
+  return listedRules
+    .filter((other) => other.id !== rule.id && !rule.standsFor?.includes(other.id) && nearness(other) > 0)
+    .toSorted((a, b) => nearness(b) - nearness(a));
+};
+
+/** Explains one rule: what the document says, how it is tried, and what usually breaks it. */
+export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation => {
+  const { id, text, source, level, inferred, section, sectionTitle, depth, standsFor = [] } = rule;
+  const alone = `selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
+  const breaks = impactOf({ rule: id, section });
+  return {
+    ...{ id, text, section: `${sectionTitle} (${section})`, groups: groupsOf(rule), source, level },
+    ...(inferred === undefined ? {} : { inferred }),
+    statements: restingOn(rule).map((statement) => ({ id: statement, sentence: sentenceOf(statement) })),
+    ...(breaks === undefined ? {} : { breaks }),
+    needs: describeNeeds(rule),
+    judged: howJudged(rule),
+    ...(tried ? { tried } : {}),
+    causes: causesByRule.get(id) ?? [],
+    standsFor: named(listedRules.filter((other) => standsFor.includes(other.id))),
+    related: named(relatedTo(rule)),
+    run: [alone, `${alone} --profile selo.config.ts`],
+  };
+};
+
+/** Of long lists; `--json` has the rest. */
+const mostShown = 10;
+const longestLine = 160;
+
+const shortened = (lines: readonly string[]): string[] => [
+  ...lines.slice(0, mostShown).map((line) => excerpt(line, longestLine)),
+  ...(lines.length > mostShown ? [`and ${lines.length - mostShown} more: see --json`] : []),
+];
+
+/** JSON in few lines: one for each property, so that the last is seen as well as the first. */
+const jsonLines = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [excerpt(JSON.stringify(value), longestLine)];
+  }
+  const properties = Object.entries(value).map(([name, held]) => `"${name}": ${JSON.stringify(held)}`);
+  const lines = properties.map((line, index) => `  ${line}${index < properties.length - 1 ? ',' : ''}`);
+  return ['{', ...shortened(lines), '}'];
+};
+
+const describeExample = ({ request, body, status, answer }: ExampleExchange): string[] => [
+  excerpt(request, longestLine),
+  ...(body === undefined ? [] : jsonLines(body)),
+  `→ ${status}`,
+  ...(answer === undefined ? [] : jsonLines(answer)),
+];
+
+const listed = (rules: readonly NamedRule[]): string[] => shortened(rules.map(({ id, text }) => `${id}  ${text}`));
 
 /** One rule in plain words, for a terminal. */
-export const explainRule = (rule: ListedRule): string[] => {
-  const { id, text, source, section, sectionTitle, statements, depth, standsFor } = rule;
-  const alone = `selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
+export const describeExplanation = (explanation: Explanation): string[] => {
+  const { id, text, section, groups, source, level, inferred, statements, breaks, needs, judged, tried } = explanation;
+  const { causes, standsFor, related, run } = explanation;
   return [
     `${id}  ${text}`,
-    ...fact('section', `${sectionTitle} (${section})`),
-    ...fact('groups', groupsOf(rule).join(', ')),
+    ...fact('document', ...statements.map((statement) => `${statement.id}  ${statement.sentence}`)),
     ...fact('source', source),
-    ...fact('level', ...reasonsOf(rule)),
-    ...fact('stands for', ...namedRules(standsFor ?? [])),
-    ...fact('statements', statements.join(', ')),
-    ...fact('needs', ...describeNeeds(rule)),
-    ...fact('judged', howJudged(rule)),
-    ...fact('run it', alone, `${alone} --profile selo.config.ts`),
-    ...(standsFor ? fact('repeat it', `${alone} --seed N --path P, as the report of a broken case says`) : []),
+    ...fact('level', levels[level], ...(inferred === undefined ? [] : [`no must: ${inferred}`])),
+    ...(breaks === undefined ? [] : fact('breaks', breaks)),
+    ...fact('how', ...shortened(tried?.steps ?? [])),
+    ...(tried?.example ? fact('example', ...describeExample(tried.example)) : []),
+    ...fact('causes', ...shortened(causes.map((cause) => `the platform ${cause}`))),
+    ...fact('section', section),
+    ...fact('groups', groups.join(', ')),
+    ...fact('stands for', ...listed(standsFor)),
+    ...fact('related', ...listed(related)),
+    ...fact('needs', ...needs),
+    ...fact('judged', judged),
+    ...fact('run it', ...run),
+    ...(standsFor.length > 0
+      ? fact('repeat it', `${run[0]} --seed N --path P, as the report of a broken case says`)
+      : []),
   ];
 };
 

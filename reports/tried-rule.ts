@@ -1,0 +1,86 @@
+import { isAnswered, type RecordedExchange } from '../fixtures/exchange.ts';
+import { parsedJson } from '../fixtures/parsed-json.ts';
+import type { Deliveries } from '../suites/subject.ts';
+import type { Verdict } from '../suites/verdict.ts';
+import { routeOf } from './route-of.ts';
+
+/** One request with its answer, as an example. */
+export interface ExampleExchange {
+  /** Method, path and query. */
+  request: string;
+  body?: unknown;
+  status: number;
+  /** What the answer carries; a text where it is no JSON. */
+  answer?: unknown;
+}
+
+/** How a rule is tried. */
+export interface TriedRule {
+  /** In the order of sending: what is asked, and what is expected of the answer. */
+  steps: string[];
+  example?: ExampleExchange;
+}
+
+const expectedOf = ({ assertions }: Pick<RecordedExchange, 'assertions'>): string => {
+  const told = assertions.map(({ pointer, expected }) => `${pointer}: ${expected}`);
+  return told.length === 0 ? '' : `; expects ${[...new Set(told)].join(', ')}`;
+};
+
+/** Values of the run in a query say nothing to a reader. */
+const decodedQuery = ({ path }: RecordedExchange['request']): string => {
+  const [, query] = path.split('?');
+  if (query === undefined) return '';
+  try {
+    return `?${decodeURIComponent(query.replaceAll('+', ' '))}`;
+  } catch {
+    return `?${query}`;
+  }
+};
+
+const stepOf = (exchange: RecordedExchange, company: string): string => {
+  const { request } = exchange;
+  const answer = isAnswered(exchange) ? exchange.status : `no answer (${exchange.lost})`;
+  const where = exchange.company === company ? '' : ` in company ${exchange.company}`;
+  return `${routeOf(request)}${decodedQuery(request)}${where} → ${answer}${expectedOf(exchange)}`;
+};
+
+/** Equal steps that follow each other, as one. */
+const joined = (steps: readonly string[]): string[] => {
+  const runs: { step: string; times: number }[] = [];
+  for (const step of steps) {
+    const last = runs.at(-1);
+    if (last?.step === step) last.times++;
+    else runs.push({ step, times: 1 });
+  }
+  return runs.map(({ step, times }) => (times === 1 ? step : `${step} (${times} times)`));
+};
+
+const notificationsStep = ({ order, attempts, assertions }: Deliveries): string => {
+  const what = order.startsWith('coupon ') ? 'a coupon' : 'an order';
+  const times = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`;
+  return `notifications of ${what} → ${times}${expectedOf({ assertions })}`;
+};
+
+const exampleOf = (exchanges: readonly RecordedExchange[]): ExampleExchange | undefined => {
+  const answered = exchanges.filter(isAnswered);
+  const shown = answered.find(({ assertions }) => assertions.length > 0) ?? answered.at(-1);
+  if (!shown) return undefined;
+  const { request, status, text } = shown;
+  return {
+    request: `${request.method} ${request.path}`,
+    ...(request.body === undefined ? {} : { body: parsedJson(request.body) ?? request.body }),
+    status,
+    ...(text === '' ? {} : { answer: parsedJson(text) ?? text }),
+  };
+};
+
+/** How a rule was tried, from one verdict on it. */
+export const describeTry = ({ exchanges, deliveries }: Pick<Verdict, 'exchanges' | 'deliveries'>): TriedRule => {
+  const sent = exchanges.toSorted((a, b) => a.number - b.number);
+  const company = sent[0]?.company ?? '';
+  const example = exampleOf(sent);
+  return {
+    steps: joined([...sent.map((exchange) => stepOf(exchange, company)), ...deliveries.map(notificationsStep)]),
+    ...(example ? { example } : {}),
+  };
+};
