@@ -1,10 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { commandsPage } from './docs/commands-page.ts';
+import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { profilePage } from './docs/profile-page.ts';
 
 // Writes the pages of docs/ that are made from the code.
 
-const pages = { 'profile.md': profilePage(), 'commands.md': await commandsPage() };
+const pages = {
+  'profile.md': profilePage(),
+  'commands.md': await commandsPage(),
+  'hooks.openapi.json': `${JSON.stringify(hooksOpenApi(), null, 2)}\n`,
+};
 
 for (const [name, page] of Object.entries(pages)) {
   writeFileSync(new URL(`../docs/${name}`, import.meta.url), page);

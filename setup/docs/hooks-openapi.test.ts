@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type ActionName, hookContract } from '../../certify/triggers/hook-contract.ts';
+import { simulateSession } from '../../simulation/simulated-session.ts';
+import { hooksOpenApi } from './hooks-openapi.ts';
+
+test('docs/hooks.openapi.json is current', () => {
+  const written: unknown = JSON.parse(readFileSync(new URL('../../docs/hooks.openapi.json', import.meta.url), 'utf8'));
+  expect(written, 'write it again: node setup/write-docs.ts').toEqual(JSON.parse(JSON.stringify(hooksOpenApi())));
+});
+
+test('every reference in it is to something that is there', () => {
+  const text = JSON.stringify(hooksOpenApi());
+  const document: unknown = JSON.parse(text);
+  const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+  expect(references.length).toBeGreaterThan(0);
+  for (const path of references) {
+    const found = path.split('/').reduce((part: unknown, name) => Object(part)[name], document);
+    expect(found, path).toBeDefined();
+  }
+});
+
+test('a whole session asks for what the contract has, by its parameters', async () => {
+  const { records } = await simulateSession({ seed: 1 });
+  const actions = records
+    .flatMap((record) => record.actions)
+    .filter(({ action }) => Object.hasOwn(hookContract, action));
+  const wrong = actions.flatMap(({ action, parameters }) => {
+    const asked = hookContract[action as ActionName].parameters.strict().safeParse(parameters);
+    return asked.success ? [] : [`${action} ${JSON.stringify(parameters)}: ${asked.error.message}`];
+  });
+  expect(wrong).toEqual([]);
+  const names = new Set(actions.map(({ action }) => action));
+  expect(Object.keys(hookContract).filter((name) => !names.has(name))).toEqual([]);
+});

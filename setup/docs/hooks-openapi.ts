@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type ActionName, hookContract } from '../../certify/triggers/hook-contract.ts';
+import { heldCouponsSchema, madeFields } from '../../certify/triggers/partner-answer.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** A schema of what travels, as OpenAPI 3.1 has it: JSON Schema without a dialect of its own. */
+const schemaOf = (schema: z.ZodType): object => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+};
+
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
+
+const reference = (name: string): object => ({ $ref: `#/components/${name}` });
+
+const refusals = {
+  409: reference('responses/Refused'),
+  501: reference('responses/CannotDo'),
+};
+
+const actionPath = (name: ActionName): object => {
+  const { summary, capability, parameters, answers } = hookContract[name];
+  const isEmpty = Object.keys(parameters.shape).length === 0;
+  const tells = answers.length === 0 ? '' : ` Answers ${answers.map((field) => `\`${field}\``).join(' and ')}.`;
+  return {
+    post: {
+      operationId: name,
+      summary,
+      description: `For software that declares \`${capability}\`.${tells}`,
+      requestBody: { required: true, ...json(isEmpty ? { type: 'object' } : schemaOf(parameters)) },
+      responses: { 200: reference('responses/Taken'), ...refusals },
+    },
+  };
+};
+
+/** The hooks that a partner's software serves for a session, as OpenAPI. */
+export const hooksOpenApi = (): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Hooks of a partner’s software',
+    version: manifest.version,
+    description:
+      'Selo calls these hooks to make the software act. The base is `triggers.url` of the partner file. A hook answers once it has taken the action on; the work may go on until `idle` answers.',
+  },
+  servers: [{ url: 'http://127.0.0.1:4100/hooks', description: '`triggers.url`, here of the example shop' }],
+  security: [{}, { hooks: [] }],
+  paths: {
+    ...Object.fromEntries((Object.keys(hookContract) as ActionName[]).map((name) => [`/${name}`, actionPath(name)])),
+    '/idle': {
+      post: {
+        operationId: 'idle',
+        summary: 'Answer as soon as nothing is under way, scheduled work included',
+        responses: { 200: { description: 'The software has finished.' } },
+      },
+    },
+    '/restart': {
+      post: {
+        operationId: 'restart',
+        summary: 'Start again with what is stored; optional',
+        responses: { 200: { description: 'The software serves its hooks again.' }, ...refusals },
+      },
+    },
+    '/state': {
+      get: {
+        operationId: 'state',
+        summary: 'Tell the coupons that the software holds; optional',
+        responses: {
+          200: {
+            description: 'The coupons.',
+            ...json(schemaOf(z.object({ coupons: heldCouponsSchema }))),
+          },
+        },
+      },
+    },
+  },
+  components: {
+    securitySchemes: {
+      hooks: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The value of the variable that `triggers.tokenEnv` names.',
+      },
+    },
+    responses: {
+      Taken: { description: 'The action is taken on.', ...json(schemaOf(z.object(madeFields))) },
+      Refused: {
+        description: 'The software rightly refuses, for example a coupon that has expired.',
+        ...json({ $ref: '#/components/schemas/Reason' }),
+      },
+      CannotDo: {
+        description: 'The software cannot do this at all.',
+        ...json({ $ref: '#/components/schemas/Reason' }),
+      },
+    },
+    schemas: {
+      Reason: { type: 'object', properties: { told: { type: 'string', description: 'Why, in words.' } } },
+    },
+  },
+});
