@@ -1,0 +1,3 @@
+import { testStalls } from './test-stalls.ts';
+
+testStalls({ sound: 20, broken: 6 });

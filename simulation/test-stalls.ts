@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { deliveriesDefects } from '../properties/deliveries/defects.ts';
+import { retriesDefects } from '../suites/webhook-delivery/retries-defects.ts';
+import { judgeSimulated } from './judge-simulated.ts';
+import type { SimulationOptions } from './simulated-run.ts';
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+interface Conditions extends Required<Pick<SimulationOptions, 'stalls'>> {
+  scale: number;
+  slackMs: number;
+}
+
+/** A real target, one whose time is scaled down, and one on the scale of the embedded platform. */
+const conditions: readonly Conditions[] = [
+  { scale: 1, slackMs: 500, stalls: { everyMs: 15_000, longestMs: 2_000 } },
+  { scale: 0.1, slackMs: 100, stalls: { everyMs: 3_000, longestMs: 2_000 } },
+  { scale: 0.0025, slackMs: 400, stalls: { everyMs: 1_000, longestMs: 2_000 } },
+];
+
+const optionsOf = (
+  { scale, slackMs }: Conditions,
+  seed: number,
+  platform: SimulationOptions['platform'] = {},
+): SimulationOptions => ({
+  seed,
+  depth: 'full',
+  platform: { ...platform, policy: { ...platform.policy, timeScale: scale } },
+  profile: (profile) => ({ ...profile, tolerances: { ...profile.tolerances, slackMs } }),
+});
+
+/** Everything that looks at deliveries. */
+const restsOnDeliveries = ({ id }: { id: string }): boolean => /^(?:DLV|HOOK|LAW-6|FLOW-\d$)/.test(id);
+
+/** One defect each. */
+const timed = [
+  ...[12, 16, 18, 20, 21, 22, 23, 24].map((number) => `DLV-${number}`),
+  ...[61, 62, 63, 64, 65].map((number) => `LAW-${number}`),
+];
+const seeded = [...retriesDefects, ...deliveriesDefects];
+const defects = timed.flatMap((id) => seeded.find(({ rule }) => rule === id) ?? []);
+
+/** On the last scale, stalls that any machine has are as long as the waits. */
+const onEachScale = conditions.slice(0, 2).flatMap((each) => defects.map((defect) => ({ ...each, ...defect })));
+
+/**
+ * Tests that stalls of the machine neither accuse a sound platform, by so many seeds on each scale, nor hide a defect, by
+ * so many seeds each.
+ */
+export const testStalls = ({ sound, broken }: { sound: number; broken: number }): void => {
+  /** One seed a test, so that no test takes long. */
+  const onEveryScale = conditions.flatMap((each) => upTo(sound).map((seed) => ({ ...each, seed })));
+
+  test.for(onEveryScale)('stalls make no verdict wrong on a sound platform: scale $scale, seed $seed', async (each) => {
+    const options = { ...optionsOf(each, each.seed), stalls: each.stalls };
+    let passed = 0;
+    for (const { rule, outcome, reason } of await judgeSimulated(options, restsOnDeliveries)) {
+      if (outcome === 'pass') passed++;
+      else expect(`${rule} ${outcome}: ${reason}`).toMatch(/ unverified: .*this machine stalled for \d+ ms/);
+    }
+    // more than half of the tries end between two stalls
+    expect(passed).toBeGreaterThan(40);
+  });
+
+  test('each of these rules has a defect', () => {
+    expect(defects.map(({ rule }) => rule)).toEqual(timed);
+  });
+
+  test.for(onEachScale)('stalls do not hide that a platform $text: $rule at scale $scale', async (each) => {
+    const isNamed = ({ id }: { id: string }): boolean => id === each.rule;
+    for (const seed of upTo(broken)) {
+      const options = optionsOf(each, seed, each.options);
+      const [calm] = await judgeSimulated(options, isNamed);
+      const [stalled] = await judgeSimulated({ ...options, stalls: each.stalls }, isNamed);
+      const asCalm = calm?.outcome ?? '';
+      expect(`seed ${seed}: ${stalled?.outcome}`).toMatch(
+        asCalm === 'pass' ? /pass|unverified/ : RegExp(`${asCalm}|unverified`),
+      );
+    }
+  });
+};
