@@ -1,5 +1,6 @@
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { awkwardChoices, type Choices } from '../../platform/choices.ts';
+import type { CompanySeed } from '../../platform/found-company.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import { withOverrides } from '../../platform/overrides.ts';
 import { documentedPolicy, type Policy } from '../../platform/policy/policy.ts';
@@ -87,6 +88,12 @@ const overridden = <T extends object>(
 const fullDepthShare = 0.3;
 const casesOfEachLaw = 2;
 
+/** Defects tell the coupons of a flow by the codes that the reference platform gives them. */
+const withUsualCodes = ({ flows = [], ...company }: CompanySeed): CompanySeed => ({
+  ...company,
+  flows: flows.map(({ codePrefix: _, ...flow }) => flow),
+});
+
 /** Draws a legal target and the profile that its owner would write. */
 export const drawTarget = (seed: number): ForeignTarget => {
   const draw = drawOf(seed);
@@ -119,14 +126,15 @@ export const drawTarget = (seed: number): ForeignTarget => {
     depth: draw.of('depth').happens(fullDepthShare) ? 'full' : 'quick',
     drawn: [`companies: ${companies.text}`, ...drawnWays.map(({ told }) => told)],
     unverified: [...companies.unverified, ...[naming, ...ways].flatMap(({ unverified = [] }) => unverified)],
-    world: (defect = {}) => ({
+    world: (defect) => ({
       ...Object.assign({}, ...ways.map(({ world }) => world)),
       platform: {
         accessKey,
-        companies: companies.seeds,
+        companies: defect ? companies.seeds.map(withUsualCodes) : companies.seeds,
         choices: chosen,
-        policy: overridden<Policy>(policy, [defect.policy], 'policy'),
-        wrap: (handle, runtime) => through([...arounds, ...inFront], defect.wrap?.(handle, runtime) ?? handle, runtime),
+        policy: overridden<Policy>(policy, [defect?.policy], 'policy'),
+        wrap: (handle, runtime) =>
+          through([...arounds, ...inFront], defect?.wrap?.(handle, runtime) ?? handle, runtime),
         wrapSender: (sender, runtime) => ways.reduce((inner, way) => way.sender?.(inner, runtime) ?? inner, sender),
       },
     }),
