@@ -8,11 +8,10 @@ import { type CaseOutcome, proveCase } from './load/prove-case.ts';
 // Proves load runs with a real k6 and a target in a process of its own, as far as a fault shows only there. What the
 // ledger makes of every other fault is proven in simulated time, by proof/load/simulated-cases.test.ts.
 const [only] = process.argv.slice(2);
-/**
- * A machine that is busy with something else makes a run invalid, which says so, or a count differ by one. Such a case is
- * tried again: what is wrong with the code is wrong each time.
- */
-const tries = 3;
+/** A run that its own gate calls invalid measured nothing: the machine was busy. It is run again; no other outcome is. */
+const runsAtMost = 3;
+
+const measuredNothing = ({ problems, invalid }: CaseOutcome): boolean => problems.length > 0 && invalid !== undefined;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -37,27 +36,24 @@ let passed = 0;
 let failed = 0;
 for (const each of chosen) {
   const startedMs = performance.now();
-  const outcomes: CaseOutcome[] = [];
-  for (let tried = 0; tried < tries; tried += 1) {
-    const outcome = await proveCase(each, k6);
-    outcomes.push(outcome);
-    if (outcome.problems.length === 0) break;
-    const why = outcome.invalid === undefined ? outcome.problems.join('; ') : `invalid (${outcome.invalid})`;
-    if (tried + 1 < tries) say(`? ${each.name}: ${why}, once more`);
+  let outcome = await proveCase(each, k6);
+  for (let run = 1; measuredNothing(outcome) && run < runsAtMost; run += 1) {
+    say(`? ${each.name}: invalid (${outcome.invalid}), once more`);
+    outcome = await proveCase(each, k6);
   }
-  const last = outcomes.at(-1);
-  if (last === undefined) continue;
-  const isProven = last.problems.length === 0;
-  // what only invalid runs got wrong was not tried
-  const isTried = outcomes.some(({ invalid }) => invalid === undefined);
-  if (isProven) passed += 1;
-  else if (isTried) failed += 1;
-  const figures = last.counted === undefined ? '' : ` · ${last.counted} counted of ${last.wrong}`;
+  const { problems, invalid, counted, wrong } = outcome;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
-  const sign = isTried ? '✗' : '?';
-  const verdict = isProven || isTried ? last.verdict : 'not judged: this machine is too busy for load runs';
-  say(`${isProven ? '✓' : sign} ${each.name} · ${verdict}${figures} · ${seconds} s`);
-  for (const problem of last.problems) say(`    ${problem}`);
+  const figures = counted === undefined ? '' : ` · ${counted} counted of ${wrong}`;
+  if (problems.length === 0) {
+    passed += 1;
+    say(`✓ ${each.name} · ${outcome.verdict}${figures} · ${seconds} s`);
+  } else if (invalid === undefined) {
+    failed += 1;
+    say(`✗ ${each.name} · ${outcome.verdict}${figures} · ${seconds} s`);
+    for (const problem of problems) say(`    ${problem}`);
+  } else {
+    say(`? ${each.name} · not judged: this machine is too busy for load runs (${invalid}) · ${seconds} s`);
+  }
 }
 const unjudged = chosen.length - passed - failed;
 if (unjudged > 0) say(`skipped: ${unjudged} cases: this machine is too busy to judge them`);
