@@ -56,7 +56,7 @@ const lookupDefects: readonly Defect[] = [
     options: {
       wrap: answersOtherwise(byName, (answer) => (answer.status === 200 ? { ...answer, body: [answer.body] } : answer)),
     },
-    also: ['PROD-5', 'ISO-29', 'PAS-11'],
+    also: ['PROD-5', 'PROD-17', 'ISO-29', 'PAS-11'],
   },
   {
     rule: 'PROD-4',
