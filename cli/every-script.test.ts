@@ -9,9 +9,7 @@ import { triedScripts, untriedScripts } from './test-tried-scripts.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const guides = [
-  '../README.md',
-  '../CONTRIBUTING.md',
-  '../platform/README.md',
+  ...globSync(['*.md', '*/README.md'], { cwd: root, exclude: ['node_modules'] }).map((path) => `../${path}`),
   ...globSync('**/*.md', { cwd: join(root, 'docs') }),
 ];
 const scripts = guides.flatMap((guide) => blocksOf(guideNamed(guide), 'sh').map((script) => ({ guide, script })));

@@ -17,6 +17,7 @@ export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
   ],
   'cli/guides.integration.test.ts': [
     { guide: '../README.md', wanted: /selo (init|load)/ },
+    { guide: '../CONTRIBUTING.md', wanted: /selo explain/ },
     { guide: 'how-to/gate-a-release.md', wanted: /selo run|--gate/ },
     { guide: 'how-to/capture-behind-nat.md', wanted: /selo doctor/ },
     { guide: 'laws.md', wanted: /selo run/ },
@@ -41,6 +42,12 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
     why: 'setup/start.integration.test.ts tries the start; npm test is what runs this',
   },
   { guide: '../CONTRIBUTING.md', wanted: /npm test|git clone/, why: 'the test commands run this test' },
+  { guide: '../CONTRIBUTING.md', wanted: /prove\.ts/, why: proof },
+  {
+    guide: '../CONTRIBUTING.md',
+    wanted: /write-docs/,
+    why: 'setup/docs/, reports/catalogue-page.test.ts and reports/json-schema.test.ts compare the pages with what these write',
+  },
   { guide: 'tutorial.md', wanted: /npm start/, why: 'setup/start.integration.test.ts tries the start' },
   { guide: 'add-a-rule.md', wanted: /prove|variants|proof/, why: proof },
   { guide: 'laws.md', wanted: /prove\.ts/, why: proof },

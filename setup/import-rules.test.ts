@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readImports } from './import-graph.ts';
-import { findViolations } from './import-rules.ts';
+import { findViolations, mayImport } from './import-rules.ts';
 import { plantFolder } from './planted-folder.ts';
 
 async function violationsIn(files: Record<string, string>): Promise<string[]> {
@@ -101,4 +103,24 @@ test('what the layout allows is not reported', async () => {
     'node_modules/cyclic/index.js': "import './index.js';",
   };
   expect(await violationsIn({ ...targets, ...allowed })).toEqual([]);
+});
+
+const root = join(import.meta.dirname, '..');
+
+/** The top-level folders that hold code. */
+const folders = globSync('*/**/*.{ts,mjs}', { cwd: root, exclude: ['node_modules'] }).map(
+  (path) => path.split(/[/\\]/)[0],
+);
+
+const importsInWords = (folder: string): string => {
+  const others = mayImport[folder]?.map((name) => `\`${name}/\``);
+  if (!others) return 'all folders';
+  return others.length === 0 ? 'nothing of ours' : others.join(', ');
+};
+
+test.each([...new Set(folders)])('%s/ has a README that says in ten lines what it may import', (folder = '') => {
+  const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
+  expect(readme).toContain(`\nMay import: ${importsInWords(folder)}.\n`);
+  const [introduction = ''] = readme.split(/^(?:```|## )/m);
+  expect(introduction.trim().split('\n').length).toBeLessThanOrEqual(10);
 });

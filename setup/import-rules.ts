@@ -15,7 +15,7 @@ interface ImportRule {
 }
 
 /** The folders of ours that a folder may import beside itself; one that is not named here may import all. */
-const mayImport: Record<string, string[]> = {
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   fixtures: [],
   embedded: ['platform', 'fixtures'],
