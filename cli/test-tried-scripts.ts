@@ -25,7 +25,7 @@ export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
     { guide: 'allure.md', wanted: /selo report/ },
   ],
   'cli/history/guide.integration.test.ts': [{ guide: 'history.md', wanted: /selo (history|report)/ }],
-  'cli/report.integration.test.ts': [{ guide: 'reports.md', wanted: /selo report/ }],
+  'cli/report.integration.test.ts': [{ guide: 'reports.md', wanted: /selo report|jq/ }],
   'cli/tutorial.integration.test.ts': [{ guide: 'tutorial.md', wanted: /selo|stand-in/ }],
   'cli/verify/verify-result.integration.test.ts': [{ guide: 'replay.md', wanted: /selo/ }],
   'pipelines/guide.integration.test.ts': [{ guide: 'pipelines.md', wanted: /selo\/pipelines/ }],

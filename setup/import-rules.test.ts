@@ -120,7 +120,9 @@ const importsInWords = (folder: string): string => {
 
 test.each([...new Set(folders)])('%s/ has a README that says in ten lines what it may import', (folder = '') => {
   const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
-  expect(readme).toContain(`\nMay import: ${importsInWords(folder)}.\n`);
+  expect(readme, 'write into it what setup/import-rules.ts says').toContain(
+    `\nMay import: ${importsInWords(folder)}.\n`,
+  );
   const [introduction = ''] = readme.split(/^(?:```|## )/m);
   expect(introduction.trim().split('\n').length).toBeLessThanOrEqual(10);
 });
