@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serving } from '../fixtures/test-server.ts';
 import { runSelo, serveTarget } from './run/selo-process.ts';
 
 test('the missing keys of a profile stand together with the rules that each holds back, and as JSON', async () => {
@@ -26,4 +27,61 @@ test('a problem stands first, and no coverage is asked for while the target does
   expect(code).toBe(3);
   expect(stdout).toMatch(/^✗ target: /);
   expect(stdout).not.toMatch(/^!/m);
+});
+
+describe('with --try', () => {
+  test('one record of each kind is created and removed, and one notification comes the whole way', async () => {
+    const methods: string[] = [];
+    await using target = await serveTarget({
+      wrap: (handle) => (call) => {
+        methods.push(`${call.method} /${call.segments[0]}`);
+        return handle(call);
+      },
+    });
+    const { code, stdout } = await runSelo(['doctor', '--try', '--profile', target.profileFile], { env: target.env });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^✓ one customer, one product, .*one order: is created, read back and removed$/m);
+    expect(stdout).toMatch(
+      /one coupon, one shared coupon: is created and read back; the API has no way to delete it$/m,
+    );
+    expect(stdout).toMatch(/^✓ way to the capture: all \d+ test requests to \S+ arrived and were answered$/m);
+    expect(stdout).toMatch(/^✓ one notification: arrived for the order selo-\S+ after [\d.]+ s with the coupon \S+$/m);
+    for (const root of ['customers', 'products', 'stores', 'orders', 'webhooks']) {
+      expect(methods).toContain(`DELETE /${root}`);
+    }
+  });
+
+  test('a wrong body and an address that leads elsewhere are problems, each with its key', async () => {
+    await using elsewhere = await serving((_, response) => response.end());
+    await using target = await serveTarget({}, (profile) => ({
+      ...profile,
+      capture: { publicUrl: elsewhere.url },
+      resources: { ...profile.resources, stores: { create: { path: '/stores', body: { wrong: true } } } },
+    }));
+    const { code, stdout } = await runSelo(['doctor', '--try', '--profile', target.profileFile], { env: target.env });
+    expect(code).toBe(3);
+    expect(stdout).toMatch(
+      /✗ one store: creating a store failed: POST \/stores answered 4.*\n +→ correct resources.stores.create\n/,
+    );
+    expect(stdout).toMatch(
+      /✗ way to the capture: of \d+ test requests to \S+ 0 arrived.*\n +→ correct capture.publicUrl/,
+    );
+    expect(stdout).toMatch(/✗ one notification: no webhook arrived/);
+  });
+
+  test('nothing is created where the profile allows no writes', async () => {
+    const writes: string[] = [];
+    await using target = await serveTarget(
+      {
+        wrap: (handle) => (call) => {
+          if (call.method !== 'GET') writes.push(call.path);
+          return handle(call);
+        },
+      },
+      (profile) => ({ ...profile, writes: false }),
+    );
+    const { stdout } = await runSelo(['doctor', '--try', '--profile', target.profileFile], { env: target.env });
+    expect(stdout).toMatch(/! try: nothing is tried: the profile allows no writes\n +→ writes: true/);
+    expect(writes).toEqual([]);
+  });
 });
