@@ -202,7 +202,11 @@ export const records: readonly Variant[] = [
         ],
         extent: 'some',
       },
-      { cause: 'not-observable', needs: ['create customers', 'create products', 'known user'], extent: 'some' },
+      {
+        cause: 'not-observable',
+        needs: ['create customers', 'create products', 'create stores', 'known user'],
+        extent: 'some',
+      },
       // they try every route, those of records without an id among them
       { cause: 'not-reached', rules: ['AUTH-6', 'AUTH-13', 'AUTH-14', 'PAG-30', 'PAG-31', 'CONV-86'] },
       // what a law draws of these kinds, and not of orders and coupons
