@@ -27,6 +27,8 @@ const poll = z.strictObject({ kind: z.literal('poll') });
 export const partnerConfigSchema = z.strictObject({
   name: z.string().min(1),
   version: z.string().min(1),
+  /** What tells two builds of a version apart, for example a commit or the digest of an image. */
+  build: z.string().min(1).exactOptional(),
   capabilities: z.array(capabilitySchema).min(1),
   /** Names of fields that the document does not show, as the platform has them that the partner is written for. */
   names: fieldNamesSchema.exactOptional(),

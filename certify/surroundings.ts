@@ -77,6 +77,7 @@ export const thisMachine: Surroundings = {
         method: request.method ?? 'GET',
         url: request.url ?? '/',
         headers: plainHeaders(request.headers),
+        ...(request.socket.remoteAddress === undefined ? {} : { from: request.socket.remoteAddress }),
         readBody: () => readBody(request),
         gone: leaving.signal,
       });

@@ -65,7 +65,7 @@ export const certifyCommand = (): Command =>
     .addHelpText(
       'after',
       helpNotes({
-        about: 'The session leaves certificate.json and certificate.html in its folder.',
+        about: 'The session leaves certificate.json, the same as certificate.jws, and certificate.html in its folder.',
         examples: {
           'selo certify --partner examples/shop/partner.json --time-scale 0.05':
             'the example shop, with a twentieth of the documented times',

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { messageOf } from '../fixtures/message-of.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
@@ -11,7 +12,7 @@ import type { CertificateOptions } from './verify/verify-certificate.ts';
 /** Levels that let a partner go live, the better one first. */
 const levels = ['certified', 'certified with remarks'] as const;
 
-interface VerifyOptions extends Omit<CertificateOptions, 'enough'> {
+interface VerifyOptions extends Omit<CertificateOptions, 'enough' | 'page'> {
   expect?: (typeof levels)[number];
 }
 
@@ -21,6 +22,16 @@ const textOf = (file: string): string => {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new CliError(`${file} cannot be read: ${messageOf(error)}`);
+  }
+};
+
+/** The page that was issued with a certificate lies in its folder. */
+const pageBeside = (file: string): Uint8Array | undefined => {
+  const page = join(dirname(file), 'certificate.html');
+  try {
+    return existsSync(page) ? readFileSync(page) : undefined;
+  } catch (error) {
+    throw new CliError(`${page} cannot be read: ${messageOf(error)}`);
   }
 };
 
@@ -41,7 +52,8 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
     }
     const { verifyCertificateText } = await import('./verify/verify-certificate.ts');
     const enough = expect && levels.slice(0, levels.indexOf(expect) + 1);
-    await verifyCertificateText(text, { ...options, ...(enough && { enough }) });
+    const page = pageBeside(file);
+    await verifyCertificateText(text, { ...options, ...(enough && { enough }), ...(page && { page }) });
     return;
   }
   if (options.key !== undefined || options.rules === 'newer' || expect !== undefined) {
@@ -57,7 +69,7 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
 export const verifyCommand = (): Command =>
   new Command('verify')
     .description('check a certificate or the result of a run offline: every verdict anew from its evidence')
-    .argument('<file>', 'certificate.json or result.json, or the folder that it is in')
+    .argument('<file>', 'certificate.json, certificate.jws or result.json, or the folder that it is in')
     .option('--key <file>', 'public key that a certificate must be signed by')
     .addOption(
       new Option('--rules <which>', 'newer: what the obligations of this version would say otherwise of a certificate')

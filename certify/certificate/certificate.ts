@@ -11,7 +11,15 @@ export const certificateSchema = z.strictObject({
   level: z.enum(levels),
   /** Why it is no better, in words; empty when certified. */
   reasons: z.array(z.string()),
-  partner: z.strictObject({ name: z.string(), version: z.string(), capabilities: z.array(capabilitySchema) }),
+  partner: z.strictObject({
+    name: z.string(),
+    version: z.string(),
+    /** As declared. */
+    build: z.string().exactOptional(),
+    capabilities: z.array(capabilitySchema),
+  }),
+  /** What its requests show of the software; certificates of earlier versions do not say. */
+  software: z.strictObject({ userAgents: z.array(z.string()), addresses: z.array(z.string()) }).exactOptional(),
   /** What it was seen to do without having declared it: told, and no breach. */
   undeclared: z.array(capabilitySchema),
   /** Version of Selo, and the digest of the obligations that were judged. */
@@ -37,6 +45,8 @@ export const certificateSchema = z.strictObject({
   /** In UTC. */
   validFrom: z.iso.datetime(),
   validUntil: z.iso.datetime(),
+  /** SHA-256 of the page that was issued with it, in hexadecimal. */
+  page: z.strictObject({ digest: z.string() }).exactOptional(),
   verdicts: z.array(obligationVerdictSchema),
   /** What the verdicts rest on: a record for each time the session was begun or resumed. */
   records: z.array(partnerRecordSchema).min(1),

@@ -8,12 +8,13 @@ import type { Certificate } from './certificate.ts';
 import { levelOf } from './level.ts';
 import { pseudonymsFor } from './pseudonyms.ts';
 import { rulesDigest } from './rules-digest.ts';
+import { softwareIn } from './software.ts';
 import { monthsAfter, validMonths } from './validity.ts';
 
 /** The certificate of a session, whatever it came to; its customers by pseudonyms unless they are to be kept. */
 export const issueCertificate = (
   session: Session,
-  { name, version, capabilities }: PartnerConfig,
+  { name, version, build, capabilities }: PartnerConfig,
   { selo, keepsCustomers }: { selo: string; keepsCustomers: boolean },
 ): Certificate => {
   const { kind, seed, startedAt, ended, scenarios } = session;
@@ -23,13 +24,14 @@ export const issueCertificate = (
   const endedBy = session.endedBy === undefined ? undefined : inWords(session.endedBy);
   const verdicts = judgePartner(...records);
   const told = { kind, seed, startedAt, ended, ...(endedBy === undefined ? {} : { endedBy }), scenarios };
-  const partner = { name, version, capabilities };
+  const partner = { name, version, ...(build === undefined ? {} : { build }), capabilities };
   const validFrom = new Date();
   return {
     schema: 'selo-certificate/1',
     id: randomUUID(),
     ...levelOf({ partner, session: told, verdicts, records }),
     partner,
+    software: softwareIn(records),
     undeclared: undeclaredIn(...records),
     selo,
     rules: { digest: rulesDigest(), count: obligations.length },

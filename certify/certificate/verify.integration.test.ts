@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleShop, playWith } from '../session/example-session.ts';
 import type { SignedCertificate } from './certificate.ts';
+import { compactOf } from './compact.ts';
 import { issueCertificate } from './issue.ts';
 import { KeyError, newKey, publicPart, readKeyFile, writeKey } from './keys.ts';
 import { signCertificate } from './sign.ts';
@@ -41,6 +42,27 @@ const forged = async (change: (copy: SignedCertificate) => void): Promise<string
 test('a certificate holds, however its file is laid out', async () => {
   expect((await verifyCertificate(text, publicPart(key))).problems).toEqual([]);
   expect((await verifyCertificate(JSON.stringify(signed, null, 2))).problems).toEqual([]);
+});
+
+test('the compact form holds as well, and no longer once its payload is changed', async () => {
+  const compact = compactOf(signed);
+  expect((await verifyCertificate(`${compact}\n`, publicPart(key))).problems).toEqual([]);
+  const [header, payload = '', signature] = compact.split('.');
+  const other = Buffer.from(payload, 'base64url').toString('utf8').replace('"version":"1.0.0"', '"version":"1.0.1"');
+  const forgedText = [header, Buffer.from(other).toString('base64url'), signature].join('.');
+  expect((await verifyCertificate(forgedText, publicPart(key))).problems).toEqual([
+    expect.stringContaining('changed after it was signed'),
+  ]);
+});
+
+test('what the requests show of the software is in it, and is computed again', async () => {
+  expect(signed.certificate.software).toEqual({ userAgents: expect.any(Array), addresses: ['127.0.0.1'] });
+  const text = await forged(({ certificate }) => {
+    certificate.software = { userAgents: ['another'], addresses: ['127.0.0.1'] };
+  });
+  expect((await verifyCertificate(text)).problems).toEqual([
+    'what it says of the software is not what the requests show',
+  ]);
 });
 
 test('without a key to compare with, that is said', async () => {

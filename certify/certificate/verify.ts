@@ -7,11 +7,13 @@ import { undeclaredIn } from '../../suites/partner/declared.ts';
 import { judgePartner, outcomeOf } from '../../suites/partner/judge.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { type Certificate, type SignedCertificate, signedCertificateSchema } from './certificate.ts';
+import { certificateJson } from './compact.ts';
 import { evidenceIn } from './evidence.ts';
 import { algorithm, fingerprint } from './keys.ts';
 import { levelOf } from './level.ts';
 import { rulesDigest } from './rules-digest.ts';
 import { signedBytes } from './sign.ts';
+import { softwareIn } from './software.ts';
 import { validityProblems } from './validity.ts';
 
 /** What a check of a certificate found; valid when nothing is wrong. */
@@ -88,6 +90,9 @@ const recomputed = (certificate: Certificate): string[] => {
     ...(isDeepStrictEqual(certificate.undeclared, undeclaredIn(...certificate.records))
       ? []
       : ['what was done without having been declared is not what the evidence shows']),
+    ...(certificate.software === undefined || isDeepStrictEqual(certificate.software, softwareIn(certificate.records))
+      ? []
+      : ['what it says of the software is not what the requests show']),
     ...(hasAllScenarios(certificate) ? [] : ['its scenarios are not those that have to be played']),
   ];
 };
@@ -166,11 +171,12 @@ const signatureProblems = async (
 };
 
 /**
- * Checks a certificate's text offline: its form, its signature, by `trusted` where a key is given, and every verdict anew
+ * Checks a certificate's text, as JSON or as a compact JWS, offline: its form, its signature, by `trusted` where a key is given, and every verdict anew
  * from the evidence that it carries. The verdicts of other obligations than these cannot be computed again: they hold by
  * their issuer's word alone, so `trusted` must be given, and must fit one another and the level.
  */
-export const verifyCertificate = async (text: string, trusted?: JWK, now = new Date()): Promise<Verification> => {
+export const verifyCertificate = async (given: string, trusted?: JWK, now = new Date()): Promise<Verification> => {
+  const text = certificateJson(given);
   let content: unknown;
   try {
     content = JSON.parse(text);

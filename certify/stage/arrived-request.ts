@@ -7,6 +7,8 @@ export interface ArrivedRequest {
   url: string;
   /** Names in lower case. */
   headers: Record<string, string>;
+  /** The address at the other end of the connection; undefined where there is none. */
+  from?: string;
   /** Undefined when it is too long. Rejects with `SenderGone` when it never arrives whole. */
   readBody(): Promise<string | undefined>;
   /** Aborts when nobody waits for the answer any more. */

@@ -48,7 +48,7 @@ export const createFront = (options: FrontOptions): Front => {
   const { forward, transcript, disturbances, runtime, holdMs, control, onFault } = options;
   let hindrance: string | undefined;
 
-  const handle: RequestHandler = async ({ method, url, headers, readBody, gone }) => {
+  const handle: RequestHandler = async ({ method, url, headers, from, readBody, gone }) => {
     const atMs = transcript.now();
     const target = targetOf(url);
     const [path = target, query = ''] = target.split('?');
@@ -59,6 +59,7 @@ export const createFront = (options: FrontOptions): Front => {
         method,
         path: target,
         headers,
+        ...(from === undefined ? {} : { from }),
         body,
         answer,
         ...(fault === undefined ? {} : { fault }),

@@ -42,10 +42,20 @@ test('a mistake is told with what was seen, and its certificate is one all the s
   expect(text + (await readFile(page, 'utf8'))).not.toContain('Souza');
 
   const trusted = join(folder.path, 'key.public.json');
+  const compact = certificate.replace(/json$/, 'jws');
+  const asCompact = await runSelo(['verify', compact, '--key', trusted]);
+  expect([asCompact.code, asCompact.stdout]).toEqual([0, expect.stringContaining('✗ the certificate is authentic')]);
   const verified = await runSelo(['verify', certificate, '--key', trusted]);
   expect([verified.code, verified.stdout]).toEqual([
     0,
     expect.stringContaining('✗ the certificate is authentic, and the partner is not certified'),
+  ]);
+  expect(verified.stdout).toContain('\ncertificate.html is the page that was issued with it\n');
+  await writeFile(page, (await readFile(page, 'utf8')).replaceAll('not certified', 'certified'));
+  const painted = await runSelo(['verify', certificate, '--key', trusted]);
+  expect([painted.code, painted.stdout]).toEqual([
+    1,
+    expect.stringContaining('✗ certificate.html beside it is not the page'),
   ]);
   await writeFile(
     certificate,

@@ -18,12 +18,12 @@ test('where customers are kept, the certificate and its page are for their owner
     const signingKey = { jwk: await newKey(), isOwn: false };
     await issueFiles({ session, partner, signingKey, keepsCustomers, folder: folder.path });
     const names = (await readdir(folder.path)).toSorted();
-    expect(names).toEqual(['certificate.html', 'certificate.json']);
+    expect(names).toEqual(['certificate.html', 'certificate.json', 'certificate.jws']);
     return await Promise.all(names.map(async (name) => (await stat(join(folder.path, name))).mode & 0o077));
   };
   try {
     const open = await modes(false);
-    expect(await modes(true)).toEqual([0, 0]);
+    expect(await modes(true)).toEqual([0, 0, 0]);
     expect(await modes(false)).toEqual(open);
   } finally {
     write.mockRestore();

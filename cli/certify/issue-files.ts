@@ -2,8 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import type { Certificate } from '../../certify/certificate/certificate.ts';
+import { compactOf } from '../../certify/certificate/compact.ts';
 import { issueCertificate } from '../../certify/certificate/issue.ts';
 import { fingerprint } from '../../certify/certificate/keys.ts';
+import { pageDigest } from '../../certify/certificate/page-digest.ts';
 import { signCertificate } from '../../certify/certificate/sign.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import type { Session } from '../../certify/session/run-session.ts';
@@ -20,6 +22,7 @@ const ownerOnly = 0o600;
 const everybody = 0o666;
 
 const certificateFile = 'certificate.json';
+const compactFile = 'certificate.jws';
 const pageFile = 'certificate.html';
 
 interface Issued {
@@ -42,11 +45,13 @@ const write = async (
   jwk: JWK,
 ): Promise<{ certificate: Certificate; file: string }> => {
   const issued = issueCertificate(session, partner, { selo: manifest.version, keepsCustomers });
-  const signed = await signCertificate(issued, jwk);
+  const page = certificatePage(issued, fingerprint(jwk));
+  const signed = await signCertificate({ ...issued, page: { digest: pageDigest(page) } }, jwk);
   const file = join(folder, certificateFile);
   const mode = keepsCustomers ? ownerOnly : everybody;
   writeAnew(file, `${JSON.stringify(signed, null, 1)}\n`, mode);
-  writeAnew(join(folder, pageFile), certificatePage(signed.certificate, fingerprint(jwk)), mode);
+  writeAnew(join(folder, compactFile), `${compactOf(signed)}\n`, mode);
+  writeAnew(join(folder, pageFile), page, mode);
   return { certificate: signed.certificate, file };
 };
 

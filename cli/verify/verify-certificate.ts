@@ -1,6 +1,7 @@
 import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import { readKeyFile } from '../../certify/certificate/keys.ts';
+import { pageProblems } from '../../certify/certificate/page-digest.ts';
 import { changedByNewerRules, type Verification, verifyCertificate } from '../../certify/certificate/verify.ts';
 import { printableLines } from '../../reports/printable.ts';
 import { exitCodes } from '../run/conclude.ts';
@@ -8,6 +9,8 @@ import { exitCodes } from '../run/conclude.ts';
 export interface CertificateOptions {
   key?: string;
   rules: 'certificate' | 'newer';
+  /** The page that stands beside the certificate. */
+  page?: Uint8Array;
   /** Levels of which the partner must have one. */
   enough?: readonly string[];
 }
@@ -41,14 +44,31 @@ const conclusionOf = ({ certificate, isRecomputed, problems, isTrusted }: Verifi
     : `✗ the certificate is authentic, and the partner is ${level === 'incomplete' ? 'not certified: too little was seen' : level}`;
 };
 
+/** What is known of the page, where its digest is in the certificate. */
+const pageLine = (
+  certificate: Certificate | undefined,
+  page: Uint8Array | undefined,
+  problems: readonly string[],
+): string[] => {
+  if (certificate?.page === undefined || problems.length > 0) return [];
+  return [
+    page === undefined
+      ? 'certificate.html is not beside it: no page was checked'
+      : 'certificate.html is the page that was issued with it',
+  ];
+};
+
 /** Checks a certificate, tells what it found, and sets the exit code. */
 export const verifyCertificateText = async (
   text: string,
-  { key, rules, enough }: CertificateOptions,
+  { key, rules, enough, page }: CertificateOptions,
 ): Promise<void> => {
   const trusted = key === undefined ? undefined : await readKeyFile(key);
-  const verification = await verifyCertificate(text, trusted);
-  const { certificate, problems, remarks } = verification;
+  const checked = await verifyCertificate(text, trusted);
+  const { certificate, remarks } = checked;
+  const ofPage = certificate === undefined || page === undefined ? [] : pageProblems(certificate, page);
+  const problems = [...checked.problems, ...ofPage];
+  const verification = { ...checked, problems };
   const lines = [
     ...(certificate === undefined
       ? []
@@ -56,6 +76,7 @@ export const verifyCertificateText = async (
           `${certificate.partner.name} ${certificate.partner.version}: ${certificate.level}${isGranted(certificate) ? `, valid until ${certificate.validUntil.slice(0, 10)}` : ''}`,
           checkedIn(certificate, verification),
         ]),
+    ...pageLine(certificate, page, ofPage),
     ...problems.map((problem) => `✗ ${problem}`),
     ...remarks.map((remark) => `  ${remark}`),
     ...(rules === 'newer' && certificate !== undefined ? newerRules(changedByNewerRules(certificate)) : []),

@@ -36,6 +36,7 @@ const certificate = issueCertificate(
   {
     name: hostile,
     version: '1',
+    build: 'commit 4f2a',
     capabilities: ['orders'],
     triggers: { kind: 'http', url: 'http://127.0.0.1:1' },
   },
@@ -51,11 +52,18 @@ test('nothing that a partner sends is more than text, on the page and on the ter
   for (const raw of ['\u001b', '\u202e']) expect(text).not.toContain(raw);
 });
 
+test('a page without reasons says how much was not seen', () => {
+  const page = certificatePage({ ...certificate, level: 'certified', reasons: [] }, 'abcdef');
+  expect(page).toMatch(/\d+ obligations were seen to hold on every occasion\. \d+ had no occasion, and \d+ are for/);
+  expect(page).not.toContain('Everything');
+});
+
 test('what is broken stands before what is kept, with its evidence', () => {
   const page = certificatePage(certificate, 'abcdef');
   expect(page.indexOf('id="broken"')).toBeGreaterThan(0);
   expect(page.indexOf('id="broken"')).toBeLessThan(page.indexOf('id="not-seen"'));
   expect(page).toContain('Evidence of what was not kept');
   expect(page).toContain('call 1');
+  for (const seen of ['User agents seen', 'Build, as declared', 'commit 4f2a']) expect(page).toContain(seen);
   expect(certificateReport(certificate, plain).join('\n')).toMatch(/✗ PART-3 /);
 });

@@ -113,13 +113,23 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
   )}</section>`;
 };
 
+/** What was seen to hold, and how much was not seen at all. */
+const held = ({ verdicts }: Certificate): string => {
+  const count = (wanted: ObligationVerdict['outcome']): number =>
+    verdicts.filter(({ outcome }) => outcome === wanted).length;
+  return `${count('kept')} obligations were seen to hold on every occasion. ${count('not-seen')} had no occasion, and ${count('not-declared')} are for software that does more.`;
+};
+
+const listed = (seen: readonly string[]): string => (seen.length > 0 ? seen.join(', ') : 'none');
+
 /** A certificate as one HTML page: first for whoever decides, then for whoever mends. */
 export const certificatePage = (certificate: Certificate, signedBy: string): string => {
-  const { partner, undeclared, level, reasons, session, records, validFrom, validUntil, selo, id } = certificate;
+  const { partner, software, undeclared, level, reasons, session, records, validFrom, validUntil, selo, id } =
+    certificate;
   const { calls, attempts, faults } = evidenceIn(records);
   const told =
     reasons.length === 0
-      ? markup`<p>Everything that the document asks of it and that it is declared to do was seen to hold.</p>`
+      ? markup`<p>${held(certificate)}</p>`
       : markup`<ul class="log">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
   return pageDocument(
     `${level}: ${partner.name} ${partner.version}`,
@@ -135,6 +145,13 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
         `${session.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${session.ended}, seed ${session.seed}${records.length > 1 ? `, in ${records.length} parts` : ''}`,
       ],
       ['Seen', `${calls.length} calls, ${attempts.length} notifications, ${faults.length} faults`],
+      ...(partner.build === undefined ? [] : [['Build, as declared', partner.build] as const]),
+      ...(software === undefined
+        ? []
+        : [
+            ['User agents seen', listed(software.userAgents)] as const,
+            ['Addresses seen', listed(software.addresses)] as const,
+          ]),
       ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
       ['Certificate', id],
       ['Signed with key', signedBy],

@@ -16,6 +16,8 @@ export const partnerCallSchema = z.strictObject({
   path: z.string(),
   /** Names in lower case; a credential of the session stands as `«name»`. */
   headers,
+  /** The address that it came from, as the connection shows it: that of a proxy where one stands between. */
+  from: z.string().exactOptional(),
   body: z.string(),
   /** The status and body that the partner got; `lost`: it got none. */
   answer: z.union([z.strictObject({ status: z.int(), body: z.string() }), z.strictObject({ lost })]),

@@ -1,0 +1,15 @@
+import type { PartnerRecord } from '../../suites/partner/record.ts';
+import type { Certificate } from './certificate.ts';
+import { evidenceIn } from './evidence.ts';
+
+const distinct = (values: readonly (string | undefined)[]): string[] =>
+  [...new Set(values.filter((value) => value !== undefined))].toSorted();
+
+/** What the requests of a partner show of its software: each user agent, and each address that it calls from. */
+export const softwareIn = (records: readonly PartnerRecord[]): NonNullable<Certificate['software']> => {
+  const { calls } = evidenceIn(records);
+  return {
+    userAgents: distinct(calls.map(({ headers }) => headers['user-agent'])),
+    addresses: distinct(calls.map(({ from }) => from)),
+  };
+};
