@@ -1,4 +1,6 @@
+import { UserError } from '../fixtures/user-error.ts';
+
 /** Wrong usage: told to the user as it stands, without a stack. */
-export class CliError extends Error {
-  override name = 'CliError' as const;
+export class CliError extends UserError {
+  override name = 'CliError';
 }

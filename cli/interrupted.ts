@@ -1,4 +1,7 @@
+import { UserError } from '../fixtures/user-error.ts';
+
 /** Ctrl-C or SIGTERM before a command had anything to report: told as it stands. */
-export class Interrupted extends Error {
-  override name = 'Interrupted' as const;
+export class Interrupted extends UserError {
+  override name = 'Interrupted';
+  override exitCode = 130;
 }

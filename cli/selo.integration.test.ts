@@ -5,6 +5,7 @@ import { runSelo } from './run/selo-process.ts';
 describe('selo', () => {
   test.each([
     [['blah'], /unknown command 'blah'/],
+    [['constructor'], /unknown command 'constructor'/],
     [['run', '--blah'], /unknown option '--blah'/],
     [['run', '--depth', 'deep'], /Allowed choices are quick, full/],
     [['run', '--seed', 'x'], /Expected a whole number from 0/],

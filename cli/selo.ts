@@ -2,6 +2,7 @@
 import { constants, enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
+import { UserError } from '../fixtures/user-error.ts';
 import { commands } from './commands.ts';
 
 // before anything large is loaded, and for our other processes too: what was compiled once need not be again
@@ -16,17 +17,10 @@ if (['--version', '-V'].includes(process.argv[2] ?? '')) {
 const { CommanderError, program } = await import('commander');
 
 const wrongUsage = 2;
-/** Of errors that are neither wrong usage nor a fault of ours, by their names. */
-const otherCodes: Readonly<Record<string, number>> = { TargetError: 3, Interrupted: 130 };
-
-/** Errors whose message is all that a user needs. */
-const isTold = ({ name }: Error): boolean =>
-  ['CliError', 'ProfileError', 'K6Error', 'KeyError', ...Object.keys(otherCodes)].includes(name);
-
 /** A fault of our own: where it happened is worth one line, a whole stack is not. */
 const describeFault = (error: unknown): string => {
   if (!(error instanceof Error)) return `Selo failed: ${error}`;
-  if (isTold(error)) return error.message;
+  if (error instanceof UserError) return error.message;
   const [at] = error.stack?.match(/(?<=\()file:.*(?=\))|file:\S+/) ?? [];
   return `Selo failed: ${error.name}: ${error.message}${at ? `\n  at ${at}` : ''}`;
 };
@@ -38,7 +32,7 @@ const endWith = (error: unknown): void => {
     return;
   }
   process.stderr.write(`${describeFault(error)}\n`);
-  process.exitCode = (error instanceof Error ? otherCodes[error.name] : undefined) ?? wrongUsage;
+  process.exitCode = error instanceof UserError ? error.exitCode : wrongUsage;
 };
 
 process.on('uncaughtException', (error) => {
@@ -49,7 +43,8 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const load = commands[process.argv[2] ?? ''];
+  const name = process.argv[2] ?? '';
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const asked = load ? [await load()] : await Promise.all(Object.values(commands).map((each) => each()));
   program
     .name('selo')

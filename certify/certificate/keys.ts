@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { messageOf } from '../../fixtures/message-of.ts';
+import { UserError } from '../../fixtures/user-error.ts';
 
 /** A key that cannot be read or written. The message says what to do. */
-export class KeyError extends Error {
+export class KeyError extends UserError {
   override name = 'KeyError';
 }
 

@@ -1,5 +1,7 @@
+import { UserError } from '../../fixtures/user-error.ts';
+
 /** There is no k6, or it could not be started. The message says what to do; it is shown without a stack. */
-export class K6Error extends Error {
+export class K6Error extends UserError {
   override name = 'K6Error';
 }
 
