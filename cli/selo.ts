@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { constants, enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import manifest from '../package.json' with { type: 'json' };
 import { UserError } from '../fixtures/user-error.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { commands } from './commands.ts';
 
 // before anything large is loaded, and for our other processes too: what was compiled once need not be again
