@@ -90,3 +90,12 @@ test('every link of a guide leads to a file', () => {
   );
   expect(dead).toEqual([]);
 });
+
+test.each(['../ARCHITECTURE.md', '../AGENTS.md', '../CONTRIBUTING.md', 'add-a-rule.md'])(
+  'every file and folder that %s names is there',
+  (guide) => {
+    const named = [...guideNamed(guide).matchAll(/`([a-z-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  },
+);
