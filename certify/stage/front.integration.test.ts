@@ -1,6 +1,7 @@
 import { request as ask } from 'node:http';
 import { expect, test } from 'vitest';
 import { marks } from '../../suites/partner/record.ts';
+import { usualNames } from '../field-names.ts';
 import { isSendOf } from '../scenarios/scenario.ts';
 import type { Stage } from './open-stage.ts';
 import { openTestStage } from './test-stage.ts';
@@ -151,4 +152,22 @@ test('a partner that goes away before the end of what it sends is no fault of ou
   await asking(stage, { target: '/stores' });
   expect(stage.hindrance()).toBeUndefined();
   expect(stage.transcript.calls).toMatchObject([{ path: '/stores' }]);
+});
+
+test('what is asked for at a declared path is answered, and recorded by the usual one', async () => {
+  const names = {
+    ...usualNames,
+    dates: ['issuedAt'],
+    paths: { 'POST /stores': '/shops/new', 'GET /stores/external/:externalId': '/shops/by-key/:key' },
+  };
+  await using stage = await openTestStage(() => {}, { names });
+  const body = JSON.stringify({ name: 'Store', externalId: 's-1' });
+  expect(await asking(stage, { target: '/shops/by-key/s-1' })).toBe(404);
+  expect(await asking(stage, { method: 'POST', target: '/shops/new', body })).toBe(200);
+  expect(await asking(stage, { target: '/shops/by-key/s-1?x=1' })).toBe(200);
+  expect(stage.transcript.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /stores/external/s-1',
+    'POST /stores',
+    'GET /stores/external/s-1?x=1',
+  ]);
 });

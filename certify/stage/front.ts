@@ -9,9 +9,11 @@ import type { Disturbances } from './disturbances.ts';
 import { type Forward, targetOf } from './forward.ts';
 import { refusalOf } from './http-answer.ts';
 import type { Transcript } from './transcript.ts';
+import type { UsualPath } from './usual-path.ts';
 
 interface FrontOptions {
   forward: Forward;
+  usualPath: UsualPath;
   transcript: Transcript;
   disturbances: Disturbances;
   runtime: Pick<Runtime, 'pause'>;
@@ -45,13 +47,15 @@ const controlPath = '/selo/';
 const bearerName = 'WEBHOOK_BEARER';
 
 export const createFront = (options: FrontOptions): Front => {
-  const { forward, transcript, disturbances, runtime, holdMs, control, onFault } = options;
+  const { forward, usualPath, transcript, disturbances, runtime, holdMs, control, onFault } = options;
   let hindrance: string | undefined;
 
   const handle: RequestHandler = async ({ method, url, headers, from, readBody, gone }) => {
     const atMs = transcript.now();
-    const target = targetOf(url);
-    const [path = target, query = ''] = target.split('?');
+    const [asked = '', ...queries] = targetOf(url).split('?');
+    const path = usualPath(method, asked);
+    const query = queries.join('?');
+    const target = [path, ...queries].join('?');
     const note = (body: string, answer: PartnerCall['answer'], fault?: number): PartnerCall =>
       transcript.call({
         atMs,

@@ -12,6 +12,7 @@ import { createMadeCoupons } from './made-coupons.ts';
 import { createPanel, giftback, type Panel } from './panel.ts';
 import { createRelay } from './relay.ts';
 import { createTranscript, type Transcript, type TranscriptOptions } from './transcript.ts';
+import { usualPathBy } from './usual-path.ts';
 
 export interface StageOptions {
   host: string;
@@ -75,7 +76,10 @@ const quietLookMs = 50;
 
 /** Sets the stage. Rejects when the port is taken. */
 export const openStage = async (options: StageOptions): Promise<Stage> => {
-  const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, names = usualNames, control } = options;
+  const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, control } = options;
+  const names: FieldNames = options.names ?? usualNames;
+  // the platform knows the names that it has itself, and none that only obligations read
+  const { webhookUrl, orderCustomer, customerAddress, orderTotal } = names;
   const { surroundings = thisMachine } = options;
   const { runtime } = surroundings;
   const { token, accessKey } = credentials;
@@ -94,7 +98,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
           // a scenario of its own adds fields that the document does not show
           answers: { extraFields: { payloads: false } },
           webhooks: { timeoutFloorMs: receiverMs + platformSlackMs },
-          fields: names,
+          fields: { webhookUrl, orderCustomer, customerAddress, orderTotal },
         },
       },
       {
@@ -147,6 +151,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     });
     const front = createFront({
       forward: forwardTo(askPlatform),
+      usualPath: usualPathBy(names.paths),
       transcript,
       disturbances,
       runtime,

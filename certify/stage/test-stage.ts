@@ -1,5 +1,15 @@
 import { openStage, type Stage, type StageOptions } from './open-stage.ts';
 
 /** A stage on any free port of this machine, on a small time scale. */
-export const openTestStage = (note: StageOptions['note'] = () => {}): Promise<Stage> =>
-  openStage({ host: '127.0.0.1', port: 0, timeScale: 0.02, earlier: { calls: 0, attempts: 0, faults: 0 }, note });
+export const openTestStage = (
+  note: StageOptions['note'] = () => {},
+  given: Pick<StageOptions, 'names'> = {},
+): Promise<Stage> =>
+  openStage({
+    host: '127.0.0.1',
+    port: 0,
+    timeScale: 0.02,
+    earlier: { calls: 0, attempts: 0, faults: 0 },
+    note,
+    ...given,
+  });

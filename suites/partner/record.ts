@@ -167,6 +167,8 @@ export const partnerRecordSchema = z.strictObject({
     phones: z.array(z.string()).exactOptional(),
     dates: z.array(z.string()).exactOptional(),
     amounts: z.array(z.string()).exactOptional(),
+    /** Where the partner asks for routes whose paths the document does not show; its calls have the usual paths. */
+    paths: z.record(z.string(), z.string()).exactOptional(),
   }),
   calls: z.array(partnerCallSchema),
   attempts: z.array(partnerAttemptSchema),
