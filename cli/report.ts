@@ -16,7 +16,7 @@ export const reportCommand = (): Command =>
     .argument('[result]', 'result.json of a run, or its folder', latestResult)
     .requiredOption(
       '--format <names>',
-      'html, junit, ctrf, har, markdown, annotations, json-schema, or a folder: allure, allure-report; several with commas',
+      'html, junit, ctrf, har, markdown, summary, annotations, json-schema, or a folder: allure, allure-report; several with commas',
       namesIn,
     )
     .option(
@@ -29,7 +29,7 @@ export const reportCommand = (): Command =>
       helpNotes({
         examples: {
           'selo report --format junit,ctrf,har --out reports/pipeline': 'three reports of the last run',
-          'selo report --format markdown': 'the summary of the last run, on standard output',
+          'selo report --format summary': 'the last run in at most 20 lines, for a pull request or a chat',
         },
         exitCodes: { 0: 'every report is written', 2: 'wrong usage, or no result' },
       }),

@@ -10,6 +10,7 @@ import { junitOf } from './junit.ts';
 import { markdownOf } from './markdown.ts';
 import type { Result } from './result.ts';
 import { runPage } from './run-page/page.ts';
+import { summaryOf } from './summary.ts';
 
 /** One way to write down a run. */
 export interface Format {
@@ -28,6 +29,7 @@ export const formats: Readonly<Record<string, Format>> = {
   junit: { file: 'junit.xml', render: (read) => junitOf(read()) },
   ctrf: { file: 'ctrf-report.json', render: (read) => ctrfOf(read()) },
   har: { file: 'evidence.har', render: (read) => harOf(read()) },
+  summary: { file: 'comment.md', render: (read) => summaryOf(read()) },
   markdown: { file: 'summary.md', render: (read) => markdownOf(read()) },
   annotations: { file: 'annotations.txt', render: (read) => annotationsOf(read()) },
   'json-schema': { file: 'result.schema.json', render: resultJsonSchema },

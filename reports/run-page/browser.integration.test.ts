@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleExchange, sampleFailure, sampleResult } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
 import { runPage } from './page.ts';
 import {
@@ -45,6 +46,7 @@ describe('the page of a run in a browser', () => {
     await using opened = await open(eventful);
     const { page } = opened;
     expect(await told(page)).toBe('10 rules');
+    expect(await page.getByRole('rowheader', { name: 'robustness' }).isVisible()).toBe(true);
     await page.getByRole('checkbox', { name: 'fail 4' }).check();
     expect(await told(page)).toBe('4 of 10 rules');
     expect(await shownRules(page)).toEqual(['PAG-2', 'DLV-10', 'LAW-3', 'PAG-4']);
@@ -58,9 +60,36 @@ describe('the page of a run in a browser', () => {
     await page.getByRole('searchbox').fill('not SENT');
     expect(await shownRules(page)).toEqual(['DLV-10']);
     expect(hashOf(page)).toBe('#?section=webhook-delivery&text=not+SENT');
-    expect(await page.locator('.matrix tbody tr:visible').count()).toBe(1);
+    expect(await page.locator('.matrix tr[data-section]:visible').count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Held' }).isVisible()).toBe(false);
     expect(opened.complaints).toEqual([]);
+  });
+
+  test('where no rule matches the filters, a text says so in place of the rules', async () => {
+    await using opened = await open(eventful);
+    const { page } = opened;
+    const none = page.getByText('No rule matches these filters');
+    expect(await none.isVisible()).toBe(false);
+    await page.getByRole('searchbox').fill('in no rule');
+    expect(await none.isVisible()).toBe(true);
+    expect(await shownRules(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(await none.isVisible()).toBe(false);
+  });
+
+  test.each([
+    ['below the filters', 1280],
+    ['at the top of a narrow page', 390],
+  ])('the heading of a group stays %s while its rules are scrolled', async (_, width) => {
+    await using opened = await open(runPage(largeResult(60, 2)), { viewport: { width, height: 700 } });
+    const { page } = opened;
+    const [heading, last] = [page.locator('.rules > h2').last(), page.locator('details.rule').last()];
+    await last.evaluate((rule) => rule.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const isFixed = width > 760;
+    const bar = isFixed
+      ? await page.locator('#filters').evaluate((filters) => filters.getBoundingClientRect().bottom)
+      : 0;
+    expect(Math.abs((await heading.evaluate((h2) => h2.getBoundingClientRect().top)) - bar)).toBeLessThan(2);
   });
 
   test('filters work by keyboard, and Escape takes the text back', async () => {
@@ -141,6 +170,15 @@ describe('the page of a run in a browser', () => {
     await second?.getByText('"price": 10.00').waitFor();
     expect(await second?.locator('.marked').count()).toBe(0);
     expect(opened.complaints).toEqual([]);
+  });
+
+  test('an exchange is listed with its query decoded', async () => {
+    const path = '/products?after=2020-01-01T00%3A00%3A00Z';
+    await using opened = await open(runPage(sampleResult([sampleFailure({ exchanges: [sampleExchange({ path })] })])));
+    const { page } = opened;
+    await page.locator('#PAG-2 > summary').click();
+    const asked = page.locator('#PAG-2 .exchange .asked');
+    await expect.poll(() => asked.textContent()).toBe('GET /products?after=2020-01-01T00:00:00Z');
   });
 
   test('a copy button answers', async () => {
@@ -226,7 +264,7 @@ describe('the page of a run in a browser', () => {
     expect(await page.locator('#filters').isVisible()).toBe(false);
     await page.locator('#PAG-2 > summary').click();
     expect(await page.locator('#PAG-2 .marked').textContent()).toBe('    "pageSize": 51');
-    expect(await page.locator('#PAG-2 .copy').isVisible()).toBe(false);
+    expect(await page.locator('#PAG-2 .copy:visible').count()).toBe(0);
   });
 
   test('in print every failure lies open, and is closed again afterwards', async () => {

@@ -29,5 +29,6 @@ export const filterBar = ({ verdicts, counts }: Result): Markup => {
 <label class="text"><span class="unseen">Text</span><input type="search" name="text" placeholder="Text, rule, pointer" autocomplete="off" spellcheck="false"></label>
 <button type="button" class="reset" hidden>Show all</button>
 <p id="count" role="status" aria-live="polite"></p>
-</search>`;
+</search>
+<p id="none-shown" class="none-shown" hidden>No rule matches these filters. Choose fewer of them, or show all.</p>`;
 };

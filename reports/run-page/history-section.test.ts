@@ -23,12 +23,12 @@ const cellsIn = (section: string): string[][] =>
   );
 
 test('without an earlier run the page has neither a comparison nor a history', () => {
-  expect(headings(pageOf('f'))).toEqual(['verdict', 'matrix', 'failed', 'run']);
+  expect(headings(pageOf('f'))).toEqual(['verdict', 'failed', 'matrix', 'run']);
 });
 
-test('what changed stands before the matrix, the history after the rules, and the contents name both', () => {
+test('what changed stands before the failures, the history after the rules, and the contents name both', () => {
   const page = pageOf('pf');
-  expect(headings(page)).toEqual(['verdict', 'since', 'matrix', 'failed', 'history', 'run']);
+  expect(headings(page)).toEqual(['verdict', 'since', 'failed', 'matrix', 'history', 'run']);
   for (const id of ['since', 'history']) expect(page).toContain(`<li><a href="#${id}">`);
 });
 

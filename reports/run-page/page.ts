@@ -10,7 +10,7 @@ import { filterBar } from './filter-bar.ts';
 import { headline, judgementIn, pageHeader } from './headline.ts';
 import { historySection } from './history-section.ts';
 import { matrixSection } from './matrix-section.ts';
-import { ruleGroups } from './rule-groups.ts';
+import { type PageSection, ruleGroups } from './rule-groups.ts';
 import { sinceSection } from './since-section.ts';
 import { runPageStyle } from './style.ts';
 
@@ -25,6 +25,12 @@ const leftOutNote = ({ leftOut, pieces }: KeptBlocks): Markup =>
     ? nothing
     : markup`<p class="note" id="left-out">So that this page stays below ${mostBytes / 1e6} MB, ${leftOut} of ${pieces} pieces of evidence are left out of it, those of rules that held before others. Where one is missing the page says so; result.json has them all.</p>`;
 
+/** What someone must act on stands before the matrix. */
+const isPressing = ({ id }: PageSection): boolean => ['errors', 'failed'].includes(id);
+
+const linksTo = (groups: readonly PageSection[]): { id: string; title: string }[] =>
+  groups.map(({ id, title, count }) => ({ id, title: `${title} ${count}` }));
+
 /**
  * The report of a run as one HTML page that needs nothing else, of 10 MB at most, made of the result and of the summaries
  * of earlier runs of the same target, oldest first, where there are any. The verdicts and what to do about them stand in
@@ -37,13 +43,15 @@ export const runPage = (result: Result, earlier: readonly RunSummary[] = []): st
   const troubles = troubleSections(result);
   const history = historyOf(earlier, result);
   const groups = ruleGroups(result, evidence, history.records);
+  const [pressing, others] = [groups.filter(isPressing), groups.filter((group) => !isPressing(group))];
   const since = history.since ? [sinceSection(history.since)] : [];
   const about = [...(earlier.length > 0 ? [historySection(history)] : []), ...aboutSections(result)];
   const linked = [
     ...troubles,
     ...since,
+    ...linksTo(pressing),
     { id: 'matrix', title: 'Matrix' },
-    ...groups.map(({ id, title, count }) => ({ id, title: `${title} ${count}` })),
+    ...linksTo(others),
     ...about,
   ];
   const contents = markup`<nav aria-label="Contents"><ul>${linked.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`;
@@ -54,8 +62,9 @@ ${headline(result)}
 ${contents}`;
   const sections = markup`${[...troubles, ...since].map(({ body }) => body)}
 ${filterBar(result)}
+${pressing.map(({ body }) => body)}
 ${matrixSection(result)}
-${groups.map(({ body }) => body)}
+${others.map(({ body }) => body)}
 ${about.map(({ body }) => body)}
 </main>
 <footer><p>Selo ${suite.version} · run ${run.id} · result.json holds all that stands here, and the bodies that were cut</p></footer>`;

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import { leadingTrace } from '../finding.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
@@ -52,7 +53,7 @@ const exchangeItem = (
     ...(held > 0 ? [`${held} ✓`] : []),
     `${durationMs.toFixed(0)} ms`,
   ].join(' · ');
-  return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(request.path, longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${told}</small></summary>${demandsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
+  return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${told}</small></summary>${demandsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
 };
 
 const counted = (count: number, one: string, many: string): string[] =>

@@ -48,9 +48,11 @@ mark { background: var(--mark); color: inherit; border-radius: 3px; padding: 0 2
 a.square:hover { outline: 2px solid var(--ink); outline-offset: 1px; }
 .square.off { background: transparent; border: 1px solid var(--edge); } .square.off::before { content: ""; }
 
-.rules { scroll-margin-top: 60px; } .rules h2, .rules h3 { scroll-margin-top: 60px; }
+.none-shown { margin: 34px 0 0; padding: 14px 16px; border: 1px dashed var(--edge); border-radius: 6px; color: var(--soft); }
+.rules { scroll-margin-top: var(--bar, 0px); } .rules h3 { scroll-margin-top: calc(var(--bar, 0px) + 48px); }
+.rules > h2 { position: sticky; top: var(--bar, 0px); z-index: 1; margin-bottom: 4px; padding: 8px 0; background: var(--paper); border-bottom: 1px solid var(--edge); scroll-margin-top: var(--bar, 0px); }
 .part > h3 { margin: 22px 0 4px; font-size: 14px; }
-.rule { border-bottom: 1px solid var(--grid); scroll-margin-top: 62px; }
+.rule { border-bottom: 1px solid var(--grid); scroll-margin-top: calc(var(--bar, 0px) + 48px); }
 .rule > summary { display: grid; grid-template-columns: 1.3em 5.6em minmax(0, 1fr); gap: 0 6px; width: auto; padding: 5px 8px 5px 6px; color: inherit; font-size: 14px; list-style: none; border-radius: 4px; }
 .rule > summary::-webkit-details-marker { display: none; }
 .rule > summary:hover { background: var(--sheet); }
@@ -101,12 +103,11 @@ rect.failing { fill: var(--bad); } text.failing { fill: var(--bad); font-weight:
   .matrix, .matrix tbody, .matrix tfoot, .matrix tr { display: block; } .matrix thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .matrix tr { display: grid; grid-template-columns: 1fr auto; padding: 6px 0; border-bottom: 1px solid var(--grid); } .matrix tbody th, .matrix th, .matrix td { width: auto; padding: 2px 0; border: 0; }
   .matrix td.number { display: none; } .matrix td.number:nth-last-child(2)::before { content: "conf. "; color: var(--soft); font-size: 13px; font-weight: 400; } .matrix td.number:nth-last-child(2) { display: block; grid-row: 1; grid-column: 2; } .matrix .squares { grid-column: 1 / -1; }
-  .rule, .rules, .rules h2, .rules h3 { scroll-margin-top: 8px; }
   .rule > summary { grid-template-columns: 1.2em minmax(0, 1fr); } .rule > summary .statement { grid-column: 2; }
   .about-rule { margin-left: 0; padding-left: 10px; } .violation div { display: block; }
 }
 @media print {
-  body { max-width: none; font-size: 12px; } .filters, .copy, .square.off, .evidence, .about-rule > h3:has(+ .evidence) { display: none !important; }
+  .rules > h2 { position: static; } body { max-width: none; font-size: 12px; } .filters, .copy, .square.off, .evidence, .about-rule > h3:has(+ .evidence) { display: none !important; }
   .command code { max-height: none; } .message { max-height: none; overflow: visible; } .rule > summary { padding: 2px 0; font-size: 12px; break-inside: avoid; } .rule { break-inside: auto; }
   .rule.fail::details-content, .rule.error::details-content { content-visibility: visible; display: block; height: auto; }
   .square { width: 13px; height: 13px; margin: 1px; font-size: 9px; } .matrix th, .matrix td { padding-block: 2px; }

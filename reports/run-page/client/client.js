@@ -20,7 +20,7 @@
 
   const rules = all('details.rule', HTMLDetailsElement);
   const squares = all('.matrix a.square', HTMLAnchorElement);
-  const rows = all('.matrix tbody tr', HTMLTableRowElement);
+  const rows = all('.matrix tr[data-section]', HTMLTableRowElement);
   const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
   const squareById = new Map(squares.map((square) => [decodeURIComponent(square.hash.slice(1)), square]));
 
@@ -177,6 +177,13 @@
     );
   };
 
+  /** The headings of the groups stay below the filters, whose height changes with the width of the page. */
+  const noteBar = () => {
+    const stays = filters !== null && getComputedStyle(filters).position === 'sticky';
+    document.documentElement.style.setProperty('--bar', `${stays ? filters.offsetHeight : 0}px`);
+  };
+  addEventListener('resize', noteBar);
+
   const showFiltered = () => {
     let shown = 0;
     for (const rule of rules) {
@@ -193,9 +200,12 @@
     for (const box of boxes) box.checked = (box.name === 'outcome' ? view.outcome : view.level).has(box.value);
     if (sectionField) sectionField.value = view.section;
     if (textField && textField.value !== view.text) textField.value = view.text;
+    const none = byId('none-shown');
+    if (none) none.hidden = shown > 0;
     if (reset) reset.hidden = !isFiltered(view);
     const told = shown === rules.length ? `${shown} rules` : `${shown} of ${rules.length} rules`;
     if (count && count.textContent !== told) count.textContent = told;
+    noteBar();
   };
 
   /** @param {Partial<View>} changes */

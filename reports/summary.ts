@@ -1,0 +1,56 @@
+import { findingOf } from './finding.ts';
+import { judgeRun } from './judge-run.ts';
+import { brokenWaivers, unwaived } from './judge-waivers.ts';
+import { code, words } from './markdown-text.ts';
+import { signOf } from './paint.ts';
+import { excerpt } from './printable.ts';
+import type { ReportedVerdict, Result } from './result.ts';
+import { groupsByCause } from './same-cause.ts';
+import { countsInWords, percentOf } from './tally.ts';
+
+/** Beside the heading, the figures, what is said of the rest, and the empty lines between them: 20 lines in all. */
+const mostFaults = 10;
+const longestText = 160;
+
+/** One line for all faults that probably have one cause. */
+const faultLine = ([first, ...others]: readonly ReportedVerdict[]): string[] => {
+  if (!first) return [];
+  const { rule, text, outcome } = first;
+  const named = others.map((other) => other.rule);
+  const alike =
+    others.length === 0 ? '' : `; probably the same cause: ${words(excerpt(named.join(', '), longestText))}`;
+  const told = code(excerpt(findingOf(first), longestText));
+  return [`- ${signOf[outcome]} **${words(rule)}** ${words(excerpt(text, longestText))}: ${told}${alike}`];
+};
+
+const otherMatters = (result: Result): string[] => {
+  const { counts, faults, profileFaults = [] } = result;
+  const matters: readonly (readonly [count: number, told: string])[] = [
+    [faults.length, 'faults of the suite'],
+    [profileFaults.length, 'wrong keys in the profile'],
+    [brokenWaivers(result).length, 'waivers that no longer count'],
+    [unwaived(result, 'warn').length, 'warnings'],
+    [counts.unverified, 'rules not judged'],
+  ];
+  return matters.flatMap(([count, told]) => (count === 0 ? [] : [`${count} ${told}`]));
+};
+
+/**
+ * A result in at most 20 lines of Markdown, for a comment on a pull request or a chat: what the run comes to, and the
+ * failures, one line for each cause. Nothing that a target wrote is markup in it.
+ */
+export const summaryOf = (result: Result): string => {
+  const { run, target, conformance, coverage, verdicts, counts } = result;
+  const errors = verdicts.filter(({ outcome }) => outcome === 'error');
+  const causes = groupsByCause([...errors, ...unwaived(result, 'fail')]);
+  const left = causes.slice(mostFaults).flat().length;
+  const others = otherMatters(result);
+  return `${[
+    `**Selo: ${words(judgeRun(result, { strict: false }).told)}**`,
+    '',
+    `Conformance **${percentOf(conformance.held, conformance.judged)}**, coverage **${percentOf(coverage.judged, coverage.applicable)}** · ${code(target.name)} · run ${code(run.id)} · ${countsInWords(counts)}`,
+    ...(causes.length === 0 ? [] : ['', ...causes.slice(0, mostFaults).flatMap(faultLine)]),
+    ...(left === 0 ? [] : [`- and ${left} more`]),
+    ...(others.length === 0 ? [] : ['', `Also: ${others.join(', ')}.`]),
+  ].join('\n')}\n`;
+};
