@@ -115,9 +115,11 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   /** A network loses or repeats a notification now and then, and no target can be held to account for that. */
   const passingDoubtOf = ({ deliveries }: Tried, { failed, of }: Stability): DeliveryDoubt | undefined => {
     const publicUrl = session.handle.capture?.publicUrl;
-    if (deliveries.length === 0 || publicUrl === undefined) return undefined;
-    const reason = `it came ${failed} of ${of} times, as an accident of the network to ${publicUrl} does`;
-    return { cause: 'not-observable', reason };
+    if (deliveries.length === 0) return undefined;
+    const came = `it came ${failed} of ${of} times`;
+    if (rule.isAboutTime) return { cause: 'not-observable', reason: `${came}, as delays of a busy target do` };
+    if (publicUrl === undefined) return undefined;
+    return { cause: 'not-observable', reason: `${came}, as an accident of the network to ${publicUrl} does` };
   };
 
   let requests = 0;

@@ -20,6 +20,8 @@ const withPayload = (rewrite: (payload: Record<string, unknown>) => unknown, ind
 
 /** Few workers send all attempts: who comes later waits for one to be free. */
 const workers = (count: number): Way => ({
+  // a retry waits until one of them is free
+  unverified: [{ cause: 'not-observable', rules: ['DLV-22', 'DLV-23', 'DLV-24', 'DLV-36'], extent: 'some' }],
   sender: (sender) => {
     let free = count;
     const waiting: (() => void)[] = [];

@@ -117,6 +117,7 @@ export const schedule: readonly Rule[] = [
     level: 'must',
     depth: 'full',
     needs,
+    isAboutTime: true,
     async check({ clock, flowShop, unverified }) {
       const shop = await flowShop('completed flow');
       const { seen, gaps } = await watchedSchedule(shop, clock);
@@ -136,6 +137,7 @@ export const schedule: readonly Rule[] = [
     inferred: 'The document does not say that there is no longest wait, nor that there is no jitter.',
     depth: 'full',
     needs,
+    isAboutTime: true,
     async check({ clock, flowShop, unverified }) {
       const shop = await flowShop('completed flow');
       const { seen, gaps } = await watchedSchedule(shop, clock);
@@ -162,6 +164,7 @@ export const schedule: readonly Rule[] = [
     statements: ['S178', 'S220'],
     level: 'should',
     needs,
+    isAboutTime: true,
     async check({ clock, flowShop }) {
       const shop = await flowShop('completed flow');
       const { seen, gaps } = await firstGaps(shop, 1);
@@ -177,6 +180,7 @@ export const schedule: readonly Rule[] = [
     // the factor is not given: with 1.5 and a quarter of jitter the fourth wait is above 5 seconds
     level: 'should',
     needs,
+    isAboutTime: true,
     async check({ flowShop }) {
       const shop = await flowShop('completed flow');
       const { seen, gaps } = await firstGaps(shop, 4);
