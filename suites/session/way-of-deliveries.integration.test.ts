@@ -49,6 +49,12 @@ test('an address at which nothing arrives, and from which nothing came, is doubt
   expect(await told(nobody.url)).toEqual([doubt, doubt]);
 });
 
+test('an address at which another server answers is doubted too', async () => {
+  await using another = await serving((_, response) => response.end('{}'));
+  const doubt = `\`capture.publicUrl\` leads to another server: none of our own 32 test requests to ${another.url} arrived`;
+  expect(await told(another.url)).toEqual([doubt, doubt]);
+});
+
 test('an address that the target reaches need not be reached from here, and is tried once', async () => {
   let asked = 0;
   await using nobody = await serving((request) => {

@@ -20,11 +20,12 @@ export interface DeliveryDoubt {
 }
 
 const doubtIn = ({ sent, arrived, answered }: TriedWay, publicUrl: string): DeliveryDoubt | undefined => {
-  if (answered === sent) return undefined;
   if (arrived === 0) {
-    const reason = `\`capture.publicUrl\` leads nowhere: none of our own ${sent} test requests to ${publicUrl} arrived`;
+    const where = answered === 0 ? 'nowhere' : 'to another server';
+    const reason = `\`capture.publicUrl\` leads ${where}: none of our own ${sent} test requests to ${publicUrl} arrived`;
     return { cause: 'profile', reason };
   }
+  if (answered === sent) return undefined;
   const reason = `the way to ${publicUrl} loses requests: of our own ${sent} test requests ${arrived} arrived and ${answered} were answered`;
   return { cause: 'not-observable', reason };
 };
