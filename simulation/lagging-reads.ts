@@ -38,14 +38,14 @@ export const laggingReads = (
   const startedMs = clock.now();
   const copy = startCopy({ now: () => Math.max(startedMs, clock.now() - lagMs), openSender: () => silentSender });
   let reads = 0;
-  const answerLate = async (request: MemoryRequest): Promise<MemoryAnswer> => {
-    if (alternates && reads++ % 2 === 1) return await answer(request);
+  const answerRead = async (request: MemoryRequest): Promise<MemoryAnswer> => {
     // each is asked, so that a defect which keeps account of what was read does so in both
     const [right, late] = [await answer(request), await copy(request)];
+    if (!isLate(request) || (alternates && reads++ % 2 === 1)) return right;
     return merge ? merge(right, late) : late;
   };
   return (request) => {
-    if (isRead(request)) return isLate(request) ? answerLate(request) : answer(request);
+    if (isRead(request)) return answerRead(request);
     clock.setTimer(lagMs, () => void copy(request));
     return answer(request);
   };

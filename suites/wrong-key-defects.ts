@@ -55,6 +55,12 @@ const nearly: Readonly<Record<string, (right: string, key: string) => boolean>> 
   },
 };
 
+/** A key of a record; the case of an id's letters may be the target's own. */
+const keyAt = (record: JsonObject, by: string): string => {
+  const key = textAt(record, `/${by}`);
+  return by === 'id' ? key.toLowerCase() : key;
+};
+
 type NearMiss = readonly [how: string, isNearly: (right: string, key: string) => boolean];
 
 /** Ids are mistaken for their beginning; the keys of partners in every way. */
@@ -222,7 +228,11 @@ export const wrongKeyDefects: readonly Defect[] = [
         : nearMisses(route).map(([how, isNearly]) => ({
             rule,
             text: `takes ${how} for the ${by} of a record on ${route}`,
-            options: { wrap: findsBy(route, by, (record, key) => isNearly(textAt(record, `/${by}`), key)) },
+            options: {
+              wrap: findsBy(route, by, (record, key) =>
+                isNearly(keyAt(record, by), by === 'id' ? key.toLowerCase() : key),
+              ),
+            },
           }))),
     ]),
   ),

@@ -6,28 +6,43 @@ interface Miss {
   rule?: Rule['id'];
   /** Part of the defect's text. */
   text: string;
-  /** What the target draws, as it is told. */
-  drawn: string;
+  /** What the target draws, as it is told; anything when absent. */
+  drawn?: string;
   reason: string;
 }
 
 const misses: readonly Miss[] = [
+  {
+    rule: 'COUP-37',
+    text: 'shows a coupon on every order after the one that received it',
+    drawn: 'couponUsed: empty object',
+    reason: 'it shows couponUsed again, which on this target tells nothing of a coupon',
+  },
+  {
+    rule: 'HOOK-12',
+    text: "notifies another company's URL too",
+    reason: 'it is about the first two companies, and the rule may try others; in a whole run PAS-24 sees it',
+  },
   {
     rule: 'DLV-25',
     text: 'answers an order only when its receiver has answered',
     drawn: 'time of a receiver: ten seconds',
     reason: 'it waits five seconds, as the reference platform does for a receiver; this target gives a receiver ten',
   },
-  ...['echo', 'echo and id'].map((writes) => ({
-    text: 'says that it ignored something',
-    drawn: `answers to writes: ${writes}`,
-    reason: 'it adds a word to an answer, which this target replaces by what was sent, in its own names',
-  })),
+  ...['says that it ignored something', 'warns of fields that it does not know'].flatMap((text) =>
+    ['echo', 'echo and id'].map((writes) => ({
+      text,
+      drawn: `answers to writes: ${writes}`,
+      reason: 'it adds a word to an answer, which this target replaces by what was sent, in its own names',
+    })),
+  ),
 ];
 
 /** Why a defect cannot be caught on a target that draws this; undefined where it must be. */
 export const reasonOfMiss = (defect: { rule: string; text: string }, drawn: readonly string[]): string | undefined =>
   misses.find(
     ({ rule, text, drawn: way }) =>
-      (rule === undefined || rule === defect.rule) && defect.text.includes(text) && drawn.includes(way),
+      (rule === undefined || rule === defect.rule) &&
+      defect.text.includes(text) &&
+      (way === undefined || drawn.includes(way)),
   )?.reason;
