@@ -117,7 +117,8 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
     const publicUrl = session.handle.capture?.publicUrl;
     if (deliveries.length === 0) return undefined;
     const came = `it came ${failed} of ${of} times`;
-    if (rule.isAboutTime) return { cause: 'not-observable', reason: `${came}, as delays of a busy target do` };
+    if (rule.isAboutTime)
+      return { cause: 'not-observable', reason: `${came}, as on a target whose senders are busy now and then` };
     if (publicUrl === undefined) return undefined;
     return { cause: 'not-observable', reason: `${came}, as an accident of the network to ${publicUrl} does` };
   };

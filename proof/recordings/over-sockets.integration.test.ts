@@ -15,7 +15,7 @@ const isSelected = ({ id, depth }: { id: string; depth?: 'full' }): boolean =>
   depth === undefined && /^(AUTH|COUP|HOOK|ISO|ORD|PAS|DLV-(1|4|8|16|17))/.test(id);
 
 // the address of the target is what it listens on; all else is drawn
-test.for([2, 3, 5])(
+test.for([2, 5, 8])(
   'a run over real connections comes out of its recording as it was stored (%s)',
   judgingLimit,
   async (seed) => {
