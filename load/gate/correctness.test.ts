@@ -101,6 +101,21 @@ test.each(planted)('%s: the one reason, with advice', (_, plant, text) => {
   expect(reasons[0]?.advice).toBeTruthy();
 });
 
+test.for([
+  [0, /^the target stopped answering, and the run was stopped: it hangs$/],
+  [
+    6,
+    /^the target stopped answering: 6 of [\d,]+ \(.*\) requests were not answered, and the run was stopped: it hangs$/,
+  ],
+] as const)('a target that hangs is said to have stopped answering, with %i requests unanswered', ([count, text]) => {
+  const [reason, ...others] = reasonsOf((figures) => {
+    answered(figures, 0, count);
+    Object.assign(figures.run, { ended: 'aborted', endedBy: 'it hangs', hung: true });
+  });
+  expect(reason?.text).toMatch(text);
+  expect(others).toEqual([]);
+});
+
 test('a target that collapsed has one reason, with what stopped the run', () => {
   const reasons = reasonsOf((figures) => {
     Object.assign(figures.run, { ended: 'aborted', endedBy: 'more than half of the requests failed' });

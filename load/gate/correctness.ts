@@ -97,15 +97,16 @@ const errorsOf = (figures: RunFigures, toleratesErrors: boolean): GateReason[] =
       ),
     );
   }
-  if (run.hung && faults === 0 && unanswered === 0) {
+  const notAnswered = `${shareOf(unanswered, sent)} requests were not answered`;
+  if (run.hung && faults === 0) {
+    const what = unanswered > 0 ? `: ${notAnswered}` : '';
     reasons.push(
-      broken(`the target stopped answering${aborted}`, 'see what it waits for: a lock, a full pool, memory'),
+      broken(`the target stopped answering${what}${aborted}`, 'see what it waits for: a lock, a full pool, memory'),
     );
-  }
-  if (unanswered > 0) {
+  } else if (unanswered > 0) {
     reasons.push(
       broken(
-        `${shareOf(unanswered, sent)} requests were not answered${faults > 0 ? '' : aborted}`,
+        `${notAnswered}${faults > 0 ? '' : aborted}`,
         'see whether the target, or what stands before it, closes connections or takes too long',
       ),
     );
