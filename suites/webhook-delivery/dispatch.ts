@@ -102,6 +102,7 @@ export const dispatch: readonly Rule[] = [
     level: 'should',
     inferred: 'How many some seconds are is for the profile to say.',
     needs,
+    isAboutTime: true,
     async check({ clock, flowShop }) {
       const shop = await flowShop('completed flow');
       const seconds: number[] = [];
