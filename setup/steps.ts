@@ -53,7 +53,7 @@ export const steps: readonly Step[] = [
   },
   { layer: 'proof', title: 'variants over real connections', run: { tallied: ['proof/variants.ts', '--wire'] } },
   { layer: 'proof', title: 'many storms', run: { tallied: ['proof/storms.ts', '--seeds', '200'] } },
-  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '60'] } },
+  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '100'] } },
   {
     layer: 'proof',
     title: 'foreign targets over real connections',
