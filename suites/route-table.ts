@@ -261,6 +261,14 @@ const aboutWrites: readonly RouteStatement[] = [
     },
   },
   {
+    name: 'a company in the body',
+    does: ['creates', 'updates'],
+    cells: {
+      ...each([...creations, ...updates], ['ISO-31']),
+      ...each(['POST /webhooks', 'PUT /webhooks/:id'], notReadBack),
+    },
+  },
+  {
     name: 'a later `updatedAt`',
     does: ['updates'],
     cells: { ...every('CONV-86', 'updates'), 'PUT /webhooks/:id': notReadBack },
