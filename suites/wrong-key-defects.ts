@@ -93,6 +93,8 @@ const confusedKinds: readonly Confused[] = [
       'GET /products/:id': 'id',
       'GET /products/external/:externalId': 'externalId',
       'GET /products/name/:name': 'name',
+      'PUT /products/:id': 'id',
+      'DELETE /products/:id': 'id',
     },
     pointers: ['/id', '/externalId', '/name', '/provider'],
   },
@@ -108,12 +110,22 @@ const confusedKinds: readonly Confused[] = [
   },
   {
     rule: 'STORE-11',
-    routes: { 'GET /stores/:id': 'id', 'GET /stores/external/:externalId': 'externalId' },
+    routes: {
+      'GET /stores/:id': 'id',
+      'GET /stores/external/:externalId': 'externalId',
+      'PUT /stores/:id': 'id',
+      'DELETE /stores/:id': 'id',
+    },
     pointers: ['/id', '/externalId', '/name'],
   },
   {
     rule: 'CART-11',
-    routes: { 'GET /abandoned-carts/:id': 'id', 'GET /abandoned-carts/external/:externalId': 'externalId' },
+    routes: {
+      'GET /abandoned-carts/:id': 'id',
+      'GET /abandoned-carts/external/:externalId': 'externalId',
+      'PUT /abandoned-carts/:id': 'id',
+      'DELETE /abandoned-carts/:id': 'id',
+    },
     pointers: ['/id', '/externalId', '/customer/phone'],
   },
   {
@@ -128,6 +140,7 @@ const confusedKinds: readonly Confused[] = [
       'GET /coupons/code/:code': 'code',
       'GET /coupons/external/:externalId': 'externalId',
       'PUT /coupons/:id': 'id',
+      'PUT /coupons/code/:code': 'code',
     },
     pointers: ['/id', '/code', '/externalId', '/customer/phone', '/customer/id'],
   },
