@@ -218,9 +218,9 @@ const showsTheLatestOfPhone = (rule: Rule['id'], route: string, also: readonly R
 
 const latestDefects: readonly Defect[] = [
   showsTheLatestOfPhone('ORD-43', 'GET /orders/:id', ['ORD-13']),
-  showsTheLatestOfPhone('ORD-43', 'GET /orders/external/:externalId'),
+  showsTheLatestOfPhone('ORD-43', 'GET /orders/external/:externalId', ['CONV-21']),
   showsTheLatestOfPhone('CART-11', 'GET /abandoned-carts/:id', ['CART-1']),
-  showsTheLatestOfPhone('CART-11', 'GET /abandoned-carts/external/:externalId'),
+  showsTheLatestOfPhone('CART-11', 'GET /abandoned-carts/external/:externalId', ['CONV-89']),
   showsTheLatestOfPhone('COUP-40', 'GET /coupons/:id'),
   showsTheLatestOfPhone('COUP-40', 'GET /coupons/external/:externalId'),
 ];
