@@ -1,6 +1,8 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../expect.ts';
 import { valueAt } from '../json.ts';
+import { Unverified } from '../outcome.ts';
 import { path } from '../path.ts';
 import { type RecordKind, type RecordUpdate, recordKinds, recordUpdates } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
@@ -25,6 +27,11 @@ interface Part {
   prepare(own: CheckContext, other: CheckContext, company: string): Promise<Judge>;
 }
 
+/** A company that sees the record without being named is another rule's fault. */
+const mustBeUnseen = ({ status, request }: Exchange): void => {
+  if (status < 300) throw new Unverified('not-reached', `GET ${request.path} is answered to another company anyway`);
+};
+
 const owned = "the record, in the token's own company";
 
 const creation = (kind: RecordKind): Part => ({
@@ -34,6 +41,7 @@ const creation = (kind: RecordKind): Part => ({
     const plain = fresh();
     mustBeAccepted(await own.post(createPath, { body: plain.body }), `creating ${kind.title.toLowerCase()}`);
     const control = mustBeAccepted(await own.get(plain.lookup), `reading back ${kind.title.toLowerCase()}`);
+    mustBeUnseen(await other.get(plain.lookup));
     const { body, lookup } = fresh();
     const answer = await own.post(createPath, { body: { ...body, ...naming(company) } });
     const [kept, foreign] = [await own.get(lookup), await other.get(lookup)];
@@ -51,6 +59,7 @@ const update = ({ route, needs, given }: RecordUpdate): Part => ({
   async prepare(own, other, company) {
     const { putPath, lookup, change } = await given(own);
     const before = mustBeAccepted(await own.get(lookup), 'reading the record');
+    mustBeUnseen(await other.get(lookup));
     await own.put(putPath, { body: { ...change().body, ...naming(company) } });
     const [kept, foreign] = [await own.get(lookup), await other.get(lookup)];
     const control = await own.put(putPath, { body: change().body });
@@ -125,6 +134,7 @@ export const namedCompany: readonly Rule[] = [
       const query = naming(company);
       for (const [id, lookup] of lookups) {
         mustBeAccepted(await shop.get(lookup), "the owner's own lookup");
+        mustBeUnseen(await other.get(lookup));
         expectUnseen(await other.get(lookup, { query }), id);
       }
     },
