@@ -72,8 +72,8 @@ const selfAssigned = (id: Rule['id'], { title, needs, creating, hasOpenBody }: R
       return { lookup, answer: await post(createPath, { body: { ...body, id: sent } }) };
     };
     const shown = async (lookup: string, sent: string): Promise<Exchange> => {
-      const read = await get(lookup);
-      if (hasOpenBody) mustStandAtTheTop(context, mustBeAccepted(read, `reading back ${title.toLowerCase()}`));
+      const read = mustBeAccepted(await get(lookup), `reading back ${title.toLowerCase()}`);
+      if (hasOpenBody) mustStandAtTheTop(context, read);
       expectThat(read, '/id', `another than ${sent}`, (own) => typeof own === 'string' && own !== sent);
       return read;
     };
