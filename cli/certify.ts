@@ -12,15 +12,25 @@ const publicUrl = (text: string): string => {
   throw new InvalidArgumentError('Expected an http or https address without credentials, query and fragment.');
 };
 
-/** `selo certify doctor`: each hook of a partner's file once, before a session. */
-const doctorCommand = (): Command =>
-  new Command('doctor')
-    .description('try each hook of the partner file once, and say what to correct before a session')
-    // the command above takes what both have, wherever it stands
-    .option('--partner <file>', 'the partner file; required')
+/** Where the platform that Selo plays is reached. */
+const withAddress = (command: Command): Command =>
+  command
     .option('--host <address>', 'address that the platform listens on for the partner', '127.0.0.1')
     .option('--port <number>', 'port that it listens on; any free one when 0', numberFrom(0, 65_535), 0)
-    .option('--public-url <address>', 'the address that the partner is told, where a proxy stands before it', publicUrl)
+    .option(
+      '--public-url <address>',
+      'the address that the partner calls, if a proxy stands in front of it',
+      publicUrl,
+    );
+
+/** `selo certify doctor`: each hook of a partner's file once, before a session. */
+const doctorCommand = (): Command =>
+  withAddress(
+    new Command('doctor')
+      .description('try each hook of the partner file once, and say what to correct before a session')
+      // the command above takes what both have, wherever it stands
+      .option('--partner <file>', 'the partner file; required'),
+  )
     .option('--json', 'the findings as JSON')
     .addHelpText(
       'after',
@@ -43,12 +53,11 @@ const doctorCommand = (): Command =>
 
 /** `selo certify`: Selo plays the platform, and a partner's software is judged. */
 export const certifyCommand = (): Command =>
-  new Command('certify')
-    .description('play the platform for a partner’s software, judge it, and issue a signed certificate')
-    .requiredOption('--partner <file>', 'who is certified, what it can do, and how it is made to act (JSON)')
-    .option('--host <address>', 'address that the platform listens on for the partner', '127.0.0.1')
-    .option('--port <number>', 'port that it listens on; any free one when 0', numberFrom(0, 65_535), 0)
-    .option('--public-url <address>', 'the address that the partner is told, where a proxy stands before it', publicUrl)
+  withAddress(
+    new Command('certify')
+      .description('play the platform for a partner’s software, judge it, and issue a signed certificate')
+      .requiredOption('--partner <file>', 'who is certified, what it can do, and how it is made to act (JSON)'),
+  )
     .option('--time-scale <number>', 'real seconds per documented second (default: 1)', numberFrom(0.01, 1, false))
     .option('--seed <text>', 'what scenarios draw from, to have them draw the same again')
     .option('--scenario <names...>', 'play these alone; the certificate is incomplete then')

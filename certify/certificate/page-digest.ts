@@ -4,8 +4,8 @@ import type { Certificate } from './certificate.ts';
 /** The digest by which a certificate knows its page. */
 export const pageDigest = (page: string | Uint8Array): string => createHash('sha256').update(page).digest('hex');
 
-/** What is wrong with the page that stands beside a certificate, in words. */
-export const pageProblems = ({ page }: Certificate, beside: Uint8Array): string[] =>
-  page === undefined || page.digest === pageDigest(beside)
+/** What is wrong with the page in the folder of a certificate, in words. */
+export const pageProblems = ({ page }: Certificate, found: Uint8Array): string[] =>
+  page === undefined || page.digest === pageDigest(found)
     ? []
-    : ['certificate.html beside it is not the page that was issued with it: ask the issuer for that page'];
+    : ['certificate.html in its folder is not the page that was issued with it: ask the issuer for that page'];

@@ -40,7 +40,7 @@ export const adviceOn = (
     return problem(name, `refuses: ${told}`, `Have the software do it${orUndeclare}.`);
   }
   if (status === undefined && triggers?.kind === 'http') {
-    return problem(name, `gets no answer: ${told}`, `Mend \`POST <url>/${name}\`: it must answer within 30 s.`);
+    return problem(name, `gets no answer: ${told}`, `Fix \`POST <url>/${name}\`: it must answer within 30 s.`);
   }
-  return problem(name, `fails: ${told}`, `Mend \`${name}\`, and try again.`);
+  return problem(name, `fails: ${told}`, `Fix \`${name}\`, and try again.`);
 };

@@ -134,7 +134,7 @@ export const tryHooks = async ({ partner, stage, signal, readyMs }: TryHooksOpti
     const untilMs = now() + (readyMs ?? (started === undefined ? runningMs : startMs));
     for (;;) {
       if (await trigger.idle(idleMs, signal)) return true;
-      // whoever answers is there
+      // any answer shows that it is there
       if (last.status !== undefined || started?.ended() !== undefined || signal.aborted || now() > untilMs)
         return false;
       await pause(lookEveryMs);
@@ -199,7 +199,7 @@ export const tryHooks = async ({ partner, stage, signal, readyMs }: TryHooksOpti
     }
     const gone = started?.ended();
     if (gone !== undefined) {
-      return [...findings, problem(action, transcript.redacted(gone), 'Mend what ends the process on this action.')];
+      return [...findings, problem(action, transcript.redacted(gone), 'Fix what ends the process on this action.')];
     }
   }
   findings.push(await tryState(trigger), await tryRestart(trigger));

@@ -55,7 +55,7 @@ test('a mistake is told with what was seen, and its certificate is one all the s
   const painted = await runSelo(['verify', certificate, '--key', trusted]);
   expect([painted.code, painted.stdout]).toEqual([
     1,
-    expect.stringContaining('✗ certificate.html beside it is not the page'),
+    expect.stringContaining('✗ certificate.html in its folder is not the page'),
   ]);
   await writeFile(
     certificate,

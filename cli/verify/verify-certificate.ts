@@ -9,7 +9,7 @@ import { exitCodes } from '../run/conclude.ts';
 export interface CertificateOptions {
   key?: string;
   rules: 'certificate' | 'newer';
-  /** The page that stands beside the certificate. */
+  /** The page in the folder of the certificate. */
   page?: Uint8Array;
   /** Levels of which the partner must have one. */
   enough?: readonly string[];
@@ -53,7 +53,7 @@ const pageLine = (
   if (certificate?.page === undefined || problems.length > 0) return [];
   return [
     page === undefined
-      ? 'certificate.html is not beside it: no page was checked'
+      ? 'certificate.html is not in its folder: no page was checked'
       : 'certificate.html is the page that was issued with it',
   ];
 };
