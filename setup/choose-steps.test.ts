@@ -9,7 +9,8 @@ test('a command has the steps of its layers', () => {
     ...['k6', 'integration tests'],
     ...[
       ...['simulated proof of the verdicts', 'variants over real connections', 'many storms'],
-      ...['foreign targets', 'foreign targets over real connections', 'recordings judged again'],
+      ...['foreign targets', 'foreign targets over real connections'],
+      ...['profiles found by probing', 'recordings judged again'],
       ...['proof of certification over real connections', 'proof of certification by five seeds', 'proof of load runs'],
     ],
   ]);

@@ -59,6 +59,7 @@ export const steps: readonly Step[] = [
     title: 'foreign targets over real connections',
     run: { tallied: ['proof/foreign.ts', '--seeds', '8', '--wire'] },
   },
+  { layer: 'proof', title: 'profiles found by probing', run: { tallied: ['proof/discovery.ts', '--seeds', '20'] } },
   { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '30'] } },
   {
     layer: 'proof',

@@ -2,6 +2,7 @@ import type { Client, ClientOptions } from '../fixtures/client/client.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { receivingCompanies, registerReceivers } from '../fixtures/run/register-receivers.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
+import type { Runtime } from '../fixtures/runtime.ts';
 import { inBrief } from '../suites/in-brief.ts';
 import type { EvidenceStore } from '../suites/session/evidence-folder.ts';
 import { createSession, type Session } from '../suites/session/session.ts';
@@ -28,6 +29,7 @@ export interface SimulationOptions extends WorldOptions {
 export interface SimulatedTarget {
   profile: Profile;
   openClient(options: Pick<ClientOptions, 'redact' | 'onExchange'>): Client;
+  runtime: Runtime;
 }
 
 /** A run in a world of its own: nothing in it reaches a socket, a real timer or real chance. */
@@ -63,12 +65,12 @@ const keptNowhere: EvidenceStore = {
 /** The profile of the target, after what happened on it before the run. */
 const profileOf = async (
   { profile: describe = (described) => described, before }: SimulationOptions,
-  { described, openClient }: SimulatedWorld,
+  { described, openClient, runtime }: SimulatedWorld,
 ): Promise<Profile> => {
   const profile = describe(described);
   const { limits } = profile;
   const searching = { ...profile, limits: { ...limits, search: { seconds: unhurried, ...limits.search } } };
-  const known = await before?.({ profile: searching, openClient: (given) => openClient(searching, given) });
+  const known = await before?.({ profile: searching, runtime, openClient: (given) => openClient(searching, given) });
   return known?.(searching) ?? searching;
 };
 

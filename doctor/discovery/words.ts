@@ -1,0 +1,143 @@
+/** Words that targets use for what the document does not name, the usual ones first. */
+
+export type OpenResource = 'customers' | 'products' | 'stores' | 'abandonedCarts';
+export type ListedResource = OpenResource | 'orders' | 'coupons' | 'users';
+
+const resourceWords: Readonly<Record<ListedResource, readonly string[]>> = {
+  customers: [
+    'customers',
+    'customer',
+    'clientes',
+    'cliente',
+    'clients',
+    'people',
+    'contacts',
+    'crm/contacts',
+    'crm/customers',
+  ],
+  products: ['products', 'product', 'produtos', 'produto', 'items', 'catalog/products', 'catalog/items', 'catalogo'],
+  stores: ['stores', 'store', 'lojas', 'loja', 'shops', 'branches', 'filiais', 'locations'],
+  abandonedCarts: [
+    ...['abandoned-carts', 'abandonedCarts', 'abandoned_carts', 'abandonedcarts', 'abandoned-cart', 'carts', 'cart'],
+    ...['carrinhos', 'carrinhos-abandonados', 'carts/abandoned', 'checkouts'],
+  ],
+  orders: ['orders', 'order', 'pedidos', 'pedido', 'sales', 'vendas'],
+  coupons: ['coupons', 'coupon', 'cupons', 'cupom', 'vouchers'],
+  users: ['users', 'user', 'usuarios', 'usuario', 'members', 'team/users', 'team'],
+};
+
+type Pattern = (word: string) => string;
+
+const plain: Pattern = (word) => `/${word}`;
+const behind = (...prefixes: readonly string[]): Pattern[] => prefixes.map((prefix) => (word) => `/${prefix}/${word}`);
+const before = (...suffixes: readonly string[]): Pattern[] => suffixes.map((suffix) => (word) => `/${word}${suffix}`);
+const versions = ['v1', 'v2', 'api', 'api/v1', 'partners', 'partner'];
+
+const listPatterns: readonly Pattern[] = [
+  plain,
+  ...before('/list', '/all', '/todos', '/search', '.json', '/'),
+  ...behind('list', 'search', ...versions, 'list/v1', 'search/v1', 'search/v2'),
+  (word) => `/v${word}/todos`,
+  (word) => `/${word.toUpperCase()}`,
+];
+
+const creationPatterns: readonly Pattern[] = [
+  plain,
+  ...before('/create', '/new', '/add', '/novo', '/todos', '.json', '/'),
+  ...behind(...versions),
+  ...['create', 'new'].flatMap((verb) =>
+    versions.map(
+      (prefix): Pattern =>
+        (word) =>
+          `/${prefix}/${word}/${verb}`,
+    ),
+  ),
+  (word) => `/v${word}/todos`,
+  (word) => `/${word.toUpperCase()}`,
+];
+
+const pathsBy = (patterns: readonly Pattern[], words: readonly string[]): string[] => [
+  ...new Set(patterns.flatMap((pattern) => words.map(pattern))),
+];
+
+/** Paths at which a list of the resource may be, the usual ones first. */
+export const listPaths = (resource: ListedResource): string[] => pathsBy(listPatterns, resourceWords[resource]);
+
+/** Paths at which a POST may create one, the usual ones first. */
+export const creationPaths = (resource: OpenResource): string[] => pathsBy(creationPatterns, resourceWords[resource]);
+
+const fieldWords = {
+  phone: ['phone', 'telefone', 'phone_number', 'phoneNumber', 'Phone', 'celular', 'mobile', 'whatsapp', 'fone'],
+  firstName: ['firstName', 'nome', 'first_name', 'First Name', 'givenName', 'given_name', 'primeiroNome', 'fname'],
+  lastName: ['lastName', 'sobrenome', 'last_name', 'Last Name', 'surname', 'familyName', 'family_name', 'lname'],
+  email: ['email', 'correio', 'email_address', 'E-Mail', 'e-mail', 'emailAddress', 'mail', 'Email'],
+  externalId: [
+    ...['externalId', 'codigo', 'external_id', 'ID externo', 'externalID', 'idExterno', 'id_externo', 'External ID'],
+    ...['externalCode', 'external_code', 'reference', 'ref', 'code', 'partnerId', 'partner_id', 'external'],
+  ],
+  address: [
+    'address',
+    'endereco',
+    'billing_address',
+    'Address',
+    'domicilio',
+    'billingAddress',
+    'shippingAddress',
+    'endereço',
+  ],
+  name: [
+    ...['name', 'titulo', 'product_name', 'Name', 'title', 'nome', 'razaoSocial', 'store_name', 'storeName'],
+    ...['productName', 'descricao', 'description', 'razao_social', 'nomeFantasia'],
+  ],
+  provider: [
+    'provider',
+    'fornecedor',
+    'provider_key',
+    'Provider',
+    'providerKey',
+    'supplier',
+    'vendor',
+    'source',
+    'origem',
+  ],
+  total: [
+    ...['total', 'valor', 'order_total', 'Total', 'amount', 'value', 'totalPrice', 'total_price', 'valorTotal'],
+    ...['valor_total', 'grandTotal', 'grand_total', 'sum', 'totalAmount', 'total_amount', 'preco', 'price'],
+  ],
+  url: [
+    ...['url', 'endpoint', 'callback_url', 'URL', 'callback', 'callbackUrl', 'targetUrl', 'target_url', 'uri', 'href'],
+    ...['webhookUrl', 'webhook_url', 'hook', 'link', 'address', 'target', 'destination'],
+  ],
+  type: ['type', 'tipo', 'kind', 'discountType', 'discount_type'],
+  amount: ['amount', 'value', 'valor', 'discount', 'desconto'],
+  limit: ['limit', 'usageLimit', 'usage_limit', 'uses', 'quantity', 'limite', 'maxUses', 'quantidade'],
+  price: ['price', 'preco', 'unit_price', 'Price', 'unitPrice', 'valor'],
+  customer: ['customer', 'cliente', 'buyer', 'Customer', 'comprador', 'client', 'consumer', 'shopper'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** What a field of a body holds. */
+export type Meaning = keyof typeof fieldWords;
+
+export const namesOf = (meaning: Meaning): readonly string[] => fieldWords[meaning];
+
+const bare = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** Which of the meanings the name of a field has. */
+export const meaningOf = (name: string, among: readonly Meaning[]): Meaning | undefined =>
+  among.find((meaning) => fieldWords[meaning].some((word) => bare(word) === bare(name)));
+
+/** Objects in which houses put fields of a person, of a product or of an order. */
+export const groupWords = {
+  person: [
+    ...['names', 'name', 'person', 'data', 'profile', 'contact', 'contato', 'contact_data', 'Contact', 'personal'],
+    ...['pessoa', 'dados', 'info', 'details', 'customer', 'attributes', 'shipping', 'billing'],
+  ],
+  personWithin: ['data', 'info', 'details', 'name', 'names', 'contact'],
+  thing: ['codes', 'ids', 'data', 'identifiers', 'codigos', 'attributes', 'details', 'info', 'references', 'metadata'],
+  money: ['amounts', 'payment', 'totals', 'pagamento', 'valores', 'summary', 'prices', 'sum', 'price'],
+  moneyWithin: ['sum', 'total', 'amount', 'totals'],
+} as const;

@@ -1,0 +1,110 @@
+import { type Discovery, discover } from '../../doctor/discovery/discover.ts';
+import type { FlowStep, SeenFlow } from '../../doctor/discovery/find-flows.ts';
+import type { DialectName } from '../../embedded/dialect.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { judgeSelected } from '../../properties/rule-judges.ts';
+import { type SimulationOptions, simulate } from '../../simulation/simulated-run.ts';
+import type { Verdict } from '../../suites/verdict.ts';
+import { drawTarget } from '../foreign/target.ts';
+import { describeVerdict } from '../judge-embedded.ts';
+import { wrongIn } from './wrong-findings.ts';
+
+export interface DiscoveryResult {
+  tried: Tried;
+  drawn: string[];
+  /** Rules that the profile of the target's owner lets be judged. */
+  judgedByHand: number;
+  /** Of these, the ones that the profile found by probing lets be judged too. */
+  judgedAsFound: number;
+  lost: string[];
+  /** What was written and is not so. */
+  wrong: string[];
+  /** Red verdicts with the found profile: the target is legal. */
+  accusations: string[];
+  notes: string[];
+  left: string[];
+  requests: number;
+  /** Of the target's clock. */
+  seconds: number;
+}
+
+/** What the owner of a target answers to the questions of init. */
+const stepOf =
+  ({ companies }: Profile) =>
+  async ({ company: name, trigger }: SeenFlow): Promise<FlowStep | undefined> => {
+    const flows = companies.find((company) => company.name === name)?.flows ?? [];
+    const own = flows.filter((flow) => flow.active && flow.trigger === trigger);
+    return own.length > 1 ? 'several' : own[0]?.step.kind;
+  };
+
+/** What only the owner of a target knows: where it is, with what credentials, what the run may do and use up. */
+const known = (profile: Profile): Profile => ({
+  ...profile,
+  resources: {},
+  companies: profile.companies.map(({ flows: _, users, ...company }) => ({
+    ...company,
+    ...(users?.disposable ? { users: { disposable: users.disposable } } : {}),
+  })),
+});
+
+const isJudged = ({ outcome }: Verdict): boolean => outcome !== 'unverified';
+
+/** A target that is drawn by a seed, or the reference platform in a dialect. */
+export type Tried = number | DialectName;
+
+const simulationOf = (tried: Tried): { drawn: string[]; judge: SimulationOptions } => {
+  const depth = 'quick';
+  if (typeof tried !== 'number') {
+    const searching = { cases: 2 };
+    const profile = (described: Profile): Profile => ({
+      ...described,
+      limits: { ...described.limits, search: searching },
+    });
+    return { drawn: [], judge: { seed: 1, depth, profile, platform: { dialect: tried } } };
+  }
+  const { drawn, profile, world } = drawTarget(tried);
+  return { drawn, judge: { seed: tried, depth, profile, ...world() } };
+};
+
+/** Judges a target by the profile of its owner, and by what init finds. */
+export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
+  const { drawn, judge } = simulationOf(tried);
+  const byHand = await simulate(judge, ({ session }) => judgeSelected(session, () => true));
+  let discovery: Discovery | undefined;
+  let owner: Profile | undefined;
+  let [requests, seconds] = [0, 0];
+  const asFound = await simulate(
+    {
+      ...judge,
+      before: async ({ profile: described, openClient, runtime }) => {
+        owner = described;
+        await using client = openClient({ redact: (text) => text, onExchange: () => {} });
+        const began = runtime.now();
+        const found = await discover({
+          ...{ client, runtime, profile: known(described), say: () => {} },
+          questions: { step: stepOf(described) },
+        });
+        discovery = found;
+        requests = client.sent();
+        seconds = (runtime.now() - began) / 1000;
+        return () => found.profile;
+      },
+    },
+    ({ session }) => judgeSelected(session, () => true),
+  );
+  const judged = new Set(asFound.filter(isJudged).map(({ rule }) => rule));
+  const wanted = byHand.filter(isJudged).map(({ rule }) => rule);
+  const lost = wanted.filter((rule) => !judged.has(rule));
+  return {
+    ...{ tried, drawn },
+    judgedByHand: wanted.length,
+    judgedAsFound: wanted.length - lost.length,
+    lost: asFound.filter(({ rule }) => lost.includes(rule)).map(({ rule, reason }) => `${rule}: ${reason}`),
+    wrong: owner && discovery ? wrongIn(owner, discovery.profile) : [],
+    accusations: asFound.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified').map(describeVerdict),
+    notes: discovery?.notes.map(({ key, told, isFound }) => `${isFound ? 'found' : 'missing'} ${key}: ${told}`) ?? [],
+    left: discovery?.left ?? [],
+    requests,
+    seconds: Math.round(seconds),
+  };
+};
