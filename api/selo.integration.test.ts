@@ -17,7 +17,7 @@ const served = async (change?: (profile: Profile) => Profile): Promise<ServedTar
   return target;
 };
 
-test('every rule, law and passive rule of the catalogue is judged, on the embedded platform unless told', async () => {
+test('every rule, property and passive rule of the catalogue is judged, on the embedded platform unless told', async () => {
   await using context = await checkContext(undefined, { seed: 1 });
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
   for (const id of ['PAG-2', 'LAW-1', 'PAS-1']) {

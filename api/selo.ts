@@ -18,25 +18,25 @@ import type { Verdict } from '../suites/verdict.ts';
 
 export type { CleanUpReport, ListedRule, ProfileInput, Verdict };
 
-/** Every rule and law, and what every exchange is held against, in the order of the catalogue. */
+/** Every rule and property, and what every exchange is held against, in the order of the catalogue. */
 export const rules: readonly ListedRule[] = listedRules;
 
 export interface CheckOptions {
   /** `full` waits for the whole retry schedule; `quick`, when left out, says `unverified` of what takes that long. */
   depth?: 'quick' | 'full';
-  /** Repeats the draws of the laws; drawn when left out. */
+  /** Repeats the draws of the properties; drawn when left out. */
   seed?: number;
 }
 
 /** What judging the rules against one target takes. */
 export interface CheckContext extends AsyncDisposable {
-  /** Repeats the draws of the laws. */
+  /** Repeats the draws of the properties. */
   seed: number;
   /** What could not be set up, in words; the rules that need it say so too. */
   troubles: readonly string[];
   /**
    * Judges one rule, on data of its own; a fault is confirmed on fresh data before it is told. Any number may be judged
-   * at the same time. A law waits for the rules that were asked for before it. What every exchange is held against is
+   * at the same time. A property waits for the rules that were asked for before it. What every exchange is held against is
    * judged on those so far; where nothing was asked for, every rule is tried first. Never rejects for what the target does.
    *
    * @throws `RangeError` when there is no rule of this id; `Error` when the context is closed.

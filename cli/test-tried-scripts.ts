@@ -20,7 +20,7 @@ export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
     { guide: '../CONTRIBUTING.md', wanted: /selo explain/ },
     { guide: 'how-to/gate-a-release.md', wanted: /selo run|--gate/ },
     { guide: 'how-to/capture-behind-nat.md', wanted: /selo doctor/ },
-    { guide: 'laws.md', wanted: /selo run/ },
+    { guide: 'properties.md', wanted: /selo run/ },
     { guide: 'reports.md', wanted: /selo diff/ },
     { guide: 'allure.md', wanted: /selo report/ },
   ],
@@ -50,7 +50,7 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   },
   { guide: 'tutorial.md', wanted: /npm start/, why: 'setup/start.integration.test.ts tries the start' },
   { guide: 'add-a-rule.md', wanted: /prove|variants|proof/, why: proof },
-  { guide: 'laws.md', wanted: /prove\.ts/, why: proof },
+  { guide: 'properties.md', wanted: /prove\.ts/, why: proof },
   {
     guide: 'load.md',
     wanted: /k6 run/,

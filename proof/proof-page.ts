@@ -64,7 +64,7 @@ export const proofPage = (result: ProofResult): string => {
 <html lang="en"><head><meta charset="utf-8"><title>Selo: proof of the verdicts</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body>
 <h1>Proof of the verdicts</h1>
-<p class="figures">${rules + laws - result.undefended.length} of ${rules + laws} rules and laws have a defect that shows that they can fail ·
+<p class="figures">${rules + laws - result.undefended.length} of ${rules + laws} rules and properties have a defect that shows that they can fail ·
 ${caught} of ${defects} defects are caught · ${accused} of ${targets} legal targets are accused</p>
 <h2>Rules by defects</h2>
 <p>Rules from above, seeded defects from the left. <span class="named">■</span> the rule that the defect names,

@@ -74,7 +74,7 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     ]),
     paint(
       colour(result.undefended.length === 0),
-      `rules        ${defended} of ${rules + laws}, laws among them, have a defect that shows that they can fail`,
+      `rules        ${defended} of ${rules + laws}, properties among them, have a defect that shows that they can fail`,
     ),
     paint(
       colour(caught === defects),

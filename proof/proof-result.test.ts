@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { lawDefects } from '../properties/law-defects.ts';
+import { propertyDefects } from '../properties/all-defects.ts';
 import { isLaw, listedRules } from '../reports/listed-rules.ts';
 import proven from '../reports/proven.json' with { type: 'json' };
 import type { Defect } from '../suites/defect.ts';
@@ -34,7 +34,7 @@ const steps = { judged: 2, swallowed: [] };
 const failedOf = (changes: Partial<ProofResult>): number =>
   tallyOfProof({ defects: [caught], undefended: [], variants: [sound], alone, late, steps, ...changes }).failed;
 
-test('every rule and every law has a defect that names it', () => {
+test('every rule and every property has a defect that names it', () => {
   expect(rulesWithoutDefect(everyDefect)).toEqual([]);
 });
 
@@ -43,10 +43,10 @@ test('a rule that no defect names is found', () => {
   expect(rulesWithoutDefect(everyDefect.filter(({ rule }) => rule !== first?.id))).toEqual([first?.id]);
 });
 
-test('each law has a defect that no check of a rule catches', () => {
-  // a passive rule sees it in the requests of the law itself
+test('each property has a defect that no check of a rule catches', () => {
+  // a passive rule sees it in the requests of the property itself
   const isHidden = ({ also = [] }: Defect): boolean => also.every((id) => /^(?:LAW|PAS)-/.test(id));
-  const shown: ReadonlySet<string> = new Set(lawDefects.filter(isHidden).map(({ rule }) => rule));
+  const shown: ReadonlySet<string> = new Set(propertyDefects.filter(isHidden).map(({ rule }) => rule));
   expect(listedRules.filter((rule) => isLaw(rule) && !shown.has(rule.id)).map(({ id }) => id)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import type { VariantResult } from './variants/judge-variant.ts';
 /** What the proof of the verdicts came to. */
 export interface ProofResult {
   defects: readonly Seeded[];
-  /** Rules and laws that no seeded defect names: nothing shows that they can fail. */
+  /** Rules and properties that no seeded defect names: nothing shows that they can fail. */
   undefended: readonly string[];
   variants: readonly VariantResult[];
   /** Each rule by itself. */
@@ -21,7 +21,7 @@ export interface ProofResult {
 
 const sectionByRule: ReadonlyMap<string, string> = new Map(listedRules.map(({ id, section }) => [id, section]));
 
-/** The rules and laws that no defect names. */
+/** The rules and properties that no defect names. */
 export const rulesWithoutDefect = (defects: readonly { rule: string }[]): string[] => {
   const named = new Set(defects.map(({ rule }) => rule));
   return listedRules.map(({ id }) => id).filter((id) => !named.has(id));
@@ -30,7 +30,7 @@ export const rulesWithoutDefect = (defects: readonly { rule: string }[]): string
 /** Names of the sections, in the order of the catalogue. */
 export const sectionNames: readonly string[] = [...sectionTitles.keys()];
 
-/** Those of rules: laws are tried on no defects but their own. */
+/** Those of rules: properties are tried on no defects but their own. */
 export const ruleSectionNames: readonly string[] = sectionNames.filter(
   (name) => !listedRules.some((rule) => rule.section === name && isLaw(rule)),
 );

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { lawDefects } from '../properties/law-defects.ts';
+import { propertyDefects } from '../properties/all-defects.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { isRed } from './judge-embedded.ts';
 import { isNamedBy } from './named-rules.ts';
 
-// How often a law finds each of its defects, over many seeds: what tells how many cases it needs.
+// How often a property finds each of its defects, over many seeds: what tells how many cases it needs.
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
@@ -14,7 +14,7 @@ const { values, positionals: names } = parseArgs({
 });
 const depth = values.depth === 'quick' ? 'quick' : 'full';
 
-for (const { rule, text, options } of lawDefects) {
+for (const { rule, text, options } of propertyDefects) {
   if (!isNamedBy(names, rule)) continue;
   const missed: number[] = [];
   let drawn = '';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lawDefects } from '../properties/law-defects.ts';
+import { propertyDefects } from '../properties/all-defects.ts';
 import { allDefects } from '../suites/all-defects.ts';
 
 /** Rules do not import defects, so what `selo explain` says of them is data. */
@@ -8,7 +8,7 @@ const file = fileURLToPath(new URL('../reports/usual-causes.json', import.meta.u
 
 /** What breaks each rule in the proof: how a platform that differs differs. Each ends the sentence "a platform that …". */
 export const usualCauses = (): Record<string, string[]> => {
-  const byRule = Map.groupBy([...allDefects, ...lawDefects], ({ rule }) => rule);
+  const byRule = Map.groupBy([...allDefects, ...propertyDefects], ({ rule }) => rule);
   return Object.fromEntries(
     [...byRule].map(([rule, defects]) => [rule, [...new Set(defects.map(({ text }) => text))]]),
   );

@@ -11,7 +11,7 @@ test.each<[what: string, limits: ProfileInput['limits'], depth: 'quick' | 'full'
   ['for as long as the profile says', { search: { seconds: 5 } }, 'full', 5, 10_000],
   ['under a rate limit in the time of the profile', { requestsPerSecond: 20, search: { seconds: 5 } }, 'full', 5, 5],
   ['as the profile says, whatever the rate', { requestsPerSecond: 1, search: { requests: 300 } }, 'quick', 60, 300],
-])('%s a law has its share', (_, limits, depth, seconds, requests) => {
+])('%s a property has its share', (_, limits, depth, seconds, requests) => {
   const { profile } = testProfile('http://127.0.0.1:1', { limits });
   expect(limitsOf(profile, depth)).toEqual({ seconds, requests });
 });

@@ -3,7 +3,7 @@ import type { Search } from '../suites/verdict.ts';
 
 type Depth = 'quick' | 'full';
 
-/** What the cases of one law may cost. */
+/** What the cases of one property may cost. */
 interface Limits {
   /** Real seconds. */
   seconds: number;
@@ -15,12 +15,12 @@ const limitsByDepth: Record<Depth, Limits> = {
   full: { seconds: 600, requests: 10_000 },
 };
 
-/** Of what a target's rate limit lets through in the time, one law takes no more than its share. */
+/** Of what a target's rate limit lets through in the time, one property takes no more than its share. */
 const lawsAtOnce = 20;
 
 /**
- * What one law may cost at a target, as the profile says, else by depth: a rate limit bounds the requests further, because
- * all laws share it.
+ * What one property may cost at a target, as the profile says, else by depth: a rate limit bounds the requests further, because
+ * all properties share it.
  */
 export const limitsOf = ({ limits: { requestsPerSecond, search } }: Profile, depth: Depth): Limits => {
   const { requests } = limitsByDepth[depth];
@@ -33,7 +33,7 @@ export const limitsOf = ({ limits: { requestsPerSecond, search } }: Profile, dep
 /** Longer than this nobody waits for a smaller case than the one that is found already. */
 const longestShrinkingSeconds = 60;
 
-/** What the search for a smaller counterexample may cost, where its law may cost so much. */
+/** What the search for a smaller counterexample may cost, where its property may cost so much. */
 export const shrinkingLimitsOf = ({ seconds, requests }: Limits): Limits => ({
   seconds: Math.min(seconds, longestShrinkingSeconds),
   requests,

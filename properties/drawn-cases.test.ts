@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testProfile } from '../fixtures/test-profile.ts';
 import { casesOf, describeDrawn } from './drawn-cases.ts';
-import { law } from './law.ts';
+import { property } from './property.ts';
 
 const { profile } = testProfile('http://127.0.0.1:1');
-const numbers = law({
+const numbers = property({
   id: 'LAW-0',
   text: 'Any number is taken',
   source: 'Nowhere',

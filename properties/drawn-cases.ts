@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
-import type { Case, Law } from './law.ts';
+import type { Case, Property } from './property.ts';
 
 /** What the draws of a run follow from. */
 type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
 
-/** How many cases of a law a run is to judge: as the profile says, else by depth. */
+/** How many cases of a property a run is to judge: as the profile says, else by depth. */
 export const plannedCases = (
-  { cases }: Pick<Law, 'cases'>,
+  { cases }: Pick<Property, 'cases'>,
   { profile, depth, path }: Omit<Drawing, 'seed'>,
 ): number => {
   if (path !== undefined) return 1;
   return profile.limits.search?.cases ?? cases[depth];
 };
 
-/** The cases of a law that a run judges; with a path the one that it leads to, or none where it leads nowhere. */
-export const casesOf = (law: Law, drawing: Drawing): Case[] => {
+/** The cases of a property that a run judges; with a path the one that it leads to, or none where it leads nowhere. */
+export const casesOf = (property: Property, drawing: Drawing): Case[] => {
   const { profile, seed, path } = drawing;
-  const numRuns = plannedCases(law, drawing);
-  return fc.sample(law.draws(profile), { seed, numRuns, ...(path === undefined ? {} : { path }) });
+  const numRuns = plannedCases(property, drawing);
+  return fc.sample(property.draws(profile), { seed, numRuns, ...(path === undefined ? {} : { path }) });
 };
 
 const longestDescribed = 2000;

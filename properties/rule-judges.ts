@@ -5,8 +5,8 @@ import type { Rule } from '../suites/rule.ts';
 import { ruleJudge } from '../suites/rule-judge.ts';
 import type { Session } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
-import { lawJudge, placedIn } from './law-judge.ts';
-import { lawSections } from './laws.ts';
+import { propertySections } from './all-properties.ts';
+import { placedIn, propertyJudge } from './property-judge.ts';
 
 export interface OrderedRule {
   id: string;
@@ -36,7 +36,7 @@ const longestFirst = <Ordered extends Pick<OrderedRule, 'depth'>>(rules: readonl
 
 export const judgingOrder = (session: Session): JudgingOrder => {
   const ofRules = ruleJudge(session);
-  const judgeLaw = lawJudge(session, ofRules.ended);
+  const judgeProperty = propertyJudge(session, ofRules.ended);
   let isTried = false;
   const others: Promise<Verdict>[] = [];
   const tried = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
@@ -75,9 +75,9 @@ export const judgingOrder = (session: Session): JudgingOrder => {
   return {
     trying: [
       ...ofSections,
-      ...lawSections.map((section) => ({
+      ...propertySections.map((section) => ({
         title: section.title,
-        rules: placedIn(section).map((placed) => ({ ...placed.law, judge: tried(() => judgeLaw(placed)) })),
+        rules: placedIn(section).map((placed) => ({ ...placed.property, judge: tried(() => judgeProperty(placed)) })),
       })),
     ],
     passive: {

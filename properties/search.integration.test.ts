@@ -10,8 +10,8 @@ import { serving } from '../fixtures/test-server.ts';
 import { expectAnswer } from '../suites/expect.ts';
 import { openTestSession } from '../suites/session/test-session.ts';
 import type { Verdict } from '../suites/verdict.ts';
-import { judgeLaw } from './judge-law.ts';
-import { law } from './law.ts';
+import { judgeProperty } from './judge-property.ts';
+import { property } from './property.ts';
 
 const postedSchema = z.object({ number: z.number(), name: z.string() });
 
@@ -21,7 +21,7 @@ interface Posted {
   name: string;
 }
 
-/** Answers what was posted with a status; the law of these tests demands 200. */
+/** Answers what was posted with a status; the property of these tests demands 200. */
 type Answering = (posted: Posted, count: number) => number | Promise<number>;
 
 interface Said {
@@ -34,7 +34,7 @@ interface Said {
 
 const upToThousand = fc.integer({ min: 0, max: 1000 });
 
-/** The verdict on a law about any number, at a target that answers like this, and all that was posted, in order. */
+/** The verdict on a property about any number, at a target that answers like this, and all that was posted, in order. */
 const judged = async (
   answering: Answering,
   { drawn = upToThousand, search, handle, isSkipped = () => false }: Said = {},
@@ -48,10 +48,10 @@ const judged = async (
   await using server = await serving(listener);
   const target = testProfile(server.url, { writes: true, limits: { search } });
   await using opened = await openTestSession(target, handle);
-  const verdict = await judgeLaw(
+  const verdict = await judgeProperty(
     opened.session,
     'tested',
-    law({
+    property({
       id: 'LAW-0',
       text: 'Any number is taken',
       source: 'Nowhere',
@@ -77,7 +77,7 @@ const takesBelow =
   ({ number }) =>
     number < least ? 200 : 422;
 
-test('a law that holds is judged on every planned case, each with data of its own', async () => {
+test('a property that holds is judged on every planned case, each with data of its own', async () => {
   const { verdict, posted } = await judged(takes);
   expect(verdict).toMatchObject({
     rule: 'LAW-0',
@@ -109,7 +109,7 @@ test('the same seed draws the same cases, another seed others', async () => {
   expect(await drawnWith(6)).not.toEqual(first);
 });
 
-test('a law that is broken is told with its smallest case, which is confirmed on fresh data', async () => {
+test('a property that is broken is told with its smallest case, which is confirmed on fresh data', async () => {
   const { verdict, posted } = await judged(takesBelow(10));
   expect(verdict).toMatchObject({
     outcome: 'fail',
@@ -209,7 +209,7 @@ test('cases that the target gave no answer for, or that could not be judged, are
   expect(verdict.search).not.toHaveProperty('endedBy');
 });
 
-test('a law of which no case could be judged is unverified', async () => {
+test('a property of which no case could be judged is unverified', async () => {
   const { verdict } = await judged(takes, { isSkipped: () => true });
   expect(verdict).toMatchObject({
     outcome: 'unverified',
@@ -219,7 +219,7 @@ test('a law of which no case could be judged is unverified', async () => {
   });
 });
 
-test('a law to which the target gave no answer is unverified, after as many tries as a rule has', async () => {
+test('a property to which the target gave no answer is unverified, after as many tries as a rule has', async () => {
   const { verdict, numbers } = await judged(() => 503, { search: { cases: 2 } });
   expect(verdict).toMatchObject({ outcome: 'unverified', cause: 'unavailable', reason: 'POST /numbers answered 503' });
   expect(numbers).toHaveLength(8);

@@ -8,7 +8,7 @@ import { tryUnstalled } from '../suites/unstalled-try.ts';
 import type { Counterexample, Search } from '../suites/verdict.ts';
 import { type Budget, limitsOf, openBudget, shrinkingLimitsOf } from './budget.ts';
 import { casesOf, describeDrawn } from './drawn-cases.ts';
-import type { Case, Law } from './law.ts';
+import type { Case, Property } from './property.ts';
 
 /** Cases that are judged at the same time: each has data of its own, so none can tell. */
 const casesAtOnce = 4;
@@ -51,7 +51,7 @@ const tapeOf = ({ tape }: Tried, path: string | undefined): Pick<Tried, 'tape'> 
   tape ? { tape: { ...tape, ...(path === undefined ? {} : { path }) } } : {};
 
 const keptCase = (
-  { id }: Law,
+  { id }: Property,
   { outcome, cause, reason, violation, deliveries, tape, exchanges }: Tried,
 ): KeptCase => ({
   rule: id,
@@ -110,10 +110,10 @@ const shrink = async (
 };
 
 /**
- * Tries a law: the first time on drawn cases, of which a broken one is shrunk; further times, which are to confirm it,
+ * Tries a property: the first time on drawn cases, of which a broken one is shrunk; further times, which are to confirm it,
  * on the smallest broken case. The draws follow from the run's seed alone, so that seed and path repeat a case.
  */
-export const searching = (session: Session, law: Law): Trier => {
+export const searching = (session: Session, property: Property): Trier => {
   const { profile, depth, seed, path } = session.handle;
   let found: { one: Case; search: Search } | undefined;
   let judgedSoFar = 0;
@@ -129,12 +129,12 @@ export const searching = (session: Session, law: Law): Trier => {
       return ended;
     };
     const judgeCase = (budget: Budget, { check }: Case, fromMs = settleMs): Promise<Tried> =>
-      judgedBy(budget, trySettled(session, { ...law, check }, `${tried}.${judgedSoFar++}`, fromMs));
+      judgedBy(budget, trySettled(session, { ...property, check }, `${tried}.${judgedSoFar++}`, fromMs));
     /** A search tries many cases: longer times are left to the case that it ends with. */
     const judgeSmaller = (budget: Budget, { check }: Case): Promise<Tried> => {
       const { settleTimes } = session;
       const named = `${tried}.${judgedSoFar++}`;
-      return judgedBy(budget, tryUnstalled(session, { ...law, check }, named, settleTimes.known()));
+      return judgedBy(budget, tryUnstalled(session, { ...property, check }, named, settleTimes.known()));
     };
     /** A smaller case counts only if it is broken with as much time to settle as the one that was found. */
     const asSettled = async (smaller: Smaller, { settled }: Tried): Promise<Smaller | undefined> => {
@@ -150,12 +150,12 @@ export const searching = (session: Session, law: Law): Trier => {
     }
 
     const budget = openBudget(limits, session.time.now);
-    const cases = casesOf(law, session.handle);
+    const cases = casesOf(property, session.handle);
     const planned = cases.length;
     const pathOf = (place: number): string => path ?? String(place);
-    const judged = await judgeCases(cases, law.readsLists ? 1 : casesAtOnce, budget, async (one, place) => {
+    const judged = await judgeCases(cases, property.readsLists ? 1 : casesAtOnce, budget, async (one, place) => {
       const ended = await judgeCase(budget, one);
-      session.keepCase(keptCase(law, { ...ended, ...tapeOf(ended, pathOf(place)) }));
+      session.keepCase(keptCase(property, { ...ended, ...tapeOf(ended, pathOf(place)) }));
       return ended;
     });
     const endedBy = judged.length < planned ? budget.spent() : undefined;
@@ -176,7 +176,7 @@ export const searching = (session: Session, law: Law): Trier => {
       const shrinking = openBudget(shrinkingLimitsOf(limits), session.time.now);
       const shrunk =
         path === undefined
-          ? await shrink(law.draws(profile), { seed, path: startedAt }, shrinking, (one) =>
+          ? await shrink(property.draws(profile), { seed, path: startedAt }, shrinking, (one) =>
               judgeSmaller(shrinking, one),
             )
           : undefined;
@@ -198,7 +198,7 @@ export const searching = (session: Session, law: Law): Trier => {
     // the other cases do not outweigh a fault that could not be told from a stall
     const doubtful = judged.find(({ tried: { stall } }) => stall?.isFaultSeen);
     const deciding = error ?? doubtful ?? judged.findLast(isHeld) ?? judged[0];
-    if (!deciding) throw new Error(`${law.id} judges no case at ${depth} depth`);
+    if (!deciding) throw new Error(`${property.id} judges no case at ${depth} depth`);
     const { tried: ended, place } = deciding;
     return { ...ended, ...tapeOf(ended, pathOf(place)), ...settledOf(judged), assertions, requests, search };
   };

@@ -15,11 +15,11 @@ import {
 import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
 import { asExchanged } from './recorded-run.ts';
 
-/** What lies beside a result: all that the run exchanged, and every case of its laws. */
+/** What lies beside a result: all that the run exchanged, and every case of its properties. */
 export interface EvidenceFiles {
   exchanges: readonly RecordedExchange[];
   byNumber: ReadonlyMap<number, ReportedExchange>;
-  /** By law. */
+  /** By property. */
   cases: ReadonlyMap<string, readonly StoredCase[]>;
 }
 

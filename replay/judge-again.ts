@@ -1,5 +1,5 @@
+import { propertySections } from '../properties/all-properties.ts';
 import { casesOf } from '../properties/drawn-cases.ts';
-import { lawSections } from '../properties/laws.ts';
 import type { ReportedVerdict } from '../reports/result.ts';
 import { sections } from '../suites/catalogue.ts';
 import { type Judged, whyUntried } from '../suites/judge.ts';
@@ -16,21 +16,21 @@ interface TriedRule extends Judged {
   id: Rule['id'];
   /** The check that the tape is of; undefined where its path leads nowhere. */
   checkOf(run: RecordedRun, tape: Tape): Rule['check'] | undefined;
-  isLaw: boolean;
+  isProperty: boolean;
 }
 
 const triedRules: ReadonlyMap<string, TriedRule> = new Map([
   ...sections.flatMap(({ rules }) =>
-    rules.map((rule): [string, TriedRule] => [rule.id, { ...rule, checkOf: () => rule.check, isLaw: false }]),
+    rules.map((rule): [string, TriedRule] => [rule.id, { ...rule, checkOf: () => rule.check, isProperty: false }]),
   ),
-  ...lawSections.flatMap(({ laws }) =>
-    laws.map((law): [string, TriedRule] => [
-      law.id,
+  ...propertySections.flatMap(({ properties }) =>
+    properties.map((property): [string, TriedRule] => [
+      property.id,
       {
-        ...law,
+        ...property,
         checkOf: ({ handle }, { path }) =>
-          path === undefined ? undefined : casesOf(law, { ...handle, path })[0]?.check,
-        isLaw: true,
+          path === undefined ? undefined : casesOf(property, { ...handle, path })[0]?.check,
+        isProperty: true,
       },
     ]),
   ),
@@ -43,7 +43,7 @@ const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: KeptTry): Promi
   if (!tape || kept.outcome === 'error')
     return { kind: 'not kept', why: 'it rests on more than the try that is kept, or on none' };
   const check = rule.checkOf(run, tape);
-  if (!check) return { kind: 'not kept', why: 'its path leads to no case of the law' };
+  if (!check) return { kind: 'not kept', why: 'its path leads to no case of the property' };
   const played = playback({
     ...run,
     tape,
@@ -69,21 +69,21 @@ const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: KeptTry): Promi
   };
 };
 
-/** Of a law that no case breaks: every case that was judged in the try that decided it. */
+/** Of a property that no case breaks: every case that was judged in the try that decided it. */
 const casesAgain = async (
   run: RecordedRun,
-  law: TriedRule,
+  property: TriedRule,
   { tape }: ReportedVerdict,
   files: EvidenceFiles,
 ): Promise<CaseAgain[]> => {
   const decidingTry = String(tape?.tried).split('.')[0];
-  const cases = (files.cases.get(law.id) ?? []).filter(
+  const cases = (files.cases.get(property.id) ?? []).filter(
     (each) => String(each.tape?.tried).split('.')[0] === decidingTry,
   );
   const again: CaseAgain[] = [];
   for (const stored of cases) {
     const exchanges = stored.exchanges.flatMap((number) => files.byNumber.get(number) ?? []);
-    again.push({ stored, again: await tryAgain(run, law, { ...stored, exchanges }) });
+    again.push({ stored, again: await tryAgain(run, property, { ...stored, exchanges }) });
   }
   return again;
 };
@@ -106,7 +106,7 @@ export const judgeAgain = async (run: RecordedRun, verdict: ReportedVerdict, fil
     return { kind: 'judged', isWhole: true, ended: untried, exchanges: [], deliveries: [], missing: [], unasked: [] };
   }
   const again = await tryAgain(run, rule, verdict);
-  if (again.kind !== 'judged' || !rule.isLaw || isFault(again.ended)) return again;
+  if (again.kind !== 'judged' || !rule.isProperty || isFault(again.ended)) return again;
   if (verdict.search?.planned === 1) return again;
   const cases = files ? await casesAgain(run, rule, verdict, files) : undefined;
   return { ...again, isWhole: cases !== undefined, ...(cases ? { cases } : {}) };

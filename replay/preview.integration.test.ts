@@ -37,13 +37,13 @@ test('what these rules say otherwise is told, and what was not recorded for them
   expect(untold).toEqual([{ rule: 'ORD-4', why: expect.stringContaining('asked for and not recorded') }]);
 });
 
-test('a law that one of its cases breaks by these rules is told, and needs what lies beside the result', async () => {
+test('a property that one of its cases breaks by these rules is told, and needs what lies beside the result', async () => {
   await using stored = await storedRun(['LAW-31']);
   const beside = evidenceBeside(stored.file, stored.result);
   const [verdict] = stored.result.verdicts;
   const cases = beside.files?.cases.get('LAW-31') ?? [];
   const first = cases.find(({ tape }) => tape?.path !== verdict?.tape?.path);
-  // the answer that the law demands something of, as a target might give it that breaks the law
+  // the answer that the property demands something of, as a target might give it that breaks the property
   for (const number of first?.exchanges ?? []) {
     const exchange = beside.files?.byNumber.get(number);
     if (exchange && 'status' in exchange && exchange.request.method === 'GET') {

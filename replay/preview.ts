@@ -24,7 +24,7 @@ const untoldBecause = (again: Again): string | undefined => {
   return undefined;
 };
 
-/** Of a law, the first case that breaks it by these rules. */
+/** Of a property, the first case that breaks it by these rules. */
 const endedBy = ({ ended, cases = [] }: Extract<Again, { kind: 'judged' }>): Ended => {
   const broken = cases.find(({ again }) => again.kind === 'judged' && isFault(again.ended))?.again;
   return broken?.kind === 'judged' ? broken.ended : ended;

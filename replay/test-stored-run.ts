@@ -14,7 +14,7 @@ export interface StoredRun extends AsyncDisposable {
   file: string;
 }
 
-/** A run of the named rules and laws on an embedded platform of these options, written as `selo run` writes one. */
+/** A run of the named rules and properties on an embedded platform of these options, written as `selo run` writes one. */
 export const storedRun = async (rules: readonly string[], options: EmbeddedOptions = {}): Promise<StoredRun> => {
   const resources = new AsyncDisposableStack();
   const out = resources.use(await temporaryFolder());

@@ -11,7 +11,7 @@ import { evidenceBeside } from './evidence-files.ts';
 import { type StoredRun, storedRun } from './test-stored-run.ts';
 import { verifyRun } from './verify-run.ts';
 
-/** Of every kind: plain, with waits, deliveries, a company alone, a further mailbox, users, a law, passive ones, and one that is not tried. */
+/** Of every kind: plain, with waits, deliveries, a company alone, a further mailbox, users, a property, passive ones, and one that is not tried. */
 const rules = [
   'AUTH-1',
   'ORD-4',
@@ -58,7 +58,7 @@ test('a stored run holds, and all but samples are judged again', async () => {
   expect(inPart).toBe(4);
 });
 
-test('with what lies beside it, laws are judged again by all of their cases', async () => {
+test('with what lies beside it, properties are judged again by all of their cases', async () => {
   const { problems, whole, inPart } = await verifyRun(stored.result, evidenceBeside(stored.file, stored.result));
   expect([problems, whole, inPart]).toEqual([[], stored.result.verdicts.length - 1, 1]);
 });

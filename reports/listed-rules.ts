@@ -1,5 +1,5 @@
-import type { Law } from '../properties/law.ts';
-import { lawSections } from '../properties/laws.ts';
+import { propertySections } from '../properties/all-properties.ts';
+import type { Property } from '../properties/property.ts';
 import type { Capability } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
 import { passive } from '../suites/passive/rules.ts';
@@ -39,7 +39,7 @@ const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
 );
 
 /** The statement that the level of a law rests on, and whatever the rules that it stands for stand for. */
-const statementsOf = ({ statements, rules }: Pick<Law, 'statements' | 'rules'>): StatementId[] => [
+const statementsOf = ({ statements, rules }: Pick<Property, 'statements' | 'rules'>): StatementId[] => [
   ...new Set([...statements, ...rules.flatMap((id) => statementsOfRules.get(id) ?? []).toSorted()]),
 ];
 
@@ -54,8 +54,8 @@ export const listedRules: readonly ListedRule[] = [
       }),
     ),
   ),
-  ...lawSections.flatMap(({ name, title, laws }) =>
-    laws.map(
+  ...propertySections.flatMap(({ name, title, properties }) =>
+    properties.map(
       ({ id, text, source, level, inferred, statements, rules, cases, depth, needs = [], makes }): ListedRule => ({
         ...{ id, text, source, level, inferred, section: name, sectionTitle: title },
         ...{ statements: statementsOf({ statements, rules }), needs, depth: depth ?? 'quick' },

@@ -3,8 +3,8 @@ import { digestOfSources } from '../suites/source-digest.ts';
 /** What decides the verdict on a rule, on a law, and on what every exchange is held against. */
 const roots = [
   '../suites/catalogue.ts',
-  '../properties/laws.ts',
-  '../properties/judge-law.ts',
+  '../properties/all-properties.ts',
+  '../properties/judge-property.ts',
   '../suites/passive/rules.ts',
   '../suites/passive/judge-passively.ts',
   '../suites/session/make-context.ts',

@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict.ts';
 
-/** One case of a law as a run's folder keeps it: a verdict shows no more than the case that decided it. */
+/** One case of a property as a run's folder keeps it: a verdict shows no more than the case that decided it. */
 export interface KeptCase
   extends Pick<Verdict, 'rule' | 'outcome' | 'cause' | 'reason' | 'violation' | 'deliveries' | 'tape'> {
   /** Numbers of its exchanges. */

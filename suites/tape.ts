@@ -28,7 +28,7 @@ export type Reached =
 export interface Tape {
   /** Tells the try apart, and what it drew. */
   tried: number | string;
-  /** Leads to the drawn case of a law, together with the run's seed. */
+  /** Leads to the drawn case of a property, together with the run's seed. */
   path?: string;
   reached: Reached[];
 }

@@ -39,7 +39,7 @@ export interface Stability {
   of: number;
 }
 
-/** How far a law was tried, and the smallest case that breaks it. */
+/** How far a property was tried, and the smallest case that breaks it. */
 export interface Search {
   /** Repeats the draws. */
   seed: number;
@@ -54,7 +54,7 @@ export interface Search {
   counterexample?: Counterexample;
 }
 
-/** A drawn case that breaks a law. */
+/** A drawn case that breaks a property. */
 export interface Counterexample {
   /** Together with the seed it repeats the case exactly. */
   path: string;
@@ -62,7 +62,7 @@ export interface Counterexample {
   drawn: string;
   /** How many times it became smaller. */
   shrinks: number;
-  /** Nothing smaller breaks the law; false when the search for it ended at its budget. */
+  /** Nothing smaller breaks the property; false when the search for it ended at its budget. */
   isSmallest: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { describePlan } from '../../fixtures/run/plan.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import { propertySections } from '../../properties/all-properties.ts';
 import { limitsOf } from '../../properties/budget.ts';
 import { casesOf, describeDrawn, plannedCases } from '../../properties/drawn-cases.ts';
-import { lawSections } from '../../properties/laws.ts';
 import { isLaw, type ListedRule } from '../../reports/listed-rules.ts';
 import type { Paint } from '../../reports/paint.ts';
 import { excerpt, printable } from '../../reports/printable.ts';
@@ -30,7 +30,7 @@ const requestsOf = (selected: readonly ListedRule[], drawing: Drawing): number =
 
 /** What is drawn at the end of the path. Throws `CliError` where it leads to no case. */
 const describeCase = (id: string, drawing: Drawing): string => {
-  const law = lawSections.flatMap(({ laws }) => laws).find((each) => each.id === id);
+  const law = propertySections.flatMap(({ properties }) => properties).find((each) => each.id === id);
   const [drawn] = law ? casesOf(law, drawing) : [];
   if (drawn) return `draws ${excerpt(describeDrawn(drawn), longestDrawn)}`;
   throw new CliError(

@@ -86,7 +86,7 @@ const overridden = <T extends object>(
 
 /** The share of targets that are judged at full depth: their retries are followed to the last. */
 const fullDepthShare = 0.3;
-const casesOfEachLaw = 2;
+const casesOfEachProperty = 2;
 
 /** Defects tell the coupons of a flow by the codes that the reference platform gives them. */
 const withUsualCodes = ({ flows = [], ...company }: CompanySeed): CompanySeed => ({
@@ -143,7 +143,7 @@ export const drawTarget = (seed: number): ForeignTarget => {
       return {
         ...profile,
         name: `foreign target ${seed}`,
-        limits: { ...profile.limits, search: { cases: casesOfEachLaw } },
+        limits: { ...profile.limits, search: { cases: casesOfEachProperty } },
       };
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startEmbedded } from '../../embedded/start-embedded.ts';
 import { forked } from '../../fixtures/forked.ts';
-import { lawDefects } from '../../properties/law-defects.ts';
+import { propertyDefects } from '../../properties/all-defects.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, isRed } from '../judge-embedded.ts';
@@ -20,7 +20,7 @@ const brokenDeadline = 'LAW-57';
 const judged = async (clock: Omit<JudgingOptions, 'targets'>): Promise<Verdict[][]> => {
   await using resources = new AsyncDisposableStack();
   const targetOf = async (rules: string[], defectOf?: string): Promise<JudgedElsewhere> => {
-    const options = [...allDefects, ...lawDefects].find(({ rule }) => rule === defectOf)?.options;
+    const options = [...allDefects, ...propertyDefects].find(({ rule }) => rule === defectOf)?.options;
     const { profile, secrets } = resources.use(await startEmbedded(options));
     // what keeps a rate waits for turns
     const limits = { ...profile.limits, requestsPerSecond: 500, search: { cases: 3 } };

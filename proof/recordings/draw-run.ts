@@ -25,7 +25,7 @@ export type DrawnRun = Pick<
 >;
 
 /** Enough of each property to have its cases stored. */
-const casesOfEachLaw = 2;
+const casesOfEachProperty = 2;
 
 const shortestSecret = 8;
 const longestSecret = 2000;
@@ -139,7 +139,7 @@ const drawProfile = (chance: Chance): ((profile: Profile) => Profile) => {
       .slice(0, companies)
       .map((company) => drawCompany(chance, company)),
     resources: { ...profile.resources, ...wrong },
-    limits: { ...profile.limits, search: { cases: casesOfEachLaw } },
+    limits: { ...profile.limits, search: { cases: casesOfEachProperty } },
   });
 };
 

@@ -1,5 +1,5 @@
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { lawSections } from '../../properties/laws.ts';
+import { propertySections } from '../../properties/all-properties.ts';
 import { seededChance } from '../../simulation/chance.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
@@ -26,10 +26,12 @@ export interface StormResult {
 const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
 
 /** All seeds together draw many cases, each run only a few. */
-const casesOfEachLaw = 2;
+const casesOfEachProperty = 2;
 
 const races: ReadonlySet<string> = new Set(
-  lawSections.filter(({ name }) => name === 'laws-races').flatMap(({ laws }) => laws.map(({ id }) => id)),
+  propertySections
+    .filter(({ name }) => name === 'laws-races')
+    .flatMap(({ properties }) => properties.map(({ id }) => id)),
 );
 
 /** A defect of a race shows only where requests meet, and which ones meet on a network is chance. */
@@ -44,7 +46,7 @@ const remote = (profile: Profile): Profile => ({ ...profile, capture: { publicUr
 
 const withFewCases = (profile: Profile): Profile => ({
   ...profile,
-  limits: { ...profile.limits, search: { cases: casesOfEachLaw } },
+  limits: { ...profile.limits, search: { cases: casesOfEachProperty } },
 });
 
 /** A sound platform on a troubled network: nothing may turn red, and nothing may break. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lawSections } from '../../properties/laws.ts';
+import { propertySections } from '../../properties/all-properties.ts';
 import { sections } from '../../suites/catalogue.ts';
 import type { Rule } from '../../suites/rule.ts';
 import { judgingLimit } from '../test-judging-limit.ts';
@@ -17,9 +17,9 @@ const together = (rules: readonly Rule[]): (readonly Rule[])[] => {
 const judgeAll = (): Promise<Judged[]> =>
   Promise.all(sections.flatMap(({ rules }) => together(rules)).map(judgeDegraded));
 
-/** Laws look at bodies; at the records of lists, those that are about lists. */
-const looksOfLaws: readonly (readonly [string, LooksAt])[] = lawSections.flatMap(({ name, laws }) =>
-  laws.map(({ id, readsLists = false }) => {
+/** Properties look at bodies; at the records of lists, those that are about lists. */
+const looksOfProperties: readonly (readonly [string, LooksAt])[] = propertySections.flatMap(({ name, properties }) =>
+  properties.map(({ id, readsLists = false }) => {
     return [id, { bodies: true, lists: readsLists || name === 'laws-lists', more: true }] as const;
   }),
 );
@@ -48,7 +48,7 @@ test(
     expect(tried).toBeGreaterThan(2000);
     expect(parts.flatMap(({ missed }) => missed).length).toBeLessThan(tried / 20);
 
-    const looksAt = new Map([...parts.flatMap((part) => [...part.looksAt]), ...looksOfLaws]);
+    const looksAt = new Map([...parts.flatMap((part) => [...part.looksAt]), ...looksOfProperties]);
     const wholly = await Promise.all(forms.map(async (form) => ({ form, passing: await passingOn(form) })));
     const vacuous = wholly.flatMap(({ form, passing }) =>
       passing

@@ -42,13 +42,13 @@ const patientOptions = ({ choices, ...options }: EmbeddedOptions = {}): Embedded
 });
 
 /** All targets together are many cases, each target's drawn with a seed of its own. */
-const casesOfEachLaw = 2;
+const casesOfEachProperty = 2;
 const largestSeed = 2 ** 31 - 1;
 const seedOf = ({ name }: Variant): number => createHash('sha256').update(name).digest().readUInt32BE(0) % largestSeed;
 
 const withFewCases = (profile: Profile): Profile => ({
   ...profile,
-  limits: { ...profile.limits, search: { cases: casesOfEachLaw } },
+  limits: { ...profile.limits, search: { cases: casesOfEachProperty } },
 });
 
 type IsChosen = (rule: { id: string }) => boolean;

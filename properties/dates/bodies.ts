@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { instantOf, wallClock } from '../../suites/instants.ts';
-import { type Law, law } from '../law.ts';
+import { type Property, property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { expectStored, isInstant } from './stored.ts';
 import { brasiliaMinutes, daysAhead, times, written, zones } from './writing.ts';
@@ -28,7 +28,7 @@ const dateTimes = (fractions: fc.Arbitrary<string>): fc.Arbitrary<string> =>
       return text.slice(0, 19) + fraction + text.slice(19);
     });
 
-const withZone = law({
+const withZone = property({
   id: 'LAW-1',
   text: 'A coupon keeps as its expiry the instant that any date-time names, in whatever zone it was written',
   source,
@@ -49,7 +49,7 @@ const fractions = fc
 /** The same without its seconds. */
 const toTheMinute = (text: string): string => text.replace(/(T\d{2}:\d{2}):\d{2}/, '$1');
 
-const inOtherForms = law({
+const inOtherForms = property({
   id: 'LAW-2',
   text: 'A date-time of fewer or more digits than the usual is kept as the instant that it names, if it is taken at all',
   source,
@@ -66,7 +66,7 @@ const inOtherForms = law({
 
 const inBrasilia = (text: string): number => named(`${text}-03:00`);
 
-const withoutZone = law({
+const withoutZone = property({
   id: 'LAW-3',
   text: 'A coupon whose expiry was sent without zone keeps what clocks in Brasília show then, at every time of the year',
   source,
@@ -86,7 +86,7 @@ const withoutZone = law({
     }),
 });
 
-const alone = law({
+const alone = property({
   id: 'LAW-4',
   text: 'A coupon whose expiry was sent as a date alone keeps 00:00 UTC of that day, whichever day it is',
   source,
@@ -108,7 +108,7 @@ const unslashed = (text: string): string => text.replace(/(\d+)\/(\d+)\/(\d+)/, 
 
 const onThe = (dayOfMonth: number, day: string): string => day.slice(0, 8) + String(dayOfMonth).padStart(2, '0');
 
-const withSlashes = law({
+const withSlashes = property({
   id: 'LAW-5',
   text: 'A coupon whose expiry was sent with slashes keeps the day whose month comes first, in UTC or in Brasília',
   source,
@@ -140,4 +140,4 @@ const withSlashes = law({
     }),
 });
 
-export const bodies: readonly Law[] = [withZone, inOtherForms, withoutZone, alone, withSlashes];
+export const bodies: readonly Property[] = [withZone, inOtherForms, withoutZone, alone, withSlashes];

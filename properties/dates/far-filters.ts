@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/listing.ts';
 import { recordKinds } from '../../suites/record-kinds.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { anyDays, times, zones } from './writing.ts';
 
@@ -27,7 +27,7 @@ const edges = fc.constantFrom('1970-01-01T00:00:00Z', '2038-01-19T03:14:08Z', '2
 
 const texts = fc.oneof({ arbitrary: anyTexts, weight: 3 }, edges);
 
-export const farFilters = law({
+export const farFilters = property({
   id: 'LAW-7',
   text: 'A list shows a record for any earlier date in a filter and hides it for any later one, from 1970 to the end of 2099',
   source: 'Endpoints › Paginated lists',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { wallClock } from '../../suites/instants.ts';
 import { recordKinds } from '../../suites/record-kinds.ts';
-import { type Law, law } from '../law.ts';
+import { type Property, property } from '../property.ts';
 import { expectSameSelection, listedProduct } from './same-selection.ts';
 import { written, zones } from './writing.ts';
 
@@ -18,7 +18,7 @@ const isTelling = (instantMs: number): boolean => new Date(instantMs).getUTCHour
 /** How the filter beside the one in question is written. */
 const besides = ['in UTC', 'without zone', 'alone'] as const;
 
-const datesAlone = law({
+const datesAlone = property({
   id: 'LAW-8',
   text: 'Dates alone in `after` and `updatedAt`, by themselves or together, are their midnights in Brasília and in UTC',
   source,
@@ -57,7 +57,7 @@ const oneWay = fc.record(
 
 const withFraction = (text: string, fraction: string): string => text.slice(0, 19) + fraction + text.slice(19);
 
-const writings = law({
+const writings = property({
   id: 'LAW-9',
   text: 'However two instants are written as `after` and `updatedAt`, they select as many records as when written in UTC',
   source,
@@ -97,4 +97,4 @@ const writings = law({
   },
 });
 
-export const historyFilters: readonly Law[] = [datesAlone, writings];
+export const historyFilters: readonly Property[] = [datesAlone, writings];

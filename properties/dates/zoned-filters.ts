@@ -4,7 +4,7 @@ import { type Capability, missingCapabilities } from '../../suites/capability.ts
 import type { CheckContext, GivenRecord, OpenPaths } from '../../suites/check-context.ts';
 import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/listing.ts';
 import { recordKinds } from '../../suites/record-kinds.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { written, zones } from './writing.ts';
 
@@ -47,7 +47,7 @@ const places: readonly Place[] = [
 const placesAt = (profile: Profile): Place[] =>
   places.filter(({ list }) => list === 'products' || missingCapabilities(profile, lists[list].needs).length === 0);
 
-export const zonedFilters = law({
+export const zonedFilters = property({
   id: 'LAW-6',
   text: 'In the filters of every list a date-time is the same instant in whatever zone it is written, and without one is Brasília’s',
   source: 'Endpoints › Paginated lists',

@@ -5,7 +5,7 @@ import { expectHolds, expectThat } from '../../suites/expect.ts';
 import { valueAt } from '../../suites/json.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 import { expectNoFurtherAttempt } from '../../suites/webhook-delivery/attempts.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { awaited } from './awaited.ts';
 import { failing, failure, successStatus } from './steps.ts';
 
@@ -45,7 +45,7 @@ const expectUntilAccepted = async (shop: FlowShop, steps: readonly Step[]): Prom
   expectNoFurtherAttempt([{ seen, accepted: steps.length }]);
 };
 
-export const untilAccepted = law({
+export const untilAccepted = property({
   id: 'LAW-61',
   text: 'Whatever fails before, a notification is attempted again, the same each time, until the first 2xx and not after it',
   source,
@@ -67,7 +67,7 @@ export const untilAccepted = law({
 /** Less than a second: however few "a few seconds" are. */
 const lateSeconds = fc.constantFrom(0, 0.9, 0.5, 0.2);
 
-export const slowAnswers = law({
+export const slowAnswers = property({
   id: 'LAW-62',
   text: 'An answer that comes within a second counts as what it is, whichever attempt it is given to',
   source,

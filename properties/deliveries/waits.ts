@@ -1,6 +1,6 @@
 import { expectHolds } from '../../suites/expect.ts';
 import { apartSeconds, shown } from '../../suites/webhook-delivery/attempts.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { awaited } from './awaited.ts';
 import { failing, failure } from './steps.ts';
@@ -11,7 +11,7 @@ const earlyMs = 2;
 /** The shortest wait that still is one of exponential growth from about two seconds: a factor of 1.5 from one second. */
 const shortestSeconds = (retry: number): number => 1.5 ** retry;
 
-export const waits = law({
+export const waits = property({
   id: 'LAW-65',
   text: 'After failures of every kind the next attempt waits as long as exponential backoff from about two seconds asks',
   source: 'Events › Delivery',

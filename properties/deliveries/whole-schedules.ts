@@ -2,7 +2,7 @@ import type { FlowShop } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/expect.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 import { atLeast } from '../../suites/webhook-delivery/attempts.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { awaited } from './awaited.ts';
 import { evenFailure, type Failure, failing } from './steps.ts';
@@ -22,7 +22,7 @@ const failingDelivery = async (shop: FlowShop, drawn: readonly Failure[]): Promi
 /** A doubled wait before an eleventh attempt, lengthened by a quarter: only who has waited for it knows that none comes. */
 const eleventhSeconds = 1.25 * 2 ** 10;
 
-export const atMostTen = law({
+export const atMostTen = property({
   id: 'LAW-63',
   text: 'However a delivery fails, it is attempted at most ten times',
   source: 'Limits',
@@ -42,7 +42,7 @@ export const atMostTen = law({
   },
 });
 
-export const upToTen = law({
+export const upToTen = property({
   id: 'LAW-64',
   text: 'However a delivery fails, it is attempted ten times',
   source: 'Events › Delivery',

@@ -6,7 +6,7 @@ import { expectAccepted, expectAnswer, expectNothing } from '../../suites/expect
 import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 
 /** What of a customer differs when it is sent again; `changed` is a PUT, after which it is the changed one that must last. */
@@ -52,7 +52,7 @@ const shownIn = ({ body }: Exchange): Record<string, unknown> =>
     fields.map((field) => [field, valueAt(body, `/${field}`)]).filter(([, value]) => value !== undefined),
   );
 
-export const customers = law({
+export const customers = property({
   id: 'LAW-31',
   text: 'However customers are sent again and again, in turn and with other fields, each phone stays one record, unchanged',
   source: 'Resources and their fields › Common conventions',

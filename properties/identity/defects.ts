@@ -247,5 +247,5 @@ const partnerRecordDefects: readonly Defect[] = [
   },
 ];
 
-/** What only the laws about identity catch. */
+/** What only the properties about identity catch. */
 export const identityDefects: readonly Defect[] = [...customerDefects, ...productDefects, ...partnerRecordDefects];

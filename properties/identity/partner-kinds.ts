@@ -9,7 +9,7 @@ export const partnerKinds: Readonly<Record<PartnerRecord['name'], PartnerRecord>
   'abandoned cart': partnerCart,
 };
 
-/** The kinds of which a target offers what a law needs; orders always, because the law's own `needs` are about them. */
+/** The kinds of which a target offers what a property needs; orders always, because the property's own `needs` are about them. */
 export const offeredKinds = (
   profile: Profile,
   needsOf: (needs: PartnerRecord['needs']) => readonly Capability[],

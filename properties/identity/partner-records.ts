@@ -7,7 +7,7 @@ import { mustStandAtTheTop } from '../../suites/open-body.ts';
 import type { PartnerRecord } from '../../suites/partner-records.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { offeredKinds, partnerKinds } from './partner-kinds.ts';
 
@@ -16,7 +16,7 @@ const source = 'Resources and their fields › Common conventions';
 const find = ({ root }: PartnerRecord, externalId: string): string => root + path`/external/${externalId}`;
 
 export const partnerRecords = [
-  law({
+  property({
     id: 'LAW-33',
     text: 'However orders, stores and abandoned carts are sent again and again, in turn, each externalId stays one record of its kind',
     source,
@@ -64,7 +64,7 @@ export const partnerRecords = [
         mustBeAccepted(answer, `creating ${kind.name}`);
         const read = await get(find(kind, externalId));
         if (read.status !== 200) {
-          // what fails for an externalId that nothing else has is not the law's
+          // what fails for an externalId that nothing else has is not the property's
           const control = unique.name('control');
           mustBeAccepted(await send(control), `creating ${kind.name}`);
           mustBeAccepted(await get(find(kind, control)), `reading ${kind.name}`);
@@ -85,7 +85,7 @@ export const partnerRecords = [
       }
     },
   }),
-  law({
+  property({
     id: 'LAW-34',
     text: 'Each of many orders, stores or abandoned carts that are alike, without externalId or with one of its own, is a record',
     source,

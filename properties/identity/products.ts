@@ -4,7 +4,7 @@ import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../../s
 import { path } from '../../suites/path.ts';
 import { needOwnSlots } from '../../suites/products/own-slots.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 
 /** A product is sent, which is a new one for each name and provider that come for the first time. */
@@ -29,7 +29,7 @@ interface Key {
   provider?: string;
 }
 
-export const products = law({
+export const products = property({
   id: 'LAW-32',
   text: 'However products are sent again and again, in turn and with other fields, each name and provider stay one record, unchanged',
   source: 'Resources and their fields › Common conventions',
@@ -83,7 +83,7 @@ export const products = law({
       const externalId = unique.name('product');
       needOwnSlots(context, { ...key, externalId });
       if (known.size === 0) {
-        // nothing is confused with the first: what fails here is not the law's
+        // nothing is confused with the first: what fails here is not the property's
         const { id } = await given.product({ ...key, externalId });
         known.set(JSON.stringify(key), { ...key, id, externalId });
         continue;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expectRefusal, expectThat } from '../../suites/expect.ts';
 import { longAgo } from '../../suites/listing.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { listPath, readableLists } from './listed-kinds.ts';
 
@@ -38,7 +38,7 @@ const nearNumber: fc.Arbitrary<NearNumber> = fc.oneof(
 const isWhole = (value: unknown, most: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
 
-export const nearNumbers = law({
+export const nearNumbers = property({
   id: 'LAW-66',
   text: 'A `page` or `pageSize` near a legal one is refused with 400 or 422, or the list tells the whole number within the bounds that it serves',
   source,
@@ -82,7 +82,7 @@ const noDate: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('no-date', 'undefined', 'completed', 'YYYY-MM-DDThh:mm:ss-03:00'),
 );
 
-export const noDates = law({
+export const noDates = property({
   id: 'LAW-67',
   text: 'An `after` that is no date in any reading is refused with 422 Invalid after date on every list',
   source,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/expect.ts';
 import { type Filter, recordsOn, totalOn } from '../../suites/listing.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { inCompany, type ListName, productsChanged, productsMade } from './listed-kinds.ts';
 import { hasMoved, letsThrough } from './own-dates.ts';
 import { beside, more, type OwnDates, played, scenario, some, textOf } from './scenario.ts';
@@ -64,7 +64,7 @@ const fromFirst = ([first]: readonly OwnDates[]): string => {
   return first.createdAt.text;
 };
 
-export const afterSelects = law({
+export const afterSelects = property({
   id: 'LAW-15',
   text: 'Of records made one after another `after` selects those created then or later, whatever was changed since',
   source,
@@ -89,7 +89,7 @@ export const afterSelects = law({
   },
 });
 
-export const updatedAtSelects = law({
+export const updatedAtSelects = property({
   id: 'LAW-16',
   text: 'Of records made and changed one after another `updatedAt` selects those changed then or later',
   source,
@@ -116,7 +116,7 @@ export const updatedAtSelects = law({
   },
 });
 
-export const bothSelect = law({
+export const bothSelect = property({
   id: 'LAW-17',
   text: 'Together `after` and `updatedAt` select the records that each of them selects, whichever is the later',
   source,
@@ -150,7 +150,7 @@ export const bothSelect = law({
   },
 });
 
-export const filteredPartition = law({
+export const filteredPartition = property({
   id: 'LAW-19',
   text: 'What both filters select shows once on the pages of a list, what they leave out on none, and the total counts it',
   source,

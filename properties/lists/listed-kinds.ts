@@ -151,7 +151,7 @@ export const readableLists = (profile: Profile): ListName[] => [
   ...([...madeOpen, 'users'] as const).filter((name) => isOffered(profile, kinds[name].listed)),
 ];
 
-/** The lists in which records can be made; a law that draws among them needs `productsMade`. */
+/** The lists in which records can be made; a property that draws among them needs `productsMade`. */
 export const madeLists = (profile: Profile): MadeListName[] => [
   ...documented,
   ...madeOpen.filter((name) => isOffered(profile, [...kinds[name].listed, ...kinds[name].made])),

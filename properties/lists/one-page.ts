@@ -4,7 +4,7 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer, expectHolds, expectThat } from '../../suites/expect.ts';
 import { valueAt } from '../../suites/json.ts';
 import { longAgo, mustShowRecords, recordsOn, totalOn } from '../../suites/listing.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { filled, type ListName, productsMade, readableLists } from './listed-kinds.ts';
 import { mayLookAgain, readPage, readSteadily } from './steady-reading.ts';
 
@@ -42,7 +42,7 @@ const firstPage = async (context: CheckContext, list: ListName, pageSize: number
 
 const pagesOf = (page: Exchange, pageSize: number): number => Math.ceil(totalOn(page, 'totalRecords') / pageSize);
 
-export const anyPage = law({
+export const anyPage = property({
   id: 'LAW-13',
   text: 'Any page of any size tells its number and size and holds no more, and beyond the last one, however far, nothing',
   source,
@@ -75,7 +75,7 @@ export const anyPage = law({
   },
 });
 
-export const pagesAsCounted = law({
+export const pagesAsCounted = property({
   id: 'LAW-14',
   text: 'A page holds as many records as its number, its size and the totals beside it say',
   source,
@@ -118,7 +118,7 @@ export const pagesAsCounted = law({
   },
 });
 
-export const oneTotal = law({
+export const oneTotal = property({
   id: 'LAW-18',
   text: 'Every page of a list counts the same records, from whatever date on it is read',
   source,

@@ -4,7 +4,7 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/expect.ts';
 import { type Filter, longAgo, totalOn } from '../../suites/listing.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import {
   type CompanyPlace,
   filled,
@@ -79,7 +79,7 @@ const mustHaveRecords = ({ unverified }: CheckContext, page: Exchange): number =
   return total > 0 ? total : unverified('not-observable', 'the list is empty, of which no pages could be seen');
 };
 
-export const onePartition = law({
+export const onePartition = property({
   id: 'LAW-11',
   text: 'Whatever their size, the pages of a list show each of its records once, and as many as it counts',
   source,
@@ -117,7 +117,7 @@ export const onePartition = law({
   },
 });
 
-export const sameInAnySize = law({
+export const sameInAnySize = property({
   id: 'LAW-12',
   text: 'Read in pages of two sizes, a list shows the same records',
   source,

@@ -95,7 +95,7 @@ export const readInSizes = (
     if (lasts.some(({ last }) => last > pagesAtMost)) {
       context.unverified(
         'not-observable',
-        `reading all of the ${total} records in pages of ${pageSizes.join(' and ')} takes more requests than this law may send`,
+        `reading all of the ${total} records in pages of ${pageSizes.join(' and ')} takes more requests than this property may send`,
       );
     }
     const read = await Promise.all(

@@ -4,10 +4,10 @@ import { expectHolds } from '../../suites/expect.ts';
 import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { atOnce, lateMs } from './at-once.ts';
 
-export const awaitingCoupon = law({
+export const awaitingCoupon = property({
   id: 'LAW-68',
   text: 'Of several orders of a phone that are created at once only one receives the coupon that awaits the next',
   source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',

@@ -3,7 +3,7 @@ import { expectAnswer, expectHolds } from '../../suites/expect.ts';
 import { readByCode } from '../../suites/flows/order-coupon.ts';
 import { path } from '../../suites/path.ts';
 import { couponIn } from '../../suites/session/flow-shop.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne } from './at-once.ts';
 
@@ -16,7 +16,7 @@ const change = fc.record(
 );
 
 /** An order arrives at the flow's status several times at once. */
-export const completions = law({
+export const completions = property({
   id: 'LAW-56',
   text: "An order that is put into a flow's status several times at once enters the flow once: one coupon, notified alone",
   source: whatItDoes,
@@ -53,7 +53,7 @@ export const completions = law({
   },
 });
 
-export const oncePerCustomer = law({
+export const oncePerCustomer = property({
   id: 'LAW-59',
   text: 'A flow that runs once per customer makes one coupon for orders of a customer that arrive at once',
   source: whatItDoes,

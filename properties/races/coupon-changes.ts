@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expectAnswer, expectThat } from '../../suites/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { atOnce, lateMs } from './at-once.ts';
 
 /** Each way at most once, so that every change has a value of its own. */
@@ -13,7 +13,7 @@ const by = <Way extends string>(...ways: readonly Way[]) =>
     maxLength: ways.length,
   });
 
-export const couponChanges = law({
+export const couponChanges = property({
   id: 'LAW-55',
   text: 'Of an externalId and a use that reach a coupon at once neither is lost',
   source: 'States and transitions › Moves that are shown',

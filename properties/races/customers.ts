@@ -5,7 +5,7 @@ import { expectHolds, expectNothing } from '../../suites/expect.ts';
 import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
 
 const fields = ['firstName', 'lastName', 'email', 'externalId'] as const;
@@ -20,7 +20,7 @@ const sentFieldsIn = (read: Exchange, people: readonly Person[]): Partial<Person
     }),
   );
 
-export const customers = law({
+export const customers = property({
   id: 'LAW-52',
   text: 'A customer that is posted several times at once under one phone is one record, as one of the posts made it',
   source: 'Resources and their fields › Common conventions',

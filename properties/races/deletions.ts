@@ -3,13 +3,13 @@ import { missingCapabilities } from '../../suites/capability.ts';
 import { expectHolds, expectNothing } from '../../suites/expect.ts';
 import { recordRemovals } from '../../suites/record-kinds.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
 
 /** The two whose deletion the document shows, with what it answers where there is nothing to delete. */
 const kinds = ['order', 'customer'] as const;
 
-export const deletions = law({
+export const deletions = property({
   id: 'LAW-60',
   text: 'An order or a customer that is deleted several times at once is deleted once: only one deletion finds it',
   source: 'Endpoints › Endpoints table',
@@ -23,7 +23,7 @@ export const deletions = law({
     fc.record(
       {
         kind: fc.constantFrom(
-          // the law as a whole needs orders
+          // the property as a whole needs orders
           ...kinds.filter(
             (kind) => kind === 'order' || missingCapabilities(profile, recordRemovals[kind].needs).length === 0,
           ),

@@ -5,7 +5,7 @@ import { expectAccepted, expectAnswer, expectHolds } from '../../suites/expect.t
 import { readByCode } from '../../suites/flows/order-coupon.ts';
 import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';
 import { acceptedOf, atOnce, lateMs, statusesOf } from './at-once.ts';
 
@@ -23,7 +23,7 @@ const whenOneIsLeft = async (shop: FlowShop, codes: readonly string[]): Promise<
   }
 };
 
-export const giftbacks = law({
+export const giftbacks = property({
   id: 'LAW-57',
   text: 'Of giftbacks that orders of one phone earn at once one stays active, and the codes of the others answer 404',
   source,
@@ -53,7 +53,7 @@ export const giftbacks = law({
   },
 });
 
-export const redeemedGiftback = law({
+export const redeemedGiftback = property({
   id: 'LAW-58',
   text: 'A giftback that is redeemed while a new one comes is used and stays, or is cancelled; the new one is active',
   source,

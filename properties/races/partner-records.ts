@@ -5,13 +5,13 @@ import { valueAt } from '../../suites/json.ts';
 import { partnerCart, partnerOrder, partnerStore } from '../../suites/partner-records.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { atOnce, lateMs, mustAcceptOne } from './at-once.ts';
 
 const kinds = { order: partnerOrder, store: partnerStore, 'abandoned cart': partnerCart };
 const names = ['order', 'store', 'abandoned cart'] as const;
 
-export const partnerRecords = law({
+export const partnerRecords = property({
   id: 'LAW-51',
   text: 'An order, a store or an abandoned cart that is posted several times at once under one externalId is one record',
   source: 'Resources and their fields › Common conventions',
@@ -27,7 +27,7 @@ export const partnerRecords = law({
         kind: fc.constantFrom(
           ...names.filter((name) => {
             const { made, deleted } = kinds[name].needs;
-            // the law as a whole needs orders
+            // the property as a whole needs orders
             return name === 'order' || missingCapabilities(profile, [...made, ...deleted]).length === 0;
           }),
         ),

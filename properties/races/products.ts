@@ -4,10 +4,10 @@ import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { needOwnSlots } from '../../suites/products/own-slots.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';
 
-export const products = law({
+export const products = property({
   id: 'LAW-53',
   text: 'A product that is posted several times at once under one name is one record, under one of the externalIds sent',
   source: 'Resources and their fields › Common conventions',

@@ -3,7 +3,7 @@ import { expectAccepted, expectAnswer, expectHolds } from '../../suites/expect.t
 import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, statusesOf } from './at-once.ts';
 
 const redemption = fc.record(
@@ -11,7 +11,7 @@ const redemption = fc.record(
   { noNullPrototype: true },
 );
 
-export const redemptions = law({
+export const redemptions = property({
   id: 'LAW-54',
   text: 'A coupon that several orders redeem at once is used and no longer valid, and every posted one of them is stored',
   source: 'States and transitions › Moves that are shown',

@@ -1,7 +1,7 @@
 import type { Capability, FlowKind } from '../../suites/capability.ts';
 import type { Level } from '../../suites/rule.ts';
 
-/** In which company a law follows its scripts, and what it expects there. */
+/** In which company a property follows its scripts, and what it expects there. */
 interface MachineOptions {
   kind: FlowKind;
   level: Level;
@@ -10,13 +10,13 @@ interface MachineOptions {
 
 const needs = ['create customers', 'create orders', 'shared coupons', 'webhooks'] as const;
 
-/** The laws that follow scripts. */
+/** The properties that follow scripts. */
 export const machines = {
   'LAW-41': { kind: 'giftback flow', level: 'must', needs: [...needs, 'giftback flow'] },
   'LAW-42': { kind: 'giftback flow', level: 'should', needs: [...needs, 'giftback flow'] },
   'LAW-43': { kind: 'once per customer flow', level: 'must', needs: [...needs, 'once per customer flow'] },
 } as const satisfies Record<`LAW-${number}`, MachineOptions>;
 
-export type MachineLaw = keyof typeof machines;
+export type MachineProperty = keyof typeof machines;
 
-export const isMachineLaw = (id: string): id is MachineLaw => Object.hasOwn(machines, id);
+export const isMachineProperty = (id: string): id is MachineProperty => Object.hasOwn(machines, id);

@@ -1,4 +1,4 @@
-import { isMachineLaw } from './machines.ts';
+import { isMachineProperty } from './machines.ts';
 
 interface Found {
   rule: string;
@@ -13,10 +13,10 @@ interface Found {
 
 export const regressionFolder = 'properties/states/regressions';
 
-/** A test that follows a script which broke a law, ready to be kept; undefined for laws that follow none. */
+/** A test that follows a script which broke a property, ready to be kept; undefined for properties that follow none. */
 export const regressionTestOf = ({ rule, seed, path, drawn, foundAt }: Found): string | undefined => {
   // what was cut cannot be read as code
-  if (!isMachineLaw(rule) || drawn.endsWith('…')) return undefined;
+  if (!isMachineProperty(rule) || drawn.endsWith('…')) return undefined;
   const steps = drawn.replaceAll('},{', '},\n  {').replace(/^\[/, '[\n  ').replace(/\]$/, ',\n]');
   return [
     `// Found on ${foundAt.slice(0, 10)} with seed ${seed} and path ${path}. Kept in ${regressionFolder}/, it is followed by`,

@@ -2,14 +2,14 @@ import { afterAll, inject, test } from 'vitest';
 import { judge } from '../../suites/judge.ts';
 import { openSession } from '../../suites/session/session.ts';
 import { follow } from './follow.ts';
-import { type MachineLaw, machines } from './machines.ts';
+import { type MachineProperty, machines } from './machines.ts';
 import type { Step } from './step.ts';
 
 /**
- * Hands a script that once broke a law to the engine as a test of its own: `vitest run --project suites` follows it at
+ * Hands a script that once broke a property to the engine as a test of its own: `vitest run --project suites` follows it at
  * the target that `SELO_PROFILE` names, else at the embedded platform.
  */
-export const regression = async (id: MachineLaw, script: readonly Step[]): Promise<void> => {
+export const regression = async (id: MachineProperty, script: readonly Step[]): Promise<void> => {
   const session = await openSession(inject('run'));
   afterAll(() => session[Symbol.asyncDispose]());
   test(`${id}: ${script.map((step) => step.do).join(', ')}`, async ({ skip }) => {

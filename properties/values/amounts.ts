@@ -3,7 +3,7 @@ import type { CouponFields } from '../../fixtures/bodies.ts';
 import { expectAccepted, expectAnswer } from '../../suites/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 
 /** How many decimals are kept is not said: every platform that deals in money keeps the two of a price. */
 const inHundredths = (from: number, to: number): fc.Arbitrary<number> =>
@@ -42,7 +42,7 @@ const value: fc.Arbitrary<Value> = fc.oneof(
 const mayMakeNoSense = ({ type, amount, minPurchaseValue }: Value): boolean =>
   amount < 1 || (type === 'fixed_cart' && amount > minPurchaseValue);
 
-export const amounts = law({
+export const amounts = property({
   id: 'LAW-28',
   text: 'The amount and the minimum purchase of a coupon, to the hundredth, are read as the numbers that were sent',
   source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',

@@ -3,7 +3,7 @@ import { expectAccepted, expectAnswer, expectThat } from '../../suites/expect.ts
 import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 
 const limit = 255;
 
@@ -70,7 +70,7 @@ const shape: fc.Arbitrary<Shape> = fc.record(
 /** What every server and gateway takes in a path. */
 const longestLookup = 2000;
 
-export const couponExternalIds = law({
+export const couponExternalIds = property({
   id: 'LAW-23',
   text: 'The externalId of a coupon is any text, kept whole up to 255 characters and cut after them, and finds the coupon',
   source: 'Endpoints › Rules per endpoint',

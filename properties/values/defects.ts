@@ -232,7 +232,7 @@ const amountDefects: readonly Defect[] = [
   },
 ];
 
-/** What only the laws about texts and numbers catch. */
+/** What only the properties about texts and numbers catch. */
 export const valuesDefects: readonly Defect[] = [
   ...statusDefects,
   ...couponExternalIdDefects,

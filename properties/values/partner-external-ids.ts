@@ -4,7 +4,7 @@ import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { offeredKinds, partnerKinds } from '../identity/partner-kinds.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 
 /** What means something in a path or a query when it is not encoded, or something else when it is decoded twice. */
@@ -26,7 +26,7 @@ const part = fc.oneof(
 /** Neither with a slash, which gateways may split, nor with dots alone, which clients resolve, nor with white space at an end. */
 const awkward = someOf(part, 6).map((parts) => parts.join(''));
 
-export const partnerExternalIds = law({
+export const partnerExternalIds = property({
   id: 'LAW-24',
   text: 'An order, a store or an abandoned cart is found by its externalId, whatever characters that has',
   source: 'Endpoints › Endpoints table',

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer, expectThat } from '../../suites/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 
 const source = 'Endpoints › Rules per endpoint';
@@ -139,7 +139,7 @@ const sentText = fc.oneof(
 const cases = { quick: 10, full: 60 };
 
 export const sharedIds = [
-  law({
+  property({
     id: 'LAW-25',
     text: 'A number sent as the externalId of a shared coupon is stored rounded, and as 2147483647 when it is larger',
     source,
@@ -155,7 +155,7 @@ export const sharedIds = [
       }
     },
   }),
-  law({
+  property({
     id: 'LAW-26',
     text: 'A text sent as the externalId of a shared coupon is stored as the number that it starts with, or as 0',
     source,

@@ -3,7 +3,7 @@ import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { expectStillThere } from '../../suites/still-there.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { nearStatus } from './near-statuses.ts';
 
@@ -15,7 +15,7 @@ const nearStatuses = someOf(nearStatus, 6);
 const refusal = { status: 422, message: 'Invalid status' } as const;
 
 export const statuses = [
-  law({
+  property({
     id: 'LAW-21',
     text: 'An order posted with a status that is not one of the four, however near, is refused with Invalid status and not stored',
     source,
@@ -36,7 +36,7 @@ export const statuses = [
       expectNothing(unstored, { what: 'no order, since every status was refused', control: order.read });
     },
   }),
-  law({
+  property({
     id: 'LAW-22',
     text: 'An order put with a status that is not one of the four, however near, is refused with Invalid status and stays as it was',
     source,

@@ -7,12 +7,12 @@ import { valueAt } from '../../suites/json.ts';
 import { mustStandAtTheTop } from '../../suites/open-body.ts';
 import { type RecordKind, recordKinds } from '../../suites/record-kinds.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
-import { law } from '../law.ts';
+import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 
 const kinds: readonly RecordKind[] = Object.values(recordKinds);
 
-/** The kinds that a target offers; coupons always, because the law's own `needs` are about them. */
+/** The kinds that a target offers; coupons always, because the property's own `needs` are about them. */
 const offered = (profile: Profile): RecordKind['name'][] =>
   kinds
     .filter((kind) => kind === recordKinds.coupon || missingCapabilities(profile, kind.needs).length === 0)
@@ -148,7 +148,7 @@ const about = {
   needs: ['writes'],
 } as const;
 
-export const unknownFields = law({
+export const unknownFields = property({
   ...about,
   id: 'LAW-27',
   text: 'Whatever fields beside the known ones a record is created with, it reads back as one that was created without them',
@@ -158,7 +158,7 @@ export const unknownFields = law({
   holds: (context, drawn) => expectIgnored(context, drawn),
 });
 
-export const suspectFields = law({
+export const suspectFields = property({
   ...about,
   id: 'LAW-29',
   text: 'A record that is created with suspicious or large unknown fields is refused, or reads back as one without them',

@@ -1,4 +1,4 @@
-import { type Law, law } from '../law.ts';
+import { type Property, property } from '../property.ts';
 import { follow } from './follow.ts';
 import { machines } from './machines.ts';
 import { inferredSteps, statedSteps } from './step.ts';
@@ -23,8 +23,8 @@ const stated = [
   ],
 ] as const;
 
-export const states: readonly Law[] = [
-  law({
+export const states: readonly Property[] = [
+  property({
     id: 'LAW-41',
     text: 'After any steps of customers, orders and coupons, every record and every notification is as the shown moves leave it',
     source: 'States and transitions',
@@ -35,7 +35,7 @@ export const states: readonly Law[] = [
     drawn: statedSteps,
     holds: (context, script) => follow(context, script, machines['LAW-41']),
   }),
-  law({
+  property({
     id: 'LAW-42',
     text: 'After any steps, resends and coupons that await an order among them, every record is as the moves leave it',
     source: 'States and transitions',
@@ -47,7 +47,7 @@ export const states: readonly Law[] = [
     drawn: inferredSteps,
     holds: (context, script) => follow(context, script, machines['LAW-42']),
   }),
-  law({
+  property({
     id: 'LAW-43',
     text: 'After any steps where a flow runs once per customer, no customer has more than one coupon of it',
     source: 'What the service does',

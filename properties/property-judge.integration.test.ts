@@ -4,12 +4,12 @@ import { testProfile } from '../fixtures/test-profile.ts';
 import { serving } from '../fixtures/test-server.ts';
 import { expectAnswer } from '../suites/expect.ts';
 import { openTestSession } from '../suites/session/test-session.ts';
-import { type Law, law } from './law.ts';
-import { lawJudge } from './law-judge.ts';
+import { type Property, property } from './property.ts';
+import { propertyJudge } from './property-judge.ts';
 
-/** A law that asks for its own path, with one case at each depth. */
-const asking = (id: Law['id'], more: Pick<Law, 'readsLists' | 'depth'> = {}): Law =>
-  law({
+/** A property that asks for its own path, with one case at each depth. */
+const asking = (id: Property['id'], more: Pick<Property, 'readsLists' | 'depth'> = {}): Property =>
+  property({
     ...{ id, text: 'Its path is answered', source: 'Nowhere', statements: ['S001'], rules: [], level: 'must', ...more },
     cases: { quick: 1, full: 1 },
     drawn: fc.constant(`/${id}`),
@@ -18,7 +18,7 @@ const asking = (id: Law['id'], more: Pick<Law, 'readsLists' | 'depth'> = {}): La
     },
   });
 
-test('laws wait for the rules, those that read lists come one by one before all others, and those that take minutes at once', async () => {
+test('properties wait for the rules, those that read lists come one by one before all others, and those that take minutes at once', async () => {
   const asked: string[] = [];
   let underWay = 0;
   let mostListsAtOnce = 0;
@@ -32,14 +32,14 @@ test('laws wait for the rules, those that read lists come one by one before all 
   });
   await using opened = await openTestSession(testProfile(server.url), { depth: 'full' });
   const rules = Promise.withResolvers<void>();
-  const judge = lawJudge(opened.session, () => rules.promise);
-  const laws = [
+  const judge = propertyJudge(opened.session, () => rules.promise);
+  const properties = [
     asking('LAW-1'),
     asking('LAW-2', { readsLists: true }),
     asking('LAW-3', { readsLists: true }),
     asking('LAW-4', { depth: 'full' }),
   ];
-  const verdicts = laws.map((each) => judge({ section: 'tested', law: each }));
+  const verdicts = properties.map((each) => judge({ section: 'tested', property: each }));
   await verdicts[3];
   expect(asked).toEqual(['/LAW-4']);
   rules.resolve();
@@ -49,9 +49,9 @@ test('laws wait for the rules, those that read lists come one by one before all 
   expect(mostListsAtOnce).toBe(1);
 });
 
-test('a law that takes minutes is not tried at quick depth', async () => {
+test('a property that takes minutes is not tried at quick depth', async () => {
   await using opened = await openTestSession(testProfile('http://127.0.0.1:1'), { depth: 'quick' });
-  const judge = lawJudge(opened.session, async () => {});
-  const verdict = await judge({ section: 'tested', law: asking('LAW-1', { depth: 'full' }) });
+  const judge = propertyJudge(opened.session, async () => {});
+  const verdict = await judge({ section: 'tested', property: asking('LAW-1', { depth: 'full' }) });
   expect(verdict).toMatchObject({ outcome: 'unverified', cause: 'not-observable', requests: 0 });
 });

@@ -7,8 +7,8 @@ import { racesDefects } from './races/defects.ts';
 import { statesDefects } from './states/defects.ts';
 import { valuesDefects } from './values/defects.ts';
 
-/** Every defect that only a law catches: the examples of the suites pass on it. */
-export const lawDefects: readonly Defect[] = [
+/** Every defect that only a property catches: the examples of the suites pass on it. */
+export const propertyDefects: readonly Defect[] = [
   ...datesDefects,
   ...listsDefects,
   ...valuesDefects,

@@ -1,7 +1,7 @@
-import type { Law } from '../law.ts';
+import type { Property } from '../property.ts';
 import { slowAnswers, untilAccepted } from './accepted.ts';
 import { waits } from './waits.ts';
 import { atMostTen, upToTen } from './whole-schedules.ts';
 
 /** How a receiver may fail, in any order. */
-export const deliveries: readonly Law[] = [untilAccepted, slowAnswers, atMostTen, upToTen, waits];
+export const deliveries: readonly Property[] = [untilAccepted, slowAnswers, atMostTen, upToTen, waits];

@@ -1,4 +1,4 @@
-import type { Law } from '../law.ts';
+import type { Property } from '../property.ts';
 import { awaitingCoupon } from './awaiting.ts';
 import { completions, oncePerCustomer } from './completions.ts';
 import { couponChanges } from './coupon-changes.ts';
@@ -10,7 +10,7 @@ import { products } from './products.ts';
 import { redemptions } from './redemptions.ts';
 
 /** What is sent at once must end as if it had been sent one after the other, in whichever order. */
-export const races: readonly Law[] = [
+export const races: readonly Property[] = [
   partnerRecords,
   customers,
   products,

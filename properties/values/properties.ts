@@ -1,4 +1,4 @@
-import type { Law } from '../law.ts';
+import type { Property } from '../property.ts';
 import { amounts } from './amounts.ts';
 import { couponExternalIds } from './coupon-external-ids.ts';
 import { partnerExternalIds } from './partner-external-ids.ts';
@@ -7,7 +7,7 @@ import { statuses } from './statuses.ts';
 import { suspectFields, unknownFields } from './unknown-fields.ts';
 
 /** Texts and numbers that nobody would list. */
-export const values: readonly Law[] = [
+export const values: readonly Property[] = [
   ...statuses,
   couponExternalIds,
   partnerExternalIds,

@@ -3,14 +3,14 @@ import type { Profile } from '../fixtures/profile/profile.ts';
 import type { CheckContext } from '../suites/check-context.ts';
 import type { Rule } from '../suites/rule.ts';
 
-/** One drawn case of a law: what was drawn, and what must hold of it. */
+/** One drawn case of a property: what was drawn, and what must hold of it. */
 export interface Case {
   drawn: unknown;
   check: Rule['check'];
 }
 
 /** A rule over generated inputs: it must hold for whatever is drawn, where a rule of the suites names its examples. */
-export interface Law extends Omit<Rule, 'id' | 'check'> {
+export interface Property extends Omit<Rule, 'id' | 'check'> {
   id: `LAW-${number}`;
   /** The rules of the suites that it stands for: they try the examples that can be named. */
   rules: readonly Rule['id'][];
@@ -22,18 +22,18 @@ export interface Law extends Omit<Rule, 'id' | 'check'> {
   draws(profile: Profile): fc.Arbitrary<Case>;
 }
 
-interface LawOf<Drawn> extends Omit<Law, 'draws' | 'cases'> {
-  cases?: Law['cases'];
+interface PropertyOf<Drawn> extends Omit<Property, 'draws' | 'cases'> {
+  cases?: Property['cases'];
   drawn: fc.Arbitrary<Drawn> | ((profile: Profile) => fc.Arbitrary<Drawn>);
-  /** Throws `RuleViolation` when the law does not hold for what was drawn. Each case has data of its own. */
+  /** Throws `RuleViolation` when the property does not hold for what was drawn. Each case has data of its own. */
   holds(context: CheckContext, drawn: Drawn): Promise<void>;
 }
 
 /** Enough to meet what is common at quick depth, and what takes luck at full depth. */
 const usualCases = { quick: 8, full: 25 };
 
-/** A law whose drawn values have a type of their own. */
-export const law = <Drawn>({ drawn, holds, cases = usualCases, ...about }: LawOf<Drawn>): Law => ({
+/** A property whose drawn values have a type of their own. */
+export const property = <Drawn>({ drawn, holds, cases = usualCases, ...about }: PropertyOf<Drawn>): Property => ({
   ...about,
   cases,
   draws: (profile) =>
@@ -43,10 +43,10 @@ export const law = <Drawn>({ drawn, holds, cases = usualCases, ...about }: LawOf
     })),
 });
 
-/** Laws about one part of the document. */
-export interface LawSection {
+/** Properties about one part of the document. */
+export interface PropertySection {
   /** What `--section` takes. */
   name: string;
   title: string;
-  laws: readonly Law[];
+  properties: readonly Property[];
 }

@@ -1,0 +1,40 @@
+import type { Session } from '../suites/session/session.ts';
+import type { Verdict } from '../suites/verdict.ts';
+import { judgeProperty } from './judge-property.ts';
+import type { Property, PropertySection } from './property.ts';
+
+/** A property of a run, and the section it is in. */
+export interface PlacedProperty {
+  section: string;
+  property: Property;
+}
+
+export const placedIn = ({ name, properties }: PropertySection): PlacedProperty[] =>
+  properties.map((property) => ({ section: name, property }));
+
+/**
+ * Judges the properties of a run, all asked for at the same time, each when the target is calm enough for it: after the rules,
+ * whose lists must not change under them; first one by one those that read lists, then all others at once. Those that
+ * take minutes begin at once. Never rejects.
+ */
+export const propertyJudge = (
+  session: Session,
+  /** Resolves when the rules that were asked for by then have ended. */
+  rulesEnded: () => Promise<unknown>,
+): ((placed: PlacedProperty) => Promise<Verdict>) => {
+  let listsRead: Promise<unknown> | undefined;
+  return async ({ section, property }) => {
+    const judged = () => judgeProperty(session, section, property);
+    // what takes minutes mostly waits, and disturbs nobody
+    if (property.depth === 'full') return await judged();
+    if (property.readsLists) {
+      const verdict = (listsRead ?? session.time.turn().then(rulesEnded)).then(judged);
+      listsRead = verdict;
+      return await verdict;
+    }
+    // by then every property that reads lists has been asked for
+    await session.time.turn();
+    await (listsRead ?? rulesEnded());
+    return await judged();
+  };
+};
