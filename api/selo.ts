@@ -56,7 +56,7 @@ const openTarget = async (written: string | ProfileInput | undefined): Promise<L
   return openProfile(typeof written === 'string' ? await loadProfile(written) : readProfile(written, 'The profile'));
 };
 
-/** Production is refused whoever asks: judging creates, changes and deletes records. */
+/** Production is always refused: judging creates, changes and deletes records. */
 const requireJudgeable = async ({ profile, secrets }: LoadedProfile): Promise<void> => {
   if (profile.production) throw new Error(`"${profile.name}" is marked as production: judge a test environment.`);
   const obstacle = await examineEssentials(profile);

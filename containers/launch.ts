@@ -7,7 +7,7 @@ export type DeclaredCompose = NonNullable<Target['compose']>;
 
 /** How the containers of a target are started, found and removed. */
 export interface Launch {
-  /** In words, for whoever waits. */
+  /** In words, for anyone who waits. */
   what: string;
   /** `name=value`, that every container of it has. */
   label: string;

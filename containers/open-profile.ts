@@ -13,7 +13,7 @@ export interface OpenedProfile extends LoadedProfile, AsyncDisposable {
 interface OpenOptions {
   /** Ends the start of a target. */
   signal?: AbortSignal;
-  /** Told in words for whoever waits for a target. */
+  /** Progress in words, for the one who waits for a target. */
   say?: (text: string) => void;
 }
 

@@ -20,7 +20,7 @@ export const removalOf = (docker: Docker, launch: Launch, log: TargetLog): (() =
       const state = (await judged?.container.inspect())?.State;
       if (!state) troubles.push(`${launch.what} was not there any more when the run ended`);
       else if (!state.Running) {
-        const why = state.OOMKilled ? ', for want of memory' : '';
+        const why = state.OOMKilled ? ', because it ran out of memory' : '';
         troubles.push(`${launch.what} had ended by itself, with exit code ${state.ExitCode}${why}`);
       }
       for (const { container } of found) await docker.client.container.stop(container, { timeout: 0 });

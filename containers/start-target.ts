@@ -28,7 +28,7 @@ interface StartOptions {
   path: string;
   redact: Redact;
   signal: AbortSignal;
-  /** Told in words for whoever waits. */
+  /** Progress in words, for the one who waits. */
   say: (text: string) => void;
 }
 

@@ -22,7 +22,7 @@ test('what came before the log is kept, and what comes after, is written line by
   expect(readFileSync(file, 'utf8')).toBe('starts with «TOKEN»\nis ready\nand ends\n');
 });
 
-test('lines of several containers are told apart, and whole lines to whoever waits for one', async () => {
+test('lines of several containers are told apart, and whole lines to everyone who waits for one', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'target.log');
   const log = createTargetLog();

@@ -43,7 +43,7 @@ test('a container that has ended is not waited for', async () => {
   expect(await untilReady({ ...awaited(1, {}), container: ended })).toMatch(/exit code 7/);
 });
 
-test('whoever waits may be interrupted', async () => {
+test('anyone who waits may be interrupted', async () => {
   const reason = new Error('interrupted');
   await expect(untilReady({ ...awaited(1, {}), signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });

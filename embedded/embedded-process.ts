@@ -16,7 +16,7 @@ export interface EmbeddedReady {
   secrets: Secret[];
 }
 
-// whoever started it has gone, or has no more use for it
+// its parent process has gone, or has no more use for it
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches every process of the terminal; this one stays until the run is over
 process.on('SIGINT', () => {});

@@ -34,7 +34,7 @@ test('it answers as its profile says, in a process of its own', async () => {
   ]);
 });
 
-test('Ctrl-C is for whoever started it', async () => {
+test('Ctrl-C is left to its parent process', async () => {
   await using forked = await forkEmbedded(options);
   forked.process.kill('SIGINT');
   expect(await statusAt(forked.profile)).toBe(200);
@@ -63,7 +63,7 @@ test('one that ends before it listens is told', async () => {
   await expect(forkEmbedded(options)).rejects.toThrow('exit code 9 before it listened');
 });
 
-test('it does not outlive whoever started it', async () => {
+test('it does not outlive its parent process', async () => {
   const code = `
 const { forkEmbedded } = await import(${JSON.stringify(new URL('fork-embedded.ts', import.meta.url).href)});
 const forked = await forkEmbedded(${JSON.stringify(options)});

@@ -3,7 +3,7 @@ import { forked } from '../fixtures/forked.ts';
 import { moduleBeside } from '../fixtures/module-beside.ts';
 import type { EmbeddedProcessOptions, EmbeddedReady } from './embedded-process.ts';
 
-/** The embedded platform in a process of its own, so that its work is not that of whoever measures it. */
+/** The embedded platform in a process of its own, so that its work is separate from that of the process that measures it. */
 export interface ForkedEmbedded extends EmbeddedReady, AsyncDisposable {
   readonly process: ChildProcess;
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What the compiled code reads, and whoever installs it, by where it stands in the project and in the package. */
+/** What the compiled code reads, and those who install it, by where it stands in the project and in the package. */
 const files: Readonly<Record<string, string>> = {
   'cli/selo.mjs': 'cli/selo.mjs',
   'load/k6/go.mod': 'load/k6/go.mod',

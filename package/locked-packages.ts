@@ -30,7 +30,7 @@ const isOfProduct = ({ dev, devOptional }: LockedPackage): boolean => !dev && !d
  */
 export const lockedPackages = (root: string): LockedPackage[] => {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
-  // the project's own optional ones are a Node, which the package leaves to whoever installs it
+  // the project's own optional ones are a Node, which the package leaves to those who install it
   const left = Object.keys(manifest.parse(read('package.json')).optionalDependencies);
   const all = Object.entries(lockFile.parse(read('package-lock.json')).packages)
     .filter(([path]) => path !== '')

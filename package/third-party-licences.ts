@@ -4,7 +4,7 @@ import { type LockedPackage, lockedPackages } from './locked-packages.ts';
 
 const isLicence = (name: string): boolean => /^(licen[cs]e|copying|notice)/i.test(name);
 
-/** Licences whose text names nobody, so that it is the same whoever ships it. */
+/** Licences whose text names nobody, so that it is the same for everyone who ships it. */
 const sameForAll = ['Apache-2.0'];
 
 const ownText = (root: string, { path }: LockedPackage): string | undefined => {

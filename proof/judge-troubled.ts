@@ -30,7 +30,7 @@ const answersOf = (kind: TroubleKind): readonly Answer[] => {
 
 export interface Trouble {
   kind: TroubleKind;
-  /** One request in so many meets it. */
+  /** One request in N meets it. */
   oneIn: number;
   seed: number;
   depth: 'quick' | 'full';

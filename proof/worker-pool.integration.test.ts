@@ -42,7 +42,7 @@ test('a module that cannot be loaded rejects the iteration', async () => {
   await expect(Array.fromAsync(inWorkers(missing, [1]))).rejects.toThrow(/no-such-module/);
 });
 
-test('whoever stops iterating ends the threads, so that the process can end', async () => {
+test('anyone who stops iterating ends the threads, so that the process can end', async () => {
   const pool = new URL('worker-pool.ts', import.meta.url);
   const script = `
     import { inWorkers } from ${JSON.stringify(pool)};

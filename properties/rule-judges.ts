@@ -46,7 +46,7 @@ export const judgingOrder = (session: Session): JudgingOrder => {
     return verdict;
   };
   let lastProbe: Promise<unknown> | undefined;
-  /** An edge may ban whoever goes on with a wrong second header: one rule after another, once all others have ended. */
+  /** An edge may ban anyone who goes on with a wrong second header: one rule after another, once all others have ended. */
   const triedLast = (judge: () => Promise<Verdict>) => (): Promise<Verdict> => {
     isTried = true;
     // by then every rule has been asked for

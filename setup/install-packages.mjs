@@ -42,7 +42,7 @@ const adviceByCode = {
   ERR_SOCKET_TIMEOUT: noAnswer,
   ENETUNREACH: noAnswer,
   E401: 'The package registry asks for a login. Run "npm login" or check the .npmrc files.',
-  E403: 'The package registry refused a package. Ask whoever runs it, or check the .npmrc files.',
+  E403: 'The package registry refused a package. Ask the people who run it, or check the .npmrc files.',
   E404: 'The package registry lacks a package of the lock file. Check "npm config get registry".',
   EINTEGRITY: 'A package is not what the lock file promises. Run "npm cache clean --force" and start again.',
 };

@@ -30,7 +30,7 @@ export function reasonToInstall(root) {
 }
 
 /**
- * Refuses a package.json whose dependencies are not those the lock file was made for: npm would resolve them anew.
+ * Refuses a package.json whose dependencies are not those the lock file was made for: npm would choose their versions again.
  * @param {string} root absolute path of the project
  * @throws {SetupError}
  */

@@ -27,7 +27,7 @@ test('the lock is that of the manifest, which names exact versions', () => {
   }
 });
 
-test('every package is locked by a SHA-512 of its content, whoever serves it', () => {
+test('every package is locked by a SHA-512 of its content, from whichever server it comes', () => {
   const loose = Object.entries(packages).filter(([, each]) => {
     const { integrity = '', link } = locked.parse(each);
     return link || 'resolved' in each || !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity);

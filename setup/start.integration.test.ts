@@ -84,7 +84,7 @@ test.each([
   ['a package that another machine needs', { 'node_modules/tool': { ...tool, os: ['aix'] } }],
   ['a package that the lock file lacks', { 'node_modules/tool': tool, 'node_modules/extra': tool }],
   ['no package', {}],
-])('packages are installed anew over %s', async (_found, packages) => {
+])('packages are installed again over %s', async (_found, packages) => {
   await using folder = await plantProject({ 'node_modules/.package-lock.json': JSON.stringify({ packages }) });
   expect((await outcomeOf(spawnStart(folder, []))).code).toBe(3);
   expect(await readFile(join(folder.path, 'npm-calls'), 'utf8')).toBe('install --no-save\n');

@@ -47,7 +47,7 @@ const readsBack = async ({ post, get, body, unique }: CheckContext): Promise<voi
   expectAnswer(await get(path`/orders/external/${externalId}`), 200, { externalId });
 };
 
-/** What it asserts is wrong, and looks right to whoever reads too soon. */
+/** What it asserts is wrong, and looks right to anyone who reads too soon. */
 const isGoneAtOnce = async ({ post, get, body, unique }: CheckContext): Promise<void> => {
   const externalId = unique.name('order');
   await post('/orders', { body: body.order({ externalId }) });

@@ -44,8 +44,8 @@ const defects = timed.flatMap((id) => seeded.find(({ rule }) => rule === id) ?? 
 const onEachScale = conditions.slice(0, 2).flatMap((each) => defects.map((defect) => ({ ...each, ...defect })));
 
 /**
- * Tests that stalls of the machine neither accuse a sound platform, by so many seeds on each scale, nor hide a defect, by
- * so many seeds each.
+ * Tests that stalls of the machine neither accuse a sound platform, by N seeds on each scale, nor hide a defect, by
+ * N seeds each.
  */
 export const testStalls = ({ sound, broken }: { sound: number; broken: number }): void => {
   /** One seed a test, so that no test takes long. */

@@ -7,6 +7,6 @@ export const instantOf = (value: unknown): number | undefined => {
   return Number.isNaN(wholeMs) ? undefined : wholeMs + Number(`0${fraction}`) * 1000;
 };
 
-/** What a clock shows at an instant in a zone so many minutes east of UTC, in whole seconds: `2030-01-31T21:30:00`. */
+/** What a clock shows at an instant in a zone N minutes east of UTC, in whole seconds: `2030-01-31T21:30:00`. */
 export const wallClock = (instantMs: number, zoneMinutes: number): string =>
   new Date(Math.floor(instantMs) + zoneMinutes * 60_000).toISOString().slice(0, 19);

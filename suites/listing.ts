@@ -55,7 +55,7 @@ interface Made {
 }
 
 /**
- * A page of a list that holds at least so many records: a check that is the first to ask an empty company makes those that
+ * A page of a list that holds at least N records: a check that is the first to ask an empty company makes those that
  * are missing, where the profile says how, and reads the page again.
  */
 export const filledPage = async (

@@ -92,7 +92,7 @@ export const recordLookups: readonly RecordLookups[] = [
   },
 ];
 
-/** By which a record is known: what of it may not come back to whoever has no right to it. */
+/** By which a record is known: what of it may not come back to anyone who has no right to it. */
 const identifying = ['id', 'externalId', 'code', 'name', 'phone', 'email'];
 
 /** The values that identify a record and that the path of the lookup does not give away; an error may repeat the path. */

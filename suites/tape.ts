@@ -7,7 +7,7 @@ export type Reached =
   | { answers: number[]; unavailable?: string; call?: number }
   /** Epoch milliseconds, when the check asked for the time. */
   | { now: number }
-  /** A wait of so many milliseconds was over. */
+  /** A wait of N milliseconds was over. */
   | { waited: number }
   /** A look at the deliveries for an order or a coupon, by their name in the evidence. */
   | { deliveries: string }

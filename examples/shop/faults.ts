@@ -130,7 +130,7 @@ export const faults = {
   'stops at a known record': 'ends a list at the first record that it knows, as if lists were ordered',
 
   // registration
-  'registers on every start': 'registers its webhook anew whenever it starts',
+  'registers on every start': 'registers its webhook again at every start',
   'registers again when asked': 'registers its webhook although it is registered',
   'registers twice': 'registers a second URL beside the first',
   'registers another event': 'registers for coupon.created',

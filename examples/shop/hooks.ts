@@ -24,7 +24,7 @@ export interface Taken {
   code?: string;
 }
 
-/** Makes the shop act. @throws CannotDo, Declined or Nonsense, with a message for whoever asked. */
+/** Makes the shop act. @throws CannotDo, Declined or Nonsense, with a message for the caller. */
 export type Act = (action: string, parameters: JsonObject) => Taken;
 
 const text = (parameters: JsonObject, name: string): string | undefined => {

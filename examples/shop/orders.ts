@@ -186,10 +186,12 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
         }
       }
       order.status = status;
-      const isAnew =
+      const isSentAsNew =
         (is('pays by a new order') && status === 'completed') ||
         (is('cancels by a new order') && status === 'canceled');
-      return isAnew ? add(copyOf(order, status), { kind: 'creation', status }) : add(order, { kind: 'change', status });
+      return isSentAsNew
+        ? add(copyOf(order, status), { kind: 'creation', status })
+        : add(order, { kind: 'change', status });
     },
     redeemOn(id, code) {
       const order = find(id);

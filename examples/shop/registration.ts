@@ -55,11 +55,11 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
     save();
     void work.begin(async () => {
       await tell();
-      if (is('registers twice')) await anew();
+      if (is('registers twice')) await registerAgain();
     });
   };
 
-  const anew = (): Promise<void> => {
+  const registerAgain = (): Promise<void> => {
     if (state.registration !== null) state.registration.platformId = null;
     return tell();
   };
@@ -67,7 +67,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
   return {
     register() {
       if (state.registration === null) add();
-      else if (is('registers again when asked')) void work.begin(anew);
+      else if (is('registers again when asked')) void work.begin(registerAgain);
       return state.registration?.id ?? '';
     },
     change() {
@@ -87,7 +87,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
     },
     resume() {
       const { registration } = state;
-      if (is('registers on every start') && registration !== null) void work.begin(anew);
+      if (is('registers on every start') && registration !== null) void work.begin(registerAgain);
       if (registration === null || is('registers a path that it does not serve')) return;
       if (registration.isRegistered && registration.url === url) return;
       registration.url = url;

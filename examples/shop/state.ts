@@ -64,7 +64,7 @@ export const fileStorage = (file: string, { now }: Pick<Surroundings, 'now'>): S
 export const memoryStorage = ({ now }: Pick<Surroundings, 'now'>): Storage => {
   let saved = emptyState(now());
   return {
-    // a shop that is started anew has a state of its own
+    // a shop that is restarted has a state of its own
     load: () => structuredClone(saved),
     save(state) {
       saved = state;

@@ -18,7 +18,7 @@ async function page(platform: TestPlatform, query: Record<string, string | numbe
   return { status, message, pagination, data };
 }
 
-/** The moment, so many microseconds away. */
+/** The moment, N microseconds away. */
 function shift(date: string, microseconds: number): string {
   const [head = '', fraction = ''] = date.slice(0, -1).split('.');
   const total = Date.parse(`${head}Z`) * 1_000 + Number(fraction.padEnd(6, '0')) + microseconds;

@@ -50,7 +50,7 @@ function readQuery(world: World, query: URLSearchParams): ListQuery {
     const text = query.get(name) ?? '';
     const number = digitsOnly.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
-    // a clamp mends a bad value; it does not stand in for one that is required and absent
+    // a clamp corrects a bad value; it does not stand in for one that is required and absent
     if (!query.has(name)) refuseBad(name, 'an integer in bounds', manner === 'clamp' ? 'refuse-400' : manner);
     else if (manner !== 'clamp') refuseBad(name, 'an integer in bounds', manner);
     return clamped(text, { min, max });

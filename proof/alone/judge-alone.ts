@@ -53,7 +53,7 @@ const isApartFromItsCopy = ({ rule, text }: Defect): boolean =>
 
 /**
  * Judges defects by their rules on platforms whose changes show late: each must be caught as where they show at once. One
- * in so many, by the seed, or all.
+ * in N, by the seed, or all.
  */
 export const judgeLate = (
   isChosen: (rule: string) => boolean,

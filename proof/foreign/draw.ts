@@ -7,7 +7,7 @@ export interface Draw {
   happens(share: number): boolean;
   /** Both bounds included. */
   integer(least: number, most: number): number;
-  /** So many characters of an alphabet. */
+  /** N characters of an alphabet. */
   text(length: number, alphabet: string): string;
   of(purpose: string): Draw;
 }

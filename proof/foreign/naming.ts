@@ -87,17 +87,17 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Ways in which a body comes spoiled, and how each is mended: what stands beneath gets it as spoiled as it came. */
-const spoilings: readonly { mend(text: string): string; spoil(json: string): string }[] = [
-  { mend: (text) => text, spoil: (json) => json },
-  { mend: (text) => `${text}}`, spoil: (json) => json.slice(0, -1) },
-  { mend: (text) => text.replace(/,\}$/, '}'), spoil: (json) => json.replace(/\}$/, ',}') },
+/** Ways in which a body is broken, and how each is repaired: the platform below still gets the broken body. */
+const breakages: readonly { repair(text: string): string; spoil(json: string): string }[] = [
+  { repair: (text) => text, spoil: (json) => json },
+  { repair: (text) => `${text}}`, spoil: (json) => json.slice(0, -1) },
+  { repair: (text) => text.replace(/,\}$/, '}'), spoil: (json) => json.replace(/\}$/, ',}') },
 ];
 
 /** What was sent, and how a body is written as it was. */
 const read = (text: string): { sent: unknown; write(body: object): string } => {
-  for (const { mend, spoil } of spoilings) {
-    const sent = parsed(mend(text));
+  for (const { repair, spoil } of breakages) {
+    const sent = parsed(repair(text));
     if (sent !== undefined) return { sent, write: (body) => spoil(JSON.stringify(body)) };
   }
   return { sent: undefined, write: () => text };

@@ -40,7 +40,7 @@ const workers = (count: number): Way => ({
   },
 });
 
-/** The waits, each drawn anew around a growing one. */
+/** The waits, each drawn again around a growing one. */
 const backoff = (draw: Draw, seconds: (attempt: number) => number, jitter: number): Way => ({
   policy: {
     webhooks: {

@@ -66,7 +66,7 @@ const judgedFrom = (
   return { ...base, unmoved, fate: isErring ? 'erring' : 'unjudged', told };
 };
 
-/** Under so many sets of choices a mutant that is reached is judged: what a third one adds are other names for the same. */
+/** Under N sets of choices a mutant that is reached is judged: what a third one adds are other names for the same. */
 const setsPerMutant = 2;
 
 /** Other choices do not help a platform that breaks down, or on which hardly anything can be judged. */

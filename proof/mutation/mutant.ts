@@ -1,6 +1,6 @@
 /** One small change of the platform's code. */
 export interface Mutant {
-  /** Switches it on in the instrumented code; drawn anew whenever a file changes. */
+  /** Switches it on in the instrumented code; drawn again whenever a file changes. */
   id: string;
   /** File, position, kind, text and replacement: the same mutant in another run over the same code. */
   key: string;

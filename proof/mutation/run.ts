@@ -25,7 +25,7 @@ const { values } = parseArgs({
      * those on which the platform breaks down.
      */
     only: { type: 'string', default: 'all' },
-    /** Stops after so many minutes; `--only new` goes on from there, and 0 tells again what was found. */
+    /** Stops after N minutes; `--only new` goes on from there, and 0 tells again what was found. */
     minutes: { type: 'string', default: '600' },
     /** Ids or beginnings of ids, with commas: only these rules judge, for a quick look. Nothing is written. */
     rules: { type: 'string' },
@@ -36,7 +36,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Of the mutants that can be caught, so many must be. */
+/** Of the mutants that can be caught, N must be. */
 const leastShare = 0.95;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

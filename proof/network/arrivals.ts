@@ -2,7 +2,7 @@ import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { wholeLinesIn } from '../../fixtures/whole-lines.ts';
 import type { Handle } from '../../platform/http/call.ts';
 
-/** A request in a text that is the same for whoever sent it and for whoever it reached. */
+/** A request in a text that is the same for its sender and for its receiver. */
 const inWords = (method: string, path: string, query: string, body: string): string =>
   `${method} ${path} ${new URLSearchParams(query)} ${body}`;
 

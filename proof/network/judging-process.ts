@@ -14,7 +14,7 @@ export interface JudgedElsewhere {
 export interface JudgingOptions {
   /** How far its clock is off. */
   shiftMs: number;
-  /** It is right at first, and jumps by as much whenever it has judged for so long. */
+  /** It starts right, and jumps by as much whenever it has judged for so long. */
   jumpEveryMs?: number;
   targets: JudgedElsewhere[];
 }

@@ -66,7 +66,7 @@ const writes: readonly DocumentedStep[] = [
   step('DELETE /webhooks/:id'),
 ];
 
-/** Whoever is turned away at the edge, or for a token, is turned away from this step too. */
+/** Anyone who is turned away at the edge, or for a token, is turned away from this step too. */
 const admits = async (handle: Handle, call: Call): Promise<boolean> =>
   (await handle({ ...call, method: 'GET', path: '/coupons-config', segments: ['coupons-config'], body: '' })).status ===
   200;

@@ -68,7 +68,7 @@ export const answers: readonly Variant[] = [
   },
   {
     name: 'bodies-gzip',
-    text: 'compresses answers for whoever accepts it',
+    text: 'compresses answers for anyone who accepts it',
     open: overHttp,
     source: whatItDoes,
     options: { choices: { answers: { gzip: true } } },

@@ -94,7 +94,7 @@ export const gateways: readonly Variant[] = [
   },
   {
     name: 'edge-bans',
-    text: 'bans at its edge whoever has sent a wrong second header thirty times',
+    text: 'bans at its edge anyone who has sent a wrong second header thirty times',
     open: 'The second header is checked at the edge: what the edge makes of those who go on is not said',
     source: 'Authentication › Edge validation',
     options: { wrap: banning() },

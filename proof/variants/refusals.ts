@@ -61,7 +61,7 @@ export const refusals: readonly Variant[] = [
   },
   {
     name: 'bad-token-302',
-    text: 'sends whoever has a bad token to a page for logging in',
+    text: 'sends anyone who has a bad token to a page for logging in',
     open: badToken,
     source: authentication,
     options: withBadToken({
@@ -72,7 +72,7 @@ export const refusals: readonly Variant[] = [
   },
   {
     name: 'bad-token-200-page',
-    text: 'shows a page for logging in to whoever has a bad token',
+    text: 'shows a page for logging in to anyone who has a bad token',
     open: badToken,
     source: authentication,
     options: withBadToken({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html><p>Login</p></html>' }),

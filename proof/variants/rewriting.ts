@@ -32,6 +32,6 @@ export const mapObjects = (value: unknown, map: (object: Record<string, unknown>
 export const isLookup = ({ method, segments }: Call, resources: readonly string[]): boolean =>
   method === 'GET' && segments.length > 1 && resources.includes(segments[0] ?? '');
 
-/** Whether the platform refused the call for want of a right token. */
+/** Whether the platform refused the call because its token was not right. */
 export const isTokenRefusal = ({ status, body }: Answer): boolean =>
   status === 401 && isObject(body) && body.message === 'No company has this access token';

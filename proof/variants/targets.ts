@@ -206,7 +206,7 @@ export const targets: readonly Variant[] = [
   },
   {
     name: 'target-without-internal-error',
-    text: 'shows no internal error to whoever asks for one',
+    text: 'shows no internal error to a client that asks for one',
     open: 'No request is said to bring an internal error about',
     source: 'Errors',
     profile: ({ internalError: _, ...profile }) => profile,

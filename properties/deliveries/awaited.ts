@@ -22,7 +22,7 @@ const gapsSeconds = ({ attempts }: Deliveries, { scale }: Clock): number[] =>
     return before ? (attempt.startedAtMs - endedAtMs(before)) / 1000 / scale : Number.NaN;
   });
 
-/** The attempts for an order, once there are so many or the next one is long overdue. */
+/** The attempts for an order, once there are N or the next one is long overdue. */
 export const awaited = async (shop: FlowShop, order: Pick<GivenOrder, 'id'>, count: number): Promise<Deliveries> => {
   const { clock } = shop;
   for (let seen = await shop.arrived(order); ; ) {

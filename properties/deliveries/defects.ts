@@ -45,7 +45,7 @@ const afterFailure = (
   };
 };
 
-/** The receiver has so many seconds for each attempt. */
+/** The receiver has N seconds for each attempt. */
 const givingTime = (secondsOf: (attempt: number) => number): Defect['options'] => {
   let attempt = 1;
   return {

@@ -13,7 +13,7 @@ import { someOf } from '../some-of.ts';
 const ways = ['the same', 'another externalId', 'another e-mail', 'other names', 'all else', 'changed'] as const;
 
 interface Step {
-  /** Whoever comes for the first time is created. */
+  /** Anyone who comes for the first time is created. */
   customer: 'first' | 'second';
   again: (typeof ways)[number];
 }

@@ -18,7 +18,7 @@ const pageSize = fc.oneof(
 /** What any integer type holds. */
 const largestPage = 2_147_483_647;
 
-/** How far behind the last page: by so many pages, or as many as so many records fill. */
+/** How far behind the last page: by N pages, or by as many as N records fill. */
 const distance = fc.oneof(
   fc.record(
     { pages: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 4, max: 1500 })) },

@@ -58,7 +58,7 @@ export const some = fc.integer({ min: 1, max: 4 });
 /** Enough to fill several pages. */
 export const more = fc.integer({ min: 2, max: mostMade });
 
-/** Scenarios of so many records; where those of a list can't be changed they are only made. */
+/** Scenarios of N records; where those of a list can't be changed they are only made. */
 export const scenario = (profile: Profile, made: fc.Arbitrary<number>): fc.Arbitrary<Scenario> =>
   fc
     .record(

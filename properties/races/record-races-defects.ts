@@ -46,7 +46,7 @@ const productAgain = (isTooEarly?: TooEarly): Defect['options'] => {
   );
 };
 
-/** The next in line waits for the first; whoever comes after it does not. */
+/** The next in line waits for the first; anyone who comes after it does not. */
 const thirdAndLater: TooEarly = ({ before }) => before.length > 1;
 
 const creates = callsTo('POST /orders');

@@ -27,7 +27,7 @@ export const authenticationDefects: readonly Defect[] = [
   },
   {
     rule: 'AUTH-1',
-    text: 'refuses with 401 for want of the second header',
+    text: 'answers 401 to a request without the second header',
     options: { policy: { edge: { refusal: { status: 401 } } } },
     also: ['AUTH-2', 'AUTH-3', 'AUTH-4', 'AUTH-5', 'AUTH-6', 'AUTH-7', 'AUTH-8'],
   },

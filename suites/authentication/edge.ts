@@ -62,7 +62,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-3',
-    text: 'The refusal for want of the second header is an HTML page and no JSON',
+    text: 'A request without the second header is refused with an HTML page, not with JSON',
     source: 'Authentication › Edge validation',
     statements: ['S159', 'S193'],
     level: 'must',
@@ -78,7 +78,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-4',
-    text: 'The page that refuses for want of the second header is titled Just a moment...',
+    text: 'The page that refuses a request without the second header is titled Just a moment...',
     source: 'Authentication › Edge validation',
     statements: ['S159'],
     level: 'must',

@@ -50,7 +50,7 @@ const wrongTokens = ({ unique }: CheckContext): { authorization: string | null }
   { authorization: `Bearer ${unique.uuid()}` },
 ];
 
-/** Asserts that a lookup shows nothing of its record to whoever has no right token. */
+/** Asserts that a lookup shows nothing of its record to anyone who has no right token. */
 const expectNothingOf = async (context: CheckContext, lookup: string): Promise<void> => {
   const read = mustBeAccepted(await context.get(lookup), 'the lookup with the right token');
   const values = identifyingValues(read);

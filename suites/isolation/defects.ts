@@ -24,7 +24,7 @@ const fieldOf = (call: Call, field: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Whoever names a key first owns it in all companies: later calls about it count as the owner's. */
+/** The company that names a key first owns it in all companies: later calls about it count as the owner's. */
 const firstOwner =
   (keyOf: (call: Call) => string | undefined): Wrap =>
   (handle) => {

@@ -10,7 +10,7 @@ import { mustBeAccepted } from '../session/given.ts';
 const source = 'Limits';
 const brasiliaMinutes = -180;
 
-/** A text of so many characters that differs from its own beginnings and endings. */
+/** A text of N characters that differs from its own beginnings and endings. */
 const textOf = ({ unique }: CheckContext, length: number, between: string): string => {
   let text = unique.name('long');
   while (text.length < length) text += `${between}${text.length}`;

@@ -146,7 +146,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-8',
-    text: 'The 403 for want of the right second header is HTML and no JSON',
+    text: 'The 403 to a request without the right second header has an HTML body, not JSON',
     source,
     statements: ['S159', 'S193'],
     level: 'must',

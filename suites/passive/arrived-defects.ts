@@ -6,13 +6,13 @@ type Webhooks = NonNullable<NonNullable<Defect['options']['policy']>['webhooks']
 
 const n = 19;
 
-/** True once in so many times. */
+/** True once in N times. */
 const everyNth = (): (() => boolean) => {
   let times = 0;
   return () => ++times % n === 0;
 };
 
-/** A platform of which one notification in so many is otherwise: too few for a check that looks at one of them. */
+/** A platform of which one notification in N is otherwise: too few for a check that looks at one of them. */
 const sometimes = (change: (isNth: () => boolean) => Webhooks): Defect['options'] => ({
   policy: { webhooks: change(everyNth()) },
 });

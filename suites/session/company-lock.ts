@@ -34,7 +34,7 @@ export const companyLock = (): CompanyLock => {
         admit();
       };
       waiting.push({ alone, start: () => resolve(release) });
-      // those who share go first: whoever wants it alone waits for the longest schedule anyway
+      // those who share go first: anyone who wants it alone waits for the longest schedule anyway
       waiting.sort((a, b) => Number(a.alone) - Number(b.alone));
       admit();
     });

@@ -2,14 +2,14 @@ import type { Clock } from '../check-context.ts';
 import { expectHolds } from '../expect.ts';
 import type { Deliveries } from '../subject.ts';
 
-/** For `deliveries`: whether so many attempts have arrived. */
+/** For `deliveries`: whether N attempts have arrived. */
 export const atLeast =
   (count: number) =>
   ({ attempts }: Deliveries): boolean =>
     attempts.length >= count;
 
 /**
- * Documented seconds in which so many retries come, dispatch not included. The document gives the first wait, about two
+ * Documented seconds in which N retries come, dispatch not included. The document gives the first wait, about two
  * seconds, and no factor: threefold growth is allowed for, half a minute for every answer that never comes, and three
  * minutes more, because how late a retry comes is judged by itself.
  */

@@ -44,7 +44,7 @@ const expectSooner = async (
 
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
-/** Of so many orders the one that was notified soonest shows how fast the queue is. */
+/** Of N orders the one that was notified soonest shows how fast the queue is. */
 const timedOrders = 3;
 
 export const dispatch: readonly Rule[] = [

@@ -64,7 +64,7 @@ const firstGaps = async (shop: FlowShop, count: number): Promise<Schedule> => {
 /** What three steps of exponential growth come to at least: a factor of 1.5 is cubed, and jitter takes a quarter and gives one. */
 const growthOverThree = 1.9;
 
-/** What a late wait is of the first ones at least, also where a wait is drawn anew each time from nothing to its longest. */
+/** What a late wait is of the first ones at least, also where a wait is drawn again each time from nothing to its longest. */
 const clearGrowth = 3;
 
 /** Whether each wait is as much longer than the one before it as any other: growth of the commonest kind that is not exponential. */
