@@ -25,17 +25,17 @@ const say = (line: string): void => {
 
 const isMissed = ({ broken }: ForeignResult): boolean => broken?.isCaught === false && broken.reason === undefined;
 const isSound = (result: ForeignResult): boolean => {
-  const { accusations, unexplained, unverifiable } = result;
-  return accusations.length + unexplained.length + unverifiable.length === 0 && !isMissed(result);
+  const { falsePositives, unexplained, unverifiable } = result;
+  return falsePositives.length + unexplained.length + unverifiable.length === 0 && !isMissed(result);
 };
 
 const describe = (result: ForeignResult): void => {
-  const { seed, depth, passed, unverified, accusations, unexplained, unverifiable, broken, durationMs } = result;
+  const { seed, depth, passed, unverified, falsePositives, unexplained, unverifiable, broken, durationMs } = result;
   if (isSound(result) && values.seed === undefined) return;
   say(
     `${isSound(result) ? '✓' : '✗'} node proof/foreign.ts --seed ${seed}${values.wire ? ' --wire' : ''} (${depth}): ${passed} pass, ${unverified} unverified · ${durationMs} ms`,
   );
-  for (const line of accusations) say(`    accused: ${line}`);
+  for (const line of falsePositives) say(`    false positive: ${line}`);
   for (const line of unexplained) say(`    silent: ${line}`);
   for (const line of unverifiable) say(`    not verified: ${line}`);
   if (broken?.reason !== undefined) say(`    missed with a reason: ${broken.reason}`);
@@ -66,7 +66,7 @@ const count = (fits: (result: ForeignResult) => boolean): number => results.filt
 const broken = count((result) => result.broken !== undefined);
 const caught = count((result) => result.broken?.isCaught === true);
 say(
-  `accused: ${count(({ accusations }) => accusations.length > 0)}, silent without a reason: ${count(({ unexplained }) => unexplained.length > 0)}, not verified: ${count(({ unverifiable }) => unverifiable.length > 0)} of ${results.length}; defects caught: ${caught} of ${broken}`,
+  `with false positives: ${count(({ falsePositives }) => falsePositives.length > 0)}, silent without a reason: ${count(({ unexplained }) => unexplained.length > 0)}, not verified: ${count(({ unverifiable }) => unverifiable.length > 0)} of ${results.length}; defects caught: ${caught} of ${broken}`,
 );
 const passed = count(isSound);
 const isEnough = caught >= leastCaught * broken;

@@ -6,6 +6,6 @@ test('a legal variant that is judged in a thread is sound', async () => {
   const [result, ...others] = await judgeVariants(({ name }) => told.push(name), ['json-reversed']);
   expect(others).toEqual([]);
   expect(told).toEqual(['json-reversed']);
-  expect(result).toMatchObject({ name: 'json-reversed', accusations: [], unexpected: [], unneeded: [] });
+  expect(result).toMatchObject({ name: 'json-reversed', falsePositives: [], unexpected: [], unneeded: [] });
   expect(result?.passed).toBeGreaterThan(400);
 });

@@ -4,9 +4,9 @@ import { inWorkers } from './worker-pool.ts';
 
 const worker = new URL('variants/variants-worker.ts', import.meta.url);
 
-/** Whether a variant was judged as it should be: accused of nothing, silent only where it expects to be. */
-export const isSound = ({ accusations, unexpected, unneeded }: VariantResult): boolean =>
-  accusations.length + unexpected.length + unneeded.length === 0;
+/** Whether a variant was judged as it should be: without a false positive, silent only where it expects to be. */
+export const isSound = ({ falsePositives, unexpected, unneeded }: VariantResult): boolean =>
+  falsePositives.length + unexpected.length + unneeded.length === 0;
 
 /** Names of the variants whose difference does not need real connections. */
 export const simulatedVariants: readonly string[] = allVariants

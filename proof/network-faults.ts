@@ -6,7 +6,7 @@ import { describeRow, networkTable, problemsOf } from './network/network-table.t
 import { NoToxiproxy, provideToxiproxy } from './network/toxiproxy/provide-toxiproxy.ts';
 import { startToxiproxy } from './network/toxiproxy/start-toxiproxy.ts';
 
-// Judges a sound platform and some broken ones through every fault of a network: none may accuse the sound one, hide what
+// Judges a sound platform and some broken ones through every fault of a network: none may fail the sound one, hide what
 // is broken, lose a record or keep the run from ending. An argument narrows it to names that contain it.
 const [only = ''] = process.argv.slice(2);
 

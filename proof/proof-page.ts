@@ -39,9 +39,9 @@ const defectRow = (seeded: Seeded): string =>
   `<tr><td>${isProven(seeded) ? '✓' : '✗'}</td><td>a platform that ${escaped(seeded.defect.text)}</td>` +
   `<td>${chips(seeded)}</td><td>${escaped(seeded.detection.named.text)}</td></tr>`;
 
-const variantRow = ({ name, text, passed, unverified, accusations }: VariantResult): string =>
-  `<tr><td>${accusations.length === 0 ? '✓' : '✗'}</td><td>${escaped(name)}</td><td>a target that ${escaped(text)}</td>` +
-  `<td>${passed} pass, ${unverified} unverified</td><td>${escaped(accusations.join('; '))}</td></tr>`;
+const variantRow = ({ name, text, passed, unverified, falsePositives }: VariantResult): string =>
+  `<tr><td>${falsePositives.length === 0 ? '✓' : '✗'}</td><td>${escaped(name)}</td><td>a target that ${escaped(text)}</td>` +
+  `<td>${passed} pass, ${unverified} unverified</td><td>${escaped(falsePositives.join('; '))}</td></tr>`;
 
 const style = `
   :root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }
@@ -65,7 +65,7 @@ export const proofPage = (result: ProofResult): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body>
 <h1>Proof of the verdicts</h1>
 <p class="figures">${rules + laws - result.undefended.length} of ${rules + laws} rules and properties have a defect that shows that they can fail ·
-${caught} of ${defects} defects are caught · ${accused} of ${targets} legal targets are accused</p>
+${caught} of ${defects} defects are caught · ${accused} of ${targets} legal targets have false positives</p>
 <h2>Rules by defects</h2>
 <p>Rules from above, seeded defects from the left. <span class="named">■</span> the rule that the defect names,
 <span class="listed">■</span> another that it lists, <span class="other">■</span> neither: a machine that stalled, or a mistake.</p>

@@ -45,10 +45,10 @@ export const describeSeeded = ({ defect, detection, seed }: Seeded): string[] =>
   ...detection.unlisted.map(({ text }) => `    red, and not listed under "also": ${text}`),
 ];
 
-const describeVariant = ({ name, text, accusations, unexpected, unneeded }: VariantResult): string[] => [
+const describeVariant = ({ name, text, falsePositives, unexpected, unneeded }: VariantResult): string[] => [
   `✗ ${name} · a target that ${text}`,
   `    to repeat: node proof/variants.ts ${name}`,
-  ...accusations.map((told) => `    accused: ${told}`),
+  ...falsePositives.map((told) => `    false positive: ${told}`),
   ...unexpected.map((told) => `    unverified, and not expected to be: ${told}`),
   ...unneeded.map((rule) => `    judged, and expected to be unverified: ${rule}`),
 ];
@@ -92,6 +92,6 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
       colour(swallowed.length === 0),
       `steps        ${result.steps.judged - swallowed.length} of ${result.steps.judged} documented steps that a platform does not take fail a rule`,
     ),
-    paint(colour(accused === 0), `false alarms ${accused} of ${targets} legal targets are accused of anything`),
+    paint(colour(accused === 0), `false positives ${accused} of ${targets} legal targets have any`),
   ];
 };

@@ -25,7 +25,7 @@ const caught: Seeded = {
   },
 };
 const sound: VariantResult = {
-  ...{ name: 'a', text: 'is legal', passed: 1, unverified: 0, accusations: [], unexpected: [], unneeded: [] },
+  ...{ name: 'a', text: 'is legal', passed: 1, unverified: 0, falsePositives: [], unexpected: [], unneeded: [] },
   ...{ requests: 1, durationMs: 1 },
 };
 const alone = { judged: 2, differing: [] };
@@ -88,7 +88,7 @@ test.each<[what: string, Partial<ProofResult>]>([
     'a defect that turns more red than it lists',
     { defects: [{ ...caught, detection: { ...caught.detection, unlisted: [{ rule: 'PAG-1', text: 'fail' }] } }] },
   ],
-  ['a legal target that is accused', { variants: [{ ...sound, accusations: ['PAG-1 · fail'] }] }],
+  ['a legal target with a false positive', { variants: [{ ...sound, falsePositives: ['PAG-1 · fail'] }] }],
   ['a legal target on which a rule is silent', { variants: [{ ...sound, unexpected: ['PAG-1 · unverified'] }] }],
   ['a rule without a defect', { undefended: ['PAG-1'] }],
   ['a defect that is missed where changes show late', { late: { judged: 1, differing: ['PAG-1 alone: pass'] } }],
@@ -98,9 +98,9 @@ test.each<[what: string, Partial<ProofResult>]>([
   expect(failedOf(changes)).toBe(1);
 });
 
-test('the figures count what was caught and who was accused', () => {
+test('the figures count what was caught and which legal targets have false positives', () => {
   const missed = { ...caught, detection: { ...caught.detection, isCaught: false } };
-  const accused = { ...sound, accusations: ['PAG-1 · fail'] };
+  const accused = { ...sound, falsePositives: ['PAG-1 · fail'] };
   const others = { alone, late, steps };
   expect(figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, accused], ...others })).toEqual({
     rules: listedRules.filter((rule) => !isLaw(rule)).length,

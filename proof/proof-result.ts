@@ -51,7 +51,7 @@ export interface ProofFigures {
   caught: number;
   /** Legal targets. */
   targets: number;
-  /** Of them, those that a rule accused. */
+  /** Of them, those with a false positive. */
   accused: number;
 }
 
@@ -61,7 +61,7 @@ export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => (
   defects: defects.length,
   caught: defects.filter(({ detection }) => detection.isCaught).length,
   targets: variants.length,
-  accused: variants.filter(({ accusations }) => accusations.length > 0).length,
+  accused: variants.filter(({ falsePositives }) => falsePositives.length > 0).length,
 });
 
 /** One passed or failed for each defect, each legal target, each rule by itself, each refused step, and the completeness of the defects. */

@@ -11,7 +11,7 @@ import { figuresOf, type ProofResult, rulesWithoutDefect, tallyOfProof } from '.
 import { judgeSteps } from './steps/judge-steps.ts';
 
 // Proves the verdicts: every seeded defect is caught by the rule that it names and turns nothing red that it does not
-// list, every rule has one, no legal target is accused, and each rule stands by itself.
+// list, every rule has one, no legal target has a false positive, and each rule stands by itself.
 const { values } = parseArgs({
   options: {
     /** Decides everything in the simulated runs that is left to chance. */

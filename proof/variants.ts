@@ -20,10 +20,10 @@ const say = (line: string): void => {
 };
 
 const describe = (result: VariantResult): void => {
-  const { name, passed, unverified, accusations, unexpected, unneeded, durationMs } = result;
+  const { name, passed, unverified, falsePositives, unexpected, unneeded, durationMs } = result;
   const counts = `${passed} pass${unverified > 0 ? `, ${unverified} unverified as expected` : ''}`;
   say(`${isSound(result) ? '✓' : '✗'} ${name}: ${counts} · ${durationMs} ms`);
-  for (const line of accusations) say(`    accused: ${line}`);
+  for (const line of falsePositives) say(`    false positive: ${line}`);
   for (const line of unexpected) say(`    silent: ${line}`);
   if (unneeded.length > 0) say(`    judged, though expected to be unverified: ${unneeded.join(', ')}`);
 };

@@ -140,7 +140,7 @@ describe('found although its digest fits', () => {
   });
 });
 
-test('what a run that was interrupted did not come to is not accused', async () => {
+test('what a run that was interrupted did not come to counts as no fault', async () => {
   const { result } = stored;
   const reason = 'the run was interrupted before this rule was judged';
   const verdicts = result.verdicts.map(
@@ -173,7 +173,7 @@ test('a file beside it that was changed is found', async () => {
   expect(problems).toContainEqual(expect.stringContaining('cases.ndjson was changed after it was written'));
 });
 
-test('what other rules judged is not called computed again, and not accused', async () => {
+test('what other rules judged is not called computed again, and counts as no fault', async () => {
   const copy = { ...stored.result, suite: { ...stored.result.suite, rules: 'of another version' } };
   const { problems, isRecomputed, hindrance } = await verifyRun({ ...copy, digest: digestOf(copy) }, alone);
   expect([problems, isRecomputed, hindrance]).toEqual([[], false, expect.stringContaining('other rules')]);

@@ -44,7 +44,7 @@ const defects = timed.flatMap((id) => seeded.find(({ rule }) => rule === id) ?? 
 const onEachScale = conditions.slice(0, 2).flatMap((each) => defects.map((defect) => ({ ...each, ...defect })));
 
 /**
- * Tests that stalls of the machine neither accuse a sound platform, by N seeds on each scale, nor hide a defect, by
+ * Tests that stalls of the machine neither fail a sound platform, by N seeds on each scale, nor hide a defect, by
  * N seeds each.
  */
 export const testStalls = ({ sound, broken }: { sound: number; broken: number }): void => {

@@ -233,7 +233,7 @@ test('a target that never answers a write is unavailable after four tries', asyn
   });
 });
 
-test('a fault that could not be confirmed, because the target stopped answering, accuses nobody', async () => {
+test('a fault that could not be confirmed, because the target stopped answering, is no failure', async () => {
   let asked = 0;
   const listener: RequestListener = (_, response) =>
     ++asked === 1 ? response.end(bad) : response.writeHead(503).end();
@@ -247,7 +247,7 @@ test('a fault that could not be confirmed, because the target stopped answering,
   expect(verdict.stability).toBeUndefined();
 });
 
-test('a fault that was confirmed once accuses, also when the target then stops answering, but is not called stable', async () => {
+test('a fault that was confirmed once is a failure, also when the target then stops answering, but is not called stable', async () => {
   let asked = 0;
   const listener: RequestListener = (_, response) => (++asked <= 2 ? response.end(bad) : response.writeHead(503).end());
   expect(await judged(post, { listener })).toMatchObject({

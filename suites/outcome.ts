@@ -15,7 +15,7 @@ export type Cause =
   /** A step before the one that the rule is about did not work. */
   | 'not-reached';
 
-/** The rule does not hold: the only error that accuses the target. */
+/** The rule does not hold: the only error that makes the verdict fail. */
 export class RuleViolation extends Error {
   override name = 'RuleViolation' as const;
   subject: Subject;

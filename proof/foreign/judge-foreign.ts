@@ -32,7 +32,7 @@ export interface ForeignResult {
   passed: number;
   unverified: number;
   /** Red verdicts and errors of our own, a line each. */
-  accusations: string[];
+  falsePositives: string[];
   /** Rules that were not judged for a reason that the profile does not explain. */
   unexplained: string[];
   /** Stored verdicts that did not come out of their recording as they were stored. */
@@ -160,7 +160,7 @@ const judgeOverConnections = async ({ seed, world, profile }: ForeignTarget): Pr
   return await judgeTarget({ profile: declared, secrets }, () => true, { depth: 'quick', seed });
 };
 
-const isAccusing = ({ outcome }: Verdict): boolean => outcome !== 'pass' && outcome !== 'unverified';
+const isFalsePositive = ({ outcome }: Verdict): boolean => outcome !== 'pass' && outcome !== 'unverified';
 
 /** Judges the target of a seed over real connections. */
 export const judgeForeignOverConnections = async (seed: number): Promise<ForeignResult> => {
@@ -183,7 +183,7 @@ const resultOf = (
     ...{ seed: target.seed, depth: target.depth, drawn: target.drawn },
     passed: verdicts.filter(({ outcome }) => outcome === 'pass').length,
     unverified: silent.length,
-    accusations: verdicts.filter(isAccusing).map(describeVerdict),
+    falsePositives: verdicts.filter(isFalsePositive).map(describeVerdict),
     unexplained: silent.filter((verdict) => !isExplained(target, verdict)).map(describeVerdict),
   };
 };

@@ -25,7 +25,7 @@ export interface Row {
   passed: number;
   /** Rules without a verdict by why. */
   unverified: Partial<Record<Cause, number>>;
-  /** Verdicts that accuse a sound platform, and errors of our own, in a line each. */
+  /** Failures reported for a sound platform, and errors of our own, in a line each. */
   wrong: string[];
   /** Requests that reached the platform, and attempts that reached the receiver, and are in no record. */
   lost: string[];

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 test.concurrent.for(tried)(
-  '%s: nobody is accused, nothing is hidden, lost or hanging',
+  '%s: no false positive, nothing is hidden, lost or hanging',
   judgingLimit,
   async (name, { skip }) => {
     if (typeof toxiproxy === 'string') return skip(toxiproxy);

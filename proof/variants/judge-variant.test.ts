@@ -14,24 +14,24 @@ const judged = (difference: Difference): Promise<VariantResult> =>
 
 const rulesIn = (lines: readonly string[]): string[] => lines.map((line) => line.split(' ')[0] ?? '');
 
-test('an illegal platform among the variants is accused', async () => {
+test('an illegal platform among the variants fails', async () => {
   const result = await judged({ options: { policy: { pages: { pageSizeMax: 51 } } } });
-  expect(rulesIn(result.accusations)).toContain('PAG-2');
+  expect(rulesIn(result.falsePositives)).toContain('PAG-2');
   expect(isSound(result)).toBe(false);
 });
 
-test('an illegal manner of writing is accused', async () => {
-  const { accusations } = await judged({
+test('an illegal manner of writing fails', async () => {
+  const { falsePositives } = await judged({
     options: { wrap: writingJson((body) => JSON.stringify(body).replaceAll(/(\d)Z"/g, '$1+00:00"')) },
   });
-  expect(rulesIn(accusations)).toEqual(expect.arrayContaining(['DATE-12', 'PAS-9']));
+  expect(rulesIn(falsePositives)).toEqual(expect.arrayContaining(['DATE-12', 'PAS-9']));
 });
 
 test('a variant that silences rules without saying so is not sound', async () => {
   const result = await judged({
     profile: (profile) => ({ ...profile, resources: { ...profile.resources, sharedCoupons: false } }),
   });
-  expect(result.accusations).toEqual([]);
+  expect(result.falsePositives).toEqual([]);
   expect(rulesIn(result.unexpected)).toContain('SHARED-1');
   expect(isSound(result)).toBe(false);
 });

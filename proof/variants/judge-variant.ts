@@ -16,7 +16,7 @@ export interface VariantResult {
   /** Rules that were unverified, as the variant expects. */
   unverified: number;
   /** Red verdicts that the variant does not expect, and errors of our own: false alarms, each in a line. */
-  accusations: string[];
+  falsePositives: string[];
   /** Rules that the variant should let be judged and that were not. */
   unexpected: string[];
   /** Rules that were judged although the variant says that they cannot be. */
@@ -101,7 +101,7 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
   const passed = verdicts.filter(({ outcome }) => outcome === 'pass');
   const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
   const unexpected = silent.filter((verdict) => !isExpected(verdict));
-  const accusing = verdicts.filter(
+  const falsePositives = verdicts.filter(
     ({ outcome, rule }) =>
       outcome !== 'pass' && outcome !== 'unverified' && !(outcome === 'warn' && warns.includes(rule)),
   );
@@ -110,7 +110,7 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
     text,
     passed: passed.length,
     unverified: silent.filter(isExpected).length,
-    accusations: accusing.map(describeVerdict),
+    falsePositives: falsePositives.map(describeVerdict),
     unexpected: unexpected.map(describeVerdict),
     unneeded: passed
       .filter((verdict) => expectedOf(verdict).some(({ extent }) => extent !== 'some'))

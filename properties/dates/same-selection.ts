@@ -13,7 +13,7 @@ export interface Filter {
 
 const triesAtMost = 20;
 /** A record of others that comes and goes between two equal counts looks like a fault once, but not so often in a row. */
-const missesToAccuse = 4;
+const missesToFail = 4;
 
 /**
  * Asserts that a filter selects as many products as another way of writing it. Records of others come and go between two
@@ -36,7 +36,7 @@ export const expectSameSelection = async (
     const isStill = total === totalOn(after, 'totalRecords');
     const isSame = counted === total;
     if (isStill && !isSame) misses++;
-    if (isStill && (isSame || misses === missesToAccuse)) {
+    if (isStill && (isSame || misses === missesToFail)) {
       const expected = `${total}, as for ${JSON.stringify(meant)}`;
       return expectHolds(answer, '/pagination/totalRecords', expected, counted, isSame);
     }

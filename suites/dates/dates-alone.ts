@@ -13,7 +13,7 @@ const twoDaysMs = 2 * 24 * 3600 * 1000;
 const pagesSearched = 6;
 const triesAtMost = 30;
 /** A record of others that comes and goes between two equal counts looks like a fault once, but not so often in a row. */
-const missesToAccuse = 4;
+const missesToFail = 4;
 
 const startsBeforeThree = (value: unknown): value is string => {
   const instantMs = instantOf(value);
@@ -83,7 +83,7 @@ const expectMeaning = async (
     const isApart = otherBefore > after || otherAfter < before;
     const isMeant = counted >= before && counted <= after;
     if (isApart && !isMeant && before === after) misses++;
-    if (isApart && (isMeant || misses === missesToAccuse)) {
+    if (isApart && (isMeant || misses === missesToFail)) {
       const expected = `${before}, as for ${JSON.stringify(meant)}, not ${otherAfter}, as for ${JSON.stringify(other)}`;
       expectHolds(answer, '/pagination/totalRecords', expected, counted, isMeant);
       return;

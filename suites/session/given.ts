@@ -22,7 +22,7 @@ export const mustBeAccepted = (answer: Exchange, purpose: string): Exchange => {
   throw new Unverified('not-reached', `${purpose} failed: ${method} ${sentTo} ${toldBy(answer)}`);
 };
 
-/** A refusal accuses only beside a control that is accepted: what the profile says of the path or body may be wrong. */
+/** A refusal counts as a fault only if a control is accepted: what the profile says of the path or body may be wrong. */
 export const mustNotBeProfilesFault = async (answer: Exchange, control: () => Promise<Exchange>): Promise<void> => {
   if (answer.status >= 400) mustBeAccepted(await control(), 'the same without what the rule is about');
 };
