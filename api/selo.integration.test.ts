@@ -27,7 +27,7 @@ test('every rule, property and passive rule of the catalogue is judged, on the e
   expect(context.seed).toBe(1);
 });
 
-test('a fault is told with what was demanded and what was there, and without a secret', async () => {
+test('a fault is reported with what was expected and what was there, and without a secret', async () => {
   await using target = await served();
   await using context = await checkContext(target.profileFile);
   const [broken, sound] = await Promise.all([context.judge({ id: 'PAG-2' }), context.judge({ id: 'PAG-3' })]);

@@ -57,9 +57,9 @@ const odd: [what: string, listener: RequestListener, message: RegExp][] = [
   ],
   ['answers 503 to everything', answering(503, html, '<html>'), /status 503[\s\S]*out of order/],
   [
-    'demands a client certificate by a page',
+    'requires a client certificate by a page',
     answering(400, html, '<html><center>No required SSL certificate was sent</center></html>'),
-    /demands a client certificate: name it in tls\.cert/,
+    /requires a client certificate: name it in tls\.cert/,
   ],
   [
     'speaks TLS where http is written',

@@ -25,13 +25,13 @@ const advised: Record<LostKind, string> = {
 };
 
 /** A server that breaks off TLS need not say why. */
-const advisedOnResetOfTls = `${advised.reset}, and whether the target demands a client certificate (tls.cert and tls.key in the profile)`;
+const advisedOnResetOfTls = `${advised.reset}, and whether the target requires a client certificate (tls.cert and tls.key in the profile)`;
 
 /** What servers say about TLS in answers with 400, each in words of its own. */
 const answersAboutTls: [words: RegExp, advice: string][] = [
   [
     /no required SSL certificate was sent/i,
-    'the target demands a client certificate: name it in tls.cert and its key in tls.key of the profile',
+    'the target requires a client certificate: name it in tls.cert and its key in tls.key of the profile',
   ],
   [
     /SSL certificate error/i,

@@ -21,7 +21,7 @@ interface Posted {
   name: string;
 }
 
-/** Answers what was posted with a status; the property of these tests demands 200. */
+/** Answers what was posted with a status; the property of these tests expects 200. */
 type Answering = (posted: Posted, count: number) => number | Promise<number>;
 
 interface Said {

@@ -43,7 +43,7 @@ test('a property that one of its cases breaks by these rules is told, and needs 
   const [verdict] = stored.result.verdicts;
   const cases = beside.files?.cases.get('LAW-31') ?? [];
   const first = cases.find(({ tape }) => tape?.path !== verdict?.tape?.path);
-  // the answer that the property demands something of, as a target might give it that breaks the property
+  // the answer that the property asserts something about, as a target might give it that breaks the property
   for (const number of first?.exchanges ?? []) {
     const exchange = beside.files?.byNumber.get(number);
     if (exchange && 'status' in exchange && exchange.request.method === 'GET') {

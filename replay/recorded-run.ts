@@ -57,13 +57,13 @@ export const asStored = <Judged extends Parameters<typeof inBrief>[0]>(
   judged: Judged,
 ): Judged => inBrief(redactDeep(judged, redact));
 
-/** An exchange as the check had it, before the check demanded anything of it. */
+/** An exchange as the check had it, before the check asserted anything about it. */
 export const asExchanged = (exchange: ReportedExchange): RecordedExchange =>
   'status' in exchange
     ? { ...exchange, assertions: [], body: parsedJson(exchange.text) }
     : { ...exchange, assertions: [] };
 
-/** Deliveries as the check had them, before it demanded anything of them. */
+/** Deliveries as the check had them, before it asserted anything about them. */
 export const asDelivered = ({ attempts, ...deliveries }: ReportedDeliveries): Deliveries => ({
   ...deliveries,
   assertions: [],

@@ -118,7 +118,7 @@ describe('found although its digest fits', () => {
     expect(await problemsWith(result)).toContain('DLV-1: ');
   });
 
-  test('what was demanded', async () => {
+  test('what was expected', async () => {
     const result = forged('ORD-4', ({ exchanges }) => {
       for (const { assertions } of exchanges) assertions.pop();
     });

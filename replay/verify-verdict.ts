@@ -11,7 +11,7 @@ const isSame = (stored: Assertion, again: Assertion): boolean =>
   stored.expected === again.expected &&
   stored.actual === again.actual;
 
-const demandsDiffer = (where: string, stored: readonly Assertion[], again: readonly Assertion[]): string[] => {
+const assertionsDiffer = (where: string, stored: readonly Assertion[], again: readonly Assertion[]): string[] => {
   const place = stored.findIndex((assertion, index) => {
     const other = again[index];
     return !other || !isSame(assertion, other);
@@ -64,14 +64,14 @@ export const problemsOf = (stored: ReportedVerdict, again: JudgedAgain): string[
   if (said.length > 0) return said;
   return [
     ...stored.exchanges.flatMap(({ number, assertions }) =>
-      demandsDiffer(
+      assertionsDiffer(
         `exchange ${number}`,
         assertions,
         again.exchanges.find((exchange) => exchange.number === number)?.assertions ?? [],
       ),
     ),
     ...stored.deliveries.flatMap(({ order, assertions }, place) =>
-      demandsDiffer(`deliveries for ${order}`, assertions, again.deliveries[place]?.assertions ?? []),
+      assertionsDiffer(`deliveries for ${order}`, assertions, again.deliveries[place]?.assertions ?? []),
     ),
     ...(again.cases ? caseProblems(stored, again.cases) : []),
   ];

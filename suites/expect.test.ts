@@ -14,9 +14,9 @@ import { RuleViolation } from './outcome.ts';
 import type { Deliveries } from './subject.ts';
 import { testExchange } from './test-exchange.ts';
 
-const violation = (demand: () => void): Pick<RuleViolation, 'pointer' | 'expected' | 'actual'> | undefined => {
+const violation = (assertion: () => void): Pick<RuleViolation, 'pointer' | 'expected' | 'actual'> | undefined => {
   try {
-    demand();
+    assertion();
     return undefined;
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error;

@@ -3,28 +3,28 @@ import { isObject, type JsonObject, showWhole, valueAt } from './json.ts';
 import { RuleViolation, Unverified } from './outcome.ts';
 import { isDeliveries, type Subject } from './subject.ts';
 
-/** Notes one demand on the evidence, so that a check which demanded nothing can be told; throws when it does not hold. */
-const demand = (subject: Subject, held: boolean, pointer: string, expected: string, actual: string): void => {
+/** Records one assertion on the evidence, so that a check without assertions is noticed; throws when it does not hold. */
+const assert = (subject: Subject, held: boolean, pointer: string, expected: string, actual: string): void => {
   subject.assertions.push({ pointer, expected, actual, held });
   if (!held) throw new RuleViolation(subject, pointer, expected, actual);
 };
 
-const demandSubset = (exchange: Exchange, pointer: string, expected: unknown, actual: unknown): void => {
+const assertSubset = (exchange: Exchange, pointer: string, expected: unknown, actual: unknown): void => {
   if (isObject(expected) && isObject(actual)) {
     for (const [key, value] of Object.entries(expected)) {
-      demandSubset(exchange, `${pointer}/${key}`, value, Object.hasOwn(actual, key) ? actual[key] : undefined);
+      assertSubset(exchange, `${pointer}/${key}`, value, Object.hasOwn(actual, key) ? actual[key] : undefined);
     }
     return;
   }
   const same = Array.isArray(expected)
     ? JSON.stringify(expected) === JSON.stringify(actual)
     : Object.is(expected, actual);
-  demand(exchange, same, pointer === '' ? 'body' : pointer, showWhole(expected), showWhole(actual));
+  assert(exchange, same, pointer === '' ? 'body' : pointer, showWhole(expected), showWhole(actual));
 };
 
-const demandStatus = (exchange: Exchange, status: number | readonly number[]): void => {
+const assertStatus = (exchange: Exchange, status: number | readonly number[]): void => {
   const statuses = typeof status === 'number' ? [status] : status;
-  demand(exchange, statuses.includes(exchange.status), 'status', statuses.join(' or '), String(exchange.status));
+  assert(exchange, statuses.includes(exchange.status), 'status', statuses.join(' or '), String(exchange.status));
 };
 
 /**
@@ -32,8 +32,8 @@ const demandStatus = (exchange: Exchange, status: number | readonly number[]): v
  * A refusal is no answer to be expected by its status alone: see `expectRefusal`, `expectToldRefusal` and `expectNothing`.
  */
 export const expectAnswer = (exchange: Exchange, status: 200, body?: JsonObject): void => {
-  demandStatus(exchange, status);
-  if (body) demandSubset(exchange, '', body, exchange.body);
+  assertStatus(exchange, status);
+  if (body) assertSubset(exchange, '', body, exchange.body);
 };
 
 /** Asserts what a predicate says of the value at a JSON pointer (`''` is the whole body; of deliveries, the list of attempts). */
@@ -44,7 +44,7 @@ export const expectThat = (
   holds: (value: unknown) => boolean,
 ): void => {
   const value = valueAt(isDeliveries(subject) ? subject.attempts : subject.body, pointer);
-  demand(subject, holds(value), pointer === '' ? 'body' : pointer, expected, showWhole(value));
+  assert(subject, holds(value), pointer === '' ? 'body' : pointer, expected, showWhole(value));
 };
 
 /** Asserts a header of an answer; `undefined` when it is absent. */
@@ -55,18 +55,18 @@ export const expectHeader = (
   holds: (value: string | undefined) => boolean,
 ): void => {
   const value = exchange.headers[name];
-  demand(exchange, holds(value), `header ${name}`, expected, showWhole(value));
+  assert(exchange, holds(value), `header ${name}`, expected, showWhole(value));
 };
 
 /** Asserts something about the evidence that no pointer reaches, such as a comparison of two answers. */
 export const expectHolds = (subject: Subject, aspect: string, expected: string, actual: unknown, held: boolean): void =>
-  demand(subject, held, aspect, expected, showWhole(actual));
+  assert(subject, held, aspect, expected, showWhole(actual));
 
 const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 
 /** Asserts that a request was accepted, for rules that are not about which 2xx says so. */
 export const expectAccepted = (exchange: Exchange): void =>
-  demand(exchange, isAccepted(exchange), 'status', 'accepted with 2xx', String(exchange.status));
+  assert(exchange, isAccepted(exchange), 'status', 'accepted with 2xx', String(exchange.status));
 
 /** A refusal as the document states it; `message` only where the text is stated. */
 export interface Refusal {
@@ -88,8 +88,8 @@ const mustBeAcceptedToo = (control: Exchange): void => {
  */
 export const expectRefusal = (refused: Exchange, { status, message, control }: Refusal): void => {
   mustBeAcceptedToo(control);
-  demandStatus(refused, status);
-  if (message !== undefined) demandSubset(refused, '', { message }, refused.body);
+  assertStatus(refused, status);
+  if (message !== undefined) assertSubset(refused, '', { message }, refused.body);
 };
 
 /** A refusal whose reason the document gives in words that fit nothing else. */
@@ -102,7 +102,7 @@ export interface ToldRefusal {
 
 /** Asserts a refusal for which no control can be had: the reason that it tells stands in for the control. */
 export const expectToldRefusal = (refused: Exchange, { status, told, isTold }: ToldRefusal): void => {
-  demandStatus(refused, status);
+  assertStatus(refused, status);
   expectThat(refused, '/message', told, isTold);
 };
 
@@ -112,5 +112,5 @@ export const expectToldRefusal = (refused: Exchange, { status, told, isTold }: T
  */
 export const expectNothing = (exchange: Exchange, { what, control }: { what: string; control: Exchange }): void => {
   mustBeAcceptedToo(control);
-  demand(exchange, !isAccepted(exchange), 'status', what, String(exchange.status));
+  assert(exchange, !isAccepted(exchange), 'status', what, String(exchange.status));
 };

@@ -49,7 +49,7 @@ const answering =
     response.end(bodies.length > 1 ? bodies.shift() : bodies[0]);
 const bad = '{"good":false}';
 
-test('a check whose demands hold passes at once, with its evidence', async () => {
+test('a check whose assertions hold passes at once, with its evidence', async () => {
   expect(await judged(asksForGood)).toMatchObject({
     rule: 'TEST-1',
     section: 'tested',
@@ -103,7 +103,7 @@ test('the tries that confirm a fault start together, also at full depth', async 
   expect(verdict).toMatchObject({ stability: { kind: 'stable', failed: 4, of: 4 }, tries: 4 });
 });
 
-test('tries that fail at different demands are no stable fault, and the demand that most of them broke is told', async () => {
+test('tries that fail at different assertions are no stable fault, and the assertion that failed in most of them is reported', async () => {
   const check: Check = async ({ get }, tried) => {
     const answer = await get('/asked');
     expectAnswer(answer, 200, tried === 1 ? { first: true } : { good: true });
@@ -115,7 +115,7 @@ test('tries that fail at different demands are no stable fault, and the demand t
   });
 });
 
-test('the values that each try has of its own make no other demand', async () => {
+test('the values that each try has of its own make no other assertion', async () => {
   const check: Check = async ({ get, unique }) => {
     const name = unique.name('own');
     expectAnswer(await get(`/asked/${unique.uuid()}`), 200, { good: name });
@@ -125,7 +125,7 @@ test('the values that each try has of its own make no other demand', async () =>
   expect(stability).toEqual({ kind: 'stable', failed: 4, of: 4 });
 });
 
-test('the same demand at another place of a walk through pages is another one', async () => {
+test('the same assertion at another place of a walk through pages is another one', async () => {
   const check: Check = async ({ get }, tried) => {
     for (let page = 1; page <= 4; page++) {
       expectAnswer(await get('/pages', { query: { page, bad: tried } }), 200, { good: true });
@@ -151,10 +151,10 @@ test('a rule of full depth is not tried at quick depth, and the reason says how 
   });
 });
 
-test('a check that demanded nothing is an error, however good the answers', async () => {
+test('a check without an assertion is an error, however good the answers', async () => {
   expect(await judged(async ({ get }) => void (await get('/asked')))).toMatchObject({
     outcome: 'error',
-    reason: expect.stringContaining('demanded nothing'),
+    reason: expect.stringContaining('made no assertion'),
     tries: 1,
   });
 });

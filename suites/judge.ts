@@ -1,7 +1,7 @@
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
+import { failedAssertionKey, heldAssertion } from './assertion-key.ts';
 import { missingCapabilities } from './capability.ts';
 import type { Rule } from './rule.ts';
-import { brokenDemand, heldDemand } from './same-demand.ts';
 import type { Session } from './session/session.ts';
 import type { DeliveryDoubt } from './session/way-of-deliveries.ts';
 import { trySettled } from './settled-try.ts';
@@ -39,14 +39,14 @@ const settledInVerdict = ({
 const mostSeen = (
   tries: readonly Tried[],
 ): { fault: Tried; stability: Stability; isOftenSeen: boolean } | undefined => {
-  const alike = Map.groupBy(tries.filter(isFault), brokenDemand);
+  const alike = Map.groupBy(tries.filter(isFault), failedAssertionKey);
   const [most = []] = [...alike.values()].toSorted((a, b) => b.length - a.length);
   const [fault] = most;
   if (!fault) return undefined;
   const failed = most.length;
-  const demand = brokenDemand(fault) ?? '';
-  // a try that another demand ended before this one was made could not show it
-  const held = tries.filter((tried) => tried.outcome === 'pass' || (isFault(tried) && heldDemand(tried, demand)));
+  const assertion = failedAssertionKey(fault) ?? '';
+  // a try that another assertion ended before this one was made could not show it
+  const held = tries.filter((tried) => tried.outcome === 'pass' || (isFault(tried) && heldAssertion(tried, assertion)));
   const of = failed + held.length;
   const ended = tries.filter((tried) => tried.outcome === 'pass' || isFault(tried)).length;
   const isOftenSeen = failed === ended || 2 * failed > ended;

@@ -26,7 +26,7 @@ export interface Rule {
   makes?: readonly Capability[];
   /** `full`: tried only at full depth, because it takes minutes on a real target. */
   depth?: 'full';
-  /** Demands a time: a target whose senders are all busy misses it now and then, and is not held to account for that. */
+  /** Asserts on a time: a target whose senders are all busy misses it now and then, and is not held to account for that. */
   isAboutTime?: true;
   /** Throws `RuleViolation` when the rule does not hold. */
   check(context: CheckContext): Promise<void>;

@@ -1,5 +1,5 @@
+import { failedAssertionKey } from './assertion-key.ts';
 import type { Rule } from './rule.ts';
-import { brokenDemand } from './same-demand.ts';
 import type { Session } from './session/session.ts';
 import { isFault, type Tried } from './try-once.ts';
 import { tryUnstalled } from './unstalled-try.ts';
@@ -14,7 +14,7 @@ const isDoubtful = ({ outcome, cause, settled }: Tried, longerMs: number): boole
 };
 
 const isAlike = (one: Tried, other: Tried): boolean =>
-  one.outcome === other.outcome && one.cause === other.cause && brokenDemand(one) === brokenDemand(other);
+  one.outcome === other.outcome && one.cause === other.cause && failedAssertionKey(one) === failedAssertionKey(other);
 
 /** Whether a try asked about as soon after a change as the first did, but for what a network adds. */
 const isAsSoon = ({ settled }: Tried, first: Tried): boolean =>

@@ -16,7 +16,7 @@ export const asWritten = ({ attempts, ...rest }: Deliveries): Deliveries => ({
   attempts: attempts.map(({ json: _, ...attempt }) => attempt),
 });
 
-/** What a rule can demand something of. */
+/** What a rule can make assertions about. */
 export type Subject = Exchange | Deliveries;
 
 export const isDeliveries = (subject: Subject): subject is Deliveries => 'attempts' in subject;

@@ -58,7 +58,7 @@ export const tryOnce = async (
     ended =
       assertionsIn(one) > 0
         ? { outcome: 'pass' }
-        : { outcome: 'error', reason: 'the check demanded nothing, so its silence proves nothing' };
+        : { outcome: 'error', reason: 'the check made no assertion, so its silence proves nothing' };
   } catch (error) {
     ended = endedBy(rule.level, error);
   } finally {

@@ -5,7 +5,7 @@ import type { Deliveries } from './subject.ts';
 import type { Tape } from './tape.ts';
 
 export type Outcome =
-  /** Everything that the rule demands was seen to hold. */
+  /** Every assertion of the rule was seen to hold. */
   | 'pass'
   /** A must does not hold. */
   | 'fail'
@@ -15,7 +15,7 @@ export type Outcome =
   /** Our own fault. */
   | 'error';
 
-/** What was demanded and what was there. */
+/** What was expected and what was there. */
 export interface Violation {
   /** JSON pointer into the body, `status`, or the aspect that was compared. */
   pointer: string;
@@ -29,11 +29,11 @@ export interface Violation {
 /** Whether a fault comes every time. */
 export interface Stability {
   /**
-   * `stable`: the same demand failed each time that it was made, and often enough that chance does not explain it.
+   * `stable`: the same assertion failed each time that it was made, and often enough that chance does not explain it.
    * `intermittent`: it failed sometimes. `unconfirmed`: it never held, and was not seen often enough to be called stable.
    */
   kind: 'stable' | 'intermittent' | 'unconfirmed';
-  /** How often the reported demand failed. */
+  /** How often the reported assertion failed. */
   failed: number;
   /** Of how many tries that ended with a verdict; of a passive rule, of how many exchanges with the same route. */
   of: number;
@@ -90,7 +90,7 @@ export interface Verdict {
     /** With less time it did not pass. */
     isNeeded?: true;
   };
-  /** Demands that were made in the deciding try. */
+  /** Assertions that were made in the deciding try. */
   assertions: number;
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];

@@ -110,7 +110,7 @@ test('a coupon that has expired or that costs more is not redeemed', async () =>
   ]);
 });
 
-test('a coupon is redeemed by an order that costs as much as it demands when none is told', async () => {
+test('a coupon is redeemed by an order that costs as much as it requires when none is told', async () => {
   await using shop = await startTestShop({
     answer: ({ path }) =>
       path === '/coupons/code/DEAR' ? { status: 200, body: { ...made, minPurchaseValue: 500 } } : undefined,

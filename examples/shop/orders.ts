@@ -12,7 +12,7 @@ export interface NewOrder {
   status: OrderStatus;
   /** Of the customer; when left out, of the one whose coupon it is, or a new one's. */
   phone?: string;
-  /** Price of the items together; what the coupon demands, or 100, when left out. */
+  /** Price of the items together; what the coupon requires, or 100, when left out. */
   price?: number;
   couponCode?: string;
 }

@@ -9,13 +9,13 @@ export class PanelInputError extends Error {
   override name = 'PanelInputError';
 }
 
-function demand<Value>(path: string, expected: string, value: Value | undefined): Value {
+function required<Value>(path: string, expected: string, value: Value | undefined): Value {
   if (value === undefined) throw new PanelInputError(`${path}: expected ${expected}`);
   return value;
 }
 
 function objectOf(path: string, value: unknown, known: readonly string[]): Record<string, unknown> {
-  const object = demand(path, 'an object', isObject(value) ? value : undefined);
+  const object = required(path, 'an object', isObject(value) ? value : undefined);
   const unknown = Object.keys(object).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     throw new PanelInputError(`${path}.${unknown}: unknown field. Known here: ${known.join(', ')}`);
@@ -24,20 +24,20 @@ function objectOf(path: string, value: unknown, known: readonly string[]): Recor
 }
 
 function textOf(path: string, value: unknown): string {
-  return demand(path, 'a text', typeof value === 'string' && value !== '' ? value : undefined);
+  return required(path, 'a text', typeof value === 'string' && value !== '' ? value : undefined);
 }
 
 function numberOf(path: string, value: unknown): number {
   const isNumber = typeof value === 'number' && Number.isFinite(value) && value >= 0;
-  return demand(path, 'a number from 0', isNumber ? value : undefined);
+  return required(path, 'a number from 0', isNumber ? value : undefined);
 }
 
 function flagOf(path: string, value: unknown): boolean {
-  return demand(path, 'true or false', typeof value === 'boolean' ? value : undefined);
+  return required(path, 'true or false', typeof value === 'boolean' ? value : undefined);
 }
 
 function oneOf<Value extends string>(path: string, value: unknown, values: readonly Value[]): Value {
-  return demand(
+  return required(
     path,
     `one of ${values.join(', ')}`,
     values.find((known) => known === value),
@@ -88,10 +88,10 @@ export function readFlow(value: unknown, standing: Partial<FlowSeed> = {}): Flow
   const flow = { ...standing, ...readFlowChanges(value) };
   return {
     ...flow,
-    trigger: demand('trigger', `one of ${flowTriggers.join(', ')}`, flow.trigger),
-    step: demand('step', 'an object', flow.step),
-    runMode: demand('runMode', `one of ${runModes.join(', ')}`, flow.runMode),
-    active: demand('active', 'true or false', flow.active),
+    trigger: required('trigger', `one of ${flowTriggers.join(', ')}`, flow.trigger),
+    step: required('step', 'an object', flow.step),
+    runMode: required('runMode', `one of ${runModes.join(', ')}`, flow.runMode),
+    active: required('active', 'true or false', flow.active),
   };
 }
 
@@ -104,7 +104,7 @@ export function readUser(value: unknown): UserSeed {
 }
 
 function listOf<Item>(path: string, value: unknown, read: (item: unknown) => Item): Item[] {
-  return demand(path, 'a list', Array.isArray(value) ? value : undefined).map((item) => read(item));
+  return required(path, 'a list', Array.isArray(value) ? value : undefined).map((item) => read(item));
 }
 
 export function readCompany(value: unknown): CompanySeed {

@@ -12,7 +12,7 @@ export interface CouponsPolicy {
   /** Expiry of a coupon registered without one, as a date-time with zone. */
   defaultExpiryDate: string;
   awaitsOrderByDefault: boolean;
-  /** Whether `POST /coupons` demands one of `externalId` and `createOnProvider`. */
+  /** Whether `POST /coupons` requires one of `externalId` and `createOnProvider`. */
   needsExternalIdOrProvider: boolean;
   /** Coupons wait for orders with the same key. */
   awaitingKey(facts: { companyId: string; phone: string }): string;

@@ -27,7 +27,7 @@ const looksOfProperties: readonly (readonly [string, LooksAt])[] = propertySecti
 const covers = <Form>({ rules, forms }: Rightful<Form>, rule: string, form: Form): boolean =>
   rules.includes(rule) && forms.includes(form);
 
-const told = ({ rule, form, at, demanded }: Vacuous): string => `${rule} passes on ${form} at ${at}: ${demanded}`;
+const told = ({ rule, form, at, asserted }: Vacuous): string => `${rule} passes on ${form} at ${at}: ${asserted}`;
 
 test(
   'no rule passes with a step that it looks at degraded, nor when no notification comes, save those about nothing',

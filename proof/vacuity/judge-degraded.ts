@@ -23,8 +23,8 @@ export interface Vacuous {
   /** What stood in the subject's place. */
   form: Degradation | 'silence';
   at: string;
-  /** What had been demanded there. */
-  demanded: string;
+  /** What had been asserted there. */
+  asserted: string;
 }
 
 export interface Judged {
@@ -43,10 +43,10 @@ const formsOfOneAnswer = ['503', '429', 'no body', 'an empty object', 'an HTML p
 
 const isAboutHead = (pointer: string): boolean => pointer === 'status' || pointer.startsWith('header ');
 
-/** What a rule may pass on by what it demanded there: degraded bodies leave status and headers, empty lists the envelope. */
-const mayPass = (form: Degradation, demanded: readonly Assertion[]): boolean => {
+/** What a rule may pass on by what it asserted there: degraded bodies leave status and headers, empty lists the envelope. */
+const mayPass = (form: Degradation, asserted: readonly Assertion[]): boolean => {
   if (form === '503' || form === '429') return false;
-  return demanded.every(
+  return asserted.every(
     ({ pointer }) => isAboutHead(pointer) || (form === 'an empty list' && pointer.startsWith('/pagination')),
   );
 };
@@ -55,7 +55,7 @@ const isListOf = (exchange: RecordedExchange): boolean => isAnswered(exchange) &
 
 interface Step {
   spot: Spot;
-  demanded: Assertion[];
+  asserted: Assertion[];
   isList: boolean;
 }
 
@@ -69,25 +69,25 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
     looksAt: new Map(),
   };
   let tries = 0;
-  const wording = (demanded: readonly Assertion[]): string =>
-    demanded.map(({ pointer, expected }) => `${pointer}: ${expected}`).join('; ');
+  const wording = (asserted: readonly Assertion[]): string =>
+    asserted.map(({ pointer, expected }) => `${pointer}: ${expected}`).join('; ');
 
-  const judgeStep = async (rule: Rule, { spot, demanded, isList }: Step, form: Degradation): Promise<void> => {
+  const judgeStep = async (rule: Rule, { spot, asserted, isList }: Step, form: Degradation): Promise<void> => {
     if (form === 'an empty list' && !isList) return;
     judged.tried++;
     const client = spotting(session.client, { spot, degrade: degradations[form] });
     const { outcome } = await tryOnce({ ...session, client }, rule, tries++);
     if (!client.isMet()) judged.missed.push(`${rule.id} ${spot}`);
-    else if (outcome === 'pass' && !mayPass(form, demanded)) {
-      judged.vacuous.push({ rule: rule.id, form, at: spot, demanded: wording(demanded) });
+    else if (outcome === 'pass' && !mayPass(form, asserted)) {
+      judged.vacuous.push({ rule: rule.id, form, at: spot, asserted: wording(asserted) });
     }
   };
 
-  const judgeSilence = async (rule: Rule, from: number, demanded: readonly Assertion[]): Promise<void> => {
+  const judgeSilence = async (rule: Rule, from: number, asserted: readonly Assertion[]): Promise<void> => {
     judged.tried++;
     const { outcome } = await tryOnce(silenced(session, from), rule, tries++);
     if (outcome !== 'pass') return;
-    judged.vacuous.push({ rule: rule.id, form: 'silence', at: `look ${from}`, demanded: wording(demanded) });
+    judged.vacuous.push({ rule: rule.id, form: 'silence', at: `look ${from}`, asserted: wording(asserted) });
   };
 
   const stepsOf = (tried: Awaited<ReturnType<typeof tryOnce>>, client: SpottingClient): Step[] => {
@@ -95,8 +95,8 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
     for (const exchange of tried.exchanges) {
       const spot = client.spotOf(exchange);
       if (spot === undefined || exchange.assertions.length === 0) continue;
-      const step = steps.get(spot) ?? { spot, demanded: [], isList: false };
-      step.demanded.push(...exchange.assertions);
+      const step = steps.get(spot) ?? { spot, asserted: [], isList: false };
+      step.asserted.push(...exchange.assertions);
       step.isList ||= isListOf(exchange);
       steps.set(spot, step);
     }

@@ -1,7 +1,7 @@
 import type { Degradation } from './degraded-answers.ts';
 import type { Vacuous } from './judge-degraded.ts';
 
-/** Rules that pass rightly with the subject of a demand taken away, because that it is not there is what they demand. */
+/** Rules that pass rightly with the subject of an assertion taken away, because they assert its absence. */
 export interface Rightful<Form> {
   rules: readonly string[];
   forms: readonly Form[];
@@ -34,7 +34,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
   {
     rules: ['AUTH-3', 'AUTH-7', 'AUTH-8'],
     forms: ['an HTML page'],
-    why: 'an HTML page is what they demand',
+    why: 'an HTML page is what they assert',
   },
   {
     rules: [...numbered('CONV', 42, 55), 'HOOK-7'],
@@ -44,7 +44,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
   {
     rules: ['CONF-1'],
     forms: ['an empty object'],
-    why: 'the fields of the configuration are not shown: any JSON is what it demands',
+    why: 'the fields of the configuration are not shown: any JSON is what it asserts',
   },
   {
     rules: [
@@ -71,7 +71,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
   {
     rules: [...numbered('DLV', 26, 31), 'DLV-34', 'HOOK-5'],
     forms: ['silence'],
-    why: 'that nothing comes is what they demand; of an order that must be notified something does come',
+    why: 'that nothing comes is what they assert; of an order that must be notified something does come',
   },
 ];
 
@@ -92,19 +92,19 @@ export const rightfulThroughout: readonly Rightful<Degradation>[] = [
   {
     rules: ['LAW-66', 'LAW-67'],
     forms: ['an empty list'],
-    why: 'that the value is refused is what they demand, and no record is looked at',
+    why: 'that the value is refused is what they assert, and no record is looked at',
   },
   {
     rules: ['CONF-1'],
     forms: ['an empty object', 'null'],
-    why: 'the fields of the configuration are not shown: any JSON is what it demands',
+    why: 'the fields of the configuration are not shown: any JSON is what it asserts',
   },
   {
     rules: ['CONF-2'],
     forms: ['no body', 'an empty object', 'null'],
-    why: 'parameters of which none is shown stay as they are; that there is JSON CONF-1 demands',
+    why: 'parameters of which none is shown stay as they are; that there is JSON CONF-1 asserts',
   },
-  { rules: ['PAS-3'], forms: ['an empty object', 'null'], why: 'both are JSON, and that is all it demands' },
+  { rules: ['PAS-3'], forms: ['an empty object', 'null'], why: 'both are JSON, and that is all it asserts' },
   {
     rules: [...numbered('PAS', 1, 11), ...numbered('PAS', 13, 17), 'PAS-19', ...numbered('PAS', 21, 26)],
     forms: ['an empty list'],
@@ -122,17 +122,17 @@ export const rightfulThroughout: readonly Rightful<Degradation>[] = [
       ...(['null', 'an empty list', 'nothing but 400', 'nothing but 403'] as const),
       ...(['nothing but 404', 'nothing but 422', '404 to GET'] as const),
     ],
-    why: 'any answer but 500 is what it demands',
+    why: 'any answer but 500 is what it asserts',
   },
-  { rules: ['PAS-4'], forms: ['nothing but 400'], why: 'a 400 whose message is a list is what it demands' },
+  { rules: ['PAS-4'], forms: ['nothing but 400'], why: 'a 400 whose message is a list is what it asserts' },
   {
     rules: ['ERR-5', 'PAS-6'],
     forms: ['404 to GET', 'nothing but 404'],
-    why: 'a 404 whose message is a text is what they demand',
+    why: 'a 404 whose message is a text is what they assert',
   },
   {
     rules: ['ERR-6', 'PAS-5'],
     forms: ['nothing but 422'],
-    why: 'a 422 whose message is a text is what they demand',
+    why: 'a 422 whose message is a text is what they assert',
   },
 ];

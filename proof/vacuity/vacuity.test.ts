@@ -26,7 +26,7 @@ test.for<[what: string, check: Rule['check'], forms: Vacuous['form'][]]>([
     ['no body', 'an empty object', 'an empty list'],
   ],
   [
-    'demands something of every record, of which there may be none',
+    'asserts something about every record, of which there may be none',
     async ({ get }) => {
       const list = await get('/products', { query });
       expectAnswer(list, 200);
@@ -35,7 +35,7 @@ test.for<[what: string, check: Rule['check'], forms: Vacuous['form'][]]>([
     ['an empty list'],
   ],
   [
-    'demands that something is absent and not that anything is there',
+    'asserts that something is absent and not that anything is there',
     async ({ get }) => {
       const list = await get('/products', { query });
       expectThat(list, '/secret', 'nothing', (value) => value === undefined && valueAt(list.body, '/data') !== 1);

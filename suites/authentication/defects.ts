@@ -21,7 +21,7 @@ const documented = [
 export const authenticationDefects: readonly Defect[] = [
   {
     rule: 'AUTH-1',
-    text: 'demands the second header only where one is sent',
+    text: 'requires the second header only where one is sent',
     options: { policy: { edge: { admits: (given, key) => given === undefined || given === key } } },
     also: ['AUTH-3', 'AUTH-4', 'AUTH-5', 'AUTH-6', 'AUTH-7', 'AUTH-8', 'AUTH-9'],
   },

@@ -99,7 +99,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-5',
-    text: 'Every route that reads, those that the profile declares included, demands the second header',
+    text: 'Every route that reads, those that the profile declares included, requires the second header',
     source,
     statements: ['S092', 'S158', 'S159'],
     level: 'must',
@@ -117,7 +117,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-6',
-    text: 'Every route that writes, those that the profile declares included, demands the second header, and without it changes nothing',
+    text: 'Every route that writes, those that the profile declares included, requires the second header, and without it changes nothing',
     source,
     statements: ['S092', 'S158', 'S159'],
     level: 'must',

@@ -1,7 +1,7 @@
 import type { Assertion } from '../../fixtures/exchange.ts';
 import { showWhole } from '../json.ts';
 
-/** One demand on what is judged, with what was there. */
+/** One assertion about what is judged, with what was there. */
 export const assertion = (pointer: string, expected: string, actual: unknown, held: boolean): Assertion => ({
   pointer,
   expected,

@@ -1,5 +1,5 @@
 import { type Assertion, type Exchange, isAnswered } from '../../fixtures/exchange.ts';
-import { placeOf } from '../same-demand.ts';
+import { placeOf } from '../assertion-key.ts';
 import type { Session } from '../session/session.ts';
 import type { Deliveries } from '../subject.ts';
 import type { Stability, Verdict, Violation } from '../verdict.ts';

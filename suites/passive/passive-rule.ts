@@ -13,7 +13,7 @@ interface JudgedBy<About extends string, Judged>
   extends Pick<Rule, 'id' | 'text' | 'source' | 'statements' | 'level' | 'inferred'> {
   /** What a run is searched for: its exchanges with the target, the webhook attempts that arrived, or what both say of each coupon. */
   about: About;
-  /** What the rule demands of this one, held or not; none when it is not what the rule is about. */
+  /** The assertions of the rule about this one, held or not; none when it is not what the rule is about. */
   judge(judged: Judged, known: Known): readonly Assertion[];
   /** A single one may be an accident: only a step of a check that is so each time, and four times at least, is a fault. */
   onlyEachTime?: true;

@@ -80,7 +80,7 @@ export const sharedCouponsDefects: readonly Defect[] = [
   },
   {
     rule: 'SHARED-1',
-    text: 'demands a phone of a shared coupon',
+    text: 'requires a phone of a shared coupon',
     options: {
       wrap: (handle) => async (call) => {
         const answer = await handle(call);

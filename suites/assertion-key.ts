@@ -11,33 +11,33 @@ export const placeOf = ({ request: { method, path } }: Pick<RecordedExchange, 'r
     .map((segment) => segment.replace(/^.*\d.*$/, '#'))
     .join('/')}`;
 
-/** Which statuses were demanded tells demands apart; every other number, and the company, may be the try's own. */
+/** Which statuses were asserted tells assertions apart; every other number, and the company, may be the try's own. */
 const withoutOwnValues = ({ pointer, expected }: Assertion, company: string): string =>
   pointer === 'status' ? expected : expected.replaceAll(company, '#').replaceAll(ownValue, '#');
 
-interface Demanded {
+interface Asserted {
   exchanges: readonly RecordedExchange[];
   deliveries: readonly Deliveries[];
 }
 
 /**
- * What names the demand at which a try failed, alike in every try of the check: where it was made, its pointer, what
+ * What names the assertion at which a try failed, alike in every try of the check: where it was made, its pointer, what
  * was expected save the values that the try has of its own, and how many like it the try had made by then. Without
  * the count, a check that walks twenty pages would have twenty chances to fail by accident at what looks the same.
  */
-export const brokenDemand = (demanded: Demanded): string | undefined => {
-  const demands = demandsOf(demanded);
-  const broken = demands.find(({ held }) => !held)?.name;
-  return broken && `${broken} #${demands.filter(({ name }) => name === broken).length}`;
+export const failedAssertionKey = (asserted: Asserted): string | undefined => {
+  const assertions = assertionsOf(asserted);
+  const broken = assertions.find(({ held }) => !held)?.name;
+  return broken && `${broken} #${assertions.filter(({ name }) => name === broken).length}`;
 };
 
-/** Whether a try made the demand of this name, as `brokenDemand` names it, and it held. */
-export const heldDemand = (demanded: Demanded, name: string): boolean => {
-  const [demand, count] = [name.slice(0, name.lastIndexOf(' #')), Number(name.slice(name.lastIndexOf('#') + 1))];
-  return demandsOf(demanded).filter((made) => made.held && made.name === demand).length >= count;
+/** Whether a try made the assertion of this name, as `failedAssertionKey` names it, and it held. */
+export const heldAssertion = (asserted: Asserted, name: string): boolean => {
+  const [assertion, count] = [name.slice(0, name.lastIndexOf(' #')), Number(name.slice(name.lastIndexOf('#') + 1))];
+  return assertionsOf(asserted).filter((made) => made.held && made.name === assertion).length >= count;
 };
 
-const demandsOf = ({ exchanges, deliveries }: Demanded): { name: string; held: boolean }[] =>
+const assertionsOf = ({ exchanges, deliveries }: Asserted): { name: string; held: boolean }[] =>
   [
     ...exchanges.map((exchange) => ({ ...exchange, place: placeOf(exchange) })),
     ...deliveries.map((seen) => ({ ...seen, place: 'deliveries' })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenDemand, heldDemand, placeOf } from './same-demand.ts';
+import { failedAssertionKey, heldAssertion, placeOf } from './assertion-key.ts';
 import { testExchange } from './test-exchange.ts';
 
 test.for([
@@ -11,7 +11,7 @@ test.for([
   expect(placeOf({ request: { method, path, headers: {} } })).toBe(place);
 });
 
-const demanding = (...held: boolean[]) => ({
+const asserting = (...held: boolean[]) => ({
   exchanges: [
     testExchange(
       200,
@@ -22,10 +22,10 @@ const demanding = (...held: boolean[]) => ({
   deliveries: [],
 });
 
-test('a try that ended before a demand was made has not seen it hold', () => {
-  const name = brokenDemand(demanding(true, false)) ?? '';
+test('a try that ended before an assertion was made has not seen it hold', () => {
+  const name = failedAssertionKey(asserting(true, false)) ?? '';
   expect(name).toMatch(/ #2$/);
-  expect(heldDemand(demanding(false), name)).toBe(false);
-  expect(heldDemand(demanding(true), name)).toBe(false);
-  expect(heldDemand(demanding(true, true, false), name)).toBe(true);
+  expect(heldAssertion(asserting(false), name)).toBe(false);
+  expect(heldAssertion(asserting(true), name)).toBe(false);
+  expect(heldAssertion(asserting(true, true, false), name)).toBe(true);
 });
