@@ -50,7 +50,7 @@ const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: KeptTry): Promi
     exchanges: kept.exchanges.map(asExchanged),
     deliveries: kept.deliveries.map(asDelivered),
   });
-  const tried = await played.play(() => tryOnce(played.outside, { ...rule, check }, tape.tried));
+  const tried = await played.play(() => tryOnce(played.environment, { ...rule, check }, tape.tried));
   const { outcome, cause, reason, violation, exchanges, deliveries } = asStored(run, tried);
   const ended: Ended = {
     outcome,

@@ -1,8 +1,8 @@
 import { Unavailable } from '../fixtures/client/unavailable.ts';
 import { type Cause, RuleViolation, Unverified } from './outcome.ts';
 import type { Rule } from './rule.ts';
+import type { CheckEnvironment } from './session/environment.ts';
 import { makeTry, type Try } from './session/make-context.ts';
-import type { Outside } from './session/outside.ts';
 import type { Settle, Settled } from './session/settling.ts';
 import { isDeliveries } from './subject.ts';
 import type { Verdict, Violation } from './verdict.ts';
@@ -46,7 +46,7 @@ const assertionsIn = ({ exchanges, deliveries }: Try): number =>
 
 /** One try of a check, on data of its own that `tried` tells apart. Never rejects. */
 export const tryOnce = async (
-  session: Outside,
+  session: CheckEnvironment,
   rule: Pick<Rule, 'id' | 'level' | 'check'>,
   tried: number | string,
   settle?: Settle,

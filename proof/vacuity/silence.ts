@@ -1,4 +1,4 @@
-import type { Receiver } from '../../suites/session/outside.ts';
+import type { Receiver } from '../../suites/session/environment.ts';
 import type { Session } from '../../suites/session/session.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Clock } from '../check-context.ts';
-import type { Outside } from './outside.ts';
+import type { CheckEnvironment } from './environment.ts';
 
 /** Documented seconds between two questions of `until`. */
 const askEverySeconds = 0.5;
@@ -13,7 +13,7 @@ const usualPromptSeconds = 20;
 /** A check's clock: the documented seconds of its waits scaled as the profile says. */
 export const clockOf = (
   { timeScale, tolerances }: Profile,
-  { time, changeSeen }: Pick<Outside, 'time' | 'changeSeen'>,
+  { time, changeSeen }: Pick<CheckEnvironment, 'time' | 'changeSeen'>,
 ): Clock => ({
   now: () => time.now(),
   scale: timeScale,

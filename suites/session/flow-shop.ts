@@ -7,8 +7,8 @@ import { isObject, show } from '../json.ts';
 import { Unverified } from '../outcome.ts';
 import { path } from '../path.ts';
 import type { Deliveries } from '../subject.ts';
+import type { Receiver } from './environment.ts';
 import { mustBeAccepted } from './given.ts';
-import type { Receiver } from './outside.ts';
 
 /** Code and id of the coupon in an answer; undefined without one: how GET /coupons/order/:orderId says so is not shown. */
 export const couponIn = ({ status, body }: Exchange): { code: string; id: string } | undefined => {

@@ -20,12 +20,12 @@ import type { Deliveries } from '../subject.ts';
 import type { Tape } from '../tape.ts';
 import { caller } from './calls.ts';
 import { clockOf } from './clock.ts';
+import type { CheckEnvironment } from './environment.ts';
 import { flowShop } from './flow-shop.ts';
 import { freshBodies, freshSlots, tellingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
 import { noReceiver } from './no-receiver.ts';
-import type { Outside } from './outside.ts';
 import { registrationShop } from './registration-shop.ts';
 import { type Settle, type Settled, settling } from './settling.ts';
 import { taping } from './taping.ts';
@@ -69,18 +69,18 @@ const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
  * The context of one try of the check of rule `by`. With `settle` each call waits for the changes before it; what
  * was recorded is played back without.
  */
-export const makeTry = (session: Outside, by: string, tried: number | string, settle?: Settle): Try => {
+export const makeTry = (session: CheckEnvironment, by: string, tried: number | string, settle?: Settle): Try => {
   const settles = settle && settling(session, settle);
-  const reachable = settles?.outside ?? session;
-  const { outside, reached } = session.keepsEvidence ? taping(reachable) : { outside: reachable, reached: [] };
-  const { handle, client } = outside;
+  const reachable = settles?.environment ?? session;
+  const { environment, reached } = session.keepsEvidence ? taping(reachable) : { environment: reachable, reached: [] };
+  const { handle, client } = environment;
   const { profile } = handle;
   const exchanges: RecordedExchange[] = [];
   const deliveries: Deliveries[] = [];
   const endings: (() => Promise<void> | void)[] = [];
   const paths = openPathsOf(profile);
   const bodies = bodiesOf(profile);
-  const clock = clockOf(profile, outside);
+  const clock = clockOf(profile, environment);
   const phones = new Set<string>();
   const unique: Unique = uniqueValues({
     runId: handle.runId,
@@ -109,9 +109,9 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
     const shared = sharedCompanies(profile);
     const able = companiesWithFlow(profile, kind).filter(({ company }) => registersWebhooks(company));
     // without any the first of them says why, in whatever order they are asked for
-    const candidates = able.filter(({ company }) => outside.receiver(company.name));
+    const candidates = able.filter(({ company }) => environment.receiver(company.name));
     const costOf = ({ company }: Owner): number =>
-      outside.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
+      environment.lock(company.name).load() + (shared.has(company) ? Number.MAX_SAFE_INTEGER / 2 : 0);
     return candidates.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? able[0] ?? ownerOf(kind);
   };
 
@@ -126,7 +126,7 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
       writes: profile.writes,
       onWrite(method, path, text) {
         if (!session.keepsEvidence) return () => {};
-        const sentAt = outside.time.date().toISOString();
+        const sentAt = environment.time.date().toISOString();
         const entries = journalEntriesOf({ method, path, body: parsedJson(text ?? ''), phones }, paths).map(
           (entry) => ({
             ...entry,
@@ -134,10 +134,10 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
             sentAt,
           }),
         );
-        for (const entry of entries) outside.journal(entry);
+        for (const entry of entries) environment.journal(entry);
         return ({ status }) => {
           if (status >= 300) return;
-          for (const entry of entries) if (entry.key === undefined) outside.journal({ ...entry, isAccepted: true });
+          for (const entry of entries) if (entry.key === undefined) environment.journal({ ...entry, isAccepted: true });
         };
       },
     });
@@ -164,7 +164,7 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
           throw new Unverified('not-declared', 'companies[0].users.known is not declared');
         },
         disposable() {
-          const user = company.users?.disposable?.[outside.nextDisposableUser()];
+          const user = company.users?.disposable?.[environment.nextDisposableUser()];
           if (user) return user;
           throw new Unverified(
             'not-declared',
@@ -177,18 +177,18 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
         throw new Error(`${by} uses a second company without naming it in needs`);
       },
       async takeAlone(what) {
-        endings.push(await outside.lock(`${what} of ${company.name}`).takeAlone());
+        endings.push(await environment.lock(`${what} of ${company.name}`).takeAlone());
       },
       async flowShop(kind) {
         const owner = ownerOf(kind);
-        endings.push(await outside.lock(owner.company.name).share());
+        endings.push(await environment.lock(owner.company.name).share());
         return shopOf(owner);
       },
       async registrationShop(kind) {
         const owner = ownerToTakeAlone(kind);
-        const receiver = outside.receiver(owner.company.name);
+        const receiver = environment.receiver(owner.company.name);
         if (!receiver) throw noReceiver(handle, owner.company.name);
-        endings.push(await outside.lock(owner.company.name).takeAlone());
+        endings.push(await environment.lock(owner.company.name).takeAlone());
         const { webhooks } = profile.resources;
         return registrationShop({
           shop: shopOf(owner),
@@ -209,19 +209,19 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
       context: contextFor(company),
       company,
       flow,
-      receiver: outside.receiver(company.name),
+      receiver: environment.receiver(company.name),
       withoutReceiver: noReceiver(handle, company.name),
       record(seen) {
         deliveries.push(seen);
-        outside.deliveries.push(seen);
+        environment.deliveries.push(seen);
       },
       async otherCompany(kind) {
         for (const other of profile.companies) {
           const active = flowAlone(other, kind ? flowKinds[kind] : isStarting);
           // where nothing is received anywhere, that another company makes coupons still shows
-          const isHeard = outside.receiver(other.name) !== undefined || !outside.receiver(company.name);
+          const isHeard = environment.receiver(other.name) !== undefined || !environment.receiver(company.name);
           if (other === company || !active || !isHeard) continue;
-          endings.push(await outside.lock(other.name).share());
+          endings.push(await environment.lock(other.name).share());
           return shopOf({ company: other, flow: active });
         }
         throw new Unverified(
@@ -237,7 +237,7 @@ export const makeTry = (session: Outside, by: string, tried: number | string, se
     deliveries,
     tape: { tried, reached },
     settled: () => settles?.settled(),
-    ended: () => outside.ended(),
+    ended: () => environment.ended(),
     async end() {
       // what cannot be given back is the clean-up's to find; it never changes a verdict
       for (const ending of endings.toReversed()) await Promise.resolve(ending()).catch(() => {});

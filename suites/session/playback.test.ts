@@ -5,14 +5,14 @@ import { systemRuntime } from '../../fixtures/runtime.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
 import type { CheckContext } from '../check-context.ts';
 import { tryOnce } from '../try-once.ts';
+import type { CheckEnvironment } from './environment.ts';
 import { makeTry } from './make-context.ts';
-import type { Outside } from './outside.ts';
 import { playback } from './playback.ts';
 
 const target = testProfile('http://target.invalid', { writes: true });
 
 /** A target that answers each call with how many came before it, all that wait at once in the same turn. */
-const countingTarget = (): Outside => {
+const countingTarget = (): CheckEnvironment => {
   let number = 0;
   let readings = 0;
   return {
@@ -58,7 +58,7 @@ const twice = async (act: Act, again: Act = act) => {
   const { tape, exchanges, deliveries } = one;
   const played = playback({ handle: countingTarget().handle, tape, exchanges, deliveries, redact: (text) => text });
   const saidAgain: unknown[] = [];
-  const other = makeTry(played.outside, 'TEST-1', 0);
+  const other = makeTry(played.environment, 'TEST-1', 0);
   const ended = await played
     .play(() => again(other.context, saidAgain))
     .then(
@@ -129,7 +129,7 @@ test('a branch that goes on after the check has failed says nothing', async () =
   await goneOn.promise;
   if (!tape) throw new Error('the try was taped');
   const played = playback({ handle: session.handle, tape, exchanges, deliveries, redact: (text) => text });
-  const again = await played.play(() => tryOnce(played.outside, rule, 0));
+  const again = await played.play(() => tryOnce(played.environment, rule, 0));
   expect([again.reason, played.missing(), played.unasked()]).toEqual([reason, [], []]);
   expect(exchanges).toHaveLength(3);
 });

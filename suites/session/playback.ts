@@ -5,7 +5,7 @@ import { type Exchange, isAnswered, type RecordedExchange } from '../../fixtures
 import type { Mailbox, RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Deliveries } from '../subject.ts';
 import type { Reached, Tape } from '../tape.ts';
-import type { Outside } from './outside.ts';
+import type { CheckEnvironment } from './environment.ts';
 import { recordedCapture } from './recorded-capture.ts';
 import { recordedOrder } from './recorded-order.ts';
 
@@ -22,8 +22,8 @@ export interface RecordedTry {
 
 /** What a check is told again. */
 export interface Playback {
-  outside: Outside;
-  /** Does something that reaches `outside`, and lets everything in that reached the recorded try, in its order. */
+  environment: CheckEnvironment;
+  /** Does something that uses `environment`, and lets everything in that reached the recorded try, in its order. */
   play<T>(act: () => Promise<T>): Promise<T>;
   /** What the check asked for and the record does not hold, in words; then what it found says nothing. */
   missing(): string[];
@@ -57,7 +57,7 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
   );
   let callsMade = 0;
 
-  const send: Outside['client']['send'] = (call, record) => {
+  const send: CheckEnvironment['client']['send'] = (call, record) => {
     const request = requestOf(call.company, call);
     const words = `${call.method} ${redact(call.path)}`;
     const isOfRequest = ({ answers }: Called): boolean => answers.length === 0 || recordedRequest(answers) === request;
@@ -89,7 +89,7 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
       signal,
     });
 
-  const lock: Outside['lock'] = (company) => ({
+  const lock: CheckEnvironment['lock'] = (company) => ({
     // the company that was had alone then is the one to have now
     load: () => (order.next((reached) => 'alone' in reached)?.alone === company ? 0 : Number.POSITIVE_INFINITY),
     share: () =>
@@ -114,7 +114,7 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
   });
 
   return {
-    outside: {
+    environment: {
       handle,
       keepsEvidence: true,
       client: { send },

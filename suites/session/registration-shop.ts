@@ -3,8 +3,8 @@ import { registrationIdIn } from '../../fixtures/run/registration.ts';
 import type { FlowShop, RegistrationShop, Send } from '../check-context.ts';
 import { Unverified } from '../outcome.ts';
 import { path } from '../path.ts';
+import type { Receiver } from './environment.ts';
 import { mustBeAccepted } from './given.ts';
-import type { Receiver } from './outside.ts';
 
 const triesToPutBack = 3;
 

@@ -13,8 +13,8 @@ import type { KeptCase } from '../kept-case.ts';
 import type { Deliveries } from '../subject.ts';
 import type { Verdict } from '../verdict.ts';
 import { type CompanyLock, companyLock } from './company-lock.ts';
+import type { CheckEnvironment } from './environment.ts';
 import { type EvidenceStore, openEvidenceFolder } from './evidence-folder.ts';
-import type { Outside } from './outside.ts';
 import { readMailboxes } from './read-mailboxes.ts';
 import { type SettleTimes, settleTimes } from './settling.ts';
 import { type DeliveryDoubt, type Way, wayOfDeliveries } from './way-of-deliveries.ts';
@@ -33,7 +33,7 @@ export interface MailboxDoubts {
 }
 
 /** What all checks of a run share. */
-export interface Session extends Outside, AsyncDisposable {
+export interface Session extends CheckEnvironment, AsyncDisposable {
   client: Client;
   /** Every exchange so far, for the rules that judge all of them. */
   exchanges: readonly RecordedExchange[];

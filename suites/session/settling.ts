@@ -1,4 +1,4 @@
-import type { Outside, Receiver } from './outside.ts';
+import type { CheckEnvironment, Receiver } from './environment.ts';
 
 /** Of a target whose profile declares nothing. */
 const defaultSeconds = 5;
@@ -68,7 +68,7 @@ export interface Settled extends Settle {
 
 /** What a try reaches, where each call waits for what was changed before it. */
 export interface Settling {
-  outside: Outside;
+  environment: CheckEnvironment;
   settled(): Settled;
 }
 
@@ -80,8 +80,8 @@ const earlyMs = 2;
  * that was answered, and whatever the target was seen to have done by itself. Calls that are sent at once follow the
  * same changes, so they still leave at once.
  */
-export const settling = (outside: Outside, { withinMs, changedMs: before }: Settle): Settling => {
-  const { client, time } = outside;
+export const settling = (environment: CheckEnvironment, { withinMs, changedMs: before }: Settle): Settling => {
+  const { client, time } = environment;
   const attemptsSeen = new Map<string, number>();
   let changedMs = before;
   let waitedUntilMs = 0;
@@ -121,8 +121,8 @@ export const settling = (outside: Outside, { withinMs, changedMs: before }: Sett
 
   return {
     settled: () => ({ withinMs, changedMs, waitedMs, soonestMs }),
-    outside: {
-      ...outside,
+    environment: {
+      ...environment,
       client: {
         async send(call, record) {
           await settle();
@@ -133,7 +133,7 @@ export const settling = (outside: Outside, { withinMs, changedMs: before }: Sett
         },
       },
       receiver(company) {
-        const receiver = outside.receiver(company);
+        const receiver = environment.receiver(company);
         return receiver && watched(receiver);
       },
       changeSeen: noteChange,

@@ -1,15 +1,15 @@
 import { messageOf } from '../../fixtures/message-of.ts';
 import type { Reached } from '../tape.ts';
-import type { Outside, Receiver } from './outside.ts';
+import type { CheckEnvironment, Receiver } from './environment.ts';
 
 /** What a try reaches, with all that reached the try. */
 export interface Taping {
-  outside: Outside;
+  environment: CheckEnvironment;
   reached: Reached[];
 }
 
 /** Notes all that reaches one try of a check, so that the try can be judged again without a target. */
-export const taping = (outside: Outside): Taping => {
+export const taping = (environment: CheckEnvironment): Taping => {
   const reached: Reached[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   let callsMade = 0;
@@ -23,7 +23,7 @@ export const taping = (outside: Outside): Taping => {
   /** Lets one thing in at a time: what the check does with one would otherwise mix with what it does with the next. */
   const inTurn = async (noted: Reached): Promise<void> => {
     const before = turn;
-    turn = before.then(() => outside.time.turn());
+    turn = before.then(() => environment.time.turn());
     await before;
     keep(noted);
   };
@@ -68,14 +68,14 @@ export const taping = (outside: Outside): Taping => {
 
   return {
     reached,
-    outside: {
-      ...outside,
+    environment: {
+      ...environment,
       client: {
         async send(asked, record) {
           const answers: number[] = [];
           const call = callsMade++;
           try {
-            const answer = await outside.client.send(asked, (exchange) => {
+            const answer = await environment.client.send(asked, (exchange) => {
               answers.push(exchange.number);
               record(exchange);
             });
@@ -88,38 +88,39 @@ export const taping = (outside: Outside): Taping => {
         },
       },
       time: {
-        ...outside.time,
+        ...environment.time,
         now() {
-          const now = outside.time.now();
+          const now = environment.time.now();
           keep({ now });
           return now;
         },
-        wait: (milliseconds, signal) => note(outside.time.wait(milliseconds, signal), () => ({ waited: milliseconds })),
+        wait: (milliseconds, signal) =>
+          note(environment.time.wait(milliseconds, signal), () => ({ waited: milliseconds })),
         pause: (milliseconds, signal) =>
-          note(outside.time.pause(milliseconds, signal), () => ({ waited: milliseconds })),
+          note(environment.time.pause(milliseconds, signal), () => ({ waited: milliseconds })),
       },
       receiver(company) {
-        const receiver = outside.receiver(company);
+        const receiver = environment.receiver(company);
         return receiver && tapedReceiver(receiver);
       },
       lock(company) {
-        const lock = outside.lock(company);
+        const lock = environment.lock(company);
         return {
           load: lock.load,
           share: () => note(lock.share(), () => ({ shared: company })),
           takeAlone: () =>
             note(lock.takeAlone(), () => {
-              const registration = outside.receiver(company)?.mailbox.registrationId;
+              const registration = environment.receiver(company)?.mailbox.registrationId;
               return { alone: company, ...(registration === undefined ? {} : { registration }) };
             }),
         };
       },
       ended() {
         isOver = true;
-        outside.ended();
+        environment.ended();
       },
       nextDisposableUser() {
-        const user = outside.nextDisposableUser();
+        const user = environment.nextDisposableUser();
         keep({ user });
         return user;
       },

@@ -19,7 +19,7 @@ export interface Receiver {
 export type Time = Pick<Runtime, 'now' | 'date' | 'pause' | 'wait' | 'turn'>;
 
 /** All that a check reaches beyond itself: what comes from here, and nothing else, decides what it finds. */
-export interface Outside {
+export interface CheckEnvironment {
   /** Whether what reaches a check is recorded, and what it creates is noted. */
   keepsEvidence: boolean;
   handle: RunHandle;
