@@ -46,8 +46,8 @@ const unjudgedOf = (judged: readonly Judged[]): NonNullable<Search['unjudged']> 
   return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, alike]) => ({ reason, cases: alike.length }));
 };
 
-/** The tape of a case, and what leads to the case. */
-const tapeOf = ({ tape }: Tried, path: string | undefined): Pick<Tried, 'tape'> =>
+/** The recording of a case, and what leads to the case. */
+const recordingOf = ({ tape }: Tried, path: string | undefined): Pick<Tried, 'tape'> =>
   tape ? { tape: { ...tape, ...(path === undefined ? {} : { path }) } } : {};
 
 const keptCase = (
@@ -146,7 +146,7 @@ export const searching = (session: Session, property: Property): Trier => {
     const limits = limitsOf(profile, depth);
     if (found) {
       const ended = await judgeCase(openBudget(limits, session.time.now), found.one);
-      return { ...ended, ...tapeOf(ended, found.search.counterexample?.path ?? path), search: found.search };
+      return { ...ended, ...recordingOf(ended, found.search.counterexample?.path ?? path), search: found.search };
     }
 
     const budget = openBudget(limits, session.time.now);
@@ -155,7 +155,7 @@ export const searching = (session: Session, property: Property): Trier => {
     const pathOf = (place: number): string => path ?? String(place);
     const judged = await judgeCases(cases, property.readsLists ? 1 : casesAtOnce, budget, async (one, place) => {
       const ended = await judgeCase(budget, one);
-      session.keepCase(keptCase(property, { ...ended, ...tapeOf(ended, pathOf(place)) }));
+      session.keepCase(keptCase(property, { ...ended, ...recordingOf(ended, pathOf(place)) }));
       return ended;
     });
     const endedBy = judged.length < planned ? budget.spent() : undefined;
@@ -192,7 +192,7 @@ export const searching = (session: Session, property: Property): Trier => {
       };
       search.counterexample = { ...counterexample, drawn: describeDrawn(one) };
       found = { one, search };
-      return { ...evidence, ...tapeOf(evidence, search.counterexample.path), requests, search };
+      return { ...evidence, ...recordingOf(evidence, search.counterexample.path), requests, search };
     }
     const error = judged.find((each) => each.tried.outcome === 'error');
     // the other cases do not outweigh a fault that could not be told from a stall
@@ -200,6 +200,6 @@ export const searching = (session: Session, property: Property): Trier => {
     const deciding = error ?? doubtful ?? judged.findLast(isHeld) ?? judged[0];
     if (!deciding) throw new Error(`${property.id} judges no case at ${depth} depth`);
     const { tried: ended, place } = deciding;
-    return { ...ended, ...tapeOf(ended, pathOf(place)), ...settledOf(judged), assertions, requests, search };
+    return { ...ended, ...recordingOf(ended, pathOf(place)), ...settledOf(judged), assertions, requests, search };
   };
 };

@@ -3,9 +3,9 @@ import { casesOf } from '../properties/drawn-cases.ts';
 import type { ReportedVerdict } from '../reports/result.ts';
 import { sections } from '../suites/catalogue.ts';
 import { type Judged, whyUntried } from '../suites/judge.ts';
+import type { Recording } from '../suites/recording.ts';
 import type { Rule } from '../suites/rule.ts';
 import { playback } from '../suites/session/playback.ts';
-import type { Tape } from '../suites/tape.ts';
 import { type Ended, isFault, tryOnce } from '../suites/try-once.ts';
 import type { Again, CaseAgain } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
@@ -14,8 +14,8 @@ import { asDelivered, asExchanged, asStored, type RecordedRun } from './recorded
 
 interface TriedRule extends Judged {
   id: Rule['id'];
-  /** The check that the tape is of; undefined where its path leads nowhere. */
-  checkOf(run: RecordedRun, tape: Tape): Rule['check'] | undefined;
+  /** The check that the recording is of; undefined where its path leads nowhere. */
+  checkOf(run: RecordedRun, tape: Recording): Rule['check'] | undefined;
   isProperty: boolean;
 }
 

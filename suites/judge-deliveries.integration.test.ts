@@ -23,7 +23,7 @@ test('what rests on deliveries is not told to hold where the way to the receiver
   expect(await judged('DLV-1', undefined)).toMatchObject({ outcome: 'pass' });
   const doubted = await judged('DLV-1', lossy);
   expect(doubted).toMatchObject({ outcome: 'unverified', cause: 'not-observable', reason: lossy });
-  // the tape alone would come to another end
+  // the recording alone would come to another end
   expect(doubted).not.toHaveProperty('tape');
 });
 

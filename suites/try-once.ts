@@ -85,7 +85,7 @@ export const isFault = ({ outcome }: Ended): boolean => outcome === 'fail' || ou
 export const whatWasSeen = ({ violation }: Tried): string =>
   `${violation?.pointer}: expected ${violation?.expected}, got ${violation?.actual}`;
 
-/** A try that decides nothing, for a reason that lies beyond it and is not in its tape. */
+/** A try that decides nothing, for a reason that lies beyond it and is not in its recording. */
 export const undecided = ({ violation: _, tape: __, ...tried }: Tried, cause: Cause, reason: string): Tried => ({
   ...tried,
   outcome: 'unverified',

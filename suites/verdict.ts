@@ -1,8 +1,8 @@
 import type { RecordedExchange } from '../fixtures/exchange.ts';
 import type { Cause } from './outcome.ts';
+import type { Recording } from './recording.ts';
 import type { Level } from './rule.ts';
 import type { Deliveries } from './subject.ts';
-import type { Tape } from './tape.ts';
 
 export type Outcome =
   /** Every assertion of the rule was seen to hold. */
@@ -95,7 +95,7 @@ export interface Verdict {
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];
   /** Of the deciding try; left out where the verdict rests on more than its evidence. */
-  tape?: Tape;
+  tape?: Recording;
   /** Over all tries. */
   requests: number;
   durationMs: number;

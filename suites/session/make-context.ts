@@ -16,8 +16,8 @@ import {
 } from '../capability.ts';
 import type { CheckContext, FlowShop, OpenPaths, Unique } from '../check-context.ts';
 import { Unverified } from '../outcome.ts';
+import type { Recording } from '../recording.ts';
 import type { Deliveries } from '../subject.ts';
-import type { Tape } from '../tape.ts';
 import { caller } from './calls.ts';
 import { clockOf } from './clock.ts';
 import type { CheckEnvironment } from './environment.ts';
@@ -26,9 +26,9 @@ import { freshBodies, freshSlots, tellingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
 import { noReceiver } from './no-receiver.ts';
+import { recordInputs } from './record-inputs.ts';
 import { registrationShop } from './registration-shop.ts';
 import { type Settle, type Settled, settling } from './settling.ts';
-import { taping } from './taping.ts';
 import { uniqueValues } from './unique.ts';
 
 /** One try of a check: its context, what it recorded, and what must be done when it has ended. */
@@ -36,7 +36,7 @@ export interface Try {
   context: CheckContext;
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];
-  tape: Tape;
+  tape: Recording;
   /** How it waited for its target to settle; undefined where it did not. */
   settled(): Settled | undefined;
   /** To be called when the check has come to its end, before `end`. */
@@ -72,7 +72,9 @@ const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
 export const makeTry = (session: CheckEnvironment, by: string, tried: number | string, settle?: Settle): Try => {
   const settles = settle && settling(session, settle);
   const reachable = settles?.environment ?? session;
-  const { environment, reached } = session.keepsEvidence ? taping(reachable) : { environment: reachable, reached: [] };
+  const { environment, reached } = session.keepsEvidence
+    ? recordInputs(reachable)
+    : { environment: reachable, reached: [] };
   const { handle, client } = environment;
   const { profile } = handle;
   const exchanges: RecordedExchange[] = [];

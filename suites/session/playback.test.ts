@@ -127,7 +127,7 @@ test('a branch that goes on after the check has failed says nothing', async () =
   };
   const { tape, exchanges, deliveries, reason } = await tryOnce(session, rule, 0);
   await goneOn.promise;
-  if (!tape) throw new Error('the try was taped');
+  if (!tape) throw new Error('the try was recorded');
   const played = playback({ handle: session.handle, tape, exchanges, deliveries, redact: (text) => text });
   const again = await played.play(() => tryOnce(played.environment, rule, 0));
   expect([again.reason, played.missing(), played.unasked()]).toEqual([reason, [], []]);

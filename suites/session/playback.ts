@@ -3,8 +3,8 @@ import type { Call } from '../../fixtures/client/client.ts';
 import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import { type Exchange, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
 import type { Mailbox, RunHandle } from '../../fixtures/run/run-handle.ts';
+import type { Input, Recording } from '../recording.ts';
 import type { Deliveries } from '../subject.ts';
-import type { Reached, Tape } from '../tape.ts';
 import type { CheckEnvironment } from './environment.ts';
 import { recordedCapture } from './recorded-capture.ts';
 import { recordedOrder } from './recorded-order.ts';
@@ -13,7 +13,7 @@ import { recordedOrder } from './recorded-order.ts';
 export interface RecordedTry {
   /** Of the run, with the names of secrets in place of their values. */
   handle: RunHandle;
-  tape: Tape;
+  tape: Recording;
   exchanges: readonly RecordedExchange[];
   deliveries: readonly Deliveries[];
   /** A text as it stands in the evidence. */
@@ -31,7 +31,7 @@ export interface Playback {
   unasked(): string[];
 }
 
-type Called = Extract<Reached, { answers: number[] }>;
+type Called = Extract<Input, { answers: number[] }>;
 
 /** Tells a check all that reached a recorded try of it, in the same order and without a network. */
 export const playback = ({ handle, tape, exchanges, deliveries, redact }: RecordedTry): Playback => {

@@ -1,4 +1,4 @@
-import type { Reached } from '../tape.ts';
+import type { Input } from '../recording.ts';
 
 /** The check asked for something that the record does not hold. */
 class NotRecorded extends Error {
@@ -7,8 +7,8 @@ class NotRecorded extends Error {
 
 interface Waiting {
   words: string;
-  isAnsweredBy(reached: Reached): boolean;
-  settle(reached: Reached): void;
+  isAnsweredBy(reached: Input): boolean;
+  settle(reached: Input): void;
   goOn?(): void;
   fail(error: Error): void;
 }
@@ -16,9 +16,9 @@ interface Waiting {
 interface Asked<T> {
   /** What the record must hold, in words. */
   words: string;
-  isAnsweredBy(reached: Reached): boolean;
+  isAnsweredBy(reached: Input): boolean;
   /** Throws what the check met then. */
-  valueOf(reached: Reached): T;
+  valueOf(reached: Input): T;
   /** What to go on with where the record holds nothing; left out where that cannot be. */
   otherwise?: () => T;
   /** Nobody waits for it any more. */
@@ -30,9 +30,9 @@ export interface RecordedOrder {
   /** Waits until what was recorded for it is let in. */
   ask<T>(asked: Asked<T>): Promise<T>;
   /** What a check is told at once: the first of its kind that is left. */
-  take<Kind extends Reached>(is: (reached: Reached) => reached is Kind): Kind | undefined;
+  take<Kind extends Input>(is: (reached: Input) => reached is Kind): Kind | undefined;
   /** The first that is left of its kind, to be let in later. */
-  next<Kind extends Reached>(is: (reached: Reached) => reached is Kind): Kind | undefined;
+  next<Kind extends Input>(is: (reached: Input) => reached is Kind): Kind | undefined;
   /** Lets in the first of what is left that somebody waits for. Returns whether anybody could go on. */
   letIn(): boolean;
   /** The check has come to its end: nothing more is let in, and nothing noted. */
@@ -45,14 +45,14 @@ export interface RecordedOrder {
   unasked(): string[];
 }
 
-const inWords = (reached: Reached): string => {
+const inWords = (reached: Input): string => {
   if ('answers' in reached) return `exchange ${reached.answers.join(', ')}`;
   return Object.entries(reached)
     .map(([kind, value]) => `${kind} ${value}`)
     .join(', ');
 };
 
-export const recordedOrder = (all: readonly Reached[]): RecordedOrder => {
+export const recordedOrder = (all: readonly Input[]): RecordedOrder => {
   const left = [...all];
   const waiting: Waiting[] = [];
   const missed: string[] = [];

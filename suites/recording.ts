@@ -1,5 +1,5 @@
-/** One thing that reached a check from outside. */
-export type Reached =
+/** One input of a check. */
+export type Input =
   /**
    * Numbers of the exchanges of one call; without a usable answer at their end, the reason in words. `call` counts the
    * calls of the try from 0 in the order in which they were made; absent where it is the order of their answers.
@@ -24,11 +24,11 @@ export type Reached =
   /** Which of the disposable users was handed out, from 0. */
   | { user: number };
 
-/** All that reached one try of a check, in the order in which it did: with the evidence, the try can be judged again. */
-export interface Tape {
-  /** Tells the try apart, and what it drew. */
+/** The inputs of one try of a check, in the order in which they arrived. With the evidence, they are enough to judge the try again. */
+export interface Recording {
+  /** Identifies the try, and decides what it drew. */
   tried: number | string;
   /** Leads to the drawn case of a property, together with the run's seed. */
   path?: string;
-  reached: Reached[];
+  reached: Input[];
 }

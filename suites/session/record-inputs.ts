@@ -1,27 +1,27 @@
 import { messageOf } from '../../fixtures/message-of.ts';
-import type { Reached } from '../tape.ts';
+import type { Input } from '../recording.ts';
 import type { CheckEnvironment, Receiver } from './environment.ts';
 
-/** What a try reaches, with all that reached the try. */
-export interface Taping {
+/** The environment of a try, and the inputs that it gave to the try. */
+export interface RecordedInputs {
   environment: CheckEnvironment;
-  reached: Reached[];
+  reached: Input[];
 }
 
-/** Notes all that reaches one try of a check, so that the try can be judged again without a target. */
-export const taping = (environment: CheckEnvironment): Taping => {
-  const reached: Reached[] = [];
+/** Records the inputs of one try of a check, so that the try can be judged again without a target. */
+export const recordInputs = (environment: CheckEnvironment): RecordedInputs => {
+  const reached: Input[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   let callsMade = 0;
   let callsAnswered = 0;
   let isOver = false;
 
-  const keep = (noted: Reached): void => {
+  const keep = (noted: Input): void => {
     if (!isOver) reached.push(noted);
   };
 
   /** Lets one thing in at a time: what the check does with one would otherwise mix with what it does with the next. */
-  const inTurn = async (noted: Reached): Promise<void> => {
+  const inTurn = async (noted: Input): Promise<void> => {
     const before = turn;
     turn = before.then(() => environment.time.turn());
     await before;
@@ -34,13 +34,13 @@ export const taping = (environment: CheckEnvironment): Taping => {
     return call === turnOfAnswer ? {} : { call };
   };
 
-  const note = async <T>(asked: Promise<T>, noted: (value: T) => Reached): Promise<T> => {
+  const note = async <T>(asked: Promise<T>, noted: (value: T) => Input): Promise<T> => {
     const value = await asked;
     await inTurn(noted(value));
     return value;
   };
 
-  const tapedReceiver = ({ capture, mailbox }: Receiver): Receiver => ({
+  const recordedReceiver = ({ capture, mailbox }: Receiver): Receiver => ({
     mailbox,
     capture: {
       openMailbox: (...asked) => note(capture.openMailbox(...asked), (url) => ({ url })),
@@ -101,7 +101,7 @@ export const taping = (environment: CheckEnvironment): Taping => {
       },
       receiver(company) {
         const receiver = environment.receiver(company);
-        return receiver && tapedReceiver(receiver);
+        return receiver && recordedReceiver(receiver);
       },
       lock(company) {
         const lock = environment.lock(company);
