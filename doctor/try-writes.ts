@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectCapture } from '../fixtures/capture/connect-capture.ts';
-import { tryWay } from '../fixtures/capture/try-way.ts';
+import { probeWebhookPath } from '../fixtures/capture/probe-webhook-path.ts';
 import { openTransport } from '../fixtures/client/transport.ts';
 import type { RecordKind } from '../fixtures/journal.ts';
 import { messageOf } from '../fixtures/message-of.ts';
@@ -101,7 +101,7 @@ const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): 
   const subject = 'way to the capture';
   const trusted = profile.tls?.ca === undefined ? undefined : { ca: profile.tls.ca };
   await using capture = await connectCapture(address);
-  const { sent, arrived, answered } = await tryWay({
+  const { sent, arrived, answered } = await probeWebhookPath({
     capture,
     openTransport: (connections, seconds) => openTransport(connections, seconds, trusted),
     runtime: systemRuntime,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Trier } from '../suites/judge.ts';
-import type { KeptCase } from '../suites/kept-case.ts';
 import type { Session } from '../suites/session/session.ts';
 import { trySettled } from '../suites/settled-try.ts';
+import type { StoredCase } from '../suites/stored-case.ts';
 import { isFault, type Tried } from '../suites/try-once.ts';
 import { tryUnstalled } from '../suites/unstalled-try.ts';
 import type { Counterexample, Search } from '../suites/verdict.ts';
@@ -50,10 +50,10 @@ const unjudgedOf = (judged: readonly Judged[]): NonNullable<Search['unjudged']> 
 const recordingOf = ({ tape }: Tried, path: string | undefined): Pick<Tried, 'tape'> =>
   tape ? { tape: { ...tape, ...(path === undefined ? {} : { path }) } } : {};
 
-const keptCase = (
+const storedCase = (
   { id }: Property,
   { outcome, cause, reason, violation, deliveries, tape, exchanges }: Tried,
-): KeptCase => ({
+): StoredCase => ({
   rule: id,
   outcome,
   ...(cause ? { cause } : {}),
@@ -155,7 +155,7 @@ export const searching = (session: Session, property: Property): Trier => {
     const pathOf = (place: number): string => path ?? String(place);
     const judged = await judgeCases(cases, property.readsLists ? 1 : casesAtOnce, budget, async (one, place) => {
       const ended = await judgeCase(budget, one);
-      session.keepCase(keptCase(property, { ...ended, ...recordingOf(ended, pathOf(place)) }));
+      session.keepCase(storedCase(property, { ...ended, ...recordingOf(ended, pathOf(place)) }));
       return ended;
     });
     const endedBy = judged.length < planned ? budget.spent() : undefined;

@@ -36,9 +36,9 @@ const triedRules: ReadonlyMap<string, TriedRule> = new Map([
   ),
 ]);
 
-type KeptTry = Pick<ReportedVerdict, 'tape' | 'outcome' | 'exchanges' | 'deliveries'>;
+type StoredTry = Pick<ReportedVerdict, 'tape' | 'outcome' | 'exchanges' | 'deliveries'>;
 
-const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: KeptTry): Promise<Again> => {
+const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: StoredTry): Promise<Again> => {
   const { tape } = kept;
   if (!tape || kept.outcome === 'error')
     return { kind: 'not kept', why: 'it rests on more than the try that is kept, or on none' };

@@ -4,9 +4,9 @@ import { createAttemptIndex, filterKey } from '../fixtures/capture/attempt-index
 import { createAttemptLog } from '../fixtures/capture/attempt-log.ts';
 import type { CaptureClient } from '../fixtures/capture/connect-capture.ts';
 import { zeroCounts } from '../fixtures/capture/counts.ts';
-import { nothingKept } from '../fixtures/capture/keeping.ts';
 import { defaultLimits } from '../fixtures/capture/limits.ts';
 import { changeSettings, createMailbox, type Mailbox, setScript } from '../fixtures/capture/mailbox.ts';
+import { noPersistence } from '../fixtures/capture/persistence.ts';
 import { listenerUrl, mailboxUrl } from '../fixtures/capture/public-address.ts';
 import { createRecorder } from '../fixtures/capture/record-attempt.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
@@ -47,8 +47,8 @@ export const createSimulatedCapture = (
   const log = createAttemptLog(defaultLimits);
   const index = createAttemptIndex();
   const { maxHangMs } = defaultLimits;
-  const answering = createAnswering({ log, counts, keeping: nothingKept, maxHangMs, runtime });
-  const recordAttempt = createRecorder({ log, counts, keeping: nothingKept, lastSeq: 0 });
+  const answering = createAnswering({ log, counts, persistence: noPersistence, maxHangMs, runtime });
+  const recordAttempt = createRecorder({ log, counts, persistence: noPersistence, lastSeq: 0 });
   const mailboxes = new Map<string, Mailbox>();
   const everOpened = new Set<Mailbox>();
   const openPorts = new Set([portOf(publicUrl)]);

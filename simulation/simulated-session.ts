@@ -154,7 +154,7 @@ const shopAt = (access: Access, surroundings: ShopSurroundings, environment: Rea
       PLATFORM_ACCESS_HEADER: access.accessHeader,
       PLATFORM_ACCESS_KEY: access.accessKey.value,
       PLATFORM_TIMEOUT_MS: '2000',
-      SHOP_PATIENCE_MS: '20',
+      SHOP_RETRY_PAUSE_MS: '20',
       ...environment,
     }),
     surroundings,

@@ -13,7 +13,7 @@ const judged = async (id: string, doubt: string | undefined, options: EmbeddedOp
   const rule = webhookDelivery.find((each) => each.id === id);
   if (!rule) throw new Error(`there is no rule ${id}`);
   return await judge(
-    { ...run.session, doubtOfDeliveries: async () => (doubt ? { cause: 'not-observable', reason: doubt } : undefined) },
+    { ...run.session, doubtDeliveries: async () => (doubt ? { cause: 'not-observable', reason: doubt } : undefined) },
     'tested',
     rule,
   );

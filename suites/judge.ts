@@ -2,8 +2,8 @@ import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { failedAssertionKey, heldAssertion } from './assertion-key.ts';
 import { missingCapabilities } from './capability.ts';
 import type { Rule } from './rule.ts';
+import type { DeliveryDoubt } from './session/delivery-path-health.ts';
 import type { Session } from './session/session.ts';
-import type { DeliveryDoubt } from './session/way-of-deliveries.ts';
 import { trySettled } from './settled-try.ts';
 import { type Ended, isFault, type Tried, undecided, whatWasSeen } from './try-once.ts';
 import type { Stability, Verdict } from './verdict.ts';
@@ -110,7 +110,7 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   if (untried) return verdict({ ...untried, assertions: 0, exchanges: [], deliveries: [], requests: 0 }, 0);
 
   const doubtOf = async ({ deliveries }: Tried): Promise<DeliveryDoubt | undefined> =>
-    deliveries.length > 0 ? await session.doubtOfDeliveries() : undefined;
+    deliveries.length > 0 ? await session.doubtDeliveries() : undefined;
 
   /** A network loses or repeats a notification now and then, and no target can be held to account for that. */
   const passingDoubtOf = ({ deliveries }: Tried, { failed, of }: Stability): DeliveryDoubt | undefined => {

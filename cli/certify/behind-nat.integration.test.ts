@@ -90,7 +90,7 @@ test.for<[what: string, capabilities: PartnerCapability[], scenarios: string[], 
   const url = `http://127.0.0.1:${port}`;
   using _shop = started(shop, {
     SHOP_PORT: String(shopPort),
-    SHOP_PATIENCE_MS: '20',
+    SHOP_RETRY_PAUSE_MS: '20',
     PLATFORM_URL: url,
     PLATFORM_TOKEN: secrets.SELO_PARTNER_TOKEN,
     PLATFORM_ACCESS_HEADER: 'service-access',

@@ -26,7 +26,7 @@ type Terms = NonNullable<ReturnType<typeof readCoupon>>;
 const batchMs = 300;
 
 /** By when and how many some faults show. */
-const planted = { memoryMs: 200, patienceMs: 500, looksMax: 20, jobsMax: 10 };
+const planted = { memoryMs: 200, lookTimeoutMs: 500, looksMax: 20, jobsMax: 10 };
 
 const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
   if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
@@ -59,7 +59,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     if (isGone && is('looks for a missing coupon again and again') && looks < planted.looksMax) {
       return lookUp(job, looks + 1);
     }
-    if (is('gives up on a slow lookup') && surroundings.now() - startedMs > planted.patienceMs) {
+    if (is('gives up on a slow lookup') && surroundings.now() - startedMs > planted.lookTimeoutMs) {
       return { kind: 'refused', status: 0, why: 'too slow' };
     }
     return found;

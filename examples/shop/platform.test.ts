@@ -13,7 +13,7 @@ const pausesOf = async (environment: Record<string, string>): Promise<number[]> 
     PLATFORM_TOKEN: 't',
     PLATFORM_ACCESS_HEADER: 'service-access',
     PLATFORM_ACCESS_KEY: 'k',
-    SHOP_PATIENCE_MS: '50',
+    SHOP_RETRY_PAUSE_MS: '50',
     ...environment,
   });
   const work = {
@@ -25,7 +25,7 @@ const pausesOf = async (environment: Record<string, string>): Promise<number[]> 
   return pauses;
 };
 
-test('the first pause is the patience, and each further one is twice as long', async () => {
+test('the first pause is the configured one, and each further one is twice as long', async () => {
   expect(await pausesOf({})).toEqual([50, 100, 200, 400, 800]);
 });
 

@@ -1,11 +1,11 @@
 import type { Answer, Call, Client } from './client.ts';
 import { isObject } from './json.ts';
 import type { Settings } from './settings.ts';
-import { wrongDecision } from './spoiled-patience.ts';
+import { wrongDecision } from './spoiled-retries.ts';
 import { isWithheld } from './spoiled-sends.ts';
 import type { Work } from './work.ts';
 
-/** What the platform made of a call: took it, refused it for good, or could not be reached for all our patience. */
+/** What the platform made of a call: took it, refused it for good, or could not be reached by any of our resends. */
 export type Outcome =
   | { kind: 'taken'; body: unknown }
   | { kind: 'refused'; status: number; why: string }
@@ -35,8 +35,8 @@ const outcomeOf = (answer: Answer): Outcome => {
     : { kind: 'refused', status, why: `${status} ${message}` };
 };
 
-/** Sends calls with patience: at most five resends, each pause twice as long as the last. */
-export const createPlatform = (client: Client, { patienceMs, behaviour }: Settings, work: Work): Platform => {
+/** Sends calls, and sends them again after failures: at most five resends, each pause twice as long as the last. */
+export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Settings, work: Work): Platform => {
   const attempt = async (call: Call, resend: number): Promise<{ outcome: Outcome; isOver: boolean }> => {
     if (isWithheld(behaviour.fault, call)) {
       return { outcome: { kind: 'refused', status: 0, why: 'withheld' }, isOver: true };
@@ -56,7 +56,7 @@ export const createPlatform = (client: Client, { patienceMs, behaviour }: Settin
       if (found?.kind === 'taken') return found;
       const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await attempt(call, resend);
       if (sent.isOver || resend === resendsMax) return sent.outcome;
-      await work.pause(behaviour.does('sends again after even pauses') ? patienceMs : patienceMs * 2 ** resend);
+      await work.pause(behaviour.does('sends again after even pauses') ? retryPauseMs : retryPauseMs * 2 ** resend);
     }
   };
 

@@ -14,7 +14,7 @@ test('what is left out is as the README says', () => {
     port: 4100,
     publicUrl: undefined,
     stateFile: undefined,
-    patienceMs: 2000,
+    retryPauseMs: 2000,
   });
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['PLATFORM_URL', 'platform'],
   ['SHOP_PORT', '-1'],
   ['SHOP_PUBLIC_URL', 'ftp://shop.example'],
-  ['SHOP_PATIENCE_MS', '2s'],
+  ['SHOP_RETRY_PAUSE_MS', '2s'],
   ['SHOP_FAULT', 'none of these'],
   ['SHOP_VARIANT', 'constructor'],
 ])('%s cannot be "%s"', (name, value) => {

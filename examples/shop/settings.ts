@@ -15,7 +15,7 @@ export interface Settings {
   /** Undefined: the state lasts as long as the process. */
   stateFile: string | undefined;
   /** Pause before the first resend, in ms; each further one is twice as long. */
-  patienceMs: number;
+  retryPauseMs: number;
   behaviour: Behaviour;
 }
 
@@ -49,7 +49,7 @@ export const settingsFrom = (environment: Environment): Settings => {
     port: whole('SHOP_PORT', 4100),
     publicUrl: publicUrl && url('SHOP_PUBLIC_URL', publicUrl),
     stateFile: optional('SHOP_STATE'),
-    patienceMs: whole('SHOP_PATIENCE_MS', 2000),
+    retryPauseMs: whole('SHOP_RETRY_PAUSE_MS', 2000),
     behaviour: behaviourFrom(optional('SHOP_FAULT'), optional('SHOP_VARIANT')),
   };
 };

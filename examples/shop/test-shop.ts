@@ -48,7 +48,7 @@ export const startTestShop = async ({ environment, answer }: TestShopOptions = {
     PLATFORM_ACCESS_HEADER: profile.accessHeader.name,
     PLATFORM_ACCESS_KEY: platform.accessKey,
     SHOP_PORT: '0',
-    SHOP_PATIENCE_MS: '5',
+    SHOP_RETRY_PAUSE_MS: '5',
     ...environment,
   });
   const shop = resources.use(await startShop(settings, (text) => void notes.push(text)));

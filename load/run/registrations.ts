@@ -5,9 +5,9 @@ import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { claimCompanies, describeHolder } from '../../fixtures/run/claim.ts';
-import { giveBack, mustBeAccepted } from '../../fixtures/run/give-back.ts';
-import { insist } from '../../fixtures/run/insist.ts';
 import { type Registrar, registrar } from '../../fixtures/run/registration.ts';
+import { mustBeAccepted, restoreRegistration } from '../../fixtures/run/restore-registration.ts';
+import { retryWhileUnavailable } from '../../fixtures/run/retry-while-unavailable.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { LoadError } from './load-error.ts';
 
@@ -35,7 +35,8 @@ export const takeRegistrations = async (
     );
   }
   const registerOnce = registrar(client, profile, bodiesOf(profile), 'set-up');
-  const register: Registrar = (company, registration) => insist(() => registerOnce(company, registration));
+  const register: Registrar = (company, registration) =>
+    retryWhileUnavailable(() => registerOnce(company, registration));
   const secrets: Secret[] = [];
   const troubles: string[] = [];
   const taken = new AsyncDisposableStack();
@@ -46,10 +47,10 @@ export const takeRegistrations = async (
     for (const [index, { company, url }] of companies.entries()) {
       const bearerToken = randomBytes(18).toString('base64url');
       secrets.push({ env: `webhook bearer ${index + 1}`, value: bearerToken });
-      const own: Parameters<typeof giveBack>[0]['own'] = { url, bearerToken };
+      const own: Parameters<typeof restoreRegistration>[0]['own'] = { url, bearerToken };
       taken.defer(async () => {
         try {
-          await giveBack({ client, profile, register, company, own });
+          await restoreRegistration({ client, profile, register, company, own });
         } catch (error) {
           troubles.push(`the registration of ${company.name} could not be given back: ${messageOf(error)}`);
         }

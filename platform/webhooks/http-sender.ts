@@ -34,7 +34,7 @@ function afterGrace(callback: () => void, turns = turnsOfGrace): void {
  * Calls back after the time in which this process could have read an answer: a part of the wait that takes longer than
  * it should counts as what it should have taken. A receiver is not late because this machine is busy.
  */
-function startPatientTimer(timeoutMs: number, callback: () => void): () => void {
+function startStallTolerantTimer(timeoutMs: number, callback: () => void): () => void {
   const sliceMs = Math.max(1, timeoutMs / slices);
   let leftMs = timeoutMs;
   const wait = (): NodeJS.Timeout =>
@@ -66,7 +66,7 @@ function sendAttempt(attempt: AttemptRequest, sockets: Sockets): Promise<Outcome
     },
     agent: isTls ? sockets.https : sockets.http,
   });
-  const stopTimer = startPatientTimer(attempt.timeoutMs, () => {
+  const stopTimer = startStallTolerantTimer(attempt.timeoutMs, () => {
     if (!isSettled) settle({ kind: 'timed-out' });
     request.destroy();
   });

@@ -44,7 +44,7 @@ interface Judged {
 }
 
 /** Several targets share a thread: what is late is the thread, and no receiver may be given up for it. */
-const patience = { timeoutFloorMs: 4000, slackMs: 4000 };
+const timeouts = { timeoutFloorMs: 4000, slackMs: 4000 };
 
 /** Shared by what a troubled way carries. */
 const concurrency = 8;
@@ -63,7 +63,7 @@ const judgeBehind = async (
   const target = resources.use(
     await startEmbedded({
       ...options,
-      choices: { webhooks: { timeoutFloorMs: patience.timeoutFloorMs } },
+      choices: { webhooks: { timeoutFloorMs: timeouts.timeoutFloorMs } },
       wrap: (handle, runtime) => note(wrap(handle, runtime)),
     }),
   );
@@ -82,7 +82,7 @@ const judgeBehind = async (
       publicUrl: capture.publicUrl,
       controlToken: { env: 'SELO_CAPTURE_TOKEN', value: capture.controlToken },
     },
-    tolerances: { ...profile.tolerances, slackMs: patience.slackMs },
+    tolerances: { ...profile.tolerances, slackMs: timeouts.slackMs },
     limits: { ...profile.limits, concurrency, timeoutSeconds, search: { cases: 3 } },
   };
   const folder = await mkdtemp(join(tmpdir(), 'selo-network-'));

@@ -23,7 +23,7 @@ const onWays = (
 const downstream = 'downstream';
 const upstream = 'upstream';
 /** Where an answer never comes, nothing is gained by waiting long for it. */
-const impatient = { timeoutSeconds: 0.75 };
+const shortTimeout = { timeoutSeconds: 0.75 };
 
 const slowed: readonly Fault[] = [
   ...onWays(
@@ -76,14 +76,14 @@ const silent: readonly Fault[] = [
   ...onWays(
     both,
     'half-open before arrival',
-    { text: 'on one connection in four requests vanish, and it stays open', lets: 'some', ...impatient },
+    { text: 'on one connection in four requests vanish, and it stays open', lets: 'some', ...shortTimeout },
     { type: 'timeout', stream: upstream, toxicity: 0.25, attributes: { timeout: 0 } },
     { type: 'limit_data', stream: downstream, attributes: { bytes: 20_000 } },
   ),
   ...onWays(
     both,
     'half-open after arrival',
-    { text: 'on one connection in four answers vanish, and it stays open', lets: 'some', ...impatient },
+    { text: 'on one connection in four answers vanish, and it stays open', lets: 'some', ...shortTimeout },
     { type: 'timeout', stream: downstream, toxicity: 0.25, attributes: { timeout: 0 } },
     { type: 'limit_data', stream: downstream, attributes: { bytes: 20_000 } },
   ),

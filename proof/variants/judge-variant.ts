@@ -34,11 +34,11 @@ const isAbout = (expected: Unverified, id: string): boolean => {
 };
 
 /** A machine that stalls looks like a receiver that does not answer. */
-const patience = { timeoutFloorMs: 1500, slackMs: 2000 };
+const timeouts = { timeoutFloorMs: 1500, slackMs: 2000 };
 
-const patientOptions = ({ choices, ...options }: EmbeddedOptions = {}): EmbeddedOptions => ({
+const optionsWithLongTimeouts = ({ choices, ...options }: EmbeddedOptions = {}): EmbeddedOptions => ({
   ...options,
-  choices: { ...choices, webhooks: { timeoutFloorMs: patience.timeoutFloorMs, ...choices?.webhooks } },
+  choices: { ...choices, webhooks: { timeoutFloorMs: timeouts.timeoutFloorMs, ...choices?.webhooks } },
 });
 
 /** All targets together are many cases, each target's drawn with a seed of its own. */
@@ -56,12 +56,12 @@ type IsChosen = (rule: { id: string }) => boolean;
 /** Over real connections, where the difference is in how bytes travel. */
 const judgedOnTheWire = async (variant: Variant, isChosen: IsChosen): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
-  const target = resources.use(await startEmbedded(patientOptions(variant.options)));
+  const target = resources.use(await startEmbedded(optionsWithLongTimeouts(variant.options)));
   const front = variant.inFront && resources.use(await variant.inFront(target.profile.baseUrl));
   const profile: Profile = {
     ...withFewCases(target.profile),
     baseUrl: front?.url ?? target.profile.baseUrl,
-    tolerances: { ...target.profile.tolerances, slackMs: patience.slackMs },
+    tolerances: { ...target.profile.tolerances, slackMs: timeouts.slackMs },
   };
   return await judgeTarget({ profile: variant.profile?.(profile) ?? profile, secrets: target.secrets }, isChosen, {
     depth: variant.depth ?? 'quick',

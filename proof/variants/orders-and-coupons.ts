@@ -22,7 +22,7 @@ const forOrderWithoutCoupon = (instead: Answer): NonNullable<Variant['options']>
 });
 
 /** Of a platform whose queue is known to be slow. */
-const patient = (profile: Profile): Profile => ({
+const withLongTimeouts = (profile: Profile): Profile => ({
   ...profile,
   tolerances: { ...profile.tolerances, dispatchSeconds: 300, promptSeconds: 90 },
 });
@@ -82,7 +82,7 @@ export const ordersAndCoupons: readonly Variant[] = [
     open: 'Flows run behind a queue: how soon after the arrival of an order is not said',
     source: 'Events › Trigger',
     options: { choices: { orders: { flowDelaySeconds: 60 } } },
-    profile: patient,
+    profile: withLongTimeouts,
   },
   {
     name: 'awaiting-oldest',
@@ -230,7 +230,7 @@ export const ordersAndCoupons: readonly Variant[] = [
     open: 'That it is cancelled is said, not how soon',
     source: moves,
     options: { choices: { coupons: { cancellationDelaySeconds: 100 } } },
-    profile: patient,
+    profile: withLongTimeouts,
   },
   {
     name: 'shared-id-text',

@@ -24,8 +24,8 @@ export const eachListDefects: readonly Defect[] = lists.flatMap(({ route, pagina
       options: {
         wrap: answersOtherwise(listed, (answer) => {
           const { status, body } = answer;
-          const isPage = status === 200 && typeof body === 'object' && body !== null && 'data' in body;
-          return isPage ? { ...answer, body: body.data } : answer;
+          const isGatewayPage = status === 200 && typeof body === 'object' && body !== null && 'data' in body;
+          return isGatewayPage ? { ...answer, body: body.data } : answer;
         }),
       },
       also: [filtered, ...datedRules(route), 'PAG-28', 'PAG-29', 'PAG-30', 'PAG-31', 'PAS-11'],

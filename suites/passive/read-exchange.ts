@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { isPage } from '../../fixtures/is-page.ts';
+import { isGatewayPage } from '../../fixtures/is-gateway-page.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
 /** A credential as a record shows it: wholly replaced by its name. One that was sent changed is not wholly replaced. */
@@ -30,7 +30,8 @@ export const carriesAccess = onceEach(({ request }) =>
 
 /** Whether a request came through to the API: what the document says of its answers is said of these. */
 export const isAdmitted = onceEach(
-  (exchange) => carriesAccess(exchange) && isRightToken(exchange.request.headers.authorization) && !isPage(exchange),
+  (exchange) =>
+    carriesAccess(exchange) && isRightToken(exchange.request.headers.authorization) && !isGatewayPage(exchange),
 );
 
 export const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;

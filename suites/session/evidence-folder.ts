@@ -6,7 +6,7 @@ import { openPackedLines } from '../../fixtures/packed-lines.ts';
 import { evidenceRedaction, redactDeep, redactedJson } from '../../fixtures/redaction.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { inBrief } from '../in-brief.ts';
-import type { KeptCase } from '../kept-case.ts';
+import type { StoredCase } from '../stored-case.ts';
 import { asWritten } from '../subject.ts';
 import type { Verdict } from '../verdict.ts';
 
@@ -16,7 +16,7 @@ export interface EvidenceStore extends Disposable {
   isKept: boolean;
   exchange(exchange: RecordedExchange): void;
   journal(entry: JournalEntry): void;
-  keepCase(kept: KeptCase): void;
+  keepCase(kept: StoredCase): void;
   /** Takes the secrets out of a verdict, before it leaves the session. */
   redact(verdict: Verdict): Verdict;
 }

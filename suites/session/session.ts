@@ -9,15 +9,15 @@ import { clientSettings } from '../../fixtures/run/client-settings.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { endingRuntime, type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import { type Lateness, latenessIn, worseOf } from '../../fixtures/stall.ts';
-import type { KeptCase } from '../kept-case.ts';
+import type { StoredCase } from '../stored-case.ts';
 import type { Deliveries } from '../subject.ts';
 import type { Verdict } from '../verdict.ts';
 import { type CompanyLock, companyLock } from './company-lock.ts';
+import { type DeliveryDoubt, deliveryPathHealth, type Way } from './delivery-path-health.ts';
 import type { CheckEnvironment } from './environment.ts';
 import { type EvidenceStore, openEvidenceFolder } from './evidence-folder.ts';
 import { readMailboxes } from './read-mailboxes.ts';
 import { type SettleTimes, settleTimes } from './settling.ts';
-import { type DeliveryDoubt, type Way, wayOfDeliveries } from './way-of-deliveries.ts';
 
 /** The stalls of what judges since the watch began. */
 export interface MachineWatch extends Disposable {
@@ -38,7 +38,7 @@ export interface Session extends CheckEnvironment, AsyncDisposable {
   /** Every exchange so far, for the rules that judge all of them. */
   exchanges: readonly RecordedExchange[];
   /** Why what is seen of deliveries shows nothing of the target. */
-  doubtOfDeliveries(): Promise<DeliveryDoubt | undefined>;
+  doubtDeliveries(): Promise<DeliveryDoubt | undefined>;
   /**
    * Collects in `deliveries` all that arrived for the companies of the run, once what is due has come or its time is
    * over. Resolves with what makes it doubtful. Never rejects.
@@ -46,7 +46,7 @@ export interface Session extends CheckEnvironment, AsyncDisposable {
   readMailboxes(): Promise<MailboxDoubts>;
   /** Watches for stalls of this machine and of the receiving end, which bend the times of deliveries. */
   watchStalls(): MachineWatch;
-  keepCase(kept: KeptCase): void;
+  keepCase(kept: StoredCase): void;
   /** How long the target takes until a change shows. */
   settleTimes: SettleTimes;
   /** Numbers the tries of a rule, however often it is judged. */
@@ -84,7 +84,7 @@ export const createSession = (parts: SessionParts): Session => {
     },
   });
 
-  const doubtOfDeliveries = wayOfDeliveries(handle, capture, { runtime, openTransport });
+  const doubtDeliveries = deliveryPathHealth(handle, capture, { runtime, openTransport });
   const deliveries: Deliveries[] = [];
   const watchStalls = (): MachineWatch => {
     const own = runtime.watchStalls();
@@ -109,7 +109,7 @@ export const createSession = (parts: SessionParts): Session => {
     } catch (error) {
       return { losses: `the capture server could not be asked: ${messageOf(error)}` };
     }
-    const doubt = await doubtOfDeliveries();
+    const doubt = await doubtDeliveries();
     const { inARowMs } = await wholeRun.lateness();
     return {
       ...(doubt === undefined ? {} : { losses: doubt.reason }),
@@ -142,7 +142,7 @@ export const createSession = (parts: SessionParts): Session => {
     deliveries,
     changeSeen() {},
     ended() {},
-    doubtOfDeliveries,
+    doubtDeliveries,
     readMailboxes() {
       reading ??= readAll();
       return reading;
@@ -167,7 +167,7 @@ export const createSession = (parts: SessionParts): Session => {
 };
 
 /** What was answered is kept until the run is judged. Less than the two GiB that Node.js allows itself on small machines. */
-const mostKeptBytes = 1.5 * 1024 ** 3;
+const mostStoredBytes = 1.5 * 1024 ** 3;
 
 /** Opens what the checks of one run share; evidence goes to the run's folder as it comes. */
 export const openSession = async (handle: RunHandle): Promise<Session> => {
@@ -186,7 +186,7 @@ export const openSession = async (handle: RunHandle): Promise<Session> => {
     openClient: (options) =>
       openClient({
         ...clientSettings(profile),
-        mostKeptBytes,
+        mostStoredBytes,
         ...options,
       }),
     evidence: openEvidenceFolder(handle),

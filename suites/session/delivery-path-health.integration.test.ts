@@ -5,7 +5,7 @@ import { openTransport } from '../../fixtures/client/transport.ts';
 import { systemRuntime } from '../../fixtures/runtime.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
 import { serving } from '../../fixtures/test-server.ts';
-import { wayOfDeliveries } from './way-of-deliveries.ts';
+import { deliveryPathHealth } from './delivery-path-health.ts';
 
 const mailbox = { id: 'mailbox-of-the-company', url: 'http://127.0.0.1:2/in/a', bearerToken: '' };
 
@@ -24,7 +24,7 @@ const told = async (
   const { controlUrl, controlToken } = capture;
   const address = { controlUrl, controlToken, ...(publicUrl === undefined ? {} : { publicUrl }) };
   const { profile } = testProfile(baseUrl);
-  const ask = wayOfDeliveries({ capture: address, mailboxes: { main: mailbox }, profile }, client, {
+  const ask = deliveryPathHealth({ capture: address, mailboxes: { main: mailbox }, profile }, client, {
     runtime: systemRuntime,
     openTransport,
   });

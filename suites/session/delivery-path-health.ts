@@ -1,5 +1,5 @@
 import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
-import { type TriedWay, tryWay } from '../../fixtures/capture/try-way.ts';
+import { type ProbeResult, probeWebhookPath } from '../../fixtures/capture/probe-webhook-path.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
 import type { Cause } from '../outcome.ts';
@@ -7,7 +7,7 @@ import type { Cause } from '../outcome.ts';
 /** How requests of our own get to the receiver. */
 export interface Way {
   runtime: Runtime;
-  openTransport: Parameters<typeof tryWay>[0]['openTransport'];
+  openTransport: Parameters<typeof probeWebhookPath>[0]['openTransport'];
 }
 
 /** How long a way that was found sound counts as such. */
@@ -19,7 +19,7 @@ export interface DeliveryDoubt {
   reason: string;
 }
 
-const doubtIn = ({ sent, arrived, answered }: TriedWay, publicUrl: string): DeliveryDoubt | undefined => {
+const doubtIn = ({ sent, arrived, answered }: ProbeResult, publicUrl: string): DeliveryDoubt | undefined => {
   if (arrived === 0) {
     const where = answered === 0 ? 'nowhere' : 'to another server';
     const reason = `\`capture.publicUrl\` leads ${where}: none of our own ${sent} test requests to ${publicUrl} arrived`;
@@ -53,7 +53,7 @@ const unreachableFrom = (
  * Tells why what is seen of deliveries shows nothing of the target: the way to the receiver loses requests or
  * answers, which looks like a target that sends too few or too many. Undefined while nothing speaks against the way.
  */
-export const wayOfDeliveries = (
+export const deliveryPathHealth = (
   { capture, mailboxes, profile }: Pick<RunHandle, 'capture' | 'mailboxes' | 'profile'>,
   client: CaptureClient | undefined,
   { runtime, openTransport }: Way,
@@ -72,7 +72,7 @@ export const wayOfDeliveries = (
   let trying: Promise<void> | undefined;
 
   const tryIt = async (): Promise<void> => {
-    const came = await tryWay({ capture: client, openTransport, runtime });
+    const came = await probeWebhookPath({ capture: client, openTransport, runtime });
     if (came.arrived === 0 && hasReceived()) {
       // an address may be reached from the target and not from here
       soundUntil = Number.POSITIVE_INFINITY;
