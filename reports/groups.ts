@@ -61,7 +61,7 @@ const exceptions: Readonly<Record<Group, ReadonlySet<string>>> = {
     ),
   ),
   security: new Set(idsIn('HOOK-4 HOOK-12…13 DLV-6…8 PAS-8 PAS-17')),
-  money: new Set(idsIn('ORD-26…35 ORD-39…42 LIM-2…6 LAW-23 LAW-25…26 LAW-28 LAW-54…55 LAW-57…59 PAS-13…14')),
+  money: new Set(idsIn('ORD-26…35 ORD-39…42 ORD-44…46 LIM-2…6 LAW-23 LAW-25…26 LAW-28 LAW-54…55 LAW-57…59 PAS-13…14')),
   'data-safety': new Set(idsIn('COUP-9…10 COUP-16 COUP-22…23 DATE-7…11')),
   sync: new Set(idsIn('LIM-1 PAS-9…12')),
   messages: new Set(idsIn('ISO-33 LAW-56 LAW-59 PAS-15…17')),

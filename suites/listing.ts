@@ -106,8 +106,8 @@ export const readPages = async (
         );
       }
     }
-    // on a small scale of time, a second is over before others have made what they are making
-    await clock.wait(Math.max(1, (pass * betweenPassesMs) / 1000 / clock.scale));
+    // others are given longer and longer to finish; on a small scale of time, seconds are over before they have
+    await clock.wait(Math.max(1 + pass, (pass * betweenPassesMs) / 1000 / clock.scale));
   }
   return unverified('not-observable', `the list changed during each of ${passesAtMost} passes over it`);
 };

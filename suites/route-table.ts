@@ -249,6 +249,26 @@ const aboutWrites: readonly RouteStatement[] = [
     },
   },
   {
+    name: 'an id in the body',
+    does: ['creates', 'updates'],
+    cells: {
+      'POST /customers': ['CONV-20'],
+      'POST /orders': ['CONV-21'],
+      'POST /coupons': ['CONV-22'],
+      ...inOrder('CONV', 87, ['POST /products', 'POST /stores', 'POST /abandoned-carts', 'POST /coupons/shared']),
+      ...each(updates, ['CONV-91']),
+      ...each(['POST /webhooks', 'PUT /webhooks/:id'], notReadBack),
+    },
+  },
+  {
+    name: 'a company in the body',
+    does: ['creates', 'updates'],
+    cells: {
+      ...each([...creations, ...updates], ['ISO-31']),
+      ...each(['POST /webhooks', 'PUT /webhooks/:id'], notReadBack),
+    },
+  },
+  {
     name: 'a later `updatedAt`',
     does: ['updates'],
     cells: { ...every('CONV-86', 'updates'), 'PUT /webhooks/:id': notReadBack },

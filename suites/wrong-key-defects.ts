@@ -93,6 +93,8 @@ const confusedKinds: readonly Confused[] = [
       'GET /products/:id': 'id',
       'GET /products/external/:externalId': 'externalId',
       'GET /products/name/:name': 'name',
+      'PUT /products/:id': 'id',
+      'DELETE /products/:id': 'id',
     },
     pointers: ['/id', '/externalId', '/name', '/provider'],
   },
@@ -108,12 +110,22 @@ const confusedKinds: readonly Confused[] = [
   },
   {
     rule: 'STORE-11',
-    routes: { 'GET /stores/:id': 'id', 'GET /stores/external/:externalId': 'externalId' },
+    routes: {
+      'GET /stores/:id': 'id',
+      'GET /stores/external/:externalId': 'externalId',
+      'PUT /stores/:id': 'id',
+      'DELETE /stores/:id': 'id',
+    },
     pointers: ['/id', '/externalId', '/name'],
   },
   {
     rule: 'CART-11',
-    routes: { 'GET /abandoned-carts/:id': 'id', 'GET /abandoned-carts/external/:externalId': 'externalId' },
+    routes: {
+      'GET /abandoned-carts/:id': 'id',
+      'GET /abandoned-carts/external/:externalId': 'externalId',
+      'PUT /abandoned-carts/:id': 'id',
+      'DELETE /abandoned-carts/:id': 'id',
+    },
     pointers: ['/id', '/externalId', '/customer/phone'],
   },
   {
@@ -128,6 +140,7 @@ const confusedKinds: readonly Confused[] = [
       'GET /coupons/code/:code': 'code',
       'GET /coupons/external/:externalId': 'externalId',
       'PUT /coupons/:id': 'id',
+      'PUT /coupons/code/:code': 'code',
     },
     pointers: ['/id', '/code', '/externalId', '/customer/phone', '/customer/id'],
   },
@@ -205,9 +218,9 @@ const showsTheLatestOfPhone = (rule: Rule['id'], route: string, also: readonly R
 
 const latestDefects: readonly Defect[] = [
   showsTheLatestOfPhone('ORD-43', 'GET /orders/:id', ['ORD-13']),
-  showsTheLatestOfPhone('ORD-43', 'GET /orders/external/:externalId'),
+  showsTheLatestOfPhone('ORD-43', 'GET /orders/external/:externalId', ['CONV-21']),
   showsTheLatestOfPhone('CART-11', 'GET /abandoned-carts/:id', ['CART-1']),
-  showsTheLatestOfPhone('CART-11', 'GET /abandoned-carts/external/:externalId'),
+  showsTheLatestOfPhone('CART-11', 'GET /abandoned-carts/external/:externalId', ['CONV-89']),
   showsTheLatestOfPhone('COUP-40', 'GET /coupons/:id'),
   showsTheLatestOfPhone('COUP-40', 'GET /coupons/external/:externalId'),
 ];

@@ -20,6 +20,10 @@ interface KeyedRoute {
   by: string;
   /** `GET /coupons/external/:externalId` may find another coupon by the integer that a shared one stores. */
   mayFindOthers?: true;
+  /** Of a route that only the profile can declare. */
+  needs?: readonly Capability[];
+  /** What it answers where there is no record is not shown: whether it changed one of the two is what counts. */
+  shownBy?: { lookup: string; field: string };
 }
 
 /** The routes of one kind of record that take a key, in an order in which a deletion comes last. */
@@ -72,6 +76,8 @@ const mustNotBeGateways = (answer: Exchange): Exchange => {
   throw new Unverified('unavailable', `${answer.request.method} ${answer.request.path} answered ${answer.status}`);
 };
 
+const filled = (template: string, key: string): string => template.replace(/:\w+$/, () => encodeURIComponent(key));
+
 const shows = ({ text }: Exchange, { id }: Known): boolean => text.includes(id);
 
 /** A route finds a record by the key that it names, and by nothing else that belongs to the record or looks like the key. */
@@ -83,21 +89,18 @@ export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
   level: 'must',
   needs: kind.needs,
   async check(context) {
-    const { send, unverified } = context;
+    const { send, offers, unique, unverified } = context;
     const two = await kind.two(context);
     const [own, neighbor] = two;
     let observed = 0;
-    for (const { route, by, mayFindOthers } of kind.routes) {
+    for (const { route, by, mayFindOthers, needs = [], shownBy } of kind.routes) {
+      if (!offers(needs)) continue;
       const [method = '', template = ''] = route.split(' ');
-      const ask = (key: string, expects5xx?: true): Promise<Exchange> =>
-        send(
-          method,
-          template.replace(/:\w+$/, () => encodeURIComponent(key)),
-          {
-            ...(method === 'PUT' ? { body: own.body } : {}),
-            ...(expects5xx ? { expects5xx } : {}),
-          },
-        );
+      const ask = (key: string, expects5xx?: true, body = own.body): Promise<Exchange> =>
+        send(method, filled(template, key), {
+          ...(method === 'PUT' ? { body } : {}),
+          ...(expects5xx ? { expects5xx } : {}),
+        });
       // what is deleted as a control is found no more
       const control = await ask((method === 'DELETE' ? neighbor : own).keys[by] ?? '');
       // the profile's body may not send every key
@@ -108,6 +111,15 @@ export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
         expectHolds(control, 'body', `the record whose ${by} was asked for`, control.body, isMeant);
       }
       for (const [what, key] of wrongKeys(by, two)) {
+        if (shownBy) {
+          const value = unique.name('wrong-key');
+          mustNotBeGateways(await ask(key, true, { [shownBy.field]: value }));
+          for (const { keys } of two) {
+            const read = await send('GET', filled(shownBy.lookup, keys[by] ?? ''));
+            expectHolds(read, 'body', `unchanged: ${route} was sent ${what}`, read.text, !read.text.includes(value));
+          }
+          continue;
+        }
         const answer = mustNotBeGateways(await ask(key, true));
         const isAnother = mayFindOthers && ![own, neighbor].some((record) => shows(answer, record));
         if (isAnother) continue;
@@ -156,12 +168,15 @@ export const keyedKinds = {
       { route: 'GET /products/:id', by: 'id' },
       { route: 'GET /products/external/:externalId', by: 'externalId' },
       { route: 'GET /products/name/:name', by: 'name' },
+      { route: 'PUT /products/:id', by: 'id', needs: ['update products'] },
+      { route: 'DELETE /products/:id', by: 'id', needs: ['delete products'] },
     ],
-    two({ given, unique }) {
+    two({ given, body, unique }) {
       const provider = unique.name('provider');
       return twice(async () => {
-        const { id, externalId, name } = await given.product({ provider });
-        return { id, keys: { id, externalId, name, provider } };
+        const { id, read: _, ...product } = await given.product({ provider });
+        const { externalId, name } = product;
+        return { id, keys: { id, externalId, name, provider }, body: body.product(product) };
       });
     },
   },
@@ -196,12 +211,14 @@ export const keyedKinds = {
     routes: [
       { route: 'GET /stores/:id', by: 'id' },
       { route: 'GET /stores/external/:externalId', by: 'externalId' },
+      { route: 'PUT /stores/:id', by: 'id', needs: ['update stores'] },
+      { route: 'DELETE /stores/:id', by: 'id', needs: ['delete stores'] },
     ],
-    two({ given, unique }) {
+    two({ given, body, unique }) {
       const name = unique.name('store');
       return twice(async () => {
-        const { id, externalId } = await given.store({ name });
-        return { id, keys: { id, externalId, name } };
+        const { id, read: _, ...store } = await given.store({ name });
+        return { id, keys: { id, externalId: store.externalId, name }, body: body.store(store) };
       });
     },
   },
@@ -212,13 +229,15 @@ export const keyedKinds = {
     routes: [
       { route: 'GET /abandoned-carts/:id', by: 'id' },
       { route: 'GET /abandoned-carts/external/:externalId', by: 'externalId' },
+      { route: 'PUT /abandoned-carts/:id', by: 'id', needs: ['update carts'] },
+      { route: 'DELETE /abandoned-carts/:id', by: 'id', needs: ['delete carts'] },
     ],
-    async two({ given }) {
+    async two({ given, body }) {
       const { phone, customerId } = await given.owner();
       const owner = { phone, ...(customerId === undefined ? {} : { customerId }) };
       return twice(async () => {
-        const { id, externalId } = await given.cart(owner);
-        return { id, keys: { id, externalId, phone, customerId } };
+        const { id, read: _, ...cart } = await given.cart(owner);
+        return { id, keys: { id, externalId: cart.externalId, phone, customerId }, body: body.cart(cart) };
       });
     },
   },
@@ -238,13 +257,18 @@ export const keyedKinds = {
   },
   coupon: {
     name: 'a coupon',
-    statements: ['S035', 'S129', 'S130', 'S131', 'S135', 'S211', 'S212'],
+    statements: ['S035', 'S129', 'S130', 'S131', 'S135', 'S136', 'S211', 'S212'],
     needs: ['writes'],
     routes: [
       { route: 'GET /coupons/:id', by: 'id' },
       { route: 'GET /coupons/code/:code', by: 'code' },
       { route: 'GET /coupons/external/:externalId', by: 'externalId', mayFindOthers: true },
       { route: 'PUT /coupons/:id', by: 'id' },
+      {
+        route: 'PUT /coupons/code/:code',
+        by: 'code',
+        shownBy: { lookup: '/coupons/code/:code', field: 'externalId' },
+      },
     ],
     async two({ given }) {
       const { phone } = await given.owner();

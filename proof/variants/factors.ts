@@ -259,7 +259,8 @@ const webhooks = {
   queueDelaySeconds: {
     none: { options: { choices: { webhooks: { queueDelaySeconds: 0 } } } },
     one: { options: { choices: { webhooks: { queueDelaySeconds: 1 } } } },
-    some: { options: { choices: { webhooks: { queueDelaySeconds: 12 } } } },
+    // doubled, it is still within the seconds that a profile grants by default
+    some: { options: { choices: { webhooks: { queueDelaySeconds: 9 } } } },
   },
   queueJitterShare: {
     none: { options: { choices: { webhooks: { queueJitterShare: 0 } } } },

@@ -34,13 +34,35 @@ const showingCoupons = (change: (coupon: Record<string, unknown>) => object) =>
     return isCoupon ? { ...answer, body: { ...body, ...change(body) } } : answer;
   });
 
-const isShared = ({ customer }: Record<string, unknown>): boolean =>
-  !isObject(customer) || typeof customer.id !== 'string';
-
 const sentIn = (body: string): Record<string, unknown> => {
   const sent: unknown = parsedJson(body);
   return isObject(sent) ? sent : {};
 };
+
+/** Codes are known from their registrations; each is taken for the one that differs in case alone. */
+const findingCodesInAnyCase: NonNullable<NonNullable<Variant['options']>['wrap']> = (handle) => {
+  const known = new Map<string, string>();
+  return (call) => {
+    const keyOf = (code: string): string => `${call.headers.authorization} ${code.toLowerCase()}`;
+    const meant = (code: string): string => known.get(keyOf(code)) ?? code;
+    const { method, segments, body } = call;
+    const [first, second, code] = segments;
+    const sent = sentIn(body);
+    if (method === 'POST' && first === 'coupons' && typeof sent.code === 'string') {
+      known.set(keyOf(sent.code), sent.code);
+    }
+    if (first === 'coupons' && second === 'code' && code !== undefined) {
+      return handle({ ...call, segments: [first, second, meant(code)] });
+    }
+    if (first === 'orders' && typeof sent.couponCode === 'string') {
+      return handle({ ...call, body: JSON.stringify({ ...sent, couponCode: meant(sent.couponCode) }) });
+    }
+    return handle(call);
+  };
+};
+
+const isShared = ({ customer }: Record<string, unknown>): boolean =>
+  !isObject(customer) || typeof customer.id !== 'string';
 
 /** With everything else that is required. */
 const isNameless = (body: string): boolean => {
@@ -90,6 +112,13 @@ export const ordersAndCoupons: readonly Variant[] = [
     open: 'Which of several awaiting coupons an order receives is not said',
     source: registration,
     options: { choices: { orders: { awaitingCoupon: 'oldest' } } },
+  },
+  {
+    name: 'codes-in-any-case',
+    text: 'finds a coupon by its code in any case, and uses it so too',
+    open: 'That a code is the key of a coupon is said, and not whether its case counts',
+    source: couponShape,
+    options: { wrap: findingCodesInAnyCase },
   },
   {
     name: 'coupon-used-code',

@@ -208,7 +208,10 @@ export const records: readonly Variant[] = [
         extent: 'some',
       },
       // they try every route, those of records without an id among them
-      { cause: 'not-reached', rules: ['AUTH-6', 'AUTH-13', 'AUTH-14', 'PAG-30', 'PAG-31', 'CONV-86'] },
+      {
+        cause: 'not-reached',
+        rules: ['AUTH-6', 'AUTH-13', 'AUTH-14', 'PAG-30', 'PAG-31', 'CONV-86', 'CONV-91', 'ISO-31'],
+      },
       // what a property draws of these kinds, and not of orders and coupons
       { cause: 'not-reached', rules: ['LAW-'], extent: 'some' },
       { cause: 'not-observable', rules: ['LAW-'], extent: 'some' },

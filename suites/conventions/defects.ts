@@ -2,6 +2,7 @@ import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { answersOtherwise, callsTo, readsOtherwise, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject, type JsonObject } from '../json.ts';
+import { idDefects } from './id-defects.ts';
 
 type Wrap = NonNullable<Defect['options']['wrap']>;
 type Handle = Parameters<Wrap>[0];
@@ -71,18 +72,6 @@ const named: readonly [RuleId, lookup: string, also: readonly RuleId[]][] = [
   ['CONV-19', 'GET /coupons/code/:code', ['LIM-2', 'LIM-3', 'COUP-16', 'COUP-24']],
 ];
 
-/** A body's id is taken for the record's: the key is the field by which the record is looked up. */
-const takesId =
-  (creation: string, key: string, lookup: string): Wrap =>
-  (handle, runtime) => {
-    const taken = new Map<unknown, unknown>();
-    return shownOtherwise(lookup, ({ id }, call) => ({ id: taken.get(call.segments.at(-1)) ?? id }))((call) => {
-      const sent = callsTo(creation)(call) ? sentFields(call) : {};
-      if (sent.id !== undefined) taken.set(sent[key], sent.id);
-      return handle(call);
-    }, runtime);
-  };
-
 const records: readonly Defect[] = [
   ...identified.map(
     ([rule, resource, also = []]): Defect => ({
@@ -129,21 +118,7 @@ const records: readonly Defect[] = [
       also,
     },
   ]),
-  {
-    rule: 'CONV-20',
-    text: "takes a customer's id from the body",
-    options: { wrap: takesId('POST /customers', 'phone', 'GET /customers/phone/:phone') },
-  },
-  {
-    rule: 'CONV-21',
-    text: "takes an order's id from the body",
-    options: { wrap: takesId('POST /orders', 'externalId', 'GET /orders/external/:externalId') },
-  },
-  {
-    rule: 'CONV-22',
-    text: "takes a coupon's id from the body",
-    options: { wrap: takesId('POST /coupons', 'code', 'GET /coupons/code/:code') },
-  },
+  ...idDefects,
 ];
 
 /** A route that writes, with the rules about it. */

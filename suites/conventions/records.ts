@@ -1,10 +1,14 @@
+import type { Exchange } from '../../fixtures/exchange.ts';
 import { expectThat } from '../expect.ts';
 import { isUtcDateTime, isUuid } from '../forms.ts';
+import { valueAt } from '../json.ts';
 import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
-import { type RecordKind, recordKinds } from '../record-kinds.ts';
+import { type RecordKind, recordKinds, recordUpdates } from '../record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
+import { expectStillThere } from '../still-there.ts';
+import { sweep } from '../sweep.ts';
 
 const source = 'Resources and their fields › Common conventions';
 
@@ -55,21 +59,79 @@ const named = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
 
 const selfAssigned = (id: Rule['id'], { title, needs, creating, hasOpenBody }: RecordKind): Rule => ({
   id,
-  text: `${title} gets its id from the service also when the body brings one`,
+  text: `${title} gets its id from the service also when the body brings one, be it new or that of another record`,
   source,
   statements: ['S034'],
   level: 'must',
   needs,
   async check(context) {
+    const { get, post, unique } = context;
     const { createPath, fresh } = await creating(context);
-    const { body, lookup } = fresh();
-    const sent = context.unique.uuid();
-    mustBeAccepted(await context.post(createPath, { body: { ...body, id: sent } }), `creating ${title.toLowerCase()}`);
-    const read = await context.get(lookup);
-    if (hasOpenBody) mustStandAtTheTop(context, mustBeAccepted(read, `reading back ${title.toLowerCase()}`));
-    expectThat(read, '/id', `another than ${sent}`, (shown) => typeof shown === 'string' && shown !== sent);
+    const make = async (sent: string) => {
+      const { body, lookup } = fresh();
+      return { lookup, answer: await post(createPath, { body: { ...body, id: sent } }) };
+    };
+    const shown = async (lookup: string, sent: string): Promise<Exchange> => {
+      const read = mustBeAccepted(await get(lookup), `reading back ${title.toLowerCase()}`);
+      if (hasOpenBody) mustStandAtTheTop(context, read);
+      expectThat(read, '/id', `another than ${sent}`, (own) => typeof own === 'string' && own !== sent);
+      return read;
+    };
+    const unknown = unique.uuid();
+    const first = await make(unknown);
+    mustBeAccepted(first.answer, `creating ${title.toLowerCase()}`);
+    const before = await shown(first.lookup, unknown);
+    const known = String(valueAt(before.body, '/id'));
+    const second = await make(known);
+    // to refuse the id of another record does that record no harm
+    if (second.answer.status < 300) await shown(second.lookup, known);
+    expectStillThere(await get(first.lookup), {
+      before,
+      what: `the record ${known}, whose id another creation sent`,
+      isUntouched: ({ body }) => valueAt(body, '/id') === known,
+    });
   },
 });
+
+/** A body that names the id of another record changes neither that record nor the id of its own. */
+const keepsIds: Rule = {
+  id: 'CONV-91',
+  text: 'A PUT whose body has the id of another record changes the record of its path only, which keeps its id',
+  source,
+  statements: ['S034'],
+  level: 'must',
+  needs: ['writes'],
+  check: (context) =>
+    sweep(context, Object.values(recordUpdates), async ({ route, given }) => {
+      const { get, put } = context;
+      const [own, other] = [await given(context), await given(context)];
+      const read = async ({ lookup }: typeof own): Promise<Exchange> => {
+        const record = mustBeAccepted(await get(lookup), 'reading the record');
+        mustStandAtTheTop(context, record);
+        return record;
+      };
+      const before = { own: await read(own), other: await read(other) };
+      const [ownId, otherId] = [before.own, before.other].map(({ body }) => valueAt(body, '/id'));
+      const { body, isMade } = own.change();
+      const answer = await put(own.putPath, { body: { ...body, id: otherId } });
+      const after = { own: await get(own.lookup), other: await get(other.lookup) };
+      const control = await put(own.putPath, { body });
+      return () => {
+        expectStillThere(after.other, {
+          before: before.other,
+          what: `the record as it was: ${route} was sent for another one, with its id in the body`,
+          isUntouched: (record) => valueAt(record.body, '/id') === otherId && !isMade(record),
+        });
+        expectStillThere(after.own, {
+          before: before.own,
+          what: `the record ${String(ownId)}, which keeps its id`,
+          isUntouched: (record) => valueAt(record.body, '/id') === ownId,
+        });
+        // to refuse the id of another record does no harm either
+        mustBeAccepted(answer.status < 300 ? answer : control, route);
+      };
+    }),
+};
 
 export const records: readonly Rule[] = [
   identified('CONV-1', recordKinds.customer),
@@ -107,6 +169,11 @@ export const records: readonly Rule[] = [
   selfAssigned('CONV-20', recordKinds.customer),
   selfAssigned('CONV-21', recordKinds.order),
   selfAssigned('CONV-22', recordKinds.coupon),
+  selfAssigned('CONV-87', recordKinds.product),
+  selfAssigned('CONV-88', recordKinds.store),
+  selfAssigned('CONV-89', recordKinds.cart),
+  selfAssigned('CONV-90', recordKinds.sharedCoupon),
+  keepsIds,
   {
     id: 'CONV-85',
     text: 'A user shows when it was created and last updated, in UTC',

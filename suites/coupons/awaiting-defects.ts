@@ -99,6 +99,7 @@ export const awaitingDefects: readonly Defect[] = [
     rule: 'COUP-34',
     text: 'has every coupon await an order',
     options: registering((sent) => ({ ...sent, awaitingOrder: true })),
+    also: ['ORD-45', 'ORD-46'],
   },
   {
     rule: 'COUP-35',

@@ -1,5 +1,6 @@
-import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
+import { callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
+import { namedCompanyDefects } from './named-company-defects.ts';
 
 type Wrap = NonNullable<Defect['options']['wrap']>;
 type Call = Parameters<Parameters<Wrap>[0]>[0];
@@ -124,36 +125,7 @@ export const isolationDefects: readonly Defect[] = [
     options: { wrap: firstOwner(keyIn('GET /coupons/code/:code', 'POST /coupons', 'code')) },
     also: ['ISO-6', 'ISO-7', 'ISO-31', 'AUTH-13'],
   },
-  {
-    rule: 'ISO-31',
-    text: 'refuses a coupon of a company that it does not know',
-    options: {
-      wrap: answersOtherwise(
-        (call) => callsTo('POST /coupons')(call) && fieldOf(call, 'company') !== undefined,
-        () => ({ status: 400, body: { message: ['company'] } }),
-      ),
-    },
-  },
-  {
-    rule: 'ISO-31',
-    text: 'stores a coupon with the company that its body names',
-    options: {
-      wrap: (handle) => (call) =>
-        callsTo('POST /coupons')(call) && fieldOf(call, 'companyId') !== undefined
-          ? { status: 200, body: {} }
-          : handle(call),
-    },
-  },
-  {
-    rule: 'ISO-32',
-    text: 'reads the coupons of the company that the query names',
-    options: {
-      wrap: answersOtherwise(
-        ({ query }) => query.has('companyId'),
-        () => ({ status: 404, body: { message: 'Coupon not found' } }),
-      ),
-    },
-  },
+  ...namedCompanyDefects,
   {
     rule: 'ISO-33',
     text: 'keeps one registration for all companies',

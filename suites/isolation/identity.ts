@@ -1,12 +1,9 @@
-import { expectAccepted, expectHolds, expectNothing, expectThat } from '../expect.ts';
+import { expectHolds, expectThat } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'What the service does';
-
-/** A name that a company parameter might have. */
-const companyParameters = ['companyId', 'company_id', 'company'];
 
 export const identity: readonly Rule[] = [
   {
@@ -79,40 +76,6 @@ export const identity: readonly Rule[] = [
       expectThat(others, '/id', `another id than ${first.id}`, (id) => typeof id === 'string' && id !== first.id);
       const again = await get(path`/coupons/code/${code}`);
       expectThat(again, '/id', first.id, (id) => id === first.id);
-    },
-  },
-  {
-    id: 'ISO-31',
-    text: 'A company named in a body is ignored: the record belongs to the company of the token',
-    source,
-    statements: ['S007', 'S008', 'S161'],
-    level: 'must',
-    needs: ['second company', 'writes'],
-    async check({ get, post, body, given, secondCompany, unique }) {
-      const { phone } = await given.coupon();
-      const code = unique.name('code');
-      const foreign = Object.fromEntries(companyParameters.map((name) => [name, unique.uuid()]));
-      const answer = await post('/coupons', { body: { ...body.coupon({ phone, code }), ...foreign } });
-      expectAccepted(answer);
-      const own = await get(path`/coupons/code/${code}`);
-      expectThat(own, '/code', code, (shown) => shown === code);
-      const other = await secondCompany().get(path`/coupons/code/${code}`);
-      expectNothing(other, { what: 'no coupon', control: own });
-    },
-  },
-  {
-    id: 'ISO-32',
-    text: 'A company named in the query changes nothing about what is read',
-    source,
-    statements: ['S008', 'S161'],
-    level: 'should',
-    inferred: 'The document says that unknown fields are ignored; of unknown query parameters it says nothing.',
-    needs: ['writes'],
-    async check({ get, given, unique }) {
-      const coupon = await given.coupon();
-      const query = Object.fromEntries(companyParameters.map((name) => [name, unique.uuid()]));
-      const read = await get(path`/coupons/code/${coupon.code}`, { query });
-      expectThat(read, '/id', coupon.id, (id) => id === coupon.id);
     },
   },
   {

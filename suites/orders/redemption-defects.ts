@@ -1,8 +1,8 @@
-import type { Handle } from '../../platform/http/call.ts';
+import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { OrderStatus, OrdersPolicy, Via } from '../../platform/policy/orders.ts';
 import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
+import { isObject, valueAt } from '../json.ts';
 
 const creates = callsTo('POST /orders');
 const updates = callsTo('PUT /orders/:id');
@@ -73,6 +73,104 @@ const showingUnused = (couponUsed: unknown): Defect['options'] => ({
   ),
 });
 
+/** A coupon as lookups have shown it, with the token by which it was seen. */
+interface SeenCoupon {
+  owner: string | undefined;
+  code: string;
+  id: unknown;
+  externalId: unknown;
+  phone: unknown;
+}
+
+const couponShown = ({ headers }: Call, { status, body }: Answer): SeenCoupon[] => {
+  if (status !== 200 || !isObject(body) || typeof body.code !== 'string') return [];
+  const { code, id, externalId } = body;
+  return [{ owner: headers.authorization, code, id, externalId, phone: valueAt(body, '/customer/phone') }];
+};
+
+/** Orders that come by this route with what is no code use the coupon that it is taken for. */
+const mistakesCodes =
+  (isOrder: (call: Call) => boolean, isMeant: (coupon: SeenCoupon, sent: string) => boolean) =>
+  (handle: Handle): Handle => {
+    const seen = new Map<string, SeenCoupon>();
+    return async (call) => {
+      const { couponCode } = isOrder(call) ? sentFields(call) : {};
+      const own = [...seen.values()].filter(({ owner }) => owner === call.headers.authorization);
+      const meant =
+        typeof couponCode !== 'string' || own.some(({ code }) => code === couponCode)
+          ? undefined
+          : own.findLast((coupon) => isMeant(coupon, couponCode));
+      const answer = await handle(meant ? withBody(call, (sent) => ({ ...sent, couponCode: meant.code })) : call);
+      if (call.method === 'GET' && call.segments[0] === 'coupons') {
+        for (const coupon of couponShown(call, answer)) seen.set(`${coupon.owner} ${coupon.code}`, coupon);
+      }
+      return answer;
+    };
+  };
+
+/** Orders use further coupons, besides the one whose code they come with. */
+const usesMore =
+  (isOrder: (call: Call) => boolean, isMeantToo: (other: SeenCoupon, coupon: SeenCoupon) => boolean) =>
+  (handle: Handle): Handle => {
+    const seen = new Map<string, SeenCoupon>();
+    return async (call) => {
+      const answer = await handle(call);
+      if (call.method === 'GET' && call.segments[0] === 'coupons') {
+        for (const coupon of couponShown(call, answer)) seen.set(`${coupon.owner} ${coupon.code}`, coupon);
+      }
+      const { couponCode } = isOrder(call) && answer.status === 200 ? sentFields(call) : {};
+      const coupon = seen.get(`${call.headers.authorization} ${couponCode}`);
+      if (!coupon) return answer;
+      for (const other of seen.values()) {
+        if (other.owner !== coupon.owner || other.code === coupon.code || !isMeantToo(other, coupon)) continue;
+        const segments = ['coupons', 'code', other.code];
+        await handle({ ...call, method: 'PUT', segments, path: `/${segments.join('/')}`, body: '{"used":true}' });
+      }
+      return answer;
+    };
+  };
+
+/** Ways to take something else for the code of a coupon. */
+const mistaken: Readonly<Record<string, (coupon: SeenCoupon, sent: string) => boolean>> = {
+  'the id of a coupon': ({ id }, sent) => id === sent,
+  'the externalId of a coupon': ({ externalId }, sent) => externalId === sent,
+  'the beginning of a code': ({ code }, sent) => code.length - sent.length === 2 && code.startsWith(sent),
+  'the end of a code': ({ code }, sent) => code.length - sent.length === 2 && code.endsWith(sent),
+  'what begins with a code': ({ code }, sent) => sent.startsWith(code),
+  'a pattern of a code': ({ code }, sent) => sent.endsWith('_') && code.slice(0, -1) === sent.slice(0, -1),
+};
+
+const mistakenCodes: readonly Defect[] = Object.entries(mistaken).flatMap(([what, isMeant]): Defect[] => [
+  {
+    rule: 'ORD-44',
+    text: `takes ${what} for its code in POST /orders`,
+    options: { wrap: mistakesCodes(creates, isMeant) },
+  },
+  {
+    rule: 'ORD-45',
+    text: `takes ${what} for its code in PUT /orders/:id`,
+    options: { wrap: mistakesCodes(updates, isMeant) },
+  },
+]);
+
+const overused: readonly Defect[] = (
+  [
+    ['POST /orders', creates],
+    ['PUT /orders/:id', updates],
+  ] as const
+).flatMap(([route, isOrder]): Defect[] => [
+  {
+    rule: 'ORD-46',
+    text: `uses every coupon whose code begins with that of the order, by ${route}`,
+    options: { wrap: usesMore(isOrder, (other, { code }) => other.code.startsWith(code)) },
+  },
+  {
+    rule: 'ORD-46',
+    text: `uses every coupon of the phone, by ${route}`,
+    options: { wrap: usesMore(isOrder, (other, { phone }) => phone !== undefined && other.phone === phone) },
+  },
+]);
+
 /** The rules that find an awaiting coupon by what its order shows. */
 const awaiting = ['COUP-32', 'COUP-33'] as const;
 
@@ -122,8 +220,13 @@ export const redemptionDefects: readonly Defect[] = [
       ),
     },
   },
-  { rule: 'ORD-30', text: 'shows false as couponUsed without a coupon', options: showingUnused(false) },
-  { rule: 'ORD-30', text: 'shows no couponUsed without a coupon', options: showingUnused(undefined) },
+  {
+    rule: 'ORD-30',
+    text: 'shows false as couponUsed without a coupon',
+    options: showingUnused(false),
+    also: ['ORD-44'],
+  },
+  { rule: 'ORD-30', text: 'shows no couponUsed without a coupon', options: showingUnused(undefined), also: ['ORD-44'] },
   { rule: 'ORD-31', text: 'refuses a new order with a used coupon', options: { wrap: refusesUsed } },
   {
     rule: 'ORD-32',
@@ -152,26 +255,28 @@ export const redemptionDefects: readonly Defect[] = [
     rule: 'ORD-33',
     text: 'accepts an order put with an unknown code',
     options: accepting(({ via, coupon }) => via === 'POST' || coupon === undefined || coupon.isIndividual),
-    also: ['ISO-35', 'ERR-7'],
+    also: ['ORD-45', 'ISO-35', 'ERR-7'],
   },
   { rule: 'ORD-33', text: 'takes the code that it refuses', options: { wrap: takesRefusedCodes } },
   {
     rule: 'ORD-33',
     text: 'answers an unknown code with 404',
     options: refusing({ status: 404 }),
-    also: ['ORD-34', 'ISO-35'],
+    also: ['ORD-34', 'ORD-45', 'ISO-35'],
   },
   {
     rule: 'ORD-33',
     text: 'answers an unknown code as an unknown coupon',
     options: refusing({ message: 'Coupon not found' }),
-    also: ['ORD-34', 'ISO-35'],
+    also: ['ORD-34', 'ORD-45', 'ISO-35'],
   },
   {
     rule: 'ORD-34',
     text: 'accepts an order put with the code of a shared coupon',
     options: accepting(({ via, coupon }) => via === 'POST' || coupon !== undefined),
   },
+  ...mistakenCodes,
+  ...overused,
   {
     rule: 'ORD-35',
     text: 'shows no couponCode of an order',

@@ -1,5 +1,6 @@
-import type { CheckContext, GivenOrder } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectRefusal, expectThat } from '../expect.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext, GivenCoupon, GivenOrder } from '../check-context.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../expect.ts';
 import { valueAt } from '../json.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
@@ -20,6 +21,28 @@ const unusedCoupon = async ({ given, unverified }: CheckContext) => {
   const coupon = await given.coupon({ phone: owner.phone });
   if (valueAt(coupon.read.body, '/used') !== false) unverified('not-reached', 'a new coupon is not shown as unused');
   return { owner, coupon };
+};
+
+/** What is no code, though it belongs to a coupon or looks like its code. Another case is not among them: whether case counts is open. */
+const wrongCodes = ({ id, code, externalId }: GivenCoupon): readonly (readonly [what: string, wrong: string])[] => [
+  ["the coupon's id", id],
+  ...(externalId === undefined ? [] : [["the coupon's externalId", externalId] as const]),
+  ['the beginning of its code', code.slice(0, -2)],
+  ['the end of its code', code.slice(2)],
+  ['its code and a digit more', `${code}0`],
+  ['a pattern that fits its code', `${code.slice(0, -1)}_`],
+];
+
+const expectUnused = async (context: CheckContext, coupon: GivenCoupon, sent: string): Promise<void> => {
+  const read = await readCoupon(context, coupon);
+  const used = valueAt(read.body, '/used');
+  expectHolds(read, '/used', `false: the order was sent with ${sent}`, used, used === false);
+};
+
+/** The other half of each rule about coupons that stay unused: the code itself uses its coupon. */
+const mustBeUsed = async (context: CheckContext, coupon: GivenCoupon): Promise<void> => {
+  if (valueAt((await readCoupon(context, coupon)).body, '/used') === true) return;
+  context.unverified('not-reached', 'the coupon is not shown as used after an order with its own code');
 };
 
 const putCode = ({ put, body }: CheckContext, order: GivenOrder, couponCode: string) =>
@@ -159,6 +182,75 @@ export const redemptions: readonly Rule[] = [
       const refused = await putCode(context, order, shared.code);
       const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting an individual coupon's code");
       expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+    },
+  },
+  {
+    id: 'ORD-44',
+    text: 'An order posted with another key of a coupon, or with a part of its code, leaves the coupon unused',
+    source: redemption,
+    statements: ['S087', 'S088', 'S151', 'S043'],
+    level: 'must',
+    needs: ['create orders'],
+    async check(context) {
+      const { post, body, unique } = context;
+      const { owner, coupon } = await unusedCoupon(context);
+      for (const [what, couponCode] of wrongCodes(coupon)) {
+        const externalId = unique.name('order');
+        const answer = await post('/orders', { body: body.order({ ...owner, externalId, couponCode }) });
+        mustBeAccepted(answer, 'posting an order with a code that no coupon has');
+        expectAnswer(await readOrder(context, externalId), 200, { couponUsed: null });
+        await expectUnused(context, coupon, what);
+      }
+      await context.given.order({ phone: coupon.phone, couponCode: coupon.code });
+      await mustBeUsed(context, coupon);
+    },
+  },
+  {
+    id: 'ORD-45',
+    text: 'An order put with another key of a coupon, or with a part of its code, is refused with 422 Coupon code not found, and leaves the coupon unused',
+    source: redemption,
+    statements: ['S152', 'S087', 'S200', 'S043'],
+    level: 'must',
+    needs: ['create orders'],
+    async check(context) {
+      const { coupon } = await unusedCoupon(context);
+      const order = await context.given.order({ phone: coupon.phone, status: 'on-hold' });
+      const refusals: Exchange[] = [];
+      for (const [what, wrong] of wrongCodes(coupon)) {
+        refusals.push(await putCode(context, order, wrong));
+        await expectUnused(context, coupon, what);
+      }
+      const control = mustBeAccepted(await putCode(context, order, coupon.code), "putting the coupon's own code");
+      for (const refused of refusals) {
+        expectRefusal(refused, { status: 422, message: 'Coupon code not found', control });
+      }
+      await mustBeUsed(context, coupon);
+    },
+  },
+  {
+    id: 'ORD-46',
+    text: 'An order uses the coupon of its code and no other: neither one whose code is longer nor another one of its phone',
+    source: moves,
+    statements: ['S087', 'S043', 'S063'],
+    level: 'must',
+    needs: ['create orders'],
+    async check(context) {
+      const { given } = context;
+      for (const way of ['POST', 'PUT'] as const) {
+        const { owner, coupon } = await unusedCoupon(context);
+        const { phone } = owner;
+        const others = [
+          ['a code that begins like that of this coupon', await given.coupon({ phone, code: `${coupon.code}0` })],
+          ['the code of another coupon of the phone', await given.coupon({ phone })],
+        ] as const;
+        if (way === 'POST') await given.order({ phone, couponCode: coupon.code });
+        else {
+          const order = await given.order({ phone, status: 'on-hold' });
+          mustBeAccepted(await putCode(context, order, coupon.code), "putting the coupon's own code");
+        }
+        for (const [what, other] of others) await expectUnused(context, other, what);
+        await mustBeUsed(context, coupon);
+      }
     },
   },
   {

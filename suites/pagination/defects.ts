@@ -150,8 +150,9 @@ const pageDefects: readonly Defect[] = [
       'ORD-16',
       'DATE-16',
       'DATE-17',
-      'DATE-20',
-      'DATE-23',
+      ...datedForms,
+      ...datedSlashes,
+      'PAG-30',
     ],
   },
   {
@@ -173,7 +174,18 @@ const pageDefects: readonly Defect[] = [
     rule: 'PAG-13',
     text: 'answers every page with the first one’s records',
     options: { policy: { pages: { slice: ({ pageSize }) => ({ start: 0, end: pageSize }) } } },
-    also: ['PAG-3', 'PAG-12', ...paginatedLists, ...filteredLists, 'PAG-8', 'PAG-9', 'PAG-10', 'PAG-11'],
+    also: [
+      'PAG-3',
+      'PAG-12',
+      ...paginatedLists,
+      ...filteredLists,
+      'PAG-8',
+      'PAG-9',
+      'PAG-10',
+      'PAG-11',
+      ...datedForms,
+      ...datedSlashes,
+    ],
   },
 ];
 

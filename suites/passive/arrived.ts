@@ -112,10 +112,15 @@ export const arrived: readonly NotificationRule[] = [
     statements: ['S181', 'S186', 'S190'],
     level: 'must',
     about: 'notifications',
-    judge({ attempts, lookups, misses, mayBeCancelled, code }) {
+    judge({ attempts, lookups, misses, mayBeCancelled, codesOfId, code }) {
       if (attempts.length === 0) return [];
-      if (lookups.length === 0 && (mayBeCancelled || misses.length === 0)) return [];
-      return [assertion('/code', 'the code of a coupon', code, lookups.length > 0)];
+      const isShown = lookups.length > 0;
+      if (!isShown && misses.length === 0) return [];
+      const [ofId] = codesOfId;
+      if (!isShown && ofId !== undefined)
+        return [assertion('/code', `${ofId}, the code of the coupon with its id`, code, false)];
+      if (!isShown && mayBeCancelled) return [];
+      return [assertion('/code', 'the code of a coupon', code, isShown)];
     },
   },
 ];

@@ -30,6 +30,8 @@ export interface Notification extends Deliveries {
   lookups: readonly Lookup[];
   /** Answers to GET /coupons/code/:code that show no coupon. */
   misses: readonly Exchange[];
+  /** The codes that lookups show for the id which the first attempt names. */
+  codesOfId: readonly string[];
   /** A newer giftback may have cancelled the coupon. */
   mayBeCancelled: boolean;
   /** A flow made its coupon, which is there, while the company's registration stood: a notification is due. */
@@ -170,7 +172,8 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
   const of = (company: string, code: string): Growing => {
     const key = JSON.stringify([company, code]);
     const known = found.get(key) ?? {
-      ...{ company, code, order: nameOfLook(code), attempts: [], assertions: [], lookups: [], misses: [] },
+      ...{ company, code, order: nameOfLook(code), attempts: [], assertions: [] },
+      ...{ lookups: [], misses: [], codesOfId: [] },
       ...{ isDue: false, mayBeCancelled: !companiesWithoutGiftbacks.has(company) },
       // which one a notification of another registration should carry is for the check that registered it
       bearerToken: changesOf(company).length > 0 ? undefined : handle.mailboxes[company]?.bearerToken,
@@ -196,8 +199,18 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
     if (missed !== undefined) found.get(JSON.stringify([company, missed]))?.misses.push(exchange);
   }
   const heardSince = firstHeardOf([...found.values()]);
+  const keyOfId = (company: string, id: unknown): string => JSON.stringify([company, id]);
+  const codesOf = new Map<string, Set<string>>();
+  for (const { company, lookups } of found.values()) {
+    for (const { id, code } of lookups) {
+      const key = keyOfId(company, id);
+      codesOf.set(key, (codesOf.get(key) ?? new Set()).add(code));
+    }
+  }
   for (const notification of found.values()) {
-    const { company, lookups, misses, code } = notification;
+    const { company, lookups, misses, code, attempts } = notification;
+    const named = valueAt(attempts[0]?.json, '/id');
+    if (typeof named === 'string') notification.codesOfId = [...(codesOf.get(keyOfId(company, named)) ?? [])];
     const byOrder = lookups.filter(({ order }) => order !== undefined);
     const isOfFlow = byOrder.length > 0 && !registered.has(code);
     const isSettled = byOrder.every(({ exchange }) => isSettledAt(exchange));

@@ -1,0 +1,111 @@
+import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+type Call = Parameters<Parameters<Wrap>[0]>[0];
+type RuleId = Defect['rule'];
+
+/** A body's id is taken for the record's: the key is the field by which the record is looked up. */
+const takesId =
+  (creation: string, key: string, lookup: string): Wrap =>
+  (handle) => {
+    const taken = new Map<unknown, unknown>();
+    return answersOtherwise(callsTo(lookup), (answer, call) => {
+      const id = taken.get(call.segments.at(-1));
+      return answer.status === 200 && id !== undefined ? withFields(answer, { id }) : answer;
+    })((call) => {
+      const sent = callsTo(creation)(call) ? sentFields(call) : {};
+      if (sent.id !== undefined) taken.set(sent[key], sent.id);
+      return handle(call);
+    });
+  };
+
+/** The call to the record whose id its body has, by the method that changes one. */
+const toRecordOfBody = (call: Call, id: string): Call => {
+  const segments = [call.segments[0] ?? '', id];
+  return { ...call, method: 'PUT', segments, path: `/${segments.join('/')}` };
+};
+
+/** What is sent with the id of a known record changes that record. */
+const changesTheOneOfTheBody =
+  (route: string): Wrap =>
+  (handle) =>
+  async (call) => {
+    const { id } = callsTo(route)(call) ? sentFields(call) : {};
+    if (typeof id !== 'string') return handle(call);
+    const meant = toRecordOfBody(call, id);
+    const known = await handle({ ...meant, method: 'GET', body: '' });
+    return handle(known.status === 200 ? meant : call);
+  };
+
+/** The record of the path goes by the id of the body from then on, wherever it is looked up. */
+const renames =
+  (route: string): Wrap =>
+  (handle) => {
+    const names = new Map<unknown, unknown>();
+    return async (call) => {
+      const { id: sent } = callsTo(route)(call) ? sentFields(call) : {};
+      const found = sent === undefined ? undefined : await handle({ ...call, method: 'GET', body: '' });
+      const answer = await handle(call);
+      if (isObject(found?.body) && answer.status === 200) names.set(found.body.id, sent);
+      const { body } = answer;
+      const isRenamed = call.method === 'GET' && isObject(body) && names.has(body.id);
+      return isRenamed ? withFields(answer, { id: names.get(body.id) }) : answer;
+    };
+  };
+
+const creations: readonly [RuleId, what: string, creation: string, key: string, lookup: string][] = [
+  ['CONV-20', 'a customer', 'POST /customers', 'phone', 'GET /customers/phone/:phone'],
+  ['CONV-21', 'an order', 'POST /orders', 'externalId', 'GET /orders/external/:externalId'],
+  ['CONV-22', 'a coupon', 'POST /coupons', 'code', 'GET /coupons/code/:code'],
+  ['CONV-87', 'a product', 'POST /products', 'externalId', 'GET /products/external/:externalId'],
+  ['CONV-88', 'a store', 'POST /stores', 'externalId', 'GET /stores/external/:externalId'],
+  ['CONV-89', 'an abandoned cart', 'POST /abandoned-carts', 'externalId', 'GET /abandoned-carts/external/:externalId'],
+  ['CONV-90', 'a shared coupon', 'POST /coupons/shared', 'code', 'GET /coupons/code/:code'],
+];
+
+/** Kinds of records of which a PUT changes every key. */
+const overwritten: readonly RuleId[] = ['CONV-21', 'CONV-87', 'CONV-88', 'CONV-89'];
+
+const updates = [
+  'PUT /customers/:id',
+  'PUT /products/:id',
+  'PUT /orders/:id',
+  'PUT /stores/:id',
+  'PUT /abandoned-carts/:id',
+  'PUT /coupons/:id',
+  'PUT /coupons/code/:code',
+];
+
+/** Ids that callers send are taken for those of records. */
+export const idDefects: readonly Defect[] = [
+  ...creations.flatMap(([rule, what, creation, key, lookup]): Defect[] => [
+    {
+      rule,
+      text: `takes the id of ${what} from the body`,
+      options: { wrap: takesId(creation, key, lookup) },
+    },
+    ...(overwritten.includes(rule)
+      ? [
+          {
+            rule,
+            text: `overwrites the record whose id comes with the body of ${creation}`,
+            options: { wrap: changesTheOneOfTheBody(creation) },
+          },
+        ]
+      : []),
+  ]),
+  ...updates.flatMap((route): Defect[] => [
+    {
+      rule: 'CONV-91',
+      text: `changes the record whose id comes with the body of ${route}`,
+      options: { wrap: changesTheOneOfTheBody(route) },
+    },
+    {
+      rule: 'CONV-91',
+      text: `takes the id that comes with the body of ${route}`,
+      options: { wrap: renames(route) },
+    },
+  ]),
+];

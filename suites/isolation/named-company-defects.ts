@@ -1,0 +1,130 @@
+import type { Call } from '../../platform/http/call.ts';
+import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import { isObject } from '../json.ts';
+
+type Wrap = NonNullable<Defect['options']['wrap']>;
+
+const namedIn = (call: Call): string | undefined => {
+  const { companyId } = sentFields(call);
+  return typeof companyId === 'string' ? companyId : undefined;
+};
+
+const creations = [
+  'POST /coupons',
+  'POST /coupons/shared',
+  'POST /customers',
+  'POST /products',
+  'POST /orders',
+  'POST /stores',
+  'POST /abandoned-carts',
+];
+
+const updates = [
+  'PUT /customers/:id',
+  'PUT /products/:id',
+  'PUT /orders/:id',
+  'PUT /stores/:id',
+  'PUT /abandoned-carts/:id',
+  'PUT /coupons/:id',
+  'PUT /coupons/code/:code',
+];
+
+/** The record is its company's no more, once a PUT has named another. */
+const movesTheRecord =
+  (route: string): Wrap =>
+  (handle) => {
+    const moved = new Set<unknown>();
+    return async (call) => {
+      const meant = callsTo(route)(call) && namedIn(call) !== undefined;
+      const before = meant ? await handle({ ...call, method: 'GET', body: '' }) : undefined;
+      const answer = await handle(call);
+      if (before && isObject(before.body) && answer.status === 200) moved.add(before.body.id);
+      const isGone = call.method === 'GET' && isObject(answer.body) && moved.has(answer.body.id);
+      return isGone ? { status: 404, body: { message: 'Not found' } } : answer;
+    };
+  };
+
+/**
+ * Whoever names a company by its id acts for it. Which token is whose follows from the notifications: each names the
+ * company of its order, and the order was read with the token.
+ */
+const actsForTheOneNamed = (nameIn: (call: Call) => string | undefined): Defect['options'] => {
+  const tokenOfOrder = new Map<unknown, string>();
+  const tokenOfCompany = new Map<string, string>();
+  return {
+    policy: {
+      webhooks: {
+        payload: ({ code, couponId, orderId, companyId }) => {
+          const token = tokenOfOrder.get(orderId);
+          if (token !== undefined) tokenOfCompany.set(companyId, token);
+          return { code, id: couponId, orderId, companyId };
+        },
+      },
+    },
+    wrap: (handle) => async (call) => {
+      const { authorization } = call.headers;
+      const token = tokenOfCompany.get(nameIn(call) ?? '');
+      const isKnown = token !== undefined && authorization !== undefined;
+      const answer = await handle(isKnown ? { ...call, headers: { ...call.headers, authorization: token } } : call);
+      const isOrder = call.method === 'GET' && call.segments[0] === 'orders' && answer.status === 200;
+      if (!isKnown && isOrder && isObject(answer.body) && authorization !== undefined) {
+        tokenOfOrder.set(answer.body.id, authorization);
+      }
+      return answer;
+    },
+  };
+};
+
+/** A company that a caller names counts, in place of the token's. */
+export const namedCompanyDefects: readonly Defect[] = [
+  {
+    rule: 'ISO-31',
+    text: 'refuses a coupon of a company that it does not know',
+    options: {
+      wrap: answersOtherwise(
+        (call) => callsTo('POST /coupons')(call) && sentFields(call).company !== undefined,
+        () => ({ status: 400, body: { message: ['company'] } }),
+      ),
+    },
+    also: ['ISO-39'],
+  },
+  ...creations.map(
+    (route): Defect => ({
+      rule: 'ISO-31',
+      text: `stores what ${route} creates with the company that its body names`,
+      options: {
+        wrap: (handle) => (call) =>
+          callsTo(route)(call) && namedIn(call) !== undefined ? { status: 200, body: {} } : handle(call),
+      },
+      also: route === 'POST /coupons' || route === 'POST /orders' ? ['ISO-39'] : [],
+    }),
+  ),
+  ...updates.map(
+    (route): Defect => ({
+      rule: 'ISO-31',
+      text: `gives the record of ${route} to the company that its body names`,
+      options: { wrap: movesTheRecord(route) },
+    }),
+  ),
+  {
+    rule: 'ISO-32',
+    text: 'reads the coupons of the company that the query names',
+    options: {
+      wrap: answersOtherwise(
+        ({ query }) => query.has('companyId'),
+        () => ({ status: 404, body: { message: 'Coupon not found' } }),
+      ),
+    },
+  },
+  {
+    rule: 'ISO-39',
+    text: 'acts for the company whose id the query names',
+    options: actsForTheOneNamed(({ query }) => query.get('companyId') ?? undefined),
+  },
+  {
+    rule: 'ISO-39',
+    text: 'acts for the company whose id the body names',
+    options: actsForTheOneNamed(namedIn),
+  },
+];
