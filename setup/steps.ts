@@ -53,11 +53,11 @@ export const steps: readonly Step[] = [
   },
   { layer: 'proof', title: 'variants over real connections', run: { tallied: ['proof/variants.ts', '--wire'] } },
   { layer: 'proof', title: 'many storms', run: { tallied: ['proof/storms.ts', '--seeds', '200'] } },
-  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '100'] } },
+  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '300'] } },
   {
     layer: 'proof',
     title: 'foreign targets over real connections',
-    run: { tallied: ['proof/foreign.ts', '--seeds', '8', '--wire'] },
+    run: { tallied: ['proof/foreign.ts', '--seeds', '20', '--wire'] },
   },
   { layer: 'proof', title: 'profiles found by probing', run: { tallied: ['proof/discovery.ts', '--seeds', '20'] } },
   { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '30'] } },

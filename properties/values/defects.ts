@@ -1,3 +1,4 @@
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { callsTo, readsOtherwise, sentFields, withBody } from '../../suites/broken-handling.ts';
@@ -232,6 +233,27 @@ const amountDefects: readonly Defect[] = [
   },
 ];
 
+/** A reader of JSON that is kinder than the format. */
+const readingKindly = (mend: (body: string) => string): Defect['options'] => ({
+  wrap: readsOtherwise(
+    ({ body }) => body !== '' && parsedJson(body) === undefined,
+    (call) => ({ ...call, body: mend(call.body) }),
+  ),
+});
+
+const malformedJsonDefects: readonly Defect[] = [
+  {
+    rule: 'LAW-69',
+    text: 'reads keys without quotes',
+    options: readingKindly((body) => body.replace(/([{,])(\w+):/g, '$1"$2":')),
+  },
+  {
+    rule: 'LAW-69',
+    text: 'overlooks a comma too many between two fields',
+    options: readingKindly((body) => body.replace(',,', ',')),
+  },
+];
+
 /** What only the properties about texts and numbers catch. */
 export const valuesDefects: readonly Defect[] = [
   ...statusDefects,
@@ -240,4 +262,5 @@ export const valuesDefects: readonly Defect[] = [
   ...sharedIdDefects,
   ...unknownFieldDefects,
   ...amountDefects,
+  ...malformedJsonDefects,
 ];

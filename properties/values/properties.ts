@@ -1,6 +1,7 @@
 import type { Property } from '../property.ts';
 import { amounts } from './amounts.ts';
 import { couponExternalIds } from './coupon-external-ids.ts';
+import { malformedJson } from './malformed-json.ts';
 import { partnerExternalIds } from './partner-external-ids.ts';
 import { sharedIds } from './shared-ids.ts';
 import { statuses } from './statuses.ts';
@@ -15,4 +16,5 @@ export const values: readonly Property[] = [
   unknownFields,
   suspectFields,
   amounts,
+  malformedJson,
 ];

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import { type Capability, missingCapabilities } from '../../suites/capability.ts';
+import type { CheckContext } from '../../suites/check-context.ts';
+import { expectRefusal } from '../../suites/expect.ts';
+import { recordKinds, recordUpdates } from '../../suites/record-kinds.ts';
+import { mustBeAccepted } from '../../suites/session/given.ts';
+import { property } from '../property.ts';
+
+/** Changes one of the places that fit, which `at` chooses: 0 the first, almost 1 the last. */
+const oneOf =
+  (places: RegExp, instead: string) =>
+  (json: string, at: number): string => {
+    const chosen = Math.floor(at * [...json.matchAll(places)].length);
+    let place = 0;
+    return json.replaceAll(places, (found, key) => (place++ === chosen ? instead.replace('KEY', key) : found));
+  };
+
+/** Ways of being no JSON that no reader can take for JSON in another spelling. */
+const malformations = {
+  'cut short': (json: string, at: number) => json.slice(0, 1 + Math.floor(at * (json.length - 1))),
+  'a key without quotes': oneOf(/"(\w+)":/g, 'KEY:'),
+  'an equals sign for a colon': oneOf(/"(\w+)":/g, '"KEY"='),
+  'no colon': oneOf(/"(\w+)":/g, '"KEY" '),
+  'two commas in a row': oneOf(/,"(\w+)":/g, ',,"KEY":'),
+  'no comma': oneOf(/,"(\w+)":/g, ' "KEY":'),
+  'a comma at the beginning': (json: string) => json.replace('{', '{,'),
+  'the wrong bracket at the end': (json: string) => `${json.slice(0, -1)}]`,
+};
+type Malformation = keyof typeof malformations;
+
+const isMalformation = (name: string): name is Malformation => Object.hasOwn(malformations, name);
+
+/** A body of one field has no comma to leave out: it is cut short. */
+const malformed = (json: string, how: Malformation, at: number): string => {
+  const changed = malformations[how](json, at);
+  return parsedJson(changed) === undefined ? changed : malformations['cut short'](json, at);
+};
+
+/** One way to write: what sends a text as its body, and a fresh well-formed body each time. */
+interface Write {
+  name: string;
+  needs: readonly Capability[];
+  prepare(context: CheckContext): Promise<{ body(): object; send(text: string): Promise<Exchange> }>;
+}
+
+const writes: readonly Write[] = [
+  ...Object.values(recordKinds).map(({ title, needs, creating }) => ({
+    name: `creating ${title.toLowerCase()}`,
+    needs,
+    async prepare(context: CheckContext) {
+      const { createPath, fresh } = await creating(context);
+      return { body: () => fresh().body, send: (text: string) => context.post(createPath, { text }) };
+    },
+  })),
+  ...Object.values(recordUpdates).map(({ route, needs, given }) => ({
+    name: route,
+    needs,
+    async prepare(context: CheckContext) {
+      const { putPath, change } = await given(context);
+      return { body: () => change().body, send: (text: string) => context.put(putPath, { text }) };
+    },
+  })),
+];
+
+interface Drawn {
+  write: string;
+  how: string;
+  /** Where in the body: a share of the places that it could be. */
+  at: number;
+}
+
+const drawn = (profile: Profile): fc.Arbitrary<Drawn> =>
+  fc.record(
+    {
+      write: fc.constantFrom(
+        ...writes.filter(({ needs }) => missingCapabilities(profile, needs).length === 0).map(({ name }) => name),
+      ),
+      how: fc.constantFrom(...Object.keys(malformations)),
+      at: fc.integer({ min: 0, max: 99 }).map((percent) => percent / 100),
+    },
+    { noNullPrototype: true },
+  );
+
+export const malformedJson = property({
+  id: 'LAW-69',
+  text: 'A body that is no JSON, in whichever way and wherever in it, is refused with 400',
+  source: 'Endpoints › Response conventions',
+  statements: ['S096', 'S192'],
+  level: 'must',
+  rules: ['CONV-57', 'CONV-59', 'CONV-62', 'CONV-66', 'CONV-69'],
+  needs: ['writes'],
+  cases: { quick: 6, full: 30 },
+  drawn,
+  async holds(context, { write, how, at }) {
+    const chosen = writes.find(({ name }) => name === write);
+    if (!chosen || !isMalformation(how)) throw new Error(`A recording draws what is not known: ${write}, ${how}`);
+    const { body, send } = await chosen.prepare(context);
+    const control = mustBeAccepted(await send(JSON.stringify(body())), `${write} with the well-formed body`);
+    const refused = await send(malformed(JSON.stringify(body()), how, at));
+    expectRefusal(refused, { status: 400, control });
+  },
+});
