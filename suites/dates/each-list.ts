@@ -48,10 +48,11 @@ const asking = (context: CheckContext, at: string, record: GivenRecord, paramete
     updatedAt: edgeOf(context, record.read, 'updatedAt').before,
     [parameter]: text,
   });
+  const place = { page: 1 };
   return {
     dateMs: dateIn(context, record.read, field),
     ask: (text: string) => context.get(at, { query: { ...filter(text), page: 1, pageSize: 40 } }),
-    shows: (text: string) => expectListed(context, at, filter(text), record.id),
+    shows: (text: string) => expectListed(context, at, filter(text), record.id, place),
     hides: (text: string) => expectOnlyLater(context, at, filter(text), { record, field }),
   };
 };

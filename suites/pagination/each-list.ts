@@ -209,13 +209,14 @@ const everyList: readonly Rule[] = [
         const record = await given(context);
         const listPath = at(context.paths);
         return async () => {
+          const place = { page: 1 };
           const after = edgeOf(context, record.read, 'createdAt').before;
           const updatedAt = edgeOf(context, record.read, 'updatedAt').before;
           const [created, nextDay] = daysAt(dateIn(context, record.read, 'createdAt'), brasiliaMinutes);
           const [changed, nextUtcDay] = daysAt(dateIn(context, record.read, 'updatedAt'), 0);
-          await expectListed(context, listPath, { after: created, updatedAt }, record.id);
+          await expectListed(context, listPath, { after: created, updatedAt }, record.id, place);
           await expectOnlyLater(context, listPath, { after: nextDay, updatedAt }, { record, field: 'createdAt' });
-          await expectListed(context, listPath, { after, updatedAt: changed }, record.id);
+          await expectListed(context, listPath, { after, updatedAt: changed }, record.id, place);
           await expectOnlyLater(context, listPath, { after, updatedAt: nextUtcDay }, { record, field: 'updatedAt' });
         };
       }),
