@@ -87,7 +87,6 @@ const ofFirst = ({ users = [], history }: Partial<CompanySeed>): Unverified[] =>
   ...(history === 'none' ? withoutHistory : []),
   ...(users.length === 0 ? [{ cause: 'not-observable', needs: ['list users'] } as const] : []),
   ...(users.length === 0 ? [{ cause: 'not-observable', rules: ['LAW-13', 'LAW-14', 'LAW-18'] } as const] : []),
-  ...(history === 'long' ? [{ cause: 'not-observable', rules: ['LAW-11', 'LAW-12'] } as const] : []),
 ];
 
 /** What is not seen where no company of the profile can notify, or only one. */

@@ -3,8 +3,11 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/expect.ts';
-import { type Filter, longAgo, totalOn } from '../../suites/listing.ts';
+
+import { instantOf } from '../../suites/instants.ts';
+import { type Filter, longAgo, recordsOn, totalOn } from '../../suites/listing.ts';
 import { property } from '../property.ts';
+
 import {
   type CompanyPlace,
   filled,
@@ -16,7 +19,7 @@ import {
   recordMaker,
 } from './listed-kinds.ts';
 import { shownDate } from './own-dates.ts';
-import { looksAtMost, readInSizes, readPage, type Walk } from './steady-reading.ts';
+import { largestSize, looksAtMost, pagesAtMost, readInSizes, readPage, type Walk } from './steady-reading.ts';
 
 const source = 'Endpoints › Paginated lists';
 
@@ -43,13 +46,31 @@ const listed = (profile: Profile) => ({
 });
 
 /** A history that a test target may have, read in smaller pages, takes too many of them. */
-const leastSizeForHistory = 13;
+const leastSizeForHistory = 26;
+/** One page more than these is read behind the last. */
+const readableHistory = (pagesAtMost - 1) * leastSizeForHistory;
 const fewMade = 3;
 
 /** Records of ours in a company that is quiet, or the history that the first company may have. */
 const recordsFor = (profile: Profile, made: number | 'history', leastSize: number): Drawn => {
   if (made === 'history' && leastSize >= leastSizeForHistory) return { company: 'first', made };
   return { company: quietCompany(profile), made: made === 'history' ? fewMade : made };
+};
+
+/**
+ * From when on the history of a list is read: long ago, or so late that it can be read, if all of it is spread over time
+ * as the first and the last page are.
+ */
+const startOfHistory = async (read: (page: number) => Promise<Exchange>, first: Exchange): Promise<string> => {
+  const total = totalOn(first, 'totalRecords');
+  if (!(total > readableHistory)) return longAgo;
+  const last = await read(Math.ceil(total / largestSize));
+  const dates = [first, last]
+    .flatMap((page) => recordsOn(page).map(({ createdAt }) => createdAt))
+    .filter((date) => instantOf(date) !== undefined)
+    .toSorted((one, other) => (instantOf(other) ?? 0) - (instantOf(one) ?? 0));
+  const chosen = dates[Math.floor((dates.length * readableHistory) / 2 / total)];
+  return typeof chosen === 'string' ? chosen : longAgo;
 };
 
 /** Makes the records of a case at once, and tells from when on a list shows them. */
@@ -59,9 +80,10 @@ const selected = async (
   made: number | 'history',
 ): Promise<{ filter: Filter; own: readonly string[] }> => {
   if (made === 'history') {
-    const read = (): Promise<Exchange> => readPage(context, list, { after: longAgo, page: 1, pageSize: 1 });
-    await filled(context, list, read);
-    return { filter: { after: longAgo }, own: [] };
+    const read = (page: number): Promise<Exchange> =>
+      readPage(context, list, { after: longAgo, page, pageSize: largestSize });
+    const first = await filled(context, list, () => read(1));
+    return { filter: { after: await startOfHistory(read, first) }, own: [] };
   }
   const make = await recordMaker(context, list);
   const own = await Promise.all(Array.from({ length: made }, make));

@@ -12,7 +12,7 @@ export interface Walk {
 }
 
 /** What one size of page may cost. */
-const pagesAtMost = 24;
+export const pagesAtMost = 24;
 const passesAtMost = 8;
 
 /** One page of a list. The paths of all but one are the profile's word, and not the document's. */
@@ -107,7 +107,8 @@ export const readInSizes = (
     return { read, counting: [...counting, ...read.flatMap(({ pages }) => pages)] };
   });
 
-const largestSize = 50;
+/** The largest size of a page (Endpoints › Paginated lists). */
+export const largestSize = 50;
 
 /** All that a filter selects, in as few pages as can be. Asserts that every page answers 200. */
 export const readSelected = (context: CheckContext, list: ListName, filter: Filter): Promise<readonly Exchange[]> =>
