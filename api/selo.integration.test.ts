@@ -17,7 +17,7 @@ const served = async (change?: (profile: Profile) => Profile): Promise<ServedTar
   return target;
 };
 
-test('every rule, property and passive rule of the catalogue is judged, on the embedded platform unless told', async () => {
+test('every rule, property and passive rule of the catalogue is judged, on the embedded platform by default', async () => {
   await using context = await checkContext(undefined, { seed: 1 });
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
   for (const id of ['PAG-2', 'LAW-1', 'PAS-1']) {
@@ -72,13 +72,13 @@ test('a target that is marked as production is refused', async () => {
   await expect(checkContext(target.profileFile)).rejects.toThrow('marked as production');
 });
 
-test('a target that cannot be judged is told with what to do', async () => {
+test('a target that cannot be judged is reported with what to do', async () => {
   await using target = await served();
   await target.stop();
   await expect(checkContext(target.profileFile)).rejects.toThrow(/cannot be judged[\s\S]*start the target/);
 });
 
-test('a profile that is wrong is told with every key', async () => {
+test('a profile that is wrong is reported with every key', async () => {
   const profile = { baseUrl: 'nowhere', accessHeader: { value: { env: 'A' } }, companies: [] };
   await expect(checkContext(profile)).rejects.toThrow(
     /The profile is not a usable profile:[\s\S]*baseUrl[\s\S]*companies/,

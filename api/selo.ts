@@ -35,7 +35,7 @@ export interface CheckContext extends AsyncDisposable {
   /** What could not be set up, in words; the rules that need it say so too. */
   troubles: readonly string[];
   /**
-   * Judges one rule, on data of its own; a fault is confirmed on fresh data before it is told. Any number may be judged
+   * Judges one rule, on data of its own; a fault is confirmed on fresh data before it is reported. Any number may be judged
    * at the same time. A property waits for the rules that were asked for before it. What every exchange is held against is
    * judged on those so far; where nothing was asked for, every rule is tried first. Never rejects for what the target does.
    *
@@ -43,7 +43,7 @@ export interface CheckContext extends AsyncDisposable {
    */
   judge(rule: Pick<ListedRule, 'id'>): Promise<Verdict>;
   /**
-   * Removes what was created, gives back the registrations that were taken over, and tells what had to stay: coupons,
+   * Removes what was created, gives back the registrations that were taken over, and says what had to stay: coupons,
    * which the API has no way to delete. To be called when all judging has ended; disposing does the same.
    */
   close(): Promise<CleanUpReport>;

@@ -5,16 +5,18 @@ const marks = { ok: styleText('green', '✓'), warning: styleText('yellow', '!')
 /** What keeps a run from beginning stands first, what is in order last. */
 const order = ['problem', 'warning', 'ok'] as const;
 
-const describeFinding = ({ subject, state, told, advice }: Finding): string =>
-  `${marks[state]} ${subject}: ${stripVTControlCharacters(told)}${advice && state !== 'ok' ? `\n    → ${advice}` : ''}\n`;
+const describeFinding = ({ subject, state, message, advice }: Finding): string =>
+  `${marks[state]} ${subject}: ${stripVTControlCharacters(message)}${advice && state !== 'ok' ? `\n    → ${advice}` : ''}\n`;
 
 /** What the same is said of stands in one line. */
 const merged = (findings: readonly Finding[]): Finding[] =>
-  [...Map.groupBy(findings, ({ told, advice = '' }) => JSON.stringify([told, advice])).values()].flatMap((alike) => {
-    const [first] = alike;
-    if (!first) return [];
-    return [{ ...first, subject: alike.map(({ subject }) => subject).join(', ') }];
-  });
+  [...Map.groupBy(findings, ({ message, advice = '' }) => JSON.stringify([message, advice])).values()].flatMap(
+    (alike) => {
+      const [first] = alike;
+      if (!first) return [];
+      return [{ ...first, subject: alike.map(({ subject }) => subject).join(', ') }];
+    },
+  );
 
 /** The keys of the profile that would let more rules be judged, a line each, those that hold back most first. */
 const describeKeys = (keys: readonly Finding[]): string => {

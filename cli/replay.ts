@@ -30,14 +30,14 @@ const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
     );
   }
   const { files, problems } = evidenceBeside(file, result);
-  const { replayed, untold } = await previewOf(result, run, files);
+  const { replayed, undecided } = await previewOf(result, run, files);
   const comparison = compareResults(result, replayed);
   const lines = json
-    ? [safeJson({ ...comparison, untold })]
+    ? [safeJson({ ...comparison, undecided })]
     : [
         ...problems.map((problem) => `${problem}: left aside`),
         ...comparisonReport(comparison, paintFor(process.stdout)),
-        ...untold.map(({ rule, why }) => `· ${rule} cannot be told: ${excerpt(why, longestReason)}`),
+        ...undecided.map(({ rule, why }) => `· ${rule} cannot be decided: ${excerpt(why, longestReason)}`),
       ];
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exitCode = comparison.changes.length > 0 ? exitCodes.failed : exitCodes.holds;

@@ -16,7 +16,7 @@ export const captureForContainers = async (docker: Docker, capture: Capture): Pr
   if (address !== undefined) return { ...capture, host: address };
   if (host !== '127.0.0.1') {
     throw new TargetError(
-      `The containers of the target run on ${host}, so they must be told where notifications reach us: set capture.publicUrl, and capture.host to the address to listen on.`,
+      `The containers of the target run on ${host}, so they must know where notifications reach us: set capture.publicUrl, and capture.host to the address to listen on.`,
     );
   }
   const port = await freePort('127.0.0.1', capture.port === 0 ? undefined : capture.port);

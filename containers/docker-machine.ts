@@ -15,11 +15,11 @@ const isOwn = (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** The address of the machine in the network that containers are in unless told. */
+/** The address of the machine in the network that containers are in by default. */
 const addressThere = async (client: ContainerRuntimeClient): Promise<string | undefined> => {
   const { IPAM } = await client.container.dockerode.getNetwork('bridge').inspect();
   const [address] = (IPAM?.Config ?? []).flatMap(({ Gateway, Subnet }) => {
-    // Docker takes the first of the network, and does not always tell it
+    // Docker takes the first address of the network, and does not always report it
     const first = /^(\d+\.\d+\.\d+)\.0\//.exec(Subnet ?? '')?.[1];
     return Gateway ?? (first === undefined ? [] : `${first}.1`);
   });

@@ -40,7 +40,7 @@ export const reachDocker = async (): Promise<Docker> => {
     return { library, client, machine: await dockerMachine(client) };
   } catch (error) {
     throw new TargetError(
-      `The profile has its target started in a container, and no Docker answers: install or start it, or see whether this user may use it ("docker info" tells). ${messageOf(error)}.`,
+      `The profile has its target started in a container, and no Docker answers: install or start it, or see whether this user may use it ("docker info" says). ${messageOf(error)}.`,
     );
   }
 };

@@ -30,10 +30,10 @@ const orAborted = async <T>(begun: Promise<T>, signal: AbortSignal): Promise<T> 
 const pull = async ({ library, client }: Docker, image: string): Promise<void> => {
   const name = library.ImageName.fromString(image);
   const trouble = await client.image.pull(name).then(() => undefined, messageOf);
-  // what a registry refuses on the way is told by no error
+  // no error reports what a registry refuses on the way
   if (trouble === undefined && (await client.image.exists(name))) return;
   throw new TargetError(
-    `The image ${image} of the target is not here and could not be pulled: see whether its name is right and whether Docker may pull it ("docker pull ${image}" tells).${trouble === undefined ? '' : `\n  Docker says: ${trouble}`}`,
+    `The image ${image} of the target is not here and could not be pulled: see whether its name is right and whether Docker may pull it ("docker pull ${image}" shows).${trouble === undefined ? '' : `\n  Docker says: ${trouble}`}`,
   );
 };
 

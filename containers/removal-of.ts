@@ -9,7 +9,7 @@ const longestLogMs = 10_000;
 
 /**
  * Returns what removes the containers of a launch: it stops them, lets the log come to its end, and takes them away. That
- * never rejects: it resolves with what has to be told, in words, and a second time with nothing.
+ * never rejects: it resolves with what has to be reported, in words, and a second time with nothing.
  */
 export const removalOf = (docker: Docker, launch: Launch, log: TargetLog): (() => Promise<string[]>) => {
   const remove = async (): Promise<string[]> => {

@@ -1,4 +1,4 @@
-/** Where the commands that serve listen unless they are told. */
+/** Where the commands that serve listen by default. */
 const usualPorts: Readonly<Record<string, string>> = { platform: '4010', capture: '4020' };
 
 const optionIn = (option: string, commandLine: readonly string[]): string | undefined => {

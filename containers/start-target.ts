@@ -17,7 +17,7 @@ export interface StartedTarget {
   origin: string;
   log: TargetLog;
   /**
-   * Removes its containers; the log is whole then. Never rejects: resolves with what has to be told, in words, that it
+   * Removes its containers; the log is whole then. Never rejects: resolves with what has to be reported, in words, that it
    * had ended by itself among it. A second time it does nothing.
    */
   end(): Promise<string[]>;
@@ -56,7 +56,7 @@ const originOf = async ({ machine }: Docker, { container }: FoundContainer, laun
   return `http://${machine.host}:${binding.HostPort}`;
 };
 
-/** Every container of the launch, each line after its service; `onJudged` is told what the one that is judged writes. */
+/** Every container of the launch, each line after its service; `onJudged` gets what the one that is judged writes. */
 const followLogs = async (
   docker: Docker,
   found: readonly FoundContainer[],
@@ -83,9 +83,9 @@ export const startTarget = async (
   const log = createTargetLog();
   const end = removalOf(docker, launch, log);
   let isFollowed = false;
-  let hasToldSo = false;
+  let hasLogLine = false;
   const onJudged = (text: string): void => {
-    hasToldSo ||= waitFor.log !== undefined && text.includes(waitFor.log);
+    hasLogLine ||= waitFor.log !== undefined && text.includes(waitFor.log);
   };
   const follow = async (): Promise<readonly FoundContainer[]> => {
     const found = await containersOf(docker, launch.label);
@@ -102,7 +102,13 @@ export const startTarget = async (
     if (!State.Running) throw new TargetError(`${launch.what} ended by itself with exit code ${State.ExitCode}.`);
     const origin = await originOf(docker, judged, launch);
     const url = `${origin}${waitFor.path ?? path}`;
-    const trouble = await untilReady({ container: judged.container, url, waitFor, hasToldSo: () => hasToldSo, signal });
+    const trouble = await untilReady({
+      container: judged.container,
+      url,
+      waitFor,
+      hasLogLine: () => hasLogLine,
+      signal,
+    });
     if (trouble !== undefined) throw new TargetError(`The target cannot be judged: ${launch.what} ${trouble}.`);
     return { origin, log, end };
   } catch (error) {
@@ -110,8 +116,8 @@ export const startTarget = async (
     const troubles = (await end()).filter((trouble) => trouble.includes('could not be removed'));
     signal.throwIfAborted();
     const lines = log.tail();
-    const told = [messageOf(error), ...(lines === '' ? [] : [`Its log ends:\n${lines}`]), ...troubles].join('\n');
+    const reported = [messageOf(error), ...(lines === '' ? [] : [`Its log ends:\n${lines}`]), ...troubles].join('\n');
     if (!(error instanceof TargetError)) throw error;
-    throw new TargetError(redact(told), lines === '' ? undefined : (file) => log.keep(file, redact));
+    throw new TargetError(redact(reported), lines === '' ? undefined : (file) => log.keep(file, redact));
   }
 };

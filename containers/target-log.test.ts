@@ -22,13 +22,13 @@ test('what came before the log is kept, and what comes after, is written line by
   expect(readFileSync(file, 'utf8')).toBe('starts with «TOKEN»\nis ready\nand ends\n');
 });
 
-test('lines of several containers are told apart, and whole lines to everyone who waits for one', async () => {
+test('lines of several containers are distinguished, and everyone who waits for a line gets whole lines', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'target.log');
   const log = createTargetLog();
   const [platform, database] = [new PassThrough(), new PassThrough()];
-  const told: string[] = [];
-  log.follow(platform, 'platform', (text) => told.push(text));
+  const reported: string[] = [];
+  log.follow(platform, 'platform', (text) => reported.push(text));
   log.follow(database, 'database');
   database.end('one\n\ntwo\n');
   platform.end('ready\n');
@@ -41,10 +41,10 @@ test('lines of several containers are told apart, and whole lines to everyone wh
     'database | two',
     'platform | ready',
   ]);
-  expect(told).toEqual(['ready\n']);
+  expect(reported).toEqual(['ready\n']);
 });
 
-test('its last lines are told as a terminal can show them', async () => {
+test('its last lines are reported as a terminal can show them', async () => {
   const log = createTargetLog();
   const stream = new PassThrough();
   log.follow(stream, '');
@@ -54,7 +54,7 @@ test('its last lines are told as a terminal can show them', async () => {
   expect(log.tail()).not.toContain('line 20');
 });
 
-test('of a log that is not kept for long only the end is held, and that is told', async () => {
+test('of a log that is not kept for long only the end is held, and that is reported', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'target.log');
   const log = createTargetLog();

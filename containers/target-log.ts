@@ -9,7 +9,7 @@ export const targetLogFile = 'target.log';
 
 /** What the containers of a target write. It is held back until it is known what must be taken out of it. */
 export interface TargetLog {
-  /** Takes what this stream brings, each line after this name; `onText` is told whole lines. */
+  /** Takes what this stream brings, each line after this name; `onText` gets whole lines. */
   follow(stream: Readable, name: string, onText?: (text: string) => void): void;
   /** The last lines, as a terminal can show them; with the secrets. */
   tail(): string;
@@ -23,7 +23,7 @@ export interface TargetLog {
 const mostHeld = 4_000_000;
 const tailLines = 15;
 /** A line of it, for a terminal. */
-const longestTold = 300;
+const longestLine = 300;
 
 interface Block {
   name: string;
@@ -79,7 +79,7 @@ export const createTargetLog = (): TargetLog => {
       });
       for (const event of ['end', 'close', 'error']) stream.once(event, end);
     },
-    tail: () => lastLines.map((line) => `  ${line.slice(0, longestTold)}`).join('\n'),
+    tail: () => lastLines.map((line) => `  ${line.slice(0, longestLine)}`).join('\n'),
     keep(file, redact) {
       mkdirSync(dirname(file), { recursive: true });
       write = ({ name, text }) => appendFileSync(file, named(name, redact(text)));

@@ -15,11 +15,11 @@ const answering = (...statuses: number[]) =>
     }),
   );
 
-const awaited = (port: number, waitFor: object, hasToldSo = () => true) => ({
+const awaited = (port: number, waitFor: object, hasLogLine = () => true) => ({
   container: running,
   url: `http://127.0.0.1:${port}/`,
   waitFor: { seconds: 300, ...waitFor },
-  hasToldSo,
+  hasLogLine,
   signal,
 });
 
@@ -30,7 +30,7 @@ test('any answer will do, and one below 400 where a path is named', async () => 
   expect(await untilReady(awaited(starting.port, { path: '/' }))).toBe(undefined);
 });
 
-test('what is not ready in time is told by what is missing', async () => {
+test('what is not ready in time is reported by what is missing', async () => {
   await using server = await answering(503);
   const { port } = server;
   expect(await untilReady(awaited(port, { path: '/', seconds: 0.01 }))).toMatch(/within 0\.01 s.*answered with 503/);

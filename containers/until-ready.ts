@@ -8,7 +8,7 @@ interface Awaited {
   url: string;
   waitFor: DeclaredContainer['waitFor'];
   /** Whether its log has had the line that is waited for. */
-  hasToldSo: () => boolean;
+  hasLogLine: () => boolean;
   /** Rejects with its reason. */
   signal: AbortSignal;
 }
@@ -35,14 +35,14 @@ const refusalAt = async ({ url, waitFor, signal }: Awaited): Promise<string | un
  * ended by itself, or did not get ready in time.
  */
 export const untilReady = async (awaited: Awaited): Promise<string | undefined> => {
-  const { container, waitFor, hasToldSo, signal } = awaited;
+  const { container, waitFor, hasLogLine, signal } = awaited;
   const overdue = AbortSignal.timeout(waitFor.seconds * 1000);
   for (;;) {
     signal.throwIfAborted();
     const isOverdue = overdue.aborted;
     const { State } = await container.inspect();
     if (!State.Running) return `ended by itself with exit code ${State.ExitCode} before it was ready`;
-    const silence = waitFor.log === undefined || hasToldSo() ? undefined : `no line of its log has "${waitFor.log}"`;
+    const silence = waitFor.log === undefined || hasLogLine() ? undefined : `no line of its log has "${waitFor.log}"`;
     const trouble = silence ?? (await refusalAt(awaited));
     if (trouble === undefined) return undefined;
     if (isOverdue) return `was not ready within ${waitFor.seconds} s (target.waitFor.seconds): ${trouble}`;

@@ -31,7 +31,7 @@ test('a wrong token of a second company names its variable', async () => {
   expect(findings[1]).toEqual({
     subject: 'token of other',
     state: 'problem',
-    told: 'was answered status 401',
+    message: 'was answered status 401',
     advice: 'correct the value in ACCESS',
   });
 });
@@ -58,7 +58,7 @@ test('a second company that shows the first one’s records is the first one', a
     {
       subject: 'company other',
       state: 'problem',
-      told: 'shows the same records as main',
+      message: 'shows the same records as main',
       advice: 'give SECOND the token of another company',
     },
   ]);
@@ -71,14 +71,14 @@ test('a second company with the first one’s token is the first one, also witho
     { name: 'other', token: { env: 'TOKEN' } },
   ];
   expect(await examineCompanies(targetProfile(target.url, { companies }))).toMatchObject([
-    { state: 'problem', told: 'has the token of main' },
+    { state: 'problem', message: 'has the token of main' },
   ]);
 });
 
-test('companies without records cannot be told apart, and of a single company nothing is asked', async () => {
+test('companies without records cannot be distinguished, and of a single company nothing is asked', async () => {
   await using target = await startTarget({ products: () => [] });
   expect(await examineCompanies(targetProfile(target.url))).toMatchObject([
-    { state: 'warning', told: expect.stringContaining('cannot be told from main') },
+    { state: 'warning', message: expect.stringContaining('cannot be distinguished from main') },
   ]);
   const companies = [{ name: 'main', token: { env: 'TOKEN' } }];
   expect(await examineCompanies(targetProfile(target.url, { companies }))).toEqual([]);
@@ -96,15 +96,15 @@ test.for([
   await using target = await startTarget({ date: new Date(Date.now() + aheadMs) });
   const [finding] = await examineClock(targetProfile(target.url));
   expect(finding).toMatchObject({ subject: 'clock', state: 'warning', advice: expect.stringContaining('synchronise') });
-  const seconds = Number(/about (\d+) s/.exec(finding?.told ?? '')?.[1]);
+  const seconds = Number(/about (\d+) s/.exec(finding?.message ?? '')?.[1]);
   expect(Math.abs(seconds - 3600)).toBeLessThan(10);
 });
 
-test('a clock that agrees is found good, and one that is not told is pointed out', async () => {
+test('a clock that agrees is found good, and one that is not reported is pointed out', async () => {
   await using good = await startTarget();
   expect(await examineClock(targetProfile(good.url))).toMatchObject([{ subject: 'clock', state: 'ok' }]);
   await using silent = await startTarget({ date: null });
   expect(await examineClock(targetProfile(silent.url))).toMatchObject([
-    { state: 'warning', told: 'the target sends no Date header' },
+    { state: 'warning', message: 'the target sends no Date header' },
   ]);
 });

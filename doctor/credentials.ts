@@ -70,15 +70,15 @@ export const examineCompanies = async (profile: Profile): Promise<Finding[]> => 
   const own = new Set(idsIn((await ask(profile, first, productsPath)).answer));
   const examineOther = async (other: Company): Promise<Finding> => {
     const subject = `company ${other.name}`;
-    const isSame = (told: string): Finding =>
-      problem(subject, told, `give ${other.token.env} the token of another company`);
+    const isSame = (message: string): Finding =>
+      problem(subject, message, `give ${other.token.env} the token of another company`);
     if (other.token.value === first.token.value) return isSame(`has the token of ${first.name}`);
     const shared = idsIn((await ask(profile, other, productsPath)).answer).filter((id) => own.has(id));
     if (shared.length > 0) return isSame(`shows the same records as ${first.name}`);
     if (own.size > 0) return ok(subject, `shows other records than ${first.name}`);
     return warning(
       subject,
-      `cannot be told from ${first.name}, which has no products`,
+      `cannot be distinguished from ${first.name}, which has no products`,
       `see that ${other.token.env} is the token of another company`,
     );
   };
@@ -106,7 +106,7 @@ export const examineClock = async (profile: Profile): Promise<Finding[]> => {
     warning(
       'clock',
       `differs from the target’s by about ${Math.round(skewSeconds)} s`,
-      'synchronise the clocks: a report tells times of both, though no verdict compares them',
+      'synchronise the clocks: a report shows the times of both, though no verdict compares them',
     ),
   ];
 };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ProfileInput } from '../fixtures/profile/schema.ts';
 import { examineData } from './data.ts';
-import { startTarget, type Told, targetProfile } from './test-target.ts';
+import { startTarget, type TargetOptions, targetProfile } from './test-target.ts';
 
-const examined = async (told: Told, said: Partial<ProfileInput> = {}) => {
-  await using target = await startTarget(told);
+const examined = async (options: TargetOptions, said: Partial<ProfileInput> = {}) => {
+  await using target = await startTarget(options);
   return await examineData(targetProfile(target.url, said));
 };
 
@@ -16,7 +16,7 @@ test('a list that answers where the profile says is found good', async () => {
     { resources: { stores: { list: '/all-stores' }, customers: false, coupons: {} } },
   );
   expect(findings.filter(({ subject }) => subject.startsWith('list'))).toEqual([
-    { subject: 'list of stores', state: 'ok', told: 'GET /all-stores answers' },
+    { subject: 'list of stores', state: 'ok', message: 'GET /all-stores answers' },
   ]);
 });
 
@@ -25,13 +25,13 @@ test('a list that is not where the profile says is pointed out with the key', as
   expect(findings).toContainEqual({
     subject: 'list of stores',
     state: 'warning',
-    told: 'GET /shops was answered 404',
+    message: 'GET /shops was answered 404',
     advice: 'correct resources.stores.list',
   });
 });
 
 test('a list that is limited for a moment is asked again before it is called wrong', async () => {
-  const answer: Told['answer'] = (path, asked) => {
+  const answer: TargetOptions['answer'] = (path, asked) => {
     if (path !== '/all-stores') return undefined;
     return asked === 1 ? { status: 429, body: {} } : list;
   };
@@ -40,13 +40,13 @@ test('a list that is limited for a moment is asked again before it is called wro
 });
 
 test('a known user who is found is good, one who is not is pointed out', async () => {
-  expect(await examined({})).toContainEqual({ subject: 'known user', state: 'ok', told: 'is found' });
+  expect(await examined({})).toContainEqual({ subject: 'known user', state: 'ok', message: 'is found' });
   expect(
     await examined({ answer: (path) => (path.startsWith('/users/') ? { status: 404, body: {} } : undefined) }),
   ).toContainEqual({
     subject: 'known user',
     state: 'warning',
-    told: 'was answered 404',
+    message: 'was answered 404',
     advice: 'correct companies[0].users.known',
   });
 });
@@ -69,7 +69,7 @@ test.for([
   },
 );
 
-test('a target that gives no answer is told as such', async () => {
+test('a target that gives no answer is reported as such', async () => {
   const findings = await examineData(targetProfile('http://127.0.0.1:1', { resources: { stores: { list: '/s' } } }));
-  expect(findings.map(({ told }) => told)).toContain('GET /s was answered not at all');
+  expect(findings.map(({ message }) => message)).toContain('GET /s was answered not at all');
 });

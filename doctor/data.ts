@@ -24,7 +24,7 @@ const examineNight = async (asked: Ask): Promise<Finding> => {
   return warning(
     'seed data',
     'no product made between 00:00 and 03:00 UTC is on the first page',
-    'make a product at that time once, so that the readings of a date alone can be told apart',
+    'make a product at that time once, so that the readings of a date alone can be distinguished',
   );
 };
 

@@ -79,19 +79,19 @@ test.for(odd)('a target that %s cannot be judged, and the message says what to d
   expect(obstacle && describeObstacle(profile, obstacle)).toMatch(message);
 });
 
-test('a dead port is told', async () => {
+test('a dead port is reported', async () => {
   const target = await listening(createServer());
   await target[Symbol.asyncDispose]();
   expect(await examineEssentials(profileAt(target.url))).toMatchObject({ came: expect.stringContaining('refused') });
 });
 
-test('a host that no name service knows is told', async () => {
+test('a host that no name service knows is reported', async () => {
   expect(await examineEssentials(profileAt('http://no-such-host.invalid'))).toMatchObject({
     came: expect.stringContaining('dns'),
   });
 });
 
-test('a connection that is reset is told', async () => {
+test('a connection that is reset is reported', async () => {
   await using target = await listening(createTcpServer((socket) => socket.resetAndDestroy()));
   expect(await examineEssentials(profileAt(target.url))).toMatchObject({ came: expect.stringContaining('reset') });
 });
@@ -105,7 +105,7 @@ test('a connection that is reset before TLS stands may want a client certificate
   });
 });
 
-test('a target whose certificate is not trusted is told with the key of the profile', async () => {
+test('a target whose certificate is not trusted is reported with the key of the profile', async () => {
   await using target = await listening(createTlsServer(await issue(undefined)));
   const profile = profileAt(target.url.replace('http:', 'https:'));
   const obstacle = await examineEssentials(profile);

@@ -25,8 +25,8 @@ test('everything is looked at, each finding says what was seen, and what is not 
   ]) {
     expect(subjects).toContain(subject);
   }
-  for (const { state, told, advice } of findings) {
-    expect(told).not.toBe('');
+  for (const { state, message, advice } of findings) {
+    expect(message).not.toBe('');
     if (state !== 'ok') expect(advice).toMatch(/\w/);
   }
   expect(findings.filter(({ state }) => state === 'problem')).toEqual([]);
@@ -37,7 +37,7 @@ test('a target that gives no answer is one problem, and nothing further is asked
   expect(findings.at(-1)).toMatchObject({
     subject: 'target',
     state: 'problem',
-    told: expect.stringContaining('refused'),
+    message: expect.stringContaining('refused'),
   });
   expect(findings.filter(({ state }) => state === 'problem')).toHaveLength(1);
 });
@@ -59,14 +59,14 @@ test('a key of the profile stands once with the rules that it holds back, those 
     {
       subject: 'profile',
       state: 'warning',
-      told: '2 rules cannot be judged without it; for 1 nothing else is missing',
+      message: '2 rules cannot be judged without it; for 1 nothing else is missing',
       advice: 'resources.orders.body',
       rules: 2,
     },
     {
       subject: 'profile',
       state: 'warning',
-      told: '1 rule cannot be judged without it; for 0 nothing else is missing',
+      message: '1 rule cannot be judged without it; for 0 nothing else is missing',
       advice: 'resources.sharedCoupons.body',
       rules: 1,
     },

@@ -26,13 +26,13 @@ test('nothing is found where there is no proxy, or none for the target', () => {
   expect(examineProxy(testProfile('https://127.0.0.1').profile)).toEqual([]);
 });
 
-test('a proxy is told with its variable, without its credentials', () => {
+test('a proxy is reported with its variable, without its credentials', () => {
   vi.stubEnv('HTTPS_PROXY', 'http://someone:hidden-word@proxy.example:3128');
   expect(examineProxy(secure)).toEqual([
     {
       subject: 'proxy',
       state: 'ok',
-      told: 'requests to api.example go through http://proxy.example:3128, which HTTPS_PROXY names',
+      message: 'requests to api.example go through http://proxy.example:3128, which HTTPS_PROXY names',
     },
   ]);
 });
@@ -42,16 +42,20 @@ test('a proxy that reads what passes is a warning', () => {
   expect(examineProxy(plain)).toMatchObject([{ state: 'warning', advice: expect.stringContaining('NO_PROXY') }]);
 });
 
-test('a variable that names no proxy is told once, as what stands in the way', async () => {
+test('a variable that names no proxy is reported once, as what stands in the way', async () => {
   vi.stubEnv('HTTPS_PROXY', 'socks5://someone:hidden-word@proxy.example');
   const problems = (await examine(secure, [])).filter(({ state }) => state === 'problem');
   expect(problems).toMatchObject([
-    { subject: 'target', told: expect.stringContaining('socks5://'), advice: expect.stringContaining('HTTPS_PROXY') },
+    {
+      subject: 'target',
+      message: expect.stringContaining('socks5://'),
+      advice: expect.stringContaining('HTTPS_PROXY'),
+    },
   ]);
   expect(JSON.stringify(problems)).not.toContain('hidden-word');
 });
 
-test('a refusal that the proxy may have made is told with the way past it', async () => {
+test('a refusal that the proxy may have made is reported with the way past it', async () => {
   await using target = await serving((_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end());
   await using proxy = await serveProxy({ leadsTo: { 'api.example': target.port } });
   vi.stubEnv('HTTP_PROXY', proxy.url);

@@ -4,11 +4,11 @@ import type { Profile } from '../fixtures/profile/profile.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 const findingOf = ({ origin, variable }: ProxyServer, { host, protocol }: URL): Finding => {
-  const told = `requests to ${host} go through ${origin}, which ${variable} names`;
-  if (protocol === 'https:') return ok('proxy', told);
+  const message = `requests to ${host} go through ${origin}, which ${variable} names`;
+  if (protocol === 'https:') return ok('proxy', message);
   return warning(
     'proxy',
-    `${told}; it reads them, and may change or give answers itself`,
+    `${message}; it reads them, and may change or give answers itself`,
     `name the host in NO_PROXY if it can be reached directly, or judge it over https, which a proxy only passes on`,
   );
 };
@@ -19,7 +19,7 @@ export const examineProxy = ({ baseUrl }: Profile): Finding[] => {
     const proxy = proxyFor(baseUrl);
     return proxy ? [findingOf(proxy, new URL(baseUrl))] : [];
   } catch (error) {
-    // told of the target, which cannot be asked
+    // said about the target, which cannot be asked
     if (error instanceof ProxyTrouble) return [];
     throw error;
   }

@@ -111,8 +111,8 @@ const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): 
   if (arrived === sent && answered === sent) {
     return [ok(subject, `all ${sent} test requests to ${where} arrived and were answered`)];
   }
-  const told = `of ${sent} test requests to ${where} ${arrived} arrived and ${answered} were answered`;
-  return [problem(subject, told, 'correct capture.publicUrl so that it leads to the capture server')];
+  const message = `of ${sent} test requests to ${where} ${arrived} arrived and ${answered} were answered`;
+  return [problem(subject, message, 'correct capture.publicUrl so that it leads to the capture server')];
 };
 
 /** One order that a flow waits for, and the notification that names it. */
@@ -149,7 +149,7 @@ const tryAll = async ({
   const { context, end } = makeTry(session, 'doctor', 0);
   try {
     const tried = await tryKinds(context);
-    const refused = troubles.map((told) => problem('registration', told, 'correct resources.webhooks.body'));
+    const refused = troubles.map((message) => problem('registration', message, 'correct resources.webhooks.body'));
     const way = await tryAddress(handle);
     return { tried, findings: [...refused, ...way, ...(await tryNotification(context, profile))] };
   } finally {
@@ -169,11 +169,11 @@ export const tryWrites = async (profile: Profile, secrets: readonly Secret[]): P
     const run = await startRun({ profile, secrets, depth: 'quick', seed: 1, isShared: true, folder });
     const { tried, findings } = await tryAll(run).finally(() => run[Symbol.asyncDispose]());
     const removed = await cleanUp(run.handle, join(folder, runFiles.journal));
-    const settled = run.troubles.filter((told) => !findings.some((finding) => finding.told === told));
+    const settled = run.troubles.filter((message) => !findings.some((finding) => finding.message === message));
     return [
       ...[...tried].map(([kind, trouble]) => describeKind(kind, trouble, removed)),
       ...findings,
-      ...settled.map((told) => problem('registration', told, 'register the one before it again by hand')),
+      ...settled.map((message) => problem('registration', message, 'register the one before it again by hand')),
     ];
   } finally {
     await rm(folder, { recursive: true });

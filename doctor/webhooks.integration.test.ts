@@ -23,23 +23,23 @@ const profileWith = (
 test('a capture server that can be started here is found good', async () => {
   expect(await examineWebhooks(profileWith({}))).toMatchObject([
     { subject: 'capture address', state: 'ok' },
-    { subject: 'registration of main', state: 'ok', told: expect.stringContaining('removed afterwards') },
+    { subject: 'registration of main', state: 'ok', message: expect.stringContaining('removed afterwards') },
   ]);
 });
 
-test('a registration that is put back is told with its address', async () => {
+test('a registration that is put back is reported with its address', async () => {
   const restore = { url: 'https://shop.example/in' };
   expect((await examineWebhooks(profileWith({}, { takeOver: true, restore })))[1]).toMatchObject({
-    told: 'is taken over, and https://shop.example/in is put back',
+    message: 'is taken over, and https://shop.example/in is put back',
   });
 });
 
-test('a port that another program has is told with the keys', async () => {
+test('a port that another program has is reported with the keys', async () => {
   await using other = await serving(() => {});
   expect((await examineWebhooks(profileWith({ port: other.port })))[0]).toMatchObject({
     subject: 'capture',
     state: 'problem',
-    told: expect.stringContaining('EADDRINUSE'),
+    message: expect.stringContaining('EADDRINUSE'),
     advice: 'correct capture.port or capture.host',
   });
 });
@@ -52,7 +52,7 @@ test('the port that was tried is free afterwards', async () => {
   expect(capture.publicUrl).toContain(String(free.port));
 });
 
-test('a public address that leads nowhere is told', async () => {
+test('a public address that leads nowhere is reported', async () => {
   expect((await examineWebhooks(profileWith({ publicUrl: 'http://127.0.0.1:1/in' })))[0]).toMatchObject({
     subject: 'capture address',
     state: 'problem',
@@ -60,7 +60,7 @@ test('a public address that leads nowhere is told', async () => {
   });
 });
 
-test('a capture server elsewhere is good with the right token, and told with the wrong one or when it is gone', async () => {
+test('a capture server elsewhere is good with the right token, and reported with the wrong one or when it is gone', async () => {
   const capture = await startCapture({ controlToken: 'access-value-1' });
   const right = profileWith({
     controlUrl: capture.controlUrl,

@@ -33,8 +33,8 @@ const examineControl = async (address: Omit<CaptureAddress, 'lostAfterMs'>): Pro
     await using _ = await connectCapture({ ...address, lostAfterMs: reachTimeoutMs });
     return ok('capture control', `${address.controlUrl} answers from here`);
   } catch (error) {
-    const told = messageOf(error);
-    return problem('capture control', told, 'correct capture.controlUrl or capture.controlToken');
+    const message = messageOf(error);
+    return problem('capture control', message, 'correct capture.controlUrl or capture.controlToken');
   }
 };
 
@@ -56,8 +56,8 @@ const examineCapture = async (profile: Profile): Promise<Finding[]> => {
     });
     return [await examineReach(profile, started.publicUrl)];
   } catch (error) {
-    const told = messageOf(error);
-    return [problem('capture', `the capture server cannot start: ${told}`, 'correct capture.port or capture.host')];
+    const message = messageOf(error);
+    return [problem('capture', `the capture server cannot start: ${message}`, 'correct capture.port or capture.host')];
   }
 };
 

@@ -10,7 +10,7 @@ export interface EmbeddedProcessOptions {
   webhooks?: Partial<Choices['webhooks']>;
 }
 
-/** What it tells once it listens. */
+/** What it sends to its parent process once it listens. */
 export interface EmbeddedReady {
   profile: Profile;
   secrets: Secret[];

@@ -55,7 +55,7 @@ test('one that died is disposed of like any other', async () => {
   expect(forked.process.signalCode).toBe('SIGKILL');
 });
 
-test('one that ends before it listens is told', async () => {
+test('one that ends before it listens is reported', async () => {
   vi.stubEnv('NODE_OPTIONS', '--no-such-option');
   onTestFinished(() => {
     vi.unstubAllEnvs();

@@ -11,7 +11,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Getters stay getters: who passes one is told when the platform looks. */
+/** Getters stay getters: the caller notices when the platform reads them. */
 function merge(defaults: object, overrides: object, path: string): unknown {
   const merged = Object.getOwnPropertyDescriptors(defaults);
   for (const [key, overriding] of Object.entries(Object.getOwnPropertyDescriptors(overrides))) {

@@ -114,7 +114,7 @@ const generate = (): void => {
   });
 };
 
-/** What a child answers to a message, or tells first when it is given none. */
+/** What a child answers to a message, or reports first when it is given none. */
 const answerOf = async <Answer>(child: ChildProcess, message?: object): Promise<Answer> => {
   const ending = new AbortController();
   const { signal } = ending;
@@ -189,8 +189,8 @@ const compare = async (): Promise<void> => {
       rates.push(deliveriesPerRound / sent.seconds);
       cpu.push(((await cpuSeconds()) - before) * (100_000 / deliveriesPerRound));
     }
-    const told = contestants.map(({ name, rates }) => `${name} ${Math.round(rates.at(-1) ?? 0)}/s`);
-    print(`round ${round + 1}: ${told.join(', ')}`);
+    const reported = contestants.map(({ name, rates }) => `${name} ${Math.round(rates.at(-1) ?? 0)}/s`);
+    print(`round ${round + 1}: ${reported.join(', ')}`);
   }
 
   const [reference, ...captures] = contestants;

@@ -40,7 +40,9 @@ const describe = (result: ForeignResult): void => {
   for (const line of unverifiable) say(`    not verified: ${line}`);
   if (broken?.reason !== undefined) say(`    missed with a reason: ${broken.reason}`);
   if (broken)
-    say(`    ${broken.isCaught ? 'caught' : 'missed'}: ${broken.rule}, a platform that ${broken.text}: ${broken.told}`);
+    say(
+      `    ${broken.isCaught ? 'caught' : 'missed'}: ${broken.rule}, a platform that ${broken.text}: ${broken.description}`,
+    );
 };
 
 const worker = new URL('foreign/foreign-worker.ts', import.meta.url);

@@ -52,7 +52,7 @@ const judged = [
 ];
 for (const { text, holds } of judged) say(`${holds ? 'held  ' : 'FAILED'} ${text}`);
 say(
-  `nothing changed, and the sessions told so: ${percent(trials.settled)}; invalid for the control: ${percent(trials.invalid)}`,
+  `nothing changed, and the sessions settled on it: ${percent(trials.settled)}; invalid for the control: ${percent(trials.invalid)}`,
 );
 
 const passed = judged.filter(({ holds }) => holds).length;

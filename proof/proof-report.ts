@@ -48,8 +48,8 @@ export const describeSeeded = ({ defect, detection, seed }: Seeded): string[] =>
 const describeVariant = ({ name, text, falsePositives, unexpected, unneeded }: VariantResult): string[] => [
   `✗ ${name} · a target that ${text}`,
   `    to repeat: node proof/variants.ts ${name}`,
-  ...falsePositives.map((told) => `    false positive: ${told}`),
-  ...unexpected.map((told) => `    unverified, and not expected to be: ${told}`),
+  ...falsePositives.map((reported) => `    false positive: ${reported}`),
+  ...unexpected.map((reported) => `    unverified, and not expected to be: ${reported}`),
   ...unneeded.map((rule) => `    judged, and expected to be unverified: ${rule}`),
 ];
 
@@ -67,10 +67,10 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     ...result.defects.filter((seeded) => !isProven(seeded)).flatMap(describeSeeded),
     ...result.variants.filter((variant) => !isSound(variant)).flatMap(describeVariant),
     ...result.undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
-    ...[...result.alone.differing, ...result.late.differing].map((told) => `✗ ${told}`),
-    ...swallowed.flatMap(({ name, told }) => [
+    ...[...result.alone.differing, ...result.late.differing].map((reported) => `✗ ${reported}`),
+    ...swallowed.flatMap(({ name, reported }) => [
       `✗ a platform that ${name} fails no rule`,
-      ...told.map((line) => `    ${line}`),
+      ...reported.map((line) => `    ${line}`),
     ]),
     paint(
       colour(result.undefended.length === 0),

@@ -92,7 +92,7 @@ test.each<[what: string, Partial<ProofResult>]>([
   ['a legal target on which a rule is silent', { variants: [{ ...sound, unexpected: ['PAG-1 · unverified'] }] }],
   ['a rule without a defect', { undefended: ['PAG-1'] }],
   ['a defect that is missed where changes show late', { late: { judged: 1, differing: ['PAG-1 alone: pass'] } }],
-  ['a refused step that fails no rule', { steps: { judged: 2, swallowed: [{ name: 'refuses', told: [] }] } }],
+  ['a refused step that fails no rule', { steps: { judged: 2, swallowed: [{ name: 'refuses', reported: [] }] } }],
   ['a rule that says something else alone', { alone: { judged: 2, differing: ['PAG-1 alone: unverified'] } }],
 ])('%s fails the proof', (_, changes) => {
   expect(failedOf(changes)).toBe(1);

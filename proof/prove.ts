@@ -66,9 +66,9 @@ const proveSteps = async (): Promise<boolean> => {
   const { judged, swallowed } = await judgeSteps(
     (step) => names.length === 0 || names.some((name) => step.includes(name)),
   );
-  for (const { name, told } of swallowed) {
+  for (const { name, reported } of swallowed) {
     say(`✗ a platform that ${name} fails no rule`);
-    for (const line of told.slice(0, 4)) say(`    ${line}`);
+    for (const line of reported.slice(0, 4)) say(`    ${line}`);
   }
   say(`${judged - swallowed.length} of ${judged} steps that a platform does not take fail a rule`);
   return swallowed.length === 0;

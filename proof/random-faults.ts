@@ -4,7 +4,7 @@ import { describeVerdict, isRed } from './judge-embedded.ts';
 import { judgeTroubled, type TroubleKind, troubleKinds } from './judge-troubled.ts';
 
 // Judges all rules again and again on a platform that conforms, save that it answers otherwise at random. A fault that is
-// called stable then is a false alarm; one that is told as intermittent is the truth, where an answer was wrong.
+// called stable then is a false positive; one that is reported as intermittent is right, where an answer was wrong.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '200' },
@@ -29,7 +29,7 @@ for (const seed of seeds)
   verdicts.push(...(await judgeTroubled({ kind, oneIn: Number(values['one-in']), seed, depth: 'full' })));
 
 const red = verdicts.filter(isRed);
-/** Where no answer is wrong, and some are only missing, nothing is to be told against the target at all. */
+/** Where no answer is wrong, and some are only missing, nothing is to be reported against the target at all. */
 const mayBeRed = kind === 'wrong' || kind === 'mixed';
 const wrongly = verdicts.filter(
   (verdict) => verdict.outcome === 'error' || verdict.stability?.kind === 'stable' || (isRed(verdict) && !mayBeRed),
@@ -41,7 +41,7 @@ const counted = Map.groupBy(red, ({ stability }) => `${stability?.kind} ${stabil
 for (const [how, alike] of [...counted].toSorted(([a], [b]) => a.localeCompare(b))) say(`${how}: ${alike.length}`);
 const countOf = (outcome: Verdict['outcome']): number => verdicts.filter((each) => each.outcome === outcome).length;
 say(
-  `${values.runs} runs, ${kind} one in ${values['one-in']}: ${wrongly.length} wrongly, ${red.length - wrongly.length} told as not every time, ` +
+  `${values.runs} runs, ${kind} one in ${values['one-in']}: ${wrongly.length} wrongly, ${red.length - wrongly.length} reported as not every time, ` +
     `${countOf('unverified')} unverified, ${countOf('pass')} pass`,
 );
 process.exitCode = wrongly.length === 0 ? 0 : 1;

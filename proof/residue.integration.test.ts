@@ -51,7 +51,7 @@ const runAndCleanUp = async (profile: Profile, secrets: Parameters<typeof startR
 };
 
 test.for<DialectName>(['plain', 'foreign'])(
-  'a run leaves nothing on a %s platform but coupons, each told and lowered',
+  'a run leaves nothing on a %s platform but coupons, each reported and lowered',
   async (dialect) => {
     await using target = await startEmbedded({ dialect });
     const { profile, secrets } = target;

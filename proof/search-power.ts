@@ -4,7 +4,7 @@ import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { isRed } from './judge-embedded.ts';
 import { isNamedBy } from './named-rules.ts';
 
-// How often a property finds each of its defects, over many seeds: what tells how many cases it needs.
+// How often a property finds each of its defects, over many seeds. This shows how many cases it needs.
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {

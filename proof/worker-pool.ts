@@ -27,11 +27,11 @@ const maxYoungGenerationSizeMb = 128;
 export const serveInputs = <Input, Output>(work: (input: Input) => Promise<Output>): void => {
   const port = parentPort;
   if (!port) throw new Error('This module works in a thread of a pool: start it by inWorkers');
-  const tell = (settled: Settled<Output>): void => port.postMessage(settled);
+  const report = (settled: Settled<Output>): void => port.postMessage(settled);
   port.on('message', ({ place, input }: Asked<Input>) => {
     work(input).then(
-      (output) => tell({ place, output }),
-      (error: unknown) => tell({ place, error }),
+      (output) => report({ place, output }),
+      (error: unknown) => report({ place, error }),
     );
   });
 };

@@ -89,7 +89,7 @@ const wrong: [what: string, resources: Resources, key: string, request: RegExp, 
 ];
 
 test.for(wrong)(
-  'a profile that is wrong about %s is told so once, with its key and what was answered',
+  'a profile that is wrong about %s is reported once, with its key and what was answered',
   async ([, resources, key, request, status]) => {
     const { result, wrongly } = await judgedWith(withResources(resources));
     expect(wrongly).toEqual([]);
@@ -121,7 +121,7 @@ test('a profile that is wrong about the path of a list makes no verdict against 
   expect(result.profileFaults?.map(({ key }) => key)).toContain('resources.orders.list');
 });
 
-test('a receiver that nobody reaches is told once, and no rule blames the target', async () => {
+test('a receiver that nobody reaches is reported once, and no rule blames the target', async () => {
   const { result, wrongly } = await judgedWith(
     (profile) => ({ ...profile, capture: { publicUrl: 'http://capture.simulated' } }),
     { network: { deliveries: { latencyMs: [1, 1], accidents: { drop: 1 } } } },

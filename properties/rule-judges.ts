@@ -65,7 +65,7 @@ export const judgingOrder = (session: Session): JudgingOrder => {
     }),
   }));
   let exchanged: Promise<unknown> | undefined;
-  /** A passive rule that is asked for alone is judged by what all rules exchange; nobody is told their verdicts. */
+  /** A passive rule that is asked for alone is judged by what all rules exchange; their verdicts are reported to nobody. */
   const somethingExchanged = (): Promise<unknown> => {
     exchanged ??= Promise.all(
       isTried ? [] : longestFirst(ofSections.flatMap(({ rules }) => rules)).map(({ judge }) => judge()),

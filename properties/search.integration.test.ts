@@ -95,7 +95,7 @@ test('a property that holds is judged on every planned case, each with data of i
 test.for<[how: string, Said, planned: number]>([
   ['by depth', { handle: { depth: 'quick' } }, 8],
   ['by the profile', { search: { cases: 40 } }, 40],
-])('how many cases are judged is told %s', async ([, said, planned]) => {
+])('the number of judged cases is reported %s', async ([, said, planned]) => {
   const { verdict, numbers } = await judged(takes, said);
   expect(verdict.search).toMatchObject({ cases: planned, planned });
   expect(numbers).toHaveLength(planned);
@@ -109,7 +109,7 @@ test('the same seed draws the same cases, another seed others', async () => {
   expect(await drawnWith(6)).not.toEqual(first);
 });
 
-test('a property that is broken is told with its smallest case, which is confirmed on fresh data', async () => {
+test('a property that is broken is reported with its smallest case, which is confirmed on fresh data', async () => {
   const { verdict, posted } = await judged(takesBelow(10));
   expect(verdict).toMatchObject({
     outcome: 'fail',
@@ -142,7 +142,7 @@ test('a case that is repeated where it holds by now is a pass', async () => {
   expect(numbers).toHaveLength(1);
 });
 
-test('no case follows the ones that were under way when one is broken, and the earliest of those is told', async () => {
+test('no case follows the ones that were under way when one is broken, and the earliest of those is reported', async () => {
   const fourAreUnderWay = Promise.withResolvers<void>();
   const answering: Answering = async (_, count) => {
     if (count === 4) fourAreUnderWay.resolve();
@@ -180,7 +180,7 @@ test('a budget that is spent ends the search for a smaller case, and the verdict
   expect(Number(verdict.search?.counterexample?.drawn)).toBeGreaterThan(3);
 });
 
-test('what breaks once and not again is told as it was drawn, and as no stable fault', async () => {
+test('what breaks once and not again is reported as it was drawn, and as no stable fault', async () => {
   let broken = 0;
   const { verdict } = await judged(({ number }) => (number === firstDrawn && ++broken === 1 ? 422 : 200));
   expect(verdict).toMatchObject({

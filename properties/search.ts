@@ -10,7 +10,7 @@ import { type Budget, limitsOf, openBudget, shrinkingLimitsOf } from './budget.t
 import { casesOf, describeDrawn } from './drawn-cases.ts';
 import type { Case, Property } from './property.ts';
 
-/** Cases that are judged at the same time: each has data of its own, so none can tell. */
+/** Cases that are judged at the same time: each has data of its own, so none can notice the others. */
 const casesAtOnce = 4;
 
 interface Judged {
@@ -195,7 +195,7 @@ export const searching = (session: Session, property: Property): Trier => {
       return { ...evidence, ...recordingOf(evidence, search.counterexample.path), requests, search };
     }
     const error = judged.find((each) => each.tried.outcome === 'error');
-    // the other cases do not outweigh a fault that could not be told from a stall
+    // the other cases do not outweigh a fault that could not be distinguished from a stall
     const doubtful = judged.find(({ tried: { stall } }) => stall?.isFaultSeen);
     const deciding = error ?? doubtful ?? judged.findLast(isHeld) ?? judged[0];
     if (!deciding) throw new Error(`${property.id} judges no case at ${depth} depth`);

@@ -8,18 +8,18 @@ import { type StoredRun, storedRun } from './test-stored-run.ts';
 const previewed = async ({ result }: Pick<StoredRun, 'result'>, files?: ReturnType<typeof evidenceBeside>) => {
   const run = recordedRun(result);
   if (!run) throw new Error('the run holds what its checks were given');
-  const { replayed, untold } = await previewOf(result, run, files?.files);
-  return { changes: compareResults(result, replayed).changes.map(({ rule, kind }) => [rule, kind]), untold };
+  const { replayed, undecided } = await previewOf(result, run, files?.files);
+  return { changes: compareResults(result, replayed).changes.map(({ rule, kind }) => [rule, kind]), undecided };
 };
 
 test('by the rules that judged it nothing changes', async () => {
   await using stored = await storedRun(['ORD-4', 'DLV-1', 'LAW-31', 'PAS-1']);
   const beside = evidenceBeside(stored.file, stored.result);
-  expect(await previewed(stored)).toEqual({ changes: [], untold: [] });
-  expect(await previewed(stored, beside)).toEqual({ changes: [], untold: [] });
+  expect(await previewed(stored)).toEqual({ changes: [], undecided: [] });
+  expect(await previewed(stored, beside)).toEqual({ changes: [], undecided: [] });
 });
 
-test('what these rules say otherwise is told, and what was not recorded for them is not', async () => {
+test('what these rules say otherwise is reported, and what was not recorded for them is not', async () => {
   await using stored = await storedRun(['ORD-2', 'ORD-4']);
   const { result } = stored;
   const [otherwise, notRecorded] = result.verdicts;
@@ -29,15 +29,15 @@ test('what these rules say otherwise is told, and what was not recorded for them
   otherwise.outcome = 'fail';
   notRecorded.exchanges = [];
   result.verdicts.push({ ...notRecorded, rule: 'ORD-999' });
-  const { changes, untold } = await previewed(stored);
+  const { changes, undecided } = await previewed(stored);
   expect(changes).toEqual([
     ['ORD-2', 'fixed'],
     ['ORD-999', 'removed'],
   ]);
-  expect(untold).toEqual([{ rule: 'ORD-4', why: expect.stringContaining('asked for and not recorded') }]);
+  expect(undecided).toEqual([{ rule: 'ORD-4', why: expect.stringContaining('asked for and not recorded') }]);
 });
 
-test('a property that one of its cases breaks by these rules is told, and needs what lies beside the result', async () => {
+test('a property that one of its cases breaks by these rules is reported, and needs what lies beside the result', async () => {
   await using stored = await storedRun(['LAW-31']);
   const beside = evidenceBeside(stored.file, stored.result);
   const [verdict] = stored.result.verdicts;

@@ -12,13 +12,13 @@ import type { RecordedRun } from './recorded-run.ts';
 
 /** A stored run as the rules of this version judge it. */
 export interface Preview {
-  /** The result, its verdicts those of this version; what cannot be told stays as it was. */
+  /** The result, its verdicts those of this version; what cannot be decided stays as it was. */
   replayed: Result;
   /** What these rules cannot judge by what was recorded, with the reason in words. */
-  untold: { rule: string; why: string }[];
+  undecided: { rule: string; why: string }[];
 }
 
-const untoldBecause = (again: Again): string | undefined => {
+const undecidedBecause = (again: Again): string | undefined => {
   if (again.kind === 'not kept') return again.why;
   if (again.kind === 'judged' && again.missing.length > 0) return again.missing.join('; ');
   return undefined;
@@ -39,12 +39,12 @@ const asListed = ({ rule, ...verdict }: ReportedVerdict): ReportedVerdict => {
 /** Judges what a run recorded by the rules of this version. Rules that it did not try are not in it. */
 export const previewOf = async (result: Result, run: RecordedRun, files?: EvidenceFiles): Promise<Preview> => {
   const verdicts: ReportedVerdict[] = [];
-  const untold: Preview['untold'] = [];
+  const undecided: Preview['undecided'] = [];
   for (const stored of result.verdicts) {
     const again = await judgeAgain(run, stored, files);
     if (again.kind === 'no rule') continue;
-    const why = untoldBecause(again);
-    if (why !== undefined) untold.push({ rule: stored.rule, why });
+    const why = undecidedBecause(again);
+    if (why !== undefined) undecided.push({ rule: stored.rule, why });
     if (why !== undefined || again.kind !== 'judged') {
       verdicts.push(asListed(stored));
       continue;
@@ -55,5 +55,5 @@ export const previewOf = async (result: Result, run: RecordedRun, files?: Eviden
   const suite = { ...result.suite, rules: rulesDigest() };
   const blamed = blameProfile(result.setUp, verdicts);
   const replayed = { ...result, suite, ...tallyOf(blamed.verdicts), ...blamed };
-  return { replayed: { ...replayed, concluded: judgeRun(replayed, { strict: false }) }, untold };
+  return { replayed: { ...replayed, concluded: judgeRun(replayed, { strict: false }) }, undecided };
 };

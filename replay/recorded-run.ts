@@ -27,7 +27,7 @@ const profileIn = (written: unknown, secrets: readonly Secret[]): Profile | unde
   return readSecrets(parsed.data, environment).profile;
 };
 
-/** The run that a result tells of; undefined where the result does not hold what its checks were given. */
+/** The run that a result describes; undefined where the result does not hold what its checks were given. */
 export const recordedRun = ({ run, target, setUp }: Result): RecordedRun | undefined => {
   const secrets = marked(target.secrets);
   const profile = setUp && profileIn(setUp.profile, secrets);

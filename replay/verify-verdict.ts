@@ -3,7 +3,7 @@ import type { ReportedVerdict } from '../reports/result.ts';
 import type { Violation } from '../suites/verdict.ts';
 import type { CaseAgain, JudgedAgain } from './again.ts';
 
-const told = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
+const reported = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
 
 const isSame = (stored: Assertion, again: Assertion): boolean =>
   stored.pointer === again.pointer &&
@@ -18,7 +18,7 @@ const assertionsDiffer = (where: string, stored: readonly Assertion[], again: re
   });
   if (place === -1 && stored.length === again.length) return [];
   const at = place === -1 ? stored.length : place;
-  return [`${where}: stored ${told(stored[at])}, judged again ${told(again[at])}`];
+  return [`${where}: stored ${reported(stored[at])}, judged again ${reported(again[at])}`];
 };
 
 const isSameViolation = (stored: Violation | undefined, again: Violation | undefined): boolean => {
@@ -36,11 +36,13 @@ const saidOtherwise = (stored: Said, again: Said): string[] => {
   const { outcome, cause, reason, violation } = again;
   const said = [
     ...(stored.outcome === outcome ? [] : [`stored as ${stored.outcome}, its evidence comes to ${outcome}`]),
-    ...(stored.cause === cause ? [] : [`cause: stored ${told(stored.cause)}, judged again ${told(cause)}`]),
-    ...(stored.reason === reason ? [] : [`reason: stored ${told(stored.reason)}, judged again ${told(reason)}`]),
+    ...(stored.cause === cause ? [] : [`cause: stored ${reported(stored.cause)}, judged again ${reported(cause)}`]),
+    ...(stored.reason === reason
+      ? []
+      : [`reason: stored ${reported(stored.reason)}, judged again ${reported(reason)}`]),
   ];
   if (said.length > 0 || isSameViolation(stored.violation, violation)) return said;
-  return [`violation: stored ${told(stored.violation)}, judged again ${told(violation)}`];
+  return [`violation: stored ${reported(stored.violation)}, judged again ${reported(violation)}`];
 };
 
 const caseProblems = ({ search }: ReportedVerdict, cases: readonly CaseAgain[]): string[] => {

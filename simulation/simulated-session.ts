@@ -138,7 +138,7 @@ const networkOf = (sides: Sides): { stage: Surroundings; shop: ShopSurroundings 
   };
 };
 
-/** As a partner that runs already and is told of the platform by hand. */
+/** As a partner that runs already and is configured by hand. */
 const shopAsPartner: PartnerConfig = {
   name: 'Example shop',
   version: '1.0.0',

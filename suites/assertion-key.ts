@@ -11,7 +11,7 @@ export const placeOf = ({ request: { method, path } }: Pick<RecordedExchange, 'r
     .map((segment) => segment.replace(/^.*\d.*$/, '#'))
     .join('/')}`;
 
-/** Which statuses were asserted tells assertions apart; every other number, and the company, may be the try's own. */
+/** The asserted statuses distinguish assertions; every other number, and the company, may be the try's own. */
 const withoutOwnValues = ({ pointer, expected }: Assertion, company: string): string =>
   pointer === 'status' ? expected : expected.replaceAll(company, '#').replaceAll(ownValue, '#');
 

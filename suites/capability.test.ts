@@ -81,7 +81,7 @@ test('a kind of flow is had only from an active flow that fits', () => {
   ]);
 });
 
-test('a flow whose trigger another active flow shares cannot be told from it', () => {
+test('a flow whose trigger another active flow shares cannot be distinguished from it', () => {
   const [shared] = profileOf({
     companies: [companyNamed('main', [flow(), flow({ runMode: 'once-per-customer' })])],
   }).companies;

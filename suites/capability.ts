@@ -54,7 +54,7 @@ const webhooks: Offer = ({ resources, companies, writes, capture }) => {
 
 type Flow = NonNullable<Company['flows']>[number];
 
-/** Whether a flow is meant, told also by what else the company has. */
+/** Whether a flow is meant, which also depends on what else the company has. */
 export type FitsFlow = (flow: Flow, flows: readonly Flow[]) => boolean;
 
 /** Whether orders that a partner sends start the flow: of `canceled` this is open, and `delivered` never starts. */

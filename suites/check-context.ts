@@ -65,7 +65,7 @@ export interface Given {
   order(slots?: Partial<OrderSlots>): Promise<GivenOrder>;
   store(slots?: Partial<StoreSlots>): Promise<GivenStore>;
   cart(slots?: Partial<CartSlots>): Promise<GivenCart>;
-  /** An individual coupon by POST /coupons, `awaitingOrder` false unless told; with `phone` for that customer. */
+  /** An individual coupon by POST /coupons, `awaitingOrder` false by default; with `phone` for that customer. */
   coupon(fields?: Partial<CouponFields>): Promise<GivenCoupon>;
   sharedCoupon(slots?: Partial<SharedCouponSlots>): Promise<GivenSharedCoupon>;
 }
@@ -93,7 +93,7 @@ export interface Unique {
   integer(min: number, max: number): number;
 }
 
-/** Waits told in documented seconds are scaled to the target; `now` is real epoch milliseconds. */
+/** Waits given in documented seconds are scaled to the target; `now` is real epoch milliseconds. */
 export interface Clock {
   now(): number;
   wait(documentedSeconds: number): Promise<void>;
@@ -154,7 +154,7 @@ export interface FlowShop extends CheckContext {
   arrived(about: Notified): Promise<Deliveries>;
   /** The first attempt for an order; ends as `not-reached` with the documented diagnosis when none comes. */
   firstDelivery(order: GivenOrder): Promise<Deliveries>;
-  /** Whether a flow made a coupon for the order, in words: tells a delivery problem from a flow that did not run. */
+  /** Whether a flow made a coupon for the order, in words: distinguishes a delivery problem from a flow that did not run. */
   diagnosis(order: GivenOrder): Promise<string>;
   /** How many documented seconds another order of the company takes from its trigger to its notification. */
   dispatchSeconds(): Promise<number>;
@@ -174,12 +174,12 @@ export interface FlowShop extends CheckContext {
 /** A company whose webhook registration a check may change; it is put back when the check ends. */
 export interface RegistrationShop extends Omit<FlowShop, 'otherCompany'> {
   registration: {
-    /** Id of the latest registration that POST /webhooks answered; `not-declared` where nothing tells it. */
+    /** Id of the latest registration that POST /webhooks answered; `not-declared` where nothing shows it. */
     readonly id: string;
     /** Of the registration that points at this run's receiver and stands when the check begins. */
     bearerToken: string;
     url: string;
-    /** A second URL at which the run receives, answering so; deliveries() sees both, told apart by the attempt's `url`. */
+    /** A second URL at which the run receives, answering so; deliveries() sees both, distinguished by the attempt's `url`. */
     otherUrl(settings?: MailboxSettings): Promise<string>;
     /** A URL at which nothing listens until `open` is called. */
     closedUrl(): Promise<{ url: string; open(): Promise<void> }>;

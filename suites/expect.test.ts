@@ -7,8 +7,8 @@ import {
   expectHolds,
   expectNothing,
   expectRefusal,
+  expectRefusalWithMessage,
   expectThat,
-  expectToldRefusal,
 } from './expect.ts';
 import { RuleViolation } from './outcome.ts';
 import type { Deliveries } from './subject.ts';
@@ -36,7 +36,7 @@ test('an answer with the status and the fields holds, whatever else it carries',
   ]);
 });
 
-const different: [what: string, body: unknown, told: [pointer: string, expected: string, actual: string]][] = [
+const different: [what: string, body: unknown, reported: [pointer: string, expected: string, actual: string]][] = [
   ['another value', { a: 2, b: { c: 1 } }, ['/a', '1', '2']],
   ['the number as text', { a: '1', b: { c: 1 } }, ['/a', '1', '"1"']],
   ['a field that is absent', { b: { c: 1 } }, ['/a', '1', 'nothing']],
@@ -68,7 +68,7 @@ test('an inherited name is not a field', () => {
   ).toBeUndefined();
 });
 
-test('one of several statuses will do for a refusal, another is told with all of them', () => {
+test('one of several statuses is enough for a refusal, and the violation by another one names all of them', () => {
   const refusal = { status: [400, 422], control: testExchange(200) };
   expect(violation(() => expectRefusal(testExchange(422), refusal))).toBeUndefined();
   expect(violation(() => expectRefusal(testExchange(404), refusal))).toEqual({
@@ -154,11 +154,13 @@ test('that a lookup finds nothing proves nothing where it finds nothing that is 
   expect(judging).toThrow(expect.objectContaining({ name: 'Unverified', because: 'not-reached' }));
 });
 
-test('a refusal without a control holds only with the reason that it must tell', () => {
-  const reason = { status: 400, told: 'the reason', isTold: (message: unknown) => message === 'reason' };
-  expect(violation(() => expectToldRefusal(testExchange(400, { message: 'reason' }), reason))).toBeUndefined();
-  expect(violation(() => expectToldRefusal(testExchange(404, { message: 'reason' }), reason))?.pointer).toBe('status');
-  expect(violation(() => expectToldRefusal(testExchange(400), reason))?.pointer).toBe('/message');
+test('a refusal without a control holds only with the reason that it must show', () => {
+  const reason = { status: 400, message: 'the reason', isMessage: (message: unknown) => message === 'reason' };
+  expect(violation(() => expectRefusalWithMessage(testExchange(400, { message: 'reason' }), reason))).toBeUndefined();
+  expect(violation(() => expectRefusalWithMessage(testExchange(404, { message: 'reason' }), reason))?.pointer).toBe(
+    'status',
+  );
+  expect(violation(() => expectRefusalWithMessage(testExchange(400), reason))?.pointer).toBe('/message');
 });
 
 test('a comparison is noted under its own name', () => {

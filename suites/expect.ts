@@ -93,17 +93,20 @@ export const expectRefusal = (refused: Exchange, { status, message, control }: R
 };
 
 /** A refusal whose reason the document gives in words that fit nothing else. */
-export interface ToldRefusal {
+export interface RefusalWithMessage {
   status: number;
   /** The message, in words, and what is taken for it. */
-  told: string;
-  isTold: (message: unknown) => boolean;
+  message: string;
+  isMessage: (message: unknown) => boolean;
 }
 
-/** Asserts a refusal for which no control can be had: the reason that it tells stands in for the control. */
-export const expectToldRefusal = (refused: Exchange, { status, told, isTold }: ToldRefusal): void => {
+/** Asserts a refusal for which no control can be had: its message stands in for the control. */
+export const expectRefusalWithMessage = (
+  refused: Exchange,
+  { status, message, isMessage }: RefusalWithMessage,
+): void => {
   assertStatus(refused, status);
-  expectThat(refused, '/message', told, isTold);
+  expectThat(refused, '/message', message, isMessage);
 };
 
 /**

@@ -19,7 +19,7 @@ const judged = async (id: string, doubt: string | undefined, options: EmbeddedOp
   );
 };
 
-test('what rests on deliveries is not told to hold where the way to the receiver loses them', async () => {
+test('what rests on deliveries does not pass where the way to the receiver loses them', async () => {
   expect(await judged('DLV-1', undefined)).toMatchObject({ outcome: 'pass' });
   const doubted = await judged('DLV-1', lossy);
   expect(doubted).toMatchObject({ outcome: 'unverified', cause: 'not-observable', reason: lossy });
@@ -27,7 +27,7 @@ test('what rests on deliveries is not told to hold where the way to the receiver
   expect(doubted).not.toHaveProperty('tape');
 });
 
-test('a fault of deliveries is no verdict there, and is told in the reason', async () => {
+test('a fault of deliveries is no verdict there, and is reported in the reason', async () => {
   const options = webhookDeliveryDefects.find(({ rule }) => rule === 'DLV-8')?.options ?? {};
   expect(await judged('DLV-8', undefined, options)).toMatchObject({ outcome: 'fail' });
   const doubted = await judged('DLV-8', lossy, options);

@@ -74,7 +74,7 @@ test('a must that does not hold fails, confirmed on three further tries', async 
   });
 });
 
-test('a fault that comes and goes is told with how often it came', async () => {
+test('a fault that comes and goes is reported with how often it came', async () => {
   const listener = answering(bad, '{"good":true}', bad);
   expect(await judged(asksForGood, { listener })).toMatchObject({
     outcome: 'fail',
@@ -300,12 +300,12 @@ test('no secret is in a verdict, wherever the target or the check repeats it', a
   };
   const verdict = await judged(check, { listener });
   expect(verdict.outcome).toBe('fail');
-  const told = JSON.stringify(verdict);
-  expect(told).toContain('«TOKEN»');
-  expect(told).not.toContain(token);
-  expect(told).not.toContain(token.slice(0, 8));
-  expect(told).not.toContain(testSecrets.ACCESS);
-  expect(told).not.toContain(Buffer.from(token).toString('base64').replace(/=+$/, ''));
+  const reported = JSON.stringify(verdict);
+  expect(reported).toContain('«TOKEN»');
+  expect(reported).not.toContain(token);
+  expect(reported).not.toContain(token.slice(0, 8));
+  expect(reported).not.toContain(testSecrets.ACCESS);
+  expect(reported).not.toContain(Buffer.from(token).toString('base64').replace(/=+$/, ''));
 });
 
 test('no secret is in the reason of an unavailable target', async () => {

@@ -22,7 +22,7 @@ const confirmations = 3;
 /** What judging a rule takes of it; how it is tried is another matter. */
 export type Judged = Omit<Rule, 'check' | 'statements'>;
 
-/** Tries a rule once, on data of its own that `tried` tells apart, with at least this time for the target to settle. Never rejects. */
+/** Tries a rule once, on data of its own that `tried` identifies, with at least this time for the target to settle. Never rejects. */
 export type Trier = (tried: number, settleMs?: number) => Promise<Tried>;
 
 const settledInVerdict = ({

@@ -5,7 +5,7 @@ import type { PartnerRecord } from './partner-records.ts';
 import { findsNothing, keepsWhatItDeletes } from './record-defects.ts';
 import type { Rule } from './rule.ts';
 
-/** The rules about one kind of record that its externalId tells apart. */
+/** The rules about one kind of record that its externalId distinguishes. */
 interface RuleIds {
   found: Rule['id'];
   awkward: Rule['id'];
@@ -40,7 +40,7 @@ const remembers =
     };
   };
 
-/** Whose record is sent, as far as its text tells. */
+/** Whose record is sent, as far as its text shows. */
 const ownerIn = ({ body }: Call): string | undefined => /"(?:phone|name)":"([^"]*)"/.exec(body)?.[1];
 
 /** Stores only the first record of a customer, or of a name. */

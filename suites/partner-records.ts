@@ -11,7 +11,7 @@ interface Making {
   isOurs(listed: JsonObject): boolean;
 }
 
-/** A kind of record that only its externalId tells apart: orders, stores and abandoned carts. */
+/** A kind of record that only its externalId distinguishes: orders, stores and abandoned carts. */
 export interface PartnerRecord {
   name: 'order' | 'store' | 'abandoned cart';
   /** With its article, at the start of a sentence. */

@@ -8,7 +8,7 @@ interface RouteFacts {
   does: RouteDeed;
   /** What the profile must offer for the route to be known. */
   needs: readonly Capability[];
-  /** Where the profile tells the path, when the document does not show it. */
+  /** Where the profile declares the path, when the document does not show it. */
   at?: keyof OpenPaths;
 }
 
@@ -81,7 +81,7 @@ export const listRoutes = routesThat('lists').map((route) => ({ route, needs: fa
 
 export const methodOf = (route: Route): string => route.slice(0, route.indexOf(' '));
 
-/** The path of a route with its variable part filled in; undefined when nothing tells the path. */
+/** The path of a route with its variable part filled in; undefined when nothing shows the path. */
 export const pathOf = (
   { paths, offers }: Pick<CheckContext, 'paths' | 'offers'>,
   route: Route,

@@ -5,7 +5,7 @@ import { isFault, type Tried } from './try-once.ts';
 import { tryUnstalled } from './unstalled-try.ts';
 
 /** As many tries as confirm a fault: by accident alone none of them meets the same one. */
-const triesToTell = 3;
+const triesToDecide = 3;
 
 /** Whether a target that shows its changes late may have made the try end as it did. */
 const isDoubtful = ({ outcome, cause, settled }: Tried, longerMs: number): boolean => {
@@ -41,7 +41,7 @@ export const trySettled = async (
     return one;
   };
   const withoutLongerTime = async (first: Tried): Promise<'comes again' | 'accident' | 'unclear'> => {
-    const again = await Promise.all(Array.from({ length: triesToTell }, () => tryWithin(fromMs)));
+    const again = await Promise.all(Array.from({ length: triesToDecide }, () => tryWithin(fromMs)));
     if (again.some((one) => isAlike(one, first))) return 'comes again';
     // what others had changed before the first try cannot be had again
     return again.every((one) => isAsSoon(one, first)) ? 'accident' : 'unclear';

@@ -13,7 +13,7 @@ export type LedgerKind =
   | 'panel'
   /** The document says that it does not show it, so a target may do there what it likes. */
   | 'open'
-  /** States something that no sequence of requests could tell from its opposite. */
+  /** States something that no sequence of requests could distinguish from its opposite. */
   | 'unobservable';
 
 export interface LedgerEntry {
@@ -33,7 +33,7 @@ export const ledger: Readonly<Partial<Record<StatementId, LedgerEntry>>> = {
   S004: { kind: 'background', reason: 'Explains the placeholders for addresses; the profile fills them.' },
   S009: {
     kind: 'partner',
-    reason: 'Which credential to use for which shop is the partner’s choice; the target cannot tell.',
+    reason: 'Which credential to use for which shop is the partner’s choice; the target cannot know.',
   },
   S010: { kind: 'background', reason: 'Introduces the two meanings of coupon that follow.' },
   S017: {

@@ -44,7 +44,7 @@ const endedBy = (level: Rule['level'], thrown: unknown): Ended => {
 const assertionsIn = ({ exchanges, deliveries }: Try): number =>
   [...exchanges, ...deliveries].reduce((sum, { assertions }) => sum + assertions.length, 0);
 
-/** One try of a check, on data of its own that `tried` tells apart. Never rejects. */
+/** One try of a check, on data of its own that `tried` identifies. Never rejects. */
 export const tryOnce = async (
   session: CheckEnvironment,
   rule: Pick<Rule, 'id' | 'level' | 'check'>,

@@ -148,7 +148,7 @@ const confusedKinds: readonly Confused[] = [
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** A phone as the platform keeps it, told from another as in the sent one. */
+/** A phone as the platform keeps it, distinct from another one as in the sent phone. */
 const isSame = (pointer: string, right: string, key: string): boolean =>
   pointer.endsWith('phone') ? digitsOf(right) === digitsOf(key) && digitsOf(key) !== '' : right === key;
 

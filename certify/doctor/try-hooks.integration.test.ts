@@ -39,7 +39,7 @@ test('every hook of a correct partner is tried once, and nothing is found', asyn
   const findings = await tried(await exampleShop());
   expect(badIn(findings)).toEqual([]);
   expect(findings).toHaveLength(20);
-  expect(findings.find(({ subject }) => subject === 'create-order')?.told).toMatch(
+  expect(findings.find(({ subject }) => subject === 'create-order')?.message).toMatch(
     /^is taken on, id .* POST \/orders 200/,
   );
 });
@@ -50,7 +50,7 @@ test('a partner that answers 404 everywhere is one problem, which names the key'
     {
       subject: 'triggers.url',
       state: 'problem',
-      told: expect.stringMatching(/^every hook answered 404 \(idle, register-webhook\)/),
+      message: expect.stringMatching(/^every hook answered 404 \(idle, register-webhook\)/),
       advice: expect.stringContaining('Correct `triggers.url`'),
     },
   ]);
@@ -61,19 +61,19 @@ test.for<[string, { status: number; body?: string }, Partial<Finding>]>([
   [
     'is not served',
     { status: 404 },
-    { told: 'answers 404', advice: 'Serve `POST <url>/create-store`, or remove `stores` from `capabilities`.' },
+    { message: 'answers 404', advice: 'Serve `POST <url>/create-store`, or remove `stores` from `capabilities`.' },
   ],
-  ['fails', { status: 500, body: 'no table stores' }, { told: 'fails: 500: no table stores' }],
+  ['fails', { status: 500, body: 'no table stores' }, { message: 'fails: 500: no table stores' }],
   [
     'needs a bearer',
     { status: 401 },
     { advice: 'Name the variable with the bearer of the hooks in `triggers.tokenEnv`, and set it.' },
   ],
-  ['cannot do it', { status: 501 }, { told: 'refuses: 501' }],
+  ['cannot do it', { status: 501 }, { message: 'refuses: 501' }],
   [
     'answers what cannot be read',
     { status: 200, body: '{"id":{}}' },
-    { told: expect.stringMatching(/cannot be read: id/) },
+    { message: expect.stringMatching(/cannot be read: id/) },
   ],
 ])('a hook that %s is named, with its key', async ([, answer, found]) => {
   const { findings } = await answering({ idle: { status: 200 }, 'create-store': answer }, ['stores']);
@@ -86,7 +86,7 @@ test('a hook that is taken on while nothing reaches the platform is a warning wi
   expect(badIn(findings)[0]).toMatchObject({
     subject: 'create-store',
     state: 'warning',
-    told: 'is taken on, id 1, and no request reaches the platform',
+    message: 'is taken on, id 1, and no request reaches the platform',
     advice: expect.stringMatching(/the address http:\/\/127\.0\.0\.1:\d+ /),
   });
 });
@@ -98,7 +98,7 @@ test('a process that answers before the declared one is started is no partner', 
   expect(findings).toEqual([
     expect.objectContaining({
       subject: 'triggers.url',
-      told: expect.stringMatching(/^another process answers at http/),
+      message: expect.stringMatching(/^another process answers at http/),
     }),
   ]);
 });
@@ -107,12 +107,15 @@ test('a process that ends is told with what it said last', async () => {
   const partner = await exampleShop();
   const start = { command: 'node', args: ['-e', 'console.error("no database"); process.exit(3)'], env: {} };
   expect(await tried({ ...partner, start })).toEqual([
-    expect.objectContaining({ subject: 'start', told: expect.stringMatching(/exit code 3: no database/) }),
+    expect.objectContaining({ subject: 'start', message: expect.stringMatching(/exit code 3: no database/) }),
   ]);
 });
 
 test('credentials that the platform refuses are a problem of start.env', async () => {
   const partner = await exampleShop({ PLATFORM_TOKEN: 'a-token-of-nobody' });
   const [first] = badIn(await tried({ ...partner, capabilities: ['stores'] }));
-  expect(first).toMatchObject({ subject: 'create-store', told: expect.stringMatching(/answers 401 to POST \/stores/) });
+  expect(first).toMatchObject({
+    subject: 'create-store',
+    message: expect.stringMatching(/answers 401 to POST \/stores/),
+  });
 });

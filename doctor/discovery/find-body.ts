@@ -42,14 +42,14 @@ const rounds = 8;
 const describeAnswer = (answer: Exchange | undefined): string => {
   if (answer === undefined) return 'no answer';
   const { body } = answer;
-  const told = isObject(body) && 'message' in body ? `: ${JSON.stringify(body.message)}` : '';
-  return `status ${answer.status}${told.slice(0, 200)}`;
+  const message = isObject(body) && 'message' in body ? `: ${JSON.stringify(body.message)}` : '';
+  return `status ${answer.status}${message.slice(0, 200)}`;
 };
 
 /** The fields of a refusal that lead deepest: of an object and a field in it, the field. */
 const deepest = (fields: readonly Path[]): Path[] => {
-  const told = fields.map((path) => path.join('.'));
-  return fields.filter((path) => !told.some((other) => other.startsWith(`${path.join('.')}.`)));
+  const paths = fields.map((path) => path.join('.'));
+  return fields.filter((path) => !paths.some((other) => other.startsWith(`${path.join('.')}.`)));
 };
 
 /** The template with what a refusal asks for, as far as it is known what that is. */
@@ -87,7 +87,7 @@ export const findBody = async (explorer: Explorer, request: BodyRequest): Promis
 export interface Wanted {
   meaning: Meaning;
   slot: string;
-  /** A value that tells which of the names the target took; a number for a number. */
+  /** A value that says which of the names the target took; a number for a number. */
   mark(): string | number;
   groups: readonly Path[];
 }
@@ -127,8 +127,8 @@ const isShown = ({ mark }: Candidate, leaves: readonly (string | number)[]): boo
 
 /** Names that the target refuses, removed; undefined where the refusal names none of them. */
 const withoutRefused = (candidates: readonly Candidate[], refusal: Exchange): Candidate[] | undefined => {
-  const told = new Set(namedFields(refusal.body).map((path) => path.join('.')));
-  const left = candidates.filter(({ path }) => !path.some((_, index) => told.has(path.slice(0, index + 1).join('.'))));
+  const named = new Set(namedFields(refusal.body).map((path) => path.join('.')));
+  const left = candidates.filter(({ path }) => !path.some((_, index) => named.has(path.slice(0, index + 1).join('.'))));
   return left.length < candidates.length ? left : undefined;
 };
 

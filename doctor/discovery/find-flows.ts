@@ -24,7 +24,7 @@ export interface FoundFlow {
   seen: SeenFlow;
   /** Absent where it is not certain what the flow is. */
   flow?: DeclaredFlow;
-  told: string;
+  message: string;
 }
 
 type Coupon = Json & { id: string; code: string };
@@ -162,13 +162,14 @@ const findFlow = async (
   const isReplaced = later !== undefined && later.id !== coupon.id && (await isGone(shop, coupon));
   const counted = await countCoupons(shop, phone, since);
   const step = (await questions.step(seen)) ?? (isSurelyCoupon({ later, isReplaced, counted }) ? 'coupon' : undefined);
-  const told = `an order with status ${trigger} made the coupon ${coupon.code} (${String(coupon.type)}, ${String(coupon.amount)})`;
-  if (count !== undefined && count > 1) return { seen, told: `${told} and ${count - 1} more: several flows share it` };
-  if (step === 'several') return { seen, told: `${told}; several flows share the trigger` };
+  const message = `an order with status ${trigger} made the coupon ${coupon.code} (${String(coupon.type)}, ${String(coupon.amount)})`;
+  if (count !== undefined && count > 1)
+    return { seen, message: `${message} and ${count - 1} more: several flows share it` };
+  if (step === 'several') return { seen, message: `${message}; several flows share the trigger` };
   const declared = step && stepOf(step, coupon);
-  if (!declared) return { seen, told: `${told}; whether it is a giftback or a coupon is not certain` };
+  if (!declared) return { seen, message: `${message}; whether it is a giftback or a coupon is not certain` };
   return {
-    ...{ seen, told },
+    ...{ seen, message },
     flow: {
       ...{ trigger, step: declared, active: true },
       runMode: later === undefined ? 'once-per-customer' : 'once-per-order',

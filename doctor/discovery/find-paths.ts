@@ -66,7 +66,7 @@ export const findCreation = async (
   resource: OpenResource,
   hinted: readonly string[],
 ): Promise<string | undefined> => {
-  // a target that refuses malformed JSON before it looks at the path tells nothing by it
+  // a target that refuses malformed JSON before it looks at the path shows nothing by it
   if (await takesPost(explorer, `/${explorer.newText()}`)) return undefined;
   return await firstThat([...new Set([...hinted, ...creationPaths(resource)])], (path) => takesPost(explorer, path));
 };

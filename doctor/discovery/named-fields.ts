@@ -16,9 +16,9 @@ export const namedFields = (body: unknown): Path[] => {
   const found = new Set<string>();
   for (const text of textsIn(message)) {
     for (const [, quoted, word] of text.matchAll(name)) {
-      const told = (quoted ?? word ?? '').replace(/^E_[A-Z]+:/, '');
-      if (told !== '') found.add(told);
+      const field = (quoted ?? word ?? '').replace(/^E_[A-Z]+:/, '');
+      if (field !== '') found.add(field);
     }
   }
-  return [...found].map((told) => told.split('.'));
+  return [...found].map((field) => field.split('.'));
 };

@@ -1,22 +1,26 @@
 /** What was seen of a key of the profile, or why nothing was found for it. */
 export interface Note {
   key: string;
-  told: string;
+  message: string;
   isFound: boolean;
 }
 
 /** Keeps what is seen, and says it at once. */
 export interface Notebook {
   notes: Note[];
-  seen(key: string, told: string): void;
-  missing(key: string, told: string): void;
+  seen(key: string, message: string): void;
+  missing(key: string, message: string): void;
 }
 
 export const openNotebook = (say: (line: string) => void): Notebook => {
   const notes: Note[] = [];
-  const note = (key: string, isFound: boolean, told: string): void => {
-    notes.push({ key, told, isFound });
-    say(`${isFound ? '✓' : '·'} ${key}: ${told}`);
+  const note = (key: string, isFound: boolean, message: string): void => {
+    notes.push({ key, message, isFound });
+    say(`${isFound ? '✓' : '·'} ${key}: ${message}`);
   };
-  return { notes, seen: (key, told) => note(key, true, told), missing: (key, told) => note(key, false, told) };
+  return {
+    notes,
+    seen: (key, message) => note(key, true, message),
+    missing: (key, message) => note(key, false, message),
+  };
 };

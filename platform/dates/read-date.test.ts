@@ -58,7 +58,7 @@ test('a slash form whose month is above 12 can be swapped', () => {
   expect(read('25/12/2026', { slashDayAbove12: 'swap' })).toBe('2026-12-25T00:00:00Z');
 });
 
-test('digits beyond the sixth still tell two moments apart', () => {
+test('digits beyond the sixth still distinguish two moments', () => {
   const one = readDate('2026-03-01T10:00:00.0000005Z', reading) ?? 0;
   const other = readDate('2026-03-01T10:00:00.0000000Z', reading) ?? 0;
   expect(one).toBeGreaterThan(other);

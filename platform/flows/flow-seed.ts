@@ -16,7 +16,7 @@ export interface FlowSeed {
   startsAfterDays?: number;
   /** 30 when absent. */
   validDays?: number;
-  /** What the codes of its coupons begin with; tells the kind of its step when absent. */
+  /** What the codes of its coupons begin with; shows the kind of its step when absent. */
   codePrefix?: string;
 }
 

@@ -91,7 +91,7 @@ test('users are added, and the registration is seen', async () => {
   expect((await platform.get(`/users/${user.id}`)).status).toBe(200);
 });
 
-test('unknown addresses, companies and bodies are told apart', async () => {
+test('unknown addresses, companies and bodies are distinguished', async () => {
   await using platform = await startTestPlatform();
   expect((await platform.panel('GET', '/panel/nothing')).status).toBe(404);
   expect((await platform.panel('GET', '/panel/companies/x')).status).toBe(404);

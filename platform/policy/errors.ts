@@ -17,7 +17,7 @@ export interface ErrorsPolicy {
   invalidAfter: { status: number; message: string };
   invalidStatus: { status: number; message: string };
   couponCodeNotFound: { status: number; message: string };
-  /** Fields that are missing or of a wrong type, each told by one text. */
+  /** Fields that are missing or of a wrong type, each named by one string. */
   validation(problems: string[]): Refusal;
   malformedJson(text: string): Refusal;
   /** Business rules broken together. */

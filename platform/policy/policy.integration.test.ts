@@ -113,7 +113,7 @@ test('a flow can be entered again and a registered coupon notified', async () =>
   await receiver.awaitCount(4);
 });
 
-test('customers can be told apart by e-mail instead of phone', async () => {
+test('customers can be distinguished by e-mail instead of phone', async () => {
   await using platform = await withPolicy({ identity: { customer: ({ email }) => email } });
   for (const phone of ['1', '2']) await platform.post('/customers', { phone, email: 'same@example.com' });
   const { json } = await platform.get('/customers?after=2020-01-01&page=1&pageSize=1');

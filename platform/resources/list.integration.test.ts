@@ -129,7 +129,7 @@ test('a zone-less after is Brasília time', async () => {
   expect((await page(platform, { after: wallClock(1) })).data).toHaveLength(0);
 });
 
-test('the history tells a day in UTC from a day in Brasília, for both filters', async () => {
+test('the history distinguishes a day in UTC from a day in Brasília, for both filters', async () => {
   await using platform = await startTestPlatform(seeded);
   const records = (await Promise.all([1, 2, 3].map((number) => page(platform, { page: number })))).flatMap(
     ({ data }) => data,

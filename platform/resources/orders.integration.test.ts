@@ -82,7 +82,7 @@ test('a missing status may get 422', async () => {
   });
 });
 
-test('two rules broken by one PUT are told together', async () => {
+test('two rules broken by one PUT are reported together', async () => {
   await using platform = await startTestPlatform();
   const { id } = await postOrder(platform, 'o');
   const refused = await platform.put(`/orders/${id}`, { status: 'paid', couponCode: 'UNKNOWN' });

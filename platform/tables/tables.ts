@@ -3,7 +3,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { AbandonedCart, Coupon, Customer, Order, Product, Store, StoredRecord, User } from './records.ts';
 import { createTable, type Table } from './table.ts';
 
-/** The records of all companies. The index `identity` tells which sent record is which stored one. */
+/** The records of all companies. The index `identity` says which sent record is which stored one. */
 export interface Tables {
   customers: Table<Customer, 'phone' | 'externalId' | 'identity'>;
   products: Table<Product, 'name' | 'externalId' | 'identity'>;

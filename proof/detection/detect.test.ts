@@ -25,7 +25,7 @@ test('a defect that is made harmless is missed', async () => {
   expect({ isCaught, named }).toEqual({ isCaught: false, named: { rule: 'PAG-2', text: 'PAG-2 · pass' } });
 });
 
-test('a rule that turns red without being listed is told, and one that is listed is not', async () => {
+test('a rule that turns red without being listed is reported, and one that is listed is not', async () => {
   const other: Defect = { ...fiftyOne, rule: 'PAG-1' };
   const { isCaught, unlisted } = await detect(other, 1);
   expect({ isCaught, unlisted: unlisted.map(({ rule }) => rule) }).toEqual({ isCaught: false, unlisted: ['PAG-2'] });

@@ -102,7 +102,8 @@ export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
     lost: asFound.filter(({ rule }) => lost.includes(rule)).map(({ rule, reason }) => `${rule}: ${reason}`),
     wrong: owner && discovery ? wrongIn(owner, discovery.profile) : [],
     accusations: asFound.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified').map(describeVerdict),
-    notes: discovery?.notes.map(({ key, told, isFound }) => `${isFound ? 'found' : 'missing'} ${key}: ${told}`) ?? [],
+    notes:
+      discovery?.notes.map(({ key, message, isFound }) => `${isFound ? 'found' : 'missing'} ${key}: ${message}`) ?? [],
     left: discovery?.left ?? [],
     requests,
     seconds: Math.round(seconds),

@@ -149,10 +149,10 @@ export const drawCompanies = (draw: Draw): Companies => {
     unverified: [...ofFirst(drawn[0]?.seed ?? {}), ...withoutFlows(drawn)],
     text: drawn
       .map(({ seed, flows, takesOver }) => {
-        const told = flows.map(
+        const reported = flows.map(
           ({ trigger, step, runMode, active }) => `${active ? '' : 'inactive '}${step.kind} on ${trigger} ${runMode}`,
         );
-        return `${seed.name} (${seed.history} history, ${takesOver ? '' : 'no receiver, '}${told.join('; ') || 'no flows'})`;
+        return `${seed.name} (${seed.history} history, ${takesOver ? '' : 'no receiver, '}${reported.join('; ') || 'no flows'})`;
       })
       .join(', '),
     profile: ({ companies, ...profile }) => ({

@@ -44,7 +44,7 @@ export interface ForeignResult {
     isCaught: boolean;
     /** Why it need not be caught here. */
     reason?: string;
-    told: string;
+    description: string;
   };
   durationMs: number;
 }
@@ -136,7 +136,7 @@ const judgeBroken = async (
     ...{ rule, text },
     ...(reason === undefined ? {} : { reason }),
     isCaught: verdict !== undefined && isRed(verdict),
-    told: verdict ? describeVerdict(verdict) : 'not judged',
+    description: verdict ? describeVerdict(verdict) : 'not judged',
   };
 };
 

@@ -6,7 +6,7 @@ interface Miss {
   rule?: Rule['id'];
   /** Part of the defect's text. */
   text: string;
-  /** What the target draws, as it is told; anything when absent. */
+  /** What the target draws, as it is printed; anything when absent. */
   drawn?: string;
   reason: string;
 }
@@ -16,7 +16,7 @@ const misses: readonly Miss[] = [
     rule: 'COUP-37',
     text: 'shows a coupon on every order after the one that received it',
     drawn: 'couponUsed: empty object',
-    reason: 'it shows couponUsed again, which on this target tells nothing of a coupon',
+    reason: 'it shows couponUsed again, which on this target says nothing about a coupon',
   },
   {
     rule: 'HOOK-12',

@@ -148,7 +148,7 @@ export const drawNaming = (draw: Draw, writes: string): Way => {
 
   return {
     inFront: (handle) => async (call) => {
-      // who is turned away at the edge is told nothing of paths
+      // who is turned away at the edge learns nothing about paths
       const plain = routed(call);
       if (!plain) return call.headers['service-access'] ? notFound(call) : handle(call);
       const fields = ['POST', 'PUT'].includes(plain.method) ? fieldsFor(bodies, plain.segments) : undefined;

@@ -27,7 +27,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const ofAnswers: readonly Choice[] = [
   {
     name: 'answers to writes',
-    open: 'S039: they may repeat the body, and nothing says that they tell more',
+    open: 'S039: they may repeat the body, and nothing says that they show more fields',
     ways: {
       echo: { choices: { answers: { writes: 'echo', writesCarryId: false } } },
       'echo and id': { choices: { answers: { writes: 'echo', writesCarryId: true } } },

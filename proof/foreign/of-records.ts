@@ -199,7 +199,7 @@ export const ofRecords: readonly Choice[] = [
           around: rewriting((answer, { path }) =>
             path === '/coupons-config' && answer.status === 200 ? { ...answer, body } : answer,
           ),
-          // what is empty tells nobody that it was read
+          // what is empty does not show that it was read
           ...(name.startsWith('empty') ? { unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }] } : {}),
         },
       ]),

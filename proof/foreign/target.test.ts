@@ -26,9 +26,9 @@ test('each profile is one that an owner may write', () => {
 });
 
 test('one seed draws one target', () => {
-  const told = (seed: number): string => JSON.stringify([drawTarget(seed).drawn, profileOf(seed)]);
-  for (const seed of seeds.slice(0, 20)) expect(told(seed)).toBe(told(seed));
-  expect(new Set(seeds.map(told)).size).toBe(seeds.length);
+  const reported = (seed: number): string => JSON.stringify([drawTarget(seed).drawn, profileOf(seed)]);
+  for (const seed of seeds.slice(0, 20)) expect(reported(seed)).toBe(reported(seed));
+  expect(new Set(seeds.map(reported)).size).toBe(seeds.length);
 });
 
 test('every way of every choice is drawn now and then', () => {

@@ -47,7 +47,7 @@ export const isQuick = ({ drawn }: ForeignTarget): boolean =>
 
 interface DrawnWay {
   name: string;
-  told: string;
+  reported: string;
   way: Way;
   /** Whether it is the first way, that of the platform itself. */
   isUsual: boolean;
@@ -59,8 +59,8 @@ const drawWay = (draw: Draw, { name, ways }: Choice): DrawnWay => {
   // the platform's own way is as likely as all others together: what differs then stands out in a smaller crowd
   const chosen = first !== undefined && own.happens(0.3) ? first : own.oneOf([first ?? '', ...others]);
   const way = ways[chosen] ?? {};
-  const told = `${name}: ${chosen}`;
-  return { name, told, isUsual: chosen === first, way: typeof way === 'function' ? way(own.of('way')) : way };
+  const reported = `${name}: ${chosen}`;
+  return { name, reported, isUsual: chosen === first, way: typeof way === 'function' ? way(own.of('way')) : way };
 };
 
 /** The ways, those that exclude each other set right: reads are late only where nothing else answers by itself. */
@@ -71,7 +71,9 @@ const drawWays = (draw: Draw): DrawnWay[] => {
   return drawn.map((each, index) => {
     const choice = choices[index];
     const [usual = ''] = Object.keys(choice?.ways ?? {});
-    return choice && isExcluded(choice) ? { ...each, told: `${each.name}: ${usual}`, way: {}, isUsual: true } : each;
+    return choice && isExcluded(choice)
+      ? { ...each, reported: `${each.name}: ${usual}`, way: {}, isUsual: true }
+      : each;
   });
 };
 
@@ -88,7 +90,7 @@ const overridden = <T extends object>(
 const fullDepthShare = 0.3;
 const casesOfEachProperty = 2;
 
-/** Defects tell the coupons of a flow by the codes that the reference platform gives them. */
+/** Defects recognize the coupons of a flow by the codes that the reference platform gives them. */
 const withUsualCodes = ({ flows = [], ...company }: CompanySeed): CompanySeed => ({
   ...company,
   flows: flows.map(({ codePrefix: _, ...flow }) => flow),
@@ -105,7 +107,7 @@ export const drawTarget = (seed: number): ForeignTarget => {
     drawnWays.map(({ way }) => way.choices),
     'choices',
   ).answers.writes;
-  const hasOwnAnswers = drawnWays.some(({ told }) => /^answers to writes: (id|ok|an)/.test(told));
+  const hasOwnAnswers = drawnWays.some(({ reported }) => /^answers to writes: (id|ok|an)/.test(reported));
   const naming = drawNaming(draw.of('naming'), hasOwnAnswers ? 'own' : writes);
   const ways = [...drawnWays.map(({ way }) => way)];
   const chosen = overridden<Choices>(
@@ -124,7 +126,7 @@ export const drawTarget = (seed: number): ForeignTarget => {
   return {
     seed,
     depth: draw.of('depth').happens(fullDepthShare) ? 'full' : 'quick',
-    drawn: [`companies: ${companies.text}`, ...drawnWays.map(({ told }) => told)],
+    drawn: [`companies: ${companies.text}`, ...drawnWays.map(({ reported }) => reported)],
     unverified: [...companies.unverified, ...[naming, ...ways].flatMap(({ unverified = [] }) => unverified)],
     world: (defect) => ({
       ...Object.assign({}, ...ways.map(({ world }) => world)),

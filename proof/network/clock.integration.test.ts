@@ -36,7 +36,7 @@ const judged = async (clock: Omit<JudgingOptions, 'targets'>): Promise<Verdict[]
     forked(new URL('judging-process.ts', import.meta.url), { ...clock, targets } satisfies JudgingOptions, 'judging'),
   );
   // only our own process sends here
-  return (await process.next('told its verdicts')) as Verdict[][];
+  return (await process.next('reported its verdicts')) as Verdict[][];
 };
 
 const minuteMs = 60_000;

@@ -40,7 +40,7 @@ const cutShort: NonNullable<Mischief['changed']> = ({ status, headers, body }, o
   outgoing.write(body, () => outgoing.destroy());
 };
 
-/** A body that ends with its connection, too early, and no length to tell. */
+/** A body that ends too early with its connection, and has no length. */
 const cutWithoutLength: NonNullable<Mischief['changed']> = ({ status, headers, body }, outgoing) => {
   const { 'transfer-encoding': _, 'content-length': __, ...rest } = headers;
   outgoing.useChunkedEncodingByDefault = false;
@@ -102,7 +102,7 @@ export const edgeFaults: readonly Fault[] = [
   edge(
     'too short, without length',
     {
-      text: 'one answer in eight ends halfway with its connection, and told no length',
+      text: 'one answer in eight ends halfway with its connection, and has no length',
       lets: 'some',
       share: sometimes,
     },

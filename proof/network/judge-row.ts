@@ -29,7 +29,7 @@ export interface Row {
   wrong: string[];
   /** Requests that reached the platform, and attempts that reached the receiver, and are in no record. */
   lost: string[];
-  /** Of the broken platforms, how many were told as such, and how many were left undecided because answers were missing. */
+  /** Of the broken platforms, how many were reported as such, and how many were left undecided because answers were missing. */
   caught: number;
   spared: number;
   /** Rules that passed a broken platform. */

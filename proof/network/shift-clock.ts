@@ -1,5 +1,5 @@
 /**
- * Has the clock of this process be off by N milliseconds; where `everyMs` is told, it starts right and jumps
+ * Has the clock of this process be off by N milliseconds; where `everyMs` is given, it starts right and jumps
  * by as much each time that N milliseconds have passed. What is to read the time must be loaded later, save where it jumps.
  */
 export const shiftClock = (shiftMs: number, everyMs?: number): void => {

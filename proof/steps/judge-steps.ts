@@ -6,7 +6,7 @@ import type { StepOutput } from './steps-worker.ts';
 export interface StepsResult {
   judged: number;
   /** Steps whose refusal made no rule fail, with what the rules said instead. */
-  swallowed: readonly { name: string; told: readonly string[] }[];
+  swallowed: readonly { name: string; reported: readonly string[] }[];
 }
 
 const worker = new URL('steps-worker.ts', import.meta.url);
@@ -14,9 +14,9 @@ const worker = new URL('steps-worker.ts', import.meta.url);
 /** Judges a platform for each chosen step that it does not take: the rule that promises the step must fail. */
 export const judgeSteps = async (isChosen: (name: string) => boolean = () => true): Promise<StepsResult> => {
   const places = [...refusedSteps.keys()].filter((place) => isChosen(refusedSteps[place]?.name ?? ''));
-  const swallowed: { name: string; told: readonly string[] }[] = [];
+  const swallowed: { name: string; reported: readonly string[] }[] = [];
   for await (const { input, output } of inWorkers<number, StepOutput>(worker, places)) {
-    if (output.length > 0) swallowed.push({ name: refusedSteps[input]?.name ?? '', told: output });
+    if (output.length > 0) swallowed.push({ name: refusedSteps[input]?.name ?? '', reported: output });
   }
   return { judged: places.length, swallowed };
 };

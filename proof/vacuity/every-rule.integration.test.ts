@@ -27,7 +27,7 @@ const looksOfProperties: readonly (readonly [string, LooksAt])[] = propertySecti
 const covers = <Form>({ rules, forms }: Rightful<Form>, rule: string, form: Form): boolean =>
   rules.includes(rule) && forms.includes(form);
 
-const told = ({ rule, form, at, asserted }: Vacuous): string => `${rule} passes on ${form} at ${at}: ${asserted}`;
+const reported = ({ rule, form, at, asserted }: Vacuous): string => `${rule} passes on ${form} at ${at}: ${asserted}`;
 
 test(
   'no rule passes with a step that it looks at degraded, nor when no notification comes, save those about nothing',
@@ -38,7 +38,7 @@ test(
     const passed = parts.flatMap(({ vacuous }) => vacuous);
     const isRightful = ({ rule, form }: Vacuous): boolean =>
       rightfulAtOneStep.some((entry) => covers(entry, rule, form));
-    expect(passed.filter((one) => !isRightful(one)).map(told)).toEqual([]);
+    expect(passed.filter((one) => !isRightful(one)).map(reported)).toEqual([]);
     // what no longer passes is no longer to be excused
     const isStale = (entry: Rightful<Vacuous['form']>): boolean =>
       !passed.some(({ rule, form }) => covers(entry, rule, form));

@@ -29,7 +29,7 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
   {
     rules: [...numbered('FLOW', 9, 14), 'COUP-41', 'FLOW-29'],
     forms: withoutContent,
-    why: 'how the lookup tells that an order has no coupon is not shown; another order shows its coupon by the same lookup',
+    why: 'how the lookup shows that an order has no coupon is not shown; another order shows its coupon by the same lookup',
   },
   {
     rules: ['AUTH-3', 'AUTH-7', 'AUTH-8'],

@@ -15,7 +15,7 @@ export interface SpottingClient extends Client {
 }
 
 /**
- * The client of one try, whose spots are told apart; at one of them every answer is degraded. What is then 429 or 5xx
+ * The client of one try, whose spots are distinguished; at one of them every answer is degraded. What is then 429 or 5xx
  * ends the call as it does after the client's own tries, without their pauses.
  */
 export const spotting = (client: Client, at?: { spot: Spot; degrade: Degrade }): SpottingClient => {

@@ -3,7 +3,7 @@ import { gateway } from './gateway.ts';
 import { isObject, mapObjects, rewriting, writingJson } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 
-const writes = 'What a POST or PUT answers may be what it was sent: only a later read tells what is stored';
+const writes = 'What a POST or PUT answers may be what it was sent: only a later read says what is stored';
 const conventions = 'Resources and their fields › Common conventions';
 const overHttp = 'JSON over HTTP is all that is said of the form of an answer';
 const whatItDoes = 'What the service does';
@@ -116,7 +116,7 @@ export const answers: readonly Variant[] = [
   },
   {
     name: 'errors-further-fields',
-    text: 'tells time, path and a trace of nested causes beside the message of an error',
+    text: 'shows time, path and a trace of nested causes beside the message of an error',
     open: 'What an error carries beside its message is not shown',
     source: 'Errors',
     options: {
@@ -195,7 +195,7 @@ export const answers: readonly Variant[] = [
   },
   {
     name: 'deletions-answer-202',
-    text: 'answers 202 to what it deletes, and tells more than the result',
+    text: 'answers 202 to what it deletes, and shows more than the result',
     open: 'A deletion answers result true: under which status is said of users alone',
     source: 'Endpoints › Response conventions',
     options: {

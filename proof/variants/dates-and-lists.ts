@@ -144,7 +144,7 @@ export const datesAndLists: readonly Variant[] = [
   },
   {
     name: 'envelope-further-fields',
-    text: 'tells links and a cursor beside the pagination and the data of a list',
+    text: 'shows links and a cursor beside the pagination and the data of a list',
     open: 'Further fields of the envelope are not excluded',
     source: lists,
     options: {

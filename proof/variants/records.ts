@@ -219,7 +219,7 @@ export const records: readonly Variant[] = [
   },
   {
     name: 'config-in-days',
-    text: 'tells the validity of giftbacks in days, under the names that coupons have for dates',
+    text: 'shows the validity of giftbacks in days, under the names that coupons have for dates',
     open: 'The fields of the coupons configuration are not shown',
     source: notShown,
     options: {

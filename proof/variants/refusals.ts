@@ -12,7 +12,7 @@ const withBadToken = (answer: Rewritten): NonNullable<Variant['options']> => ({
   wrap: rewriting((given) => (isTokenRefusal(given) ? answer : given)),
 });
 
-/** The entries of a 400's list, told otherwise. */
+/** The entries of a 400's list, in another form. */
 const withEntries = (rewrite: (entries: readonly unknown[]) => unknown[]): NonNullable<Variant['options']> => ({
   wrap: rewriting((answer, { segments }) =>
     // the text for an unknown user is shown
@@ -116,7 +116,7 @@ export const refusals: readonly Variant[] = [
   },
   {
     name: 'fields-in-one-entry',
-    text: 'tells all that is wrong in one entry of the list of a 400',
+    text: 'lists all that is wrong in one entry of the list of a 400',
     open: contents,
     source: errors,
     options: withEntries((entries) => [entries.join('; ')]),

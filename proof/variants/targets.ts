@@ -101,7 +101,7 @@ export const targets: readonly Variant[] = [
     source: 'Endpoints › Paginated lists',
     profile: withCompanies((companies) => companies.toReversed()),
     unverified: [
-      // from midnight UTC to midnight in Brasília what the run makes itself tells the two days apart
+      // from midnight UTC to midnight in Brasília what the run makes itself distinguishes the two days
       { cause: 'not-observable', rules: ['DATE-5', 'DATE-6', 'LAW-8'], extent: 'some' },
     ],
   },

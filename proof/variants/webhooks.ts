@@ -179,7 +179,7 @@ export const webhooks: readonly Variant[] = [
   },
   {
     name: 'webhook-fields-elsewhere',
-    text: 'tells the four fields of a notification in another order, among others of its own',
+    text: 'shows the four fields of a notification in another order, among others of its own',
     open: 'Four fields are always there: that there are no others is not said',
     source: 'Events › Payload',
     options: {

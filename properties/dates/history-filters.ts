@@ -12,8 +12,8 @@ const places = fc.nat({ max: 49 });
 
 const dayOf = (instantMs: number): string => wallClock(instantMs, 0).slice(0, 10);
 
-/** Before the day begins in Brasília: only such an instant tells that from the beginning in UTC. */
-const isTelling = (instantMs: number): boolean => new Date(instantMs).getUTCHours() < 3;
+/** Before the day begins in Brasília: only such an instant distinguishes that from the beginning in UTC. */
+const isDistinguishing = (instantMs: number): boolean => new Date(instantMs).getUTCHours() < 3;
 
 /** How the filter beside the one in question is written. */
 const besides = ['in UTC', 'without zone', 'alone'] as const;
@@ -34,7 +34,7 @@ const datesAlone = property({
   ),
   async holds(context, { filter, beside, place }) {
     const field = filter === 'after' ? 'createdAt' : 'updatedAt';
-    const { createdAt, updatedAt } = await listedProduct(context, place, (dates) => isTelling(dates[field]));
+    const { createdAt, updatedAt } = await listedProduct(context, place, (dates) => isDistinguishing(dates[field]));
     // the filter beside it lets the product through, so that it is the one in question that decides
     const days = { after: dayOf(filter === 'after' ? createdAt : createdAt - msPerDay), updatedAt: dayOf(updatedAt) };
     const meant = { after: `${days.after}T03:00:00Z`, updatedAt: `${days.updatedAt}T00:00:00Z` };

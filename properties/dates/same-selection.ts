@@ -78,5 +78,5 @@ export const listedProduct = async (
     const found = fitting[place % fitting.length];
     if (found) return found;
   }
-  return unverified('not-observable', 'no product was seen whose dates tell the readings of a filter apart');
+  return unverified('not-observable', 'no product was seen whose dates distinguish the readings of a filter');
 };

@@ -12,13 +12,13 @@ import { failing, failure, successStatus } from './steps.ts';
 const source = 'Events › Delivery';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
-/** Asserts that every attempt tells the same of the same coupon, to the same receiver. */
+/** Asserts that every attempt has the same fields of the same coupon, to the same receiver. */
 const expectSameFacts = (seen: Deliveries, bearerToken: string): void => {
   const [first] = seen.attempts;
   for (const index of seen.attempts.keys()) {
     for (const field of ['code', 'id', 'orderId', 'companyId']) {
-      const told = valueAt(first?.json, `/${field}`);
-      expectThat(seen, `/${index}/json/${field}`, `${told}, as in the first attempt`, (own) => own === told);
+      const reported = valueAt(first?.json, `/${field}`);
+      expectThat(seen, `/${index}/json/${field}`, `${reported}, as in the first attempt`, (own) => own === reported);
     }
     const expected = 'Bearer and the registered token';
     expectThat(seen, `/${index}/headers/authorization`, expected, (header) => header === `Bearer ${bearerToken}`);

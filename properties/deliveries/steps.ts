@@ -36,7 +36,7 @@ export const failure = failureOf({ statuses: 6, resets: 2 });
 /** Where only few cases can be had, each kind must be likely. */
 export const evenFailure = failureOf({ statuses: 4, resets: 3 });
 
-/** How the receiver is told to fail. */
+/** How the receiver is set to fail. */
 export const failing = (drawn: Failure): Step => {
   if (drawn === 'reset') return { reset: true };
   return drawn === 'hang' ? { hang: true } : { status: drawn.status };

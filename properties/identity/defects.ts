@@ -158,7 +158,7 @@ const makesAnother = async (handle: Handle, call: Call): Promise<Answer> => {
   return answer;
 };
 
-/** Whose record is sent, as far as its text tells. */
+/** Whose record is sent, as far as its text shows. */
 const ownerIn = ({ body }: Call): string => /"(?:phone|name)":"([^"]*)"/.exec(body)?.[1] ?? '';
 
 const keyOf = (call: Call): string =>

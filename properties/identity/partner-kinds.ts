@@ -2,7 +2,7 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type Capability, missingCapabilities } from '../../suites/capability.ts';
 import { type PartnerRecord, partnerCart, partnerOrder, partnerStore } from '../../suites/partner-records.ts';
 
-/** The kinds of record that only their externalId tells apart, by name. */
+/** The kinds of record that only their externalId distinguishes, by name. */
 export const partnerKinds: Readonly<Record<PartnerRecord['name'], PartnerRecord>> = {
   order: partnerOrder,
   store: partnerStore,

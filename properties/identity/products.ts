@@ -59,7 +59,7 @@ export const products = property({
     ),
   async holds(context, { providers, joint, steps, ending }) {
     const { get, post, del, given, body, paths, unique } = context;
-    const base = `${unique.name('product')} of a name so long that its beginning does not tell it apart`;
+    const base = `${unique.name('product')} of a name so long that its beginning does not distinguish it`;
     const names = { short: base, long: `${base}${joint}m` };
     const provider = unique.name('provider');
     const providerOf = { short: provider, long: `m${joint}${provider}` };

@@ -40,7 +40,7 @@ const isWhole = (value: unknown, most: number): boolean =>
 
 export const nearNumbers = property({
   id: 'LAW-66',
-  text: 'A `page` or `pageSize` near a legal one is refused with 400 or 422, or the list tells the whole number within the bounds that it serves',
+  text: 'A `page` or `pageSize` near a legal one is refused with 400 or 422, or the list shows the whole number within the bounds that it serves',
   source,
   statements: ['S101', 'S100', 'S215', 'S216'],
   rules: ['PAG-2', 'PAG-5', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
@@ -65,9 +65,11 @@ export const nearNumbers = property({
         expectRefusal(answer, { status: [400, 422], control });
         continue;
       }
-      // how a text is read that is nearly a number is not shown: what is served must be legal, and told
+      // how a text is read that is nearly a number is not shown: what is served must be legal, and shown
       const most = parameter === 'page' ? Number.POSITIVE_INFINITY : 50;
-      expectThat(answer, `/pagination/${parameter}`, 'a whole number within the bounds', (told) => isWhole(told, most));
+      expectThat(answer, `/pagination/${parameter}`, 'a whole number within the bounds', (reported) =>
+        isWhole(reported, most),
+      );
       expectThat(answer, '/data', 'at most 50 records', (data) => Array.isArray(data) && data.length <= 50);
     }
   },

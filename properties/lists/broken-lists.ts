@@ -21,8 +21,8 @@ export interface Asked {
   afterText: string;
 }
 
-/** What a list tells: the records of a page, and how many it counts. */
-export interface Told {
+/** What a list shows: the records of a page, and how many it counts. */
+export interface ListAnswer {
   data: readonly Dated[];
   totalRecords: number;
 }
@@ -67,15 +67,15 @@ const askedBy = ({ query }: Call): Asked | undefined => {
   return { after, updatedAt, page: Number(query.get('page')), pageSize: Number(query.get('pageSize')), afterText };
 };
 
-/** Lists that are good, and whose filters name instants, tell something else of the same records. */
+/** Lists that are good, and whose filters name instants, show something else of the same records. */
 export const listsOtherwise =
-  (fits: (call: Call) => boolean, tell: (all: readonly Dated[], asked: Asked) => Told): Wrap =>
+  (fits: (call: Call) => boolean, answerOf: (all: readonly Dated[], asked: Asked) => ListAnswer): Wrap =>
   (handle) =>
   async (call) => {
     const answer = await handle(call);
     const asked = askedBy(call);
     if (!fits(call) || answer.status !== 200 || !asked) return answer;
-    const { data, totalRecords } = tell(await everything(handle, call), asked);
+    const { data, totalRecords } = answerOf(await everything(handle, call), asked);
     const { page, pageSize } = asked;
     const pagination = { page, pageSize, totalRecords, totalPages: Math.ceil(totalRecords / pageSize) };
     return withFields(answer, { pagination, data: data.map(({ shown }) => shown) });

@@ -133,7 +133,7 @@ const pageDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-13',
-    text: 'tells the number of the last page on those behind it',
+    text: 'shows the number of the last page on those behind it',
     options: {
       wrap: answersOtherwise(listsAnything, (answer) => {
         const pagination = valueAt(answer.body, '/pagination');

@@ -21,7 +21,7 @@ const isIn = (record: OwnDates, { after, updatedAt }: Filter): boolean =>
   letsThrough(after, record.createdAt) === true &&
   (updatedAt === undefined || letsThrough(updatedAt, record.updatedAt) === true);
 
-const told = ({ after, updatedAt }: Filter): string =>
+const reported = ({ after, updatedAt }: Filter): string =>
   updatedAt === undefined
     ? `created at ${after} or later`
     : `created at ${after} or later and changed at ${updatedAt} or later`;
@@ -44,14 +44,20 @@ const expectSelected = async (
         const field = outBy(record, filter);
         return listed && field && !hasMoved(listed, field, record[field]);
       });
-      expectHolds(page, '/data', `none of our records but those ${told(filter)}`, datesOf(wrong), wrong.length === 0);
+      expectHolds(
+        page,
+        '/data',
+        `none of our records but those ${reported(filter)}`,
+        datesOf(wrong),
+        wrong.length === 0,
+      );
     }
     const ids = idsOn(pages);
     const missing = own.filter((record) => isIn(record, filter) && !ids.includes(record.id));
     // one record made and one deleted leave the total as it was and move the others
     if (missing.length > 0 && look < looksAtMost) continue;
     for (const page of pages.slice(-1)) {
-      const expected = `all of our records ${told(filter)}, here or on an earlier page`;
+      const expected = `all of our records ${reported(filter)}, here or on an earlier page`;
       expectHolds(page, '/data', `${expected}; not shown:`, datesOf(missing), missing.length === 0);
     }
     return;
@@ -189,7 +195,7 @@ export const filteredPartition = property({
       });
       const total = totalOn(last, 'totalRecords');
       if ((wrong.length > 0 || ids.length !== total) && look < looksAtMost) continue;
-      const expected = `once each of our records ${told(filter)}, and no other`;
+      const expected = `once each of our records ${reported(filter)}, and no other`;
       expectHolds(last, '/data', `${expected}; otherwise:`, datesOf(wrong), wrong.length === 0);
       const counted = `${ids.length}, as on all ${pages.length} pages`;
       expectHolds(last, '/pagination/totalRecords', counted, total, ids.length === total);

@@ -44,7 +44,7 @@ const pagesOf = (page: Exchange, pageSize: number): number => Math.ceil(totalOn(
 
 export const anyPage = property({
   id: 'LAW-13',
-  text: 'Any page of any size tells its number and size and holds no more, and beyond the last one, however far, nothing',
+  text: 'Any page of any size shows its number and size and holds no more, and beyond the last one, however far, nothing',
   source,
   statements: ['S100'],
   rules: ['PAG-1', 'PAG-2', 'PAG-3', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
@@ -59,7 +59,7 @@ export const anyPage = property({
   async holds(context, { list, pageSize, beyond }) {
     const first = await firstPage(context, list, pageSize);
     const last = pagesOf(first, pageSize);
-    if (!Number.isInteger(last)) context.unverified('not-observable', 'the list does not tell where it ends');
+    if (!Number.isInteger(last)) context.unverified('not-observable', 'the list does not say where it ends');
     const asked = 'pages' in beyond ? last + beyond.pages : Math.ceil(beyond.records / pageSize) + 1;
     const page = Math.min(asked, largestPage);
     const answer = await readPage(context, list, { after: longAgo, page, pageSize });

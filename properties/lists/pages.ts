@@ -73,7 +73,7 @@ const startOfHistory = async (read: (page: number) => Promise<Exchange>, first: 
   return typeof chosen === 'string' ? chosen : longAgo;
 };
 
-/** Makes the records of a case at once, and tells from when on a list shows them. */
+/** Makes the records of a case at once, and returns from when on a list shows them. */
 const selected = async (
   context: CheckContext,
   list: MadeListName,

@@ -5,7 +5,7 @@ import { listsAnything, listsOthers } from './broken-lists.ts';
 
 type Wrap = NonNullable<Defect['options']['wrap']>;
 
-/** Serves what fits as the taken value, and tells the number that it was sent as. */
+/** Serves what fits as the taken value, and shows the number that it was sent as. */
 const serves =
   (name: 'page' | 'pageSize', fits: RegExp, isMeant = listsAnything): Wrap =>
   (handle) =>

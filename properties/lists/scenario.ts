@@ -53,7 +53,7 @@ const edge = fc.constantFrom<Edge>(
 export const beside = (...dates: [DateField, ...DateField[]]): fc.Arbitrary<Beside> =>
   fc.record({ record: place, date: fc.constantFrom(...dates), edge }, { noNullPrototype: true });
 
-/** One, and others from which a filter tells it. */
+/** One, and others from which a filter distinguishes it. */
 export const some = fc.integer({ min: 1, max: 4 });
 /** Enough to fill several pages. */
 export const more = fc.integer({ min: 2, max: mostMade });
@@ -79,7 +79,7 @@ export interface OwnDates {
   updatedAt: ShownDate;
 }
 
-/** Makes a scenario's records, and tells the dates that they show in the end. */
+/** Makes a scenario's records, and returns the dates that they show in the end. */
 export const played = async (
   context: CheckContext,
   { list, made, changed, spaced }: Scenario,

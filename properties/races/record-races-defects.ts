@@ -213,12 +213,12 @@ export const recordRacesDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-60',
-    text: 'tells each of several who delete an order at once that it is theirs',
+    text: 'answers each of several simultaneous deletions of an order as if it had deleted it',
     options: deletesTwice('DELETE /orders/:id'),
   },
   {
     rule: 'LAW-60',
-    text: 'tells each of several who delete a customer at once that it is theirs',
+    text: 'answers each of several simultaneous deletions of a customer as if it had deleted it',
     options: deletesTwice('DELETE /customers/:id'),
   },
   {

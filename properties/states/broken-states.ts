@@ -21,7 +21,7 @@ interface SeenOrder {
   puts: string[];
 }
 
-/** What a platform has shown and been told, and what it shows wrongly from then on. */
+/** What a platform has shown and received, and what it shows wrongly from then on. */
 export class Memory {
   readonly coupons = new Map<string, SeenCoupon>();
   /** By id. */
@@ -60,7 +60,7 @@ export class Memory {
     this.#shown.set(code, fields);
   }
 
-  /** Learns from a call what the platform was told, and from its answer what it shows. */
+  /** Learns from a call what the platform received, and from its answer what it shows. */
   note(call: Call, answer: Answer): void {
     const shown = isObject(answer.body) ? answer.body : {};
     const id = String(shown.id);
@@ -99,7 +99,7 @@ export class Memory {
   }
 }
 
-/** A platform that does something wrong after what it was told and has shown before; told of every call and its answer. */
+/** A platform that does something wrong after what it has received and shown before; it sees every call and its answer. */
 export const remembering =
   (react: (memory: Memory, call: Call, answer: Answer) => void) =>
   (handle: Handle): Handle => {

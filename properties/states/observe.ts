@@ -58,7 +58,7 @@ export const observe = async (machine: Machine): Promise<void> => {
   for (const look of looks) if (look.status === 'rejected') throw look.reason;
 };
 
-/** Asserts that every coupon of a flow was notified, and nothing else: told when whatever would have come has come. */
+/** Asserts that every coupon of a flow was notified, and nothing else, once all that would have come has come. */
 export const observeNotifications = async ({ shop, orders, coupons }: Machine): Promise<void> => {
   await shop.afterSentinel();
   for (const { given, made, received, isDeleted, customer } of orders) {

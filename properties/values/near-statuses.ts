@@ -5,7 +5,7 @@ const known = ['completed', 'on-hold', 'canceled', 'processing'] as const;
 /** A text that is none of the four statuses. */
 export interface NearStatus {
   sent: string;
-  /** What tells it from the status that it is near; much of it does not show when it is printed. */
+  /** What distinguishes it from the status that it is near; much of it does not show when it is printed. */
   slip: string;
 }
 

@@ -10,7 +10,7 @@ import { someOf } from '../some-of.ts';
 const source = 'Endpoints › Rules per endpoint';
 const largest = 2_147_483_647;
 
-/** The integers that a number may be stored as: halves may be rounded either way, and 0 is out of the range that is told. */
+/** The integers that a number may be stored as: halves may be rounded either way, and 0 is out of the range that is reported. */
 const roundingsOf = (number: number): number[] => {
   const below = Math.floor(number);
   const halves = number - below === 0.5 ? [below, below + 1] : [Math.round(number)];

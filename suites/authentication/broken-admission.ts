@@ -11,13 +11,13 @@ interface Admitted {
   /** With what status the platform refuses such a call. */
   refusal: number;
   fits(call: Call): boolean;
-  /** Whether the caller is told the outcome, or is refused all the same. */
-  tells: 'outcome' | 'refusal';
+  /** Whether the caller gets the outcome, or is refused all the same. */
+  shows: 'outcome' | 'refusal';
 }
 
 /** Calls that were refused for a header are carried out with every value of it that was admitted before. */
 export const admittedAnyway =
-  ({ header, refusal, fits, tells }: Admitted): Wrap =>
+  ({ header, refusal, fits, shows }: Admitted): Wrap =>
   (handle) => {
     const known = new Set<string>();
     return async (call) => {
@@ -33,7 +33,7 @@ export const admittedAnyway =
         const carriedOut = await handle({ ...call, headers: { ...call.headers, [header]: value } });
         if (carriedOut.status < 300) outcome = carriedOut;
       }
-      return tells === 'outcome' ? outcome : answer;
+      return shows === 'outcome' ? outcome : answer;
     };
   };
 

@@ -31,7 +31,7 @@ const carriedOutAtTheEdge = (route: Route): Defect => ({
   rule: 'AUTH-6',
   text: `carries ${route} out although the edge refuses it`,
   options: {
-    wrap: admittedAnyway({ header: 'service-access', refusal: 403, fits: callsTo(route), tells: 'refusal' }),
+    wrap: admittedAnyway({ header: 'service-access', refusal: 403, fits: callsTo(route), shows: 'refusal' }),
   },
   also: triedWithWrongAccess.includes(route) ? ['AUTH-9'] : [],
 });
@@ -43,7 +43,7 @@ const servedWithout =
   (route: Route): Defect => ({
     rule,
     text: `serves ${route} without a token`,
-    options: { wrap: admittedAnyway({ ...withoutToken, fits: callsTo(route), tells: 'outcome' }) },
+    options: { wrap: admittedAnyway({ ...withoutToken, fits: callsTo(route), shows: 'outcome' }) },
   });
 
 const listedFor = (route: Route): Defect => ({
@@ -53,7 +53,7 @@ const listedFor = (route: Route): Defect => ({
     wrap: admittedAnyway({
       ...withoutToken,
       fits: (call) => callsTo(route)(call) && call.headers.authorization !== undefined,
-      tells: 'outcome',
+      shows: 'outcome',
     }),
   },
 });
@@ -63,7 +63,7 @@ const carriedOutWithout =
   (route: Route): Defect => ({
     rule,
     text: `carries ${route} out without a token`,
-    options: { wrap: admittedAnyway({ ...withoutToken, fits: callsTo(route), tells: 'refusal' }) },
+    options: { wrap: admittedAnyway({ ...withoutToken, fits: callsTo(route), shows: 'refusal' }) },
   });
 
 /** A registration without a token goes to the company that registered the same bearer token before. */

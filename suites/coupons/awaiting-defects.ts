@@ -71,7 +71,7 @@ export const awaitingDefects: readonly Defect[] = [
   },
   {
     rule: 'COUP-32',
-    text: 'has no coupon await an order unless it is told to',
+    text: 'has no coupon await an order unless the request says so',
     options: { policy: { coupons: { awaitsOrderByDefault: false } } },
   },
   {
@@ -91,7 +91,7 @@ export const awaitingDefects: readonly Defect[] = [
   },
   {
     rule: 'COUP-33',
-    text: 'has coupons await an order only when it is not told to',
+    text: 'has coupons await an order only when the request does not say so',
     options: registering((sent) => (sent.awaitingOrder === true ? { ...sent, awaitingOrder: false } : sent)),
     also: ['COUP-31'],
   },

@@ -23,7 +23,7 @@ const startsBeforeThree = (value: unknown): value is string => {
 const dayOf = (found: string): string => wallClock(Date.parse(found), 0).slice(0, 10);
 
 /**
- * A day, in UTC, with a record whose date lies between 00:00 and 03:00 UTC. Only such a record tells a day that begins at
+ * A day, in UTC, with a record whose date lies between 00:00 and 03:00 UTC. Only such a record shows a day that begins at
  * midnight in UTC from one that begins at midnight in Brasília; it is looked for in the company's history, and can be made
  * in those hours alone.
  */

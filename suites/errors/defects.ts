@@ -8,7 +8,7 @@ const untyped = [71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84].map((n)
 
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
 
-/** One route tells its message as a list when it refuses with this status. */
+/** One route answers its message as a list when it refuses with this status. */
 const listsMessage = (route: string, status: number): Defect['options'] => ({
   wrap: answersOtherwise(callsTo(route), (answer) =>
     answer.status === status ? withFields(answer, { message: ['not a text'] }) : answer,
@@ -18,13 +18,13 @@ const listsMessage = (route: string, status: number): Defect['options'] => ({
 export const errorsDefects: readonly Defect[] = [
   {
     rule: 'ERR-1',
-    text: 'tells missing fields in one text',
+    text: 'reports missing fields in one string',
     options: { policy: { errors: { validation: (problems) => ({ status: 400, message: problems.join(', ') }) } } },
     also: ['ERR-14', 'ERR-15', 'ERR-3', 'PAS-4', ...untyped, 'HOOK-8', 'HOOK-15'],
   },
   {
     rule: 'ERR-1',
-    text: 'tells missing fields in an empty list',
+    text: 'reports missing fields in an empty array',
     options: { policy: { errors: { validation: () => ({ status: 400, message: [] }) } } },
     also: [
       'ERR-14',
@@ -61,7 +61,7 @@ export const errorsDefects: readonly Defect[] = [
   },
   {
     rule: 'ERR-2',
-    text: 'tells missing fields without their names',
+    text: 'reports missing fields without their names',
     options: { policy: { errors: { validation: () => ({ status: 400, message: ['a field is missing'] }) } } },
     also: ['ERR-14', 'ERR-15', 'CONV-76'],
   },
@@ -77,7 +77,7 @@ export const errorsDefects: readonly Defect[] = [
   },
   {
     rule: 'ERR-4',
-    text: 'tells malformed JSON in one text',
+    text: 'reports malformed JSON in one string',
     options: { policy: { errors: { malformedJson: (text) => ({ status: 400, message: text }) } } },
     also: ['ERR-11', 'PAS-4'],
   },
@@ -103,19 +103,19 @@ export const errorsDefects: readonly Defect[] = [
   },
   {
     rule: 'ERR-5',
-    text: 'tells that it found no user in a list',
+    text: 'reports an unknown user in an array',
     options: listsMessage('GET /users/:id', 404),
     also: ['PAS-6', 'USER-3'],
   },
   {
     rule: 'ERR-6',
-    text: 'tells that it found no user of an e-mail in a list',
+    text: 'reports an unknown e-mail of a user in an array',
     options: listsMessage('GET /users/email/:email', 422),
     also: ['PAS-5', 'USER-4'],
   },
   {
     rule: 'ERR-7',
-    text: 'tells only the first of the business rules that are broken',
+    text: 'reports only the first of the business rules that are broken',
     options: { policy: { errors: { rules: ([first]) => ({ status: 422, message: first?.message ?? '' }) } } },
   },
   {
@@ -157,7 +157,7 @@ export const errorsDefects: readonly Defect[] = [
   },
   {
     rule: 'ERR-10',
-    text: 'tells an internal error without its status',
+    text: 'reports an internal error without its status',
     options: {
       wrap: answersOtherwise(
         ({ path }) => path === '/internal-error',
@@ -168,7 +168,7 @@ export const errorsDefects: readonly Defect[] = [
   },
   {
     rule: 'ERR-10',
-    text: 'tells an internal error in words of its own',
+    text: 'reports an internal error with a message of its own',
     options: { policy: { errors: { internal: { body: { statusCode: 500, message: 'boom' } } } } },
     also: ['PAS-7'],
   },

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds, expectRefusal, expectThat, expectToldRefusal } from '../expect.ts';
+import { expectHolds, expectRefusal, expectRefusalWithMessage, expectThat } from '../expect.ts';
 import { valueAt } from '../json.ts';
 import { expectListedRefusal } from '../listed-refusal.ts';
 import { path } from '../path.ts';
@@ -166,7 +166,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-7',
-    text: 'Business rules that are broken together are told in one 422, their messages joined by commas',
+    text: 'Business rules that are broken together are reported in one 422, their messages joined by commas',
     source,
     statements: ['S195', 'S199', 'S200'],
     level: 'must',
@@ -184,14 +184,14 @@ export const errors: readonly Rule[] = [
         'the same order with a status and a code that exist',
       );
       expectRefusal(twice, { status: 422, control });
-      const told = joinedTexts(valueAt(twice.body, '/message'));
+      const reported = joinedTexts(valueAt(twice.body, '/message'));
       for (const message of ['Invalid status', 'Coupon code not found']) {
         expectHolds(
           twice,
           '/message',
           `${message}, between commas`,
           valueAt(twice.body, '/message'),
-          told.includes(message),
+          reported.includes(message),
         );
       }
     },
@@ -267,8 +267,12 @@ export const errors: readonly Rule[] = [
       if ([502, 503, 504].includes(answer.status)) {
         unverified('unavailable', `GET ${paths.internalError} answered ${answer.status}`);
       }
-      const told = 'Internal server error';
-      expectToldRefusal(answer, { status: 500, told, isTold: (message) => message === told });
+      const expected = 'Internal server error';
+      expectRefusalWithMessage(answer, {
+        status: 500,
+        message: expected,
+        isMessage: (message) => message === expected,
+      });
       expectThat(answer, '/statusCode', '500', (statusCode) => statusCode === 500);
     },
   },

@@ -13,7 +13,7 @@ export const isLookup = (call: Call): boolean => lookups.some((fits) => fits(cal
 export const couponIn = ({ status, body }: Answer): Fields | undefined =>
   status === 200 && isObject(body) && typeof body.code === 'string' ? body : undefined;
 
-/** The platform's codes tell which step made a coupon. */
+/** The platform's codes say which step made a coupon. */
 export const isMadeBy = (kind: 'giftback' | 'coupon', { code }: Fields): boolean =>
   String(code).startsWith(kind === 'giftback' ? 'GIFT' : 'CUPOM');
 

@@ -96,7 +96,7 @@ export const entering: readonly Rule[] = [
     source: moves,
     statements: ['S028', 'S086'],
     level: 'must',
-    // GET /coupons/order/:orderId shows one of the two, so the second is told by its notification
+    // GET /coupons/order/:orderId shows one of the two, so the notification shows the second
     needs: ['create orders', 'on-hold flow', 'webhooks'],
     async check({ clock, flowShop, unverified }) {
       const shop = await flowShop('on-hold flow');
@@ -112,7 +112,7 @@ export const entering: readonly Rule[] = [
       const seen = await shop.deliveries(order, (deliveries) => codesIn(deliveries).length > 1, clock.dispatchSeconds);
       const codes = codesIn(seen);
       if (codes.length < 2 && seen.attempts.some(({ orderId }) => orderId !== order.id)) {
-        unverified('not-reached', "the notifications do not name the order, so the second one's order cannot be told");
+        unverified('not-reached', 'the notifications do not name the order, so the order of the second one is unknown');
       }
       expectHolds(seen, 'codes notified for the order', 'two: one of each flow', codes, codes.length === 2);
     },
@@ -233,7 +233,7 @@ export const entering: readonly Rule[] = [
   processing('FLOW-13', 'on-hold flow'),
   {
     id: 'FLOW-14',
-    text: 'The coupon that a flow makes tells whether the flow ran, also while its notification fails to arrive',
+    text: 'The coupon that a flow makes shows whether the flow ran, also while its notification fails to arrive',
     source: 'Events › Diagnosing a missing webhook',
     statements: ['S190', 'S191'],
     level: 'must',

@@ -117,7 +117,7 @@ export const giftbacksDefects: readonly Defect[] = [
   },
   {
     rule: 'FLOW-24',
-    text: 'tells phones apart by all but their last digit',
+    text: 'distinguishes phones by all but their last digit',
     options: { policy: { giftbacks: { key: ({ companyId, phone }) => `${companyId} ${phone.slice(0, -1)}` } } },
   },
   {

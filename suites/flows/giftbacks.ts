@@ -175,8 +175,8 @@ export const giftbacks: readonly Rule[] = [
       if (status !== 404) unverified('not-reached', 'the earlier giftback was not cancelled');
       const later = await shop.quietOrder({ phone: order.phone });
       const received = [valueAt(later.read.body, '/couponCode'), valueAt(later.read.body, '/couponUsed')];
-      const told = JSON.stringify(received);
-      const isFree = !told.includes(JSON.stringify(code).slice(1, -1)) && !told.includes(id);
+      const reported = JSON.stringify(received);
+      const isFree = !reported.includes(JSON.stringify(code).slice(1, -1)) && !reported.includes(id);
       expectHolds(later.read, 'couponCode and couponUsed', 'without the cancelled giftback', received, isFree);
     },
   },

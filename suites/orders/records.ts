@@ -34,7 +34,7 @@ const withoutAddress = (value: unknown, phone: string): unknown => {
   return Object.fromEntries(kept.map(([key, field]) => [key, withoutAddress(field, phone)]));
 };
 
-/** The body without every part that tells the customer's phone: mostly the customer as a whole. */
+/** The body without every part that shows the customer's phone: mostly the customer as a whole. */
 const withoutPartsOf = (body: unknown, phone: string): unknown =>
   isObject(body)
     ? Object.fromEntries(Object.entries(body).filter(([, part]) => !JSON.stringify(part ?? null).includes(phone)))

@@ -18,7 +18,7 @@ export const parameterDefects: readonly Defect[] = [
   },
   {
     rule: 'PAG-1',
-    text: 'tells page 1 whatever page was asked for',
+    text: 'shows page 1 whatever page was asked for',
     options: {
       wrap: answersOtherwise(listsProducts, (answer) => {
         const { body } = answer;
@@ -30,7 +30,7 @@ export const parameterDefects: readonly Defect[] = [
   },
   {
     rule: 'PAG-1',
-    text: 'tells its totals as texts',
+    text: 'shows its totals as strings',
     options: {
       policy: {
         pages: {

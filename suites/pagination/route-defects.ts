@@ -23,7 +23,7 @@ const takes = (route: Route, name: string, sent: RegExp, taken: string | undefin
     (call) => withQuery(call, { [name]: taken }),
   );
 
-/** Serves a value that is out of bounds as if it were good: as the taken one, and told as it was sent. */
+/** Serves a value that is out of bounds as if it were good: as the taken one, and shown as it was sent. */
 const serves =
   (route: Route, name: 'page' | 'pageSize', sent: string, taken: string): Wrap =>
   (handle) =>

@@ -33,7 +33,7 @@ export const attempts: readonly AttemptRule[] = [
   },
   {
     id: 'PAS-16',
-    text: 'Every notification tells the code, and the ids of coupon, order and company as UUIDs; the order alone may be null',
+    text: 'Every notification has the code, and the ids of the coupon, the order and the company as UUIDs; only the order id may be null',
     source,
     statements: ['S181', 'S182', 'S183', 'S184'],
     level: 'must',
@@ -51,15 +51,15 @@ export const attempts: readonly AttemptRule[] = [
   },
   {
     id: 'PAS-17',
-    text: 'No notification tells value, validity, minimum purchase or customer',
+    text: 'No notification has a value, a validity, a minimum purchase or a customer',
     source,
     statements: ['S185', 'S186'],
     level: 'must',
     about: 'attempts',
     judge({ json, truncated }) {
       if (truncated) return [];
-      const told = namesIn(json).filter((name) => leftOut.includes(name));
-      return [assertion('body', `none of ${leftOut.join(', ')}`, told, told.length === 0)];
+      const reported = namesIn(json).filter((name) => leftOut.includes(name));
+      return [assertion('body', `none of ${leftOut.join(', ')}`, reported, reported.length === 0)];
     },
   },
 ];

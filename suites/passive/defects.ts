@@ -62,7 +62,7 @@ export const passiveDefects: readonly Defect[] = [
   },
   {
     rule: 'PAS-2',
-    text: 'tells the result of a deletion as a text',
+    text: 'shows the result of a deletion as a string',
     options: shows(200, callsTo('DELETE /customers/:id'), ({ status }) => ({ status, body: { result: 'true' } })),
     also: ['CONV-37'],
   },
@@ -73,7 +73,7 @@ export const passiveDefects: readonly Defect[] = [
   },
   {
     rule: 'PAS-4',
-    text: 'tells faults in a text on PUT /orders/:id alone',
+    text: 'reports errors in a string on PUT /orders/:id only',
     options: shows(400, callsTo('PUT /orders/:id'), (answer) =>
       withFields(answer, { message: 'the body is not right' }),
     ),
@@ -81,7 +81,7 @@ export const passiveDefects: readonly Defect[] = [
   },
   {
     rule: 'PAS-5',
-    text: 'tells a customer that it does not find in a list',
+    text: 'reports an unknown customer in an array',
     options: shows(422, callsTo('GET /customers/:id'), (answer) =>
       withFields(answer, { message: ['Customer not found'] }),
     ),
@@ -89,7 +89,7 @@ export const passiveDefects: readonly Defect[] = [
   },
   {
     rule: 'PAS-6',
-    text: 'tells an order that it does not find in an object',
+    text: 'reports an unknown order in an object',
     options: shows(404, callsTo('GET /orders/external/:externalId'), (answer) =>
       withFields(answer, { message: { text: 'Order not found' } }),
     ),
@@ -97,7 +97,7 @@ export const passiveDefects: readonly Defect[] = [
   },
   {
     rule: 'PAS-7',
-    text: 'tells the status of an internal error as a text',
+    text: 'shows the status of an internal error as a string',
     options: shows(
       500,
       () => true,
@@ -153,7 +153,7 @@ export const passiveDefects: readonly Defect[] = [
   },
   {
     rule: 'PAS-11',
-    text: 'tells totals as texts',
+    text: 'shows totals as strings',
     options: shows(200, callsTo('GET /customers'), (answer) =>
       isObject(answer.body) && isObject(answer.body.pagination)
         ? withFields(answer, {

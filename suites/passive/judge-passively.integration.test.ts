@@ -67,6 +67,6 @@ test.each([
   ['wrong each time and often enough', times(4, '/wrong/404'), 'fail'],
   ['wrong each time and not often enough', times(3, '/wrong/404'), 'pass'],
   ['wrong now and then', [...times(9, '/one/404'), '/one/200'], 'pass'],
-])('where only what is so each time counts, a step that is %s is told so', async (_, asked, outcome) => {
+])('where only what is so each time counts, a step that is %s is reported as such', async (_, asked, outcome) => {
   expect(await judgedBy({ onlyEachTime: true }, ...asked)).toMatchObject({ outcome });
 });

@@ -171,9 +171,9 @@ export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
   const judged = judgedNotifications(session, rule);
   if (judged.length === 0) return unseen;
   const { shown, ...ended } = verdictOn(rule, judged, ofCompany);
-  const told = ended.outcome === 'pass' ? shown : withFirst(shown, judged);
-  const exchanges = [...new Map(told.flatMap(evidenceOf).map((exchange) => [exchange.number, exchange])).values()];
-  const deliveries = told.map(
+  const reported = ended.outcome === 'pass' ? shown : withFirst(shown, judged);
+  const exchanges = [...new Map(reported.flatMap(evidenceOf).map((exchange) => [exchange.number, exchange])).values()];
+  const deliveries = reported.map(
     ({ company, order, attempts, assertions }): Deliveries => ({ company, order, attempts, assertions }),
   );
   return session.redact({ ...base, ...ended, exchanges, deliveries });

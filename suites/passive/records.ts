@@ -105,9 +105,11 @@ export const records: readonly ExchangeRule[] = [
         ['after', 'page', 'pageSize'].some((name) => sentParameter(exchange, name) !== undefined);
       if (request.method !== 'GET' || !isAdmitted(exchange) || !isServed(exchange) || !isList) return [];
       const { pagination, data } = isObject(body) ? body : {};
-      const told = isObject(pagination) ? pagination : {};
+      const reported = isObject(pagination) ? pagination : {};
       return [
-        ...totals.map((name) => assertion(`/pagination/${name}`, 'an integer', told[name], isWholeNumber(told[name]))),
+        ...totals.map((name) =>
+          assertion(`/pagination/${name}`, 'an integer', reported[name], isWholeNumber(reported[name])),
+        ),
         Array.isArray(data) && data.every(isObject)
           ? assertion('/data', 'an array of records', `${data.length} records`, true)
           : assertion('/data', 'an array of records', data, false),

@@ -14,10 +14,10 @@ interface Sent {
   body: string;
 }
 
-/** Sends one call and tells what arrived. */
+/** Sends one call and returns what arrived. */
 const sent = async (method: string, options?: CallOptions, said: { writes?: boolean; status?: number } = {}) => {
   const arrived: Sent[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const recorded: RecordedExchange[] = [];
   await using server = await serving(async (request, response) => {
     const { url, headers } = request;
@@ -40,14 +40,14 @@ const sent = async (method: string, options?: CallOptions, said: { writes?: bool
     record: (exchange) => recorded.push(exchange),
     writes: said.writes ?? true,
     onWrite(written, path, text) {
-      told.push(['before', written, path, text]);
-      return ({ status }) => told.push(['after', status]);
+      reported.push(['before', written, path, text]);
+      return ({ status }) => reported.push(['after', status]);
     },
   });
   const answer = await send(method, '/asked', options);
   const [first] = arrived;
   if (!first) throw new Error('nothing arrived');
-  return { ...first, answer, told, recorded };
+  return { ...first, answer, reported, recorded };
 };
 
 test('a plain call carries both credentials and no content type', async () => {
@@ -90,12 +90,12 @@ test('credentials are left out, replaced or quoted as the check says', async () 
   });
 });
 
-test('a write is told before it leaves and when it is answered; a GET is not', async () => {
-  expect((await sent('POST', { body: { a: 1 } }, { status: 422 })).told).toEqual([
+test('a write is reported before it leaves and when it is answered; a GET is not', async () => {
+  expect((await sent('POST', { body: { a: 1 } }, { status: 422 })).reported).toEqual([
     ['before', 'POST', '/asked', '{"a":1}'],
     ['after', 422],
   ]);
-  expect((await sent('GET')).told).toEqual([]);
+  expect((await sent('GET')).reported).toEqual([]);
 });
 
 test.for(['POST', 'PUT', 'DELETE', 'PATCH'])('without writes no %s leaves', async (method) => {

@@ -13,7 +13,7 @@ interface CallerOptions {
   record: (exchange: RecordedExchange) => void;
   /** Without it only GETs leave. */
   writes: boolean;
-  /** Told of every call that may write, with its body as text, before it leaves; what it returns is told of the answer. */
+  /** Called for every call that may write, with its body as text, before it leaves; what it returns is called with the answer. */
   onWrite: (method: string, path: string, text: string | undefined) => (answer: Exchange) => void;
 }
 

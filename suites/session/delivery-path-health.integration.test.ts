@@ -9,8 +9,8 @@ import { deliveryPathHealth } from './delivery-path-health.ts';
 
 const mailbox = { id: 'mailbox-of-the-company', url: 'http://127.0.0.1:2/in/a', bearerToken: '' };
 
-/** What is told of the way to this address, where something has arrived before or not. */
-const told = async (
+/** What is reported about the way to this address, where something has arrived before or not. */
+const reported = async (
   publicUrl: string | undefined,
   { hasReceived = false, baseUrl = 'http://127.0.0.1:1' } = {},
 ): Promise<(string | undefined)[]> => {
@@ -32,27 +32,27 @@ const told = async (
 };
 
 test('without a public address nothing is tried', async () => {
-  expect(await told(undefined)).toEqual([undefined, undefined]);
+  expect(await reported(undefined)).toEqual([undefined, undefined]);
 });
 
 test('a receiver on this machine is doubted for a target that is elsewhere, until something comes', async () => {
   const doubt =
     '`capture.publicUrl` is not declared: the receiver listens on this machine alone, where a.example does not reach it';
   const elsewhere = { baseUrl: 'https://a.example/api' };
-  expect(await told(undefined, elsewhere)).toEqual([doubt, doubt]);
-  expect(await told(undefined, { ...elsewhere, hasReceived: true })).toEqual([undefined, undefined]);
+  expect(await reported(undefined, elsewhere)).toEqual([doubt, doubt]);
+  expect(await reported(undefined, { ...elsewhere, hasReceived: true })).toEqual([undefined, undefined]);
 });
 
 test('an address at which nothing arrives, and from which nothing came, is doubted', async () => {
   await using nobody = await serving((request) => request.socket.resetAndDestroy());
   const doubt = `\`capture.publicUrl\` leads nowhere: none of our own 32 test requests to ${nobody.url} arrived`;
-  expect(await told(nobody.url)).toEqual([doubt, doubt]);
+  expect(await reported(nobody.url)).toEqual([doubt, doubt]);
 });
 
 test('an address at which another server answers is doubted too', async () => {
   await using another = await serving((_, response) => response.end('{}'));
   const doubt = `\`capture.publicUrl\` leads to another server: none of our own 32 test requests to ${another.url} arrived`;
-  expect(await told(another.url)).toEqual([doubt, doubt]);
+  expect(await reported(another.url)).toEqual([doubt, doubt]);
 });
 
 test('an address that the target reaches need not be reached from here, and is tried once', async () => {
@@ -61,6 +61,6 @@ test('an address that the target reaches need not be reached from here, and is t
     asked++;
     request.socket.resetAndDestroy();
   });
-  expect(await told(nobody.url, { hasReceived: true })).toEqual([undefined, undefined]);
+  expect(await reported(nobody.url, { hasReceived: true })).toEqual([undefined, undefined]);
   expect(asked).toBe(32);
 });

@@ -50,7 +50,7 @@ const unreachableFrom = (
 };
 
 /**
- * Tells why what is seen of deliveries shows nothing of the target: the way to the receiver loses requests or
+ * Says why what is seen of deliveries shows nothing of the target: the way to the receiver loses requests or
  * answers, which looks like a target that sends too few or too many. Undefined while nothing speaks against the way.
  */
 export const deliveryPathHealth = (

@@ -54,7 +54,7 @@ test.for(['404', '422', 'null-200'] as const)(
   },
 );
 
-test('a webhook that does not come is told apart by the coupon', async () => {
+test('a webhook that does not come is distinguished by the coupon', async () => {
   await using opened = await openContext({ policy: { webhooks: { isSent: () => false } } });
   const shop = await opened.context.flowShop('completed flow');
   await expect(shop.firstDelivery(await shop.triggeredOrder())).rejects.toThrow('the delivery is at fault');

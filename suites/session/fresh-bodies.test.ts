@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bodiesFrom } from '../../fixtures/bodies.ts';
-import { freshBodies, freshSlots, tellingPhones } from './fresh-bodies.ts';
+import { freshBodies, freshSlots, recordingPhones } from './fresh-bodies.ts';
 import { uniqueValues } from './unique.ts';
 
 const slots = freshSlots(uniqueValues({ runId: 'run1', seed: 1, scope: 'TEST-1.0', phonePattern: '+55#########' }));
@@ -44,12 +44,12 @@ test('what a check chooses stands, also undefined', () => {
   expect(body.order({ phone: '+1', externalId: 'o' })).toEqual({ tel: '+1', externalId: 'o', status: 'on-hold' });
 });
 
-test('every phone that goes into a body is told, drawn or chosen', () => {
+test('every phone that goes into a body is recorded, drawn or chosen', () => {
   const phones: string[] = [];
-  const telling = tellingPhones(slots, (phone) => phones.push(phone));
-  const drawn = [telling.customer().phone, telling.cart().phone, telling.coupon().phone];
-  telling.order({ phone: '+1' });
-  telling.store();
+  const recording = recordingPhones(slots, (phone) => phones.push(phone));
+  const drawn = [recording.customer().phone, recording.cart().phone, recording.coupon().phone];
+  recording.order({ phone: '+1' });
+  recording.store();
   expect(phones).toEqual([...drawn, '+1']);
 });
 

@@ -24,18 +24,18 @@ export interface FreshSlots {
 /** The largest id that the document allows a shared coupon. */
 const largestSharedId = 2147483647;
 
-/** Slots in which every phone is told, drawn or chosen. */
-export const tellingPhones = (slots: FreshSlots, onPhone: (phone: string) => void): FreshSlots => {
-  const told = <Slots extends { phone: string }>(made: Slots): Slots => {
+/** Slots that record every phone, drawn or chosen. */
+export const recordingPhones = (slots: FreshSlots, onPhone: (phone: string) => void): FreshSlots => {
+  const recorded = <Slots extends { phone: string }>(made: Slots): Slots => {
     onPhone(made.phone);
     return made;
   };
   return {
     ...slots,
-    customer: (chosen) => told(slots.customer(chosen)),
-    order: (chosen) => told(slots.order(chosen)),
-    cart: (chosen) => told(slots.cart(chosen)),
-    coupon: (chosen) => told(slots.coupon(chosen)),
+    customer: (chosen) => recorded(slots.customer(chosen)),
+    order: (chosen) => recorded(slots.order(chosen)),
+    cart: (chosen) => recorded(slots.cart(chosen)),
+    coupon: (chosen) => recorded(slots.coupon(chosen)),
   };
 };
 

@@ -10,7 +10,7 @@ import type { FreshSlots } from './fresh-bodies.ts';
 /** What `Given` builds with: the calls of one check in one company. */
 export type Builder = Pick<CheckContext, 'get' | 'post' | 'body' | 'paths'>;
 
-const toldBy = (answer: Exchange): string => {
+const answerInWords = (answer: Exchange): string => {
   const message = valueAt(answer.body, '/message');
   return `answered ${answer.status}${message === undefined ? '' : ` ${JSON.stringify(message)}`}`;
 };
@@ -19,7 +19,7 @@ const toldBy = (answer: Exchange): string => {
 export const mustBeAccepted = (answer: Exchange, purpose: string): Exchange => {
   if (answer.status >= 200 && answer.status < 300) return answer;
   const { method, path: sentTo } = answer.request;
-  throw new Unverified('not-reached', `${purpose} failed: ${method} ${sentTo} ${toldBy(answer)}`);
+  throw new Unverified('not-reached', `${purpose} failed: ${method} ${sentTo} ${answerInWords(answer)}`);
 };
 
 /** A refusal counts as a fault only if a control is accepted: what the profile says of the path or body may be wrong. */

@@ -44,7 +44,7 @@ const written = ({ method, path, body }: Write, paths: OpenPaths): Keyed | undef
 };
 
 /**
- * What a POST or PUT may leave behind, told from its path and body: the record itself, and a customer by every phone in
+ * What a POST or PUT may leave behind, read from its path and body: the record itself, and a customer by every phone in
  * it, because the document leaves open whether orders make customers and where a body has the phone.
  */
 export const journalEntriesOf = (write: Write, paths: OpenPaths): Keyed[] => {

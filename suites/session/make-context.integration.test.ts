@@ -82,7 +82,7 @@ test('waits are documented seconds on the target’s scale', async () => {
   expect(tookMs).toBeLessThan(20_000);
 });
 
-test('no disposable user is handed out twice, over all checks, and the end of them is told', async () => {
+test('no disposable user is handed out twice, over all checks, and the end of them is reported', async () => {
   const company = { name: 'main', token: { env: 'TOKEN' }, users: { disposable: [user('a'), user('b')] } };
   await using opened = await openTestSession(testProfile('http://127.0.0.1:1', { companies: [company] }));
   const contexts = [0, 1, 2].map((tried) => makeTry(opened.session, 'TEST-1', tried).context);

@@ -22,7 +22,7 @@ import { caller } from './calls.ts';
 import { clockOf } from './clock.ts';
 import type { CheckEnvironment } from './environment.ts';
 import { flowShop } from './flow-shop.ts';
-import { freshBodies, freshSlots, tellingPhones } from './fresh-bodies.ts';
+import { freshBodies, freshSlots, recordingPhones } from './fresh-bodies.ts';
 import { givenRecords } from './given.ts';
 import { journalEntriesOf } from './journal-entry.ts';
 import { noReceiver } from './no-receiver.ts';
@@ -90,7 +90,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
     scope: `${by}.${tried}`,
     phonePattern: profile.phonePattern,
   });
-  const slots = tellingPhones(freshSlots(unique), (phone) => phones.add(phone));
+  const slots = recordingPhones(freshSlots(unique), (phone) => phones.add(phone));
   const body = freshBodies(bodies, slots);
   const [first, second] = profile.companies;
   if (!first) throw new Error('a profile has at least one company');

@@ -50,7 +50,7 @@ const countingTarget = (): CheckEnvironment => {
 
 type Act = (context: CheckContext, said: unknown[]) => Promise<void>;
 
-/** What an act said at the target, and what it says when it is told all of it again. */
+/** What an act said at the target, and what it says when it gets the same inputs again. */
 const twice = async (act: Act, again: Act = act) => {
   const one = makeTry(countingTarget(), 'TEST-1', 0);
   const said: unknown[] = [];
@@ -68,26 +68,26 @@ const twice = async (act: Act, again: Act = act) => {
   return { said, saidAgain, ended, missing: played.missing(), unasked: played.unasked() };
 };
 
-test('a check is told the same answers, times and waits, and draws the same values', async () => {
-  const { said, saidAgain, missing, unasked } = await twice(async ({ get, post, clock, unique }, told) => {
-    told.push((await get('/one')).body, clock.now());
+test('a check gets the same answers, times and waits, and draws the same values', async () => {
+  const { said, saidAgain, missing, unasked } = await twice(async ({ get, post, clock, unique }, reported) => {
+    reported.push((await get('/one')).body, clock.now());
     await clock.wait(5);
-    told.push((await post('/two', { body: { name: unique.name('x') } })).body, clock.now());
+    reported.push((await post('/two', { body: { name: unique.name('x') } })).body, clock.now());
   });
   expect([saidAgain, missing, unasked]).toEqual([said, [], []]);
   expect(said).toEqual([1, 1007, 2, 1014]);
 });
 
 test('what came in the same turn is let in one by one, so that each draws what it drew', async () => {
-  const { said, saidAgain, missing } = await twice(async ({ get, unique }, told) => {
+  const { said, saidAgain, missing } = await twice(async ({ get, unique }, reported) => {
     const longer = async () => {
       await get('/longer');
       await Promise.resolve().then(() => {});
-      told.push(['longer', unique.integer(1, 1e9)]);
+      reported.push(['longer', unique.integer(1, 1e9)]);
     };
     const shorter = async () => {
       await get('/shorter');
-      told.push(['shorter', unique.integer(1, 1e9)]);
+      reported.push(['shorter', unique.integer(1, 1e9)]);
     };
     await Promise.all([longer(), shorter()]);
   });
@@ -134,7 +134,7 @@ test('a branch that goes on after the check has failed says nothing', async () =
   expect(exchanges).toHaveLength(3);
 });
 
-test('what was not recorded is told, and ends the check', async () => {
+test('what was not recorded is reported, and ends the check', async () => {
   const { missing, ended } = await twice(
     async ({ get }) => {
       await get('/one');
@@ -148,7 +148,7 @@ test('what was not recorded is told, and ends the check', async () => {
   expect(ended).toContain('the check asks for GET /two, which the record does not hold');
 });
 
-test('what was recorded and is not asked for is told', async () => {
+test('what was recorded and is not asked for is reported', async () => {
   const { unasked, missing } = await twice(
     async ({ get }) => {
       await get('/one');

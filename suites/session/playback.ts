@@ -20,7 +20,7 @@ export interface RecordedTry {
   redact: (text: string) => string;
 }
 
-/** What a check is told again. */
+/** What a check gets again. */
 export interface Playback {
   environment: CheckEnvironment;
   /** Does something that uses `environment`, and lets everything in that reached the recorded try, in its order. */
@@ -33,7 +33,7 @@ export interface Playback {
 
 type Called = Extract<Input, { answers: number[] }>;
 
-/** Tells a check all that reached a recorded try of it, in the same order and without a network. */
+/** Gives a check all inputs of a recorded try of it, in the same order and without a network. */
 export const playback = ({ handle, tape, exchanges, deliveries, redact }: RecordedTry): Playback => {
   const order = recordedOrder(tape.reached);
   const byNumber = new Map(exchanges.map((exchange) => [exchange.number, exchange]));

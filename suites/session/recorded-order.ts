@@ -29,7 +29,7 @@ interface Asked<T> {
 export interface RecordedOrder {
   /** Waits until what was recorded for it is let in. */
   ask<T>(asked: Asked<T>): Promise<T>;
-  /** What a check is told at once: the first of its kind that is left. */
+  /** What a check gets at once: the first of its kind that is left. */
   take<Kind extends Input>(is: (reached: Input) => reached is Kind): Kind | undefined;
   /** The first that is left of its kind, to be let in later. */
   next<Kind extends Input>(is: (reached: Input) => reached is Kind): Kind | undefined;

@@ -83,7 +83,7 @@ test('the id is that of the latest registration', async () => {
   expect((await shop.del(`/webhooks/${shop.registration.id}`)).status).toBe(200);
 });
 
-test('where nothing tells the id, only what needs it is unverified', async () => {
+test('where nothing shows the id, only what needs it is unverified', async () => {
   const withoutIds = (profile: Profile): Profile => ({
     ...profile,
     resources: { ...profile.resources, webhooks: { body: { targetUrl: '{url}' } } },
@@ -109,13 +109,13 @@ test('a registration that the target refused is why its notifications are not ju
     wrap: (handle) => (call) => (call.path === '/webhooks' && call.method === 'POST' ? refused : handle(call)),
   });
   const { context } = run.startTry('TEST-1');
-  const told = {
+  const reported = {
     because: 'not-reached',
     message: expect.stringMatching(
       /^the webhook of company \w+ could not be registered: POST \/webhooks answered 400$/,
     ),
   };
-  await expect(context.registrationShop('completed flow')).rejects.toMatchObject(told);
+  await expect(context.registrationShop('completed flow')).rejects.toMatchObject(reported);
   const shop = await context.flowShop('completed flow');
-  expect(() => shop.registered()).toThrow(expect.objectContaining(told));
+  expect(() => shop.registered()).toThrow(expect.objectContaining(reported));
 });

@@ -4,7 +4,7 @@ import type { Unique } from '../check-context.ts';
 interface UniqueOptions {
   runId: string;
   seed: number;
-  /** Tells checks, and the tries of one check, apart. */
+  /** Distinguishes checks, and the tries of one check. */
   scope: string;
   phonePattern: string;
 }

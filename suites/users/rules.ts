@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { expectAnswer, expectHolds, expectNothing, expectToldRefusal } from '../expect.ts';
+import { expectAnswer, expectHolds, expectNothing, expectRefusalWithMessage } from '../expect.ts';
 import { mustStandAtTheTop } from '../open-body.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
@@ -64,8 +64,9 @@ export const users: readonly Rule[] = [
       // the control would cost a user of the panel: that a known one is deleted is a rule of its own
       const refused = await del(path`/users/${unique.uuid()}`);
       // every message of a 400 is a list, and of this one the document gives the text: both are right
-      const isTold = (told: unknown): boolean => told === message || (Array.isArray(told) && told.includes(message));
-      expectToldRefusal(refused, { status: 400, told: `${message}, by itself or in a list`, isTold });
+      const isMessage = (shown: unknown): boolean =>
+        shown === message || (Array.isArray(shown) && shown.includes(message));
+      expectRefusalWithMessage(refused, { status: 400, message: `${message}, by itself or in a list`, isMessage });
     },
   },
   {

@@ -6,7 +6,7 @@ const otherPayload = (change: (facts: NotificationFacts) => object): Defect['opt
   policy: { webhooks: { payload: (facts) => ({ ...webhooksPolicy.payload(facts), ...change(facts) }) } },
 });
 
-/** Rules that tell what has arrived by the order that a notification names. */
+/** Rules that recognize what has arrived by the order that a notification names. */
 const byOrder = ['FLOW-5', 'HOOK-1', 'HOOK-2', 'HOOK-7', 'HOOK-13', 'DLV-16', 'DLV-19'] as const;
 
 export const payloadsDefects: readonly Defect[] = [

@@ -12,7 +12,7 @@ const source = 'Events › Delivery';
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 
 interface Retried extends Pick<Rule, 'id' | 'text' | 'inferred'> {
-  /** What the receiver answers before it accepts; told the registered URL. */
+  /** What the receiver answers before it accepts, from the registered URL. */
   failures(url: string): Step[];
 }
 

@@ -121,11 +121,11 @@ export const schedule: readonly Rule[] = [
     async check({ clock, flowShop, unverified }) {
       const shop = await flowShop('completed flow');
       const { seen, gaps } = await watchedSchedule(shop, clock);
-      if (gaps.length < 7) unverified('not-observable', `only ${gaps.length} waits came, too few to tell their growth`);
+      if (gaps.length < 7) unverified('not-observable', `only ${gaps.length} waits came, too few to show their growth`);
       const longest = Math.max(...gaps.slice(-4));
       const severalTimes = clearGrowth * (Math.max(...gaps.slice(0, 2)) - slackSecondsOf(clock));
-      const told = `a late one at least ${clearGrowth} times the first two, and no equal steps`;
-      expectHolds(seen, 'waits in seconds', told, shown(gaps), longest >= severalTimes && !hasEqualSteps(gaps));
+      const reported = `a late one at least ${clearGrowth} times the first two, and no equal steps`;
+      expectHolds(seen, 'waits in seconds', reported, shown(gaps), longest >= severalTimes && !hasEqualSteps(gaps));
     },
   },
   {
@@ -141,7 +141,7 @@ export const schedule: readonly Rule[] = [
     async check({ clock, flowShop, unverified }) {
       const shop = await flowShop('completed flow');
       const { seen, gaps } = await watchedSchedule(shop, clock);
-      if (gaps.length < 7) unverified('not-observable', `only ${gaps.length} waits came, too few to tell their growth`);
+      if (gaps.length < 7) unverified('not-observable', `only ${gaps.length} waits came, too few to show their growth`);
       const grows = gaps.slice(0, -3).every((gap, index) => {
         const later = gaps[index + 3] ?? Number.NaN;
         // slack lengthens short waits; next to the last ones it does not count

@@ -15,7 +15,7 @@ interface Silent {
   source: string;
   statements: Rule['statements'];
   needs: readonly Capability[];
-  /** Does what sends nothing, and tells how a notification would be known. */
+  /** Does what sends nothing, and returns how a notification would be recognized. */
   act(shop: FlowShop): Promise<readonly Notified[]>;
   kind?: 'inactive flow' | 'delivered flow' | 'on-hold flow' | 'once per customer flow';
 }
@@ -45,7 +45,7 @@ interface NotifiedOnce {
   source: string;
   statements: Rule['statements'];
   kind: 'completed flow' | 'giftback flow';
-  /** What must not notify again; told the order whose coupon was notified. */
+  /** What must not notify again, from the order whose coupon was notified. */
   act(shop: FlowShop, order: Awaited<ReturnType<FlowShop['quietOrder']>>): Promise<unknown>;
 }
 
@@ -162,7 +162,7 @@ export const silence: readonly Rule[] = [
   }),
   notifiedOnce({
     id: 'DLV-33',
-    text: 'A giftback that a newer one cancels is not notified again: no event tells of cancelled coupons',
+    text: 'A giftback that a newer one cancels is not notified again: no event is about canceled coupons',
     source: trigger,
     statements: ['S089', 'S171', 'S172'],
     kind: 'giftback flow',

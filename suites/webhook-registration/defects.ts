@@ -176,7 +176,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
   },
   {
     rule: 'HOOK-9',
-    text: 'tells in English that a registration to be changed is unknown',
+    text: 'answers in English that a registration to be changed is unknown',
     options: { policy: { errors: { missingRecord: { 'PUT /webhooks/:id': { message: 'Webhook not found' } } } } },
     also: ['HOOK-11'],
   },
@@ -192,7 +192,7 @@ export const webhookRegistrationDefects: readonly Defect[] = [
   },
   {
     rule: 'HOOK-10',
-    text: 'tells in English that a registration to be deleted is unknown',
+    text: 'answers in English that a registration to be deleted is unknown',
     options: { policy: { errors: { missingRecord: { 'DELETE /webhooks/:id': { message: 'Webhook not found' } } } } },
   },
   {

@@ -28,7 +28,7 @@ const build = async (go: string, path: string): Promise<void> => {
 };
 
 interface ProvideOptions {
-  /** The Go toolchain; the one on PATH unless told. */
+  /** The Go toolchain; the one on PATH by default. */
   go?: string;
   /** Where Toxiproxy is built, and found again. */
   folder?: string;
