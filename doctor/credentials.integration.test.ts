@@ -95,7 +95,7 @@ test.for([
 ] as const)('a clock that is %s is pointed out with its distance', async ([, aheadMs]) => {
   await using target = await startTarget({ date: new Date(Date.now() + aheadMs) });
   const [finding] = await examineClock(targetProfile(target.url));
-  expect(finding).toMatchObject({ subject: 'clock', state: 'warning', advice: expect.stringContaining('synchronise') });
+  expect(finding).toMatchObject({ subject: 'clock', state: 'warning', advice: expect.stringContaining('synchronize') });
   const seconds = Number(/about (\d+) s/.exec(finding?.message ?? '')?.[1]);
   expect(Math.abs(seconds - 3600)).toBeLessThan(10);
 });

@@ -106,7 +106,7 @@ export const examineClock = async (profile: Profile): Promise<Finding[]> => {
     warning(
       'clock',
       `differs from the target’s by about ${Math.round(skewSeconds)} s`,
-      'synchronise the clocks: a report shows the times of both, though no verdict compares them',
+      'synchronize the clocks: a report shows the times of both, though no verdict compares them',
     ),
   ];
 };

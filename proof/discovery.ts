@@ -27,16 +27,16 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const isSound = ({ wrong, accusations, left }: DiscoveryResult): boolean =>
-  wrong.length + accusations.length + left.length === 0;
+const isSound = ({ wrong, falsePositives, left }: DiscoveryResult): boolean =>
+  wrong.length + falsePositives.length + left.length === 0;
 
 const describe = (result: DiscoveryResult): void => {
-  const { tried, judgedByHand, judgedAsFound, wrong, accusations, left, requests, seconds } = result;
+  const { tried, judgedByHand, judgedAsFound, wrong, falsePositives, left, requests, seconds } = result;
   say(
     `${isSound(result) ? '✓' : '✗'} node proof/discovery.ts --${typeof tried === 'number' ? 'seed' : 'dialect'} ${tried}: ${judgedAsFound} of ${judgedByHand} rules judged as found · ${requests} requests, ${seconds} s`,
   );
   for (const line of wrong) say(`    wrong: ${line}`);
-  for (const line of accusations) say(`    accused: ${line}`);
+  for (const line of falsePositives) say(`    false positive: ${line}`);
   for (const line of left) say(`    left: ${line}`);
   if (only === undefined) return;
   for (const line of [...result.drawn, ...result.notes]) say(`    ${line}`);
@@ -59,7 +59,7 @@ const sum = (of: (result: DiscoveryResult) => number): number => results.reduce(
 const [byHand, asFound] = [sum(({ judgedByHand }) => judgedByHand), sum(({ judgedAsFound }) => judgedAsFound)];
 const isEnough = asFound >= leastJudged * byHand;
 say(
-  `judged as found: ${asFound} of the ${byHand} rules that owners' profiles let be judged (${((100 * asFound) / byHand).toFixed(1)} %); wrong: ${sum(({ wrong }) => wrong.length)}, accused: ${sum(({ accusations }) => accusations.length)}, left: ${sum(({ left }) => left.length)}`,
+  `judged as found: ${asFound} of the ${byHand} rules that owners' profiles let be judged (${((100 * asFound) / byHand).toFixed(1)} %); wrong: ${sum(({ wrong }) => wrong.length)}, false positives: ${sum(({ falsePositives }) => falsePositives.length)}, left: ${sum(({ left }) => left.length)}`,
 );
 const passed = results.filter(isSound).length;
 if (!isEnough) say(`✗ fewer than ${100 * leastJudged} of a hundred rules are judged`);

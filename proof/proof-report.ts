@@ -58,7 +58,7 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
   const { rules, laws, defects, caught, targets, accused } = figuresOf(result);
   const { judged, differing } = result.alone;
   const { swallowed } = result.steps;
-  const colour = (holds: boolean) => (holds ? 'green' : 'red');
+  const color = (holds: boolean) => (holds ? 'green' : 'red');
   const defended = rules + laws - result.undefended.length;
   return [
     '',
@@ -73,25 +73,25 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
       ...reported.map((line) => `    ${line}`),
     ]),
     paint(
-      colour(result.undefended.length === 0),
+      color(result.undefended.length === 0),
       `rules        ${defended} of ${rules + laws}, properties among them, have a defect that shows that they can fail`,
     ),
     paint(
-      colour(caught === defects),
+      color(caught === defects),
       `detection    ${caught} of ${defects} defects are caught by the rule that they name`,
     ),
     paint(
-      colour(differing.length === 0),
+      color(differing.length === 0),
       `alone        ${judged - differing.length} of ${judged} verdicts of one rule on an empty company are those of a whole run`,
     ),
     paint(
-      colour(result.late.differing.length === 0),
+      color(result.late.differing.length === 0),
       `late         ${result.late.judged - result.late.differing.length} of ${result.late.judged} defects are caught where changes show late`,
     ),
     paint(
-      colour(swallowed.length === 0),
+      color(swallowed.length === 0),
       `steps        ${result.steps.judged - swallowed.length} of ${result.steps.judged} documented steps that a platform does not take fail a rule`,
     ),
-    paint(colour(accused === 0), `false positives ${accused} of ${targets} legal targets have any`),
+    paint(color(accused === 0), `false positives ${accused} of ${targets} legal targets have any`),
   ];
 };

@@ -173,7 +173,7 @@ const places = {
 const sizes = () => Object.fromEntries(Object.entries(places).map(([name, path]) => [name, bytesIn(path)]));
 const describe = (bytes) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
-const tellsOfSources =
+const namesSources =
   /^(Passed over: |No k6 from |Fetching k6 |Building k6 |k6 \d\S* from |The tests (do not|also) try )/;
 const shownLines = 14;
 
@@ -201,7 +201,7 @@ async function carryOut(name, [command, ...args]) {
   const [code] = await once(child, 'close');
   log.end();
   const lines = stripVTControlCharacters(output).trimEnd().split('\n');
-  const sources = [...new Set(lines.filter((line) => tellsOfSources.test(line)))];
+  const sources = [...new Set(lines.filter((line) => namesSources.test(line)))];
   for (const line of lines.slice(-shownLines)) say(`  | ${line.slice(0, 200)}`);
   for (const line of sources) say(`  k6: ${line}`);
   const after = sizes();

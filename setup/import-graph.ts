@@ -16,7 +16,7 @@ export interface Import {
 const sources = '**/*.{ts,mts,js,mjs}';
 const notOurs = ['node_modules', '.git', 'reports/out'];
 
-/** Reads the imports of every source file below `root`. Targets that are computed at run time can't be told. */
+/** Reads the imports of every source file below `root`. Targets that are computed at run time cannot be resolved. */
 export function readImports(root: string): Import[] {
   const files = globSync(sources, { cwd: root, exclude: (path) => notOurs.includes(path) });
   return files.map((path) => path.replaceAll('\\', '/')).flatMap((path) => importsOf(root, path));

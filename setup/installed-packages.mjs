@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * Tells why `node_modules` is not what the lock file asks for, or `undefined` when it is.
+ * Returns why `node_modules` is not what the lock file asks for, or `undefined` when it is.
  * npm's own record of what it put there (`node_modules/.package-lock.json`, written last) is compared with the lock
  * file, so packages that were installed by hand count, and an install that was broken off does not.
  * @param {string} root absolute path of the project

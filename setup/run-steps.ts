@@ -30,8 +30,8 @@ export async function runSteps(steps: readonly Step[], { run, output, atOnce }: 
     const result = await runSafely(step, outputOfStep);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     results.push({ title: step.title, ...result });
-    const colour = result.tally.failed > 0 ? 'red' : 'green';
-    return () => announce(output, `${step.title}: ${describeTally(result.tally)} (${seconds} s)`, colour);
+    const color = result.tally.failed > 0 ? 'red' : 'green';
+    return () => announce(output, `${step.title}: ${describeTally(result.tally)} (${seconds} s)`, color);
   };
 
   const runSafely = async (step: Step, outputOfStep: Writable): Promise<GateResult> => {
@@ -64,6 +64,6 @@ export async function runSteps(steps: readonly Step[], { run, output, atOnce }: 
   return results;
 }
 
-export function announce(output: Writable, line: string, colour: 'red' | 'green' | 'bold' = 'bold'): void {
-  output.write(`${styleText(colour, `■ ${line}`)}\n`);
+export function announce(output: Writable, line: string, color: 'red' | 'green' | 'bold' = 'bold'): void {
+  output.write(`${styleText(color, `■ ${line}`)}\n`);
 }

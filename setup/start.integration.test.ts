@@ -132,7 +132,7 @@ test('the build of an optional package for this machine, and no other, must be t
   expect(code).toBe(2);
 });
 
-test('a machine without npm is told to install it', async () => {
+test('a machine without npm is asked to install it', async () => {
   await using folder = await plantProject({});
   await rm(join(folder.path, 'npm'), { recursive: true });
   const { complaint, code } = await outcomeOf(spawnStart(folder, []));

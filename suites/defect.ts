@@ -1,7 +1,7 @@
 import type { PlatformOptions } from '../platform/start-platform.ts';
 import type { Rule } from './rule.ts';
 
-/** The embedded platform with one documented behaviour broken: how a rule is seen to fail. */
+/** The embedded platform with one documented behavior broken: how a rule is seen to fail. */
 export interface Defect {
   /** The rule that must catch it. */
   rule: Rule['id'];
@@ -9,6 +9,6 @@ export interface Defect {
   text: string;
   /** The one thing changed: a number, text or decision of the policy, or a wrapped handler. */
   options: Pick<PlatformOptions, 'policy' | 'wrap'>;
-  /** Other rules that state the same behaviour and so turn red too. */
+  /** Other rules that state the same behavior and so turn red too. */
   also?: readonly Rule['id'][];
 }

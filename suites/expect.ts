@@ -29,7 +29,7 @@ const assertStatus = (exchange: Exchange, status: number | readonly number[]): v
 
 /**
  * Asserts that a request succeeded and, when given, fields of the body; further fields are legal everywhere.
- * A refusal is no answer to be expected by its status alone: see `expectRefusal`, `expectToldRefusal` and `expectNothing`.
+ * A refusal is no answer to be expected by its status alone: see `expectRefusal`, `expectRefusalWithMessage` and `expectNothing`.
  */
 export const expectAnswer = (exchange: Exchange, status: 200, body?: JsonObject): void => {
   assertStatus(exchange, status);

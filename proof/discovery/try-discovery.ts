@@ -20,7 +20,7 @@ export interface DiscoveryResult {
   /** What was written and is not so. */
   wrong: string[];
   /** Red verdicts with the found profile: the target is legal. */
-  accusations: string[];
+  falsePositives: string[];
   notes: string[];
   left: string[];
   requests: number;
@@ -101,7 +101,9 @@ export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
     judgedAsFound: wanted.length - lost.length,
     lost: asFound.filter(({ rule }) => lost.includes(rule)).map(({ rule, reason }) => `${rule}: ${reason}`),
     wrong: owner && discovery ? wrongIn(owner, discovery.profile) : [],
-    accusations: asFound.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified').map(describeVerdict),
+    falsePositives: asFound
+      .filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified')
+      .map(describeVerdict),
     notes:
       discovery?.notes.map(({ key, message, isFound }) => `${isFound ? 'found' : 'missing'} ${key}: ${message}`) ?? [],
     left: discovery?.left ?? [],

@@ -47,31 +47,31 @@ const judgedFrom = (
   soundOutcomes: Reach['outcomes'],
 ): Judged => {
   const base = { mutant, choices, unmoved: 0 };
-  if (!answered) return { ...base, fate: 'timed out', told: 'no answer' };
-  if (answered.answer === 'broken') return { ...base, fate: 'broken', told: answered.why };
+  if (!answered) return { ...base, fate: 'timed out', message: 'no answer' };
+  if (answered.answer === 'broken') return { ...base, fate: 'broken', message: answered.why };
   if (answered.answer === 'reach') throw new Error('an answer to another question');
-  if (answered.isHitTooOften) return { ...base, fate: 'timed out', told: 'an endless loop' };
+  if (answered.isHitTooOften) return { ...base, fate: 'timed out', message: 'an endless loop' };
   const { said, troubles } = answered;
   const red = said.find(isRed);
-  if (red) return { ...base, fate: 'caught', told: red.described, by: red.rule };
+  if (red) return { ...base, fate: 'caught', message: red.described, by: red.rule };
   // a passive rule is about what was exchanged: with fewer rules judged there may be nothing
   const odd = said.filter(
     ({ rule, outcome }) =>
       ['unverified', 'error'].includes(outcome) && soundOutcomes[rule] === 'pass' && activeRules.includes(rule),
   );
   const unmoved = said.length - odd.length;
-  if (odd.length === 0) return { ...base, unmoved, fate: 'survived', told: '' };
+  if (odd.length === 0) return { ...base, unmoved, fate: 'survived', message: '' };
   const isErring = odd.some(({ cause }) => cause === 'unavailable') || troubles.some(isInternalError);
-  const told = [...troubles, ...odd.map(({ described }) => described)].join('\n');
-  return { ...base, unmoved, fate: isErring ? 'erring' : 'unjudged', told };
+  const message = [...troubles, ...odd.map(({ described }) => described)].join('\n');
+  return { ...base, unmoved, fate: isErring ? 'erring' : 'unjudged', message };
 };
 
 /** Under N sets of choices a mutant that is reached is judged: what a third one adds are other names for the same. */
 const setsPerMutant = 2;
 
 /** Other choices do not help a platform that breaks down, or on which hardly anything can be judged. */
-const isBeyondChoices = ({ fate, told, unmoved }: Judged): boolean =>
-  ['timed out', 'broken', 'erring'].includes(fate) || (fate === 'unjudged' && told.split('\n').length > unmoved);
+const isBeyondChoices = ({ fate, message, unmoved }: Judged): boolean =>
+  ['timed out', 'broken', 'erring'].includes(fate) || (fate === 'unjudged' && message.split('\n').length > unmoved);
 
 /** Judges one mutant, under one set of choices after another until it is caught. */
 export const judgeMutant = async (
@@ -80,7 +80,7 @@ export const judgeMutant = async (
   mutant: Mutant,
   likely: string | undefined,
 ): Promise<Judged> => {
-  let judged: Judged = { mutant, fate: 'unreached', told: '', unmoved: 0, choices: defaultChoices };
+  let judged: Judged = { mutant, fate: 'unreached', message: '', unmoved: 0, choices: defaultChoices };
   const sets = Object.keys(choiceSets).filter((choices) => isReached(reached, mutant, choices));
   for (const choices of sets.slice(0, setsPerMutant)) {
     const phases = phasesFor(reached, mutant, choices, likely);

@@ -9,7 +9,7 @@ type Kept = Omit<Reached, 'byRule' | 'byChoices'> & {
   byChoices: Kept['byRule'];
 };
 
-/** Tells whether anything has changed that decides what a rule reaches. */
+/** Whether anything has changed that decides what a rule reaches. */
 const hashOfCode = (root: string): string => {
   const hash = createHash('sha256');
   const files = globSync(['{platform,suites,fixtures,embedded}/**/*.ts', 'proof/mutation/choice-sets.ts'], {

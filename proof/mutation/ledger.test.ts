@@ -29,7 +29,13 @@ const mutantOf = (original: string, replacement: string): Mutant => {
   };
 };
 
-const survivorOf = (mutant: Mutant): Judged => ({ mutant, fate: 'survived', told: '', unmoved: 1, choices: 'default' });
+const survivorOf = (mutant: Mutant): Judged => ({
+  mutant,
+  fate: 'survived',
+  message: '',
+  unmoved: 1,
+  choices: 'default',
+});
 
 test('an entry is for the mutants within its code', () => {
   const find = openLedger([entry('size > 50 ? 50 : size')], textOf);

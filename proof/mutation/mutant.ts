@@ -37,7 +37,7 @@ export interface Judged {
   mutant: Mutant;
   fate: Fate;
   /** The rule that turned red first, with what it said; or why it is broken or unjudged. */
-  told: string;
+  message: string;
   /** Id of that rule. */
   by?: string;
   /** How many rules were judged against it without minding. */

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
-/** Files of the platform that carry no documented rule, so that no suite could tell a mutant of theirs. */
+/** Files of the platform that carry no documented rule, so that no suite could notice a mutant of theirs. */
 export const leftOut: readonly { files: string; because: string }[] = [
   { files: 'platform/**/*.test.ts', because: 'tests' },
   { files: 'platform/test-*.ts', because: 'what tests stand on' },

@@ -42,10 +42,10 @@ export const mutationPage = (
   const byFile = Map.groupBy(judged, ({ mutant }) => mutant.file);
   const rows = [...byFile].toSorted().map(([file, ofFile]) => rowOf(file, scoreOf(ofFile, find)));
   const { fates, excused, open, brokenDown } = total;
-  const openRows = open.map(({ mutant, fate, told }) => {
+  const openRows = open.map(({ mutant, fate, message }) => {
     const place = `${mutant.file}:${mutant.line}`;
     const change = `\`${cell(mutant.original).slice(0, 80)}\` becomes \`${cell(mutant.replacement).slice(0, 80)}\``;
-    return `| ${place} | ${change} | ${fate} | ${cell(told.split('\n')[0] ?? '').slice(0, 160)} |`;
+    return `| ${place} | ${change} | ${fate} | ${cell(message.split('\n')[0] ?? '').slice(0, 160)} |`;
   });
   return [
     '# Mutation testing',
@@ -55,7 +55,7 @@ export const mutationPage = (
     "Every small change that a mutation tool knows is made to the reference platform's rule code, one at a time, and the",
     'rules of the suites judge the changed platform. A mutant counts as caught when a rule turns red and sees the same',
     'fault again when it tries again, or when the platform goes round in circles. One that leaves rules unjudged and turns',
-    'none red is not caught: nobody is told that the target is wrong.',
+    'none red is not caught: nothing shows that the target is wrong.',
     '',
     `**${percent(total.share)}** of the mutants that can be caught are caught: ${caughtIn(total)} of ${caughtIn(total) + open.length}.`,
     '',
@@ -80,7 +80,7 @@ export const mutationPage = (
     '',
     ...(open.length === 0
       ? []
-      : ['## Not caught', '', '| place | change | what became of it | told |', '|---|---|---|---|', ...openRows, '']),
+      : ['## Not caught', '', '| place | change | what became of it | seen |', '|---|---|---|---|', ...openRows, '']),
     '## Mutants that need not be caught',
     '',
     ...excusesIn(entries, 'equivalent'),

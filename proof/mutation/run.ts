@@ -25,7 +25,7 @@ const { values } = parseArgs({
      * those on which the platform breaks down.
      */
     only: { type: 'string', default: 'all' },
-    /** Stops after N minutes; `--only new` goes on from there, and 0 tells again what was found. */
+    /** Stops after N minutes; `--only new` goes on from there, and 0 prints again what was found. */
     minutes: { type: 'string', default: '600' },
     /** Ids or beginnings of ids, with commas: only these rules judge, for a quick look. Nothing is written. */
     rules: { type: 'string' },
@@ -103,7 +103,7 @@ const judgeChosen = async (): Promise<void> => {
       if (performance.now() > deadline) return;
       const judged = await judgeMutant(worker, reached, mutant, earlier.get(mutant.key)?.by);
       results.set(mutant.key, judged);
-      if (chosenRules) say(`${judged.fate}: ${mutant.key} ${judged.told}`);
+      if (chosenRules) say(`${judged.fate}: ${mutant.key} ${judged.message}`);
       if (++done % controlEvery !== 0) return;
       for (const red of await countFalseReds(worker)) say(`red without a mutant: ${red}`);
       say(`${done} judged`);
@@ -115,15 +115,17 @@ const judgeChosen = async (): Promise<void> => {
   }
 };
 
-// without time, what was found before is told again
+// without time, what was found before is printed again
 if (chosen.length > 0 && performance.now() < deadline) await judgeChosen();
 
 const judged = [...results.values()];
 if (!chosenRules) {
   const { open, fates, excused, brokenDown, share, shareOfAll } = scoreOf(judged, findExcuse);
-  for (const { mutant, fate, told, unmoved } of open) {
+  for (const { mutant, fate, message, unmoved } of open) {
     const change = `${mutant.original} → ${mutant.replacement}`.replaceAll(/\s+/g, ' ');
-    say(`${fate}: ${mutant.file}:${mutant.line} ${change} · ${unmoved} rules did not mind${told ? ` · ${told}` : ''}`);
+    say(
+      `${fate}: ${mutant.file}:${mutant.line} ${change} · ${unmoved} rules did not mind${message ? ` · ${message}` : ''}`,
+    );
   }
   const byFile = [...Map.groupBy(judged, ({ mutant }) => mutant.file)].toSorted();
   for (const [file, ofFile] of byFile) {

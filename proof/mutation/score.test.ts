@@ -16,7 +16,7 @@ const judgedAs = (fate: Fate, key: string): Judged => ({
     replacement: '""',
   },
   fate,
-  told: '',
+  message: '',
   unmoved: 0,
   choices: 'default',
 });
@@ -33,7 +33,7 @@ test('what is caught or timed out counts; what survived, left rules unjudged or 
   expect(score.open).toHaveLength(3);
 });
 
-test('a mutant on which the platform breaks down counts in neither way, and is told apart', () => {
+test('a mutant on which the platform breaks down counts in neither way, and is counted apart', () => {
   const fates: Fate[] = ['caught', 'erring', 'broken'];
   const score = scoreOf(
     fates.map((fate, index) => judgedAs(fate, String(index))),

@@ -7,7 +7,7 @@ export interface Score {
   fates: Record<Fate, number>;
   /** Of those that were not caught, the ones in the ledger. */
   excused: Record<Excuse, number>;
-  /** The platform breaks down: what a user is told is that rules could not be judged, and why. */
+  /** The platform breaks down: a user sees that rules could not be judged, and why. */
   brokenDown: Judged[];
   /** Not caught, and in no ledger. */
   open: Judged[];

@@ -34,7 +34,7 @@ export interface Said {
 
 export type Answered =
   | { answer: 'reach'; reach: Reach }
-  /** `troubles` tell what could not be set up. */
+  /** `troubles` say what could not be set up. */
   | { answer: 'said'; said: Said[]; troubles: readonly string[]; isHitTooOften: boolean }
   /** No rule could be judged. */
   | { answer: 'broken'; why: string };

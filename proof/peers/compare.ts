@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Runs against the healthy platform: those that tell what is no detection, and those that check how well they do. */
+/** Runs against the healthy platform: those that show what is no detection, and those that check how well they do. */
 const healthyRuns = 5;
 const controlRuns = 5;
 

@@ -15,7 +15,7 @@ export interface VariantResult {
   passed: number;
   /** Rules that were unverified, as the variant expects. */
   unverified: number;
-  /** Red verdicts that the variant does not expect, and errors of our own: false alarms, each in a line. */
+  /** Failures that the variant does not expect, and errors of our own, each in a line. */
   falsePositives: string[];
   /** Rules that the variant should let be judged and that were not. */
   unexpected: string[];

@@ -234,10 +234,10 @@ const amountDefects: readonly Defect[] = [
 ];
 
 /** A reader of JSON that is kinder than the format. */
-const readingKindly = (mend: (body: string) => string): Defect['options'] => ({
+const readingKindly = (repair: (body: string) => string): Defect['options'] => ({
   wrap: readsOtherwise(
     ({ body }) => body !== '' && parsedJson(body) === undefined,
-    (call) => ({ ...call, body: mend(call.body) }),
+    (call) => ({ ...call, body: repair(call.body) }),
   ),
 });
 

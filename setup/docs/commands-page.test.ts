@@ -23,7 +23,7 @@ test('every command has a section, with what its exit codes mean', () => {
   for (const [name, section] of sections) expect(section, name).toMatch(/^Exit codes:\n {2}0 +\w/m);
 });
 
-test('a section tells arguments, options, choices, defaults and the environment', () => {
+test('a section shows arguments, options, choices, defaults and the environment', () => {
   const certify = sections.get('selo certify');
   expect(certify).toContain(
     '| `--partner <file>` | who is certified, what it can do, and how it is made to act (JSON) (required) |',

@@ -59,18 +59,18 @@ const sectionsOf = (command: Command, parent: string): string[] => {
   ];
 };
 
-/** The page that tells every command as its help does. */
+/** The page that shows every command as its help does. */
 export const commandsPage = async (): Promise<string> => {
   const asked = await Promise.all(Object.values(commands).map((load) => load()));
   return [
     '# Commands',
     '',
-    'Made from the definitions of the commands by `node setup/write-docs.ts`; `selo <command> --help` tells the same.',
+    'Made from the definitions of the commands by `node setup/write-docs.ts`; `selo <command> --help` shows the same.',
     '',
     'In a checkout, `npx selo` starts them. Colours are left out where the output is no terminal or `NO_COLOR` is set.',
     'Texts on standard error are for people; with `--json` standard output has the document and nothing else.',
     '`npx vitest run --project suites` judges the same rules in vitest, in the same order; there `SELO_PROFILE` names the profile.',
-    'Which variables name proxies and certificates, [network.md](network.md) tells.',
+    '[network.md](network.md) says which variables name proxies and certificates.',
     '',
     ...asked.flatMap((command) => sectionsOf(command, 'selo')),
   ].join('\n');

@@ -21,12 +21,13 @@ const refusals = {
 const actionPath = (name: ActionName): object => {
   const { summary, capability, parameters, answers } = hookContract[name];
   const isEmpty = Object.keys(parameters.shape).length === 0;
-  const tells = answers.length === 0 ? '' : ` Answers ${answers.map((field) => `\`${field}\``).join(' and ')}.`;
+  const answersInWords =
+    answers.length === 0 ? '' : ` Answers ${answers.map((field) => `\`${field}\``).join(' and ')}.`;
   return {
     post: {
       operationId: name,
       summary,
-      description: `For software that declares \`${capability}\`.${tells}`,
+      description: `For software that declares \`${capability}\`.${answersInWords}`,
       requestBody: { required: true, ...json(isEmpty ? { type: 'object' } : schemaOf(parameters)) },
       responses: { 200: reference('responses/Taken'), ...refusals },
     },
@@ -63,7 +64,7 @@ export const hooksOpenApi = (): object => ({
     '/state': {
       get: {
         operationId: 'state',
-        summary: 'Tell the coupons that the software holds; optional',
+        summary: 'List the coupons that the software holds; optional',
         responses: {
           200: {
             description: 'The coupons.',

@@ -33,8 +33,8 @@ const objectType = (schema: KeySchema): string => {
   if (keys.length === 1 && keys[0] === 'env') return 'secret';
   const named = schema.additionalProperties;
   if (isSchema(named) && Object.keys(named).length > 0) return `object by name: ${describeType(named)}`;
-  const isTold = keysOf(schema).some(([, { description }]) => description !== undefined);
-  return keys.length === 0 || isTold ? 'object' : `object of ${keys.map((key) => `\`${key}\``).join(', ')}`;
+  const isDescribed = keysOf(schema).some(([, { description }]) => description !== undefined);
+  return keys.length === 0 || isDescribed ? 'object' : `object of ${keys.map((key) => `\`${key}\``).join(', ')}`;
 };
 
 const single = (schema: KeySchema): string => {

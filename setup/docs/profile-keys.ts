@@ -7,7 +7,7 @@ export interface ProfileKey {
   path: string;
   schema: KeySchema;
   isRequired: boolean;
-  /** The key before it that takes the same keys as this one; they are told there. */
+  /** The key before it that takes the same keys as this one; they are described there. */
   like?: string;
 }
 
@@ -20,7 +20,7 @@ const below = (schema: KeySchema): Omit<ProfileKey, 'like'>[] =>
     keysOf(part).map(([path, child]) => ({ path, schema: child, isRequired: part.required?.includes(path) ?? false })),
   );
 
-const isTold = ({ schema }: { schema: KeySchema }): boolean => schema.description !== undefined;
+const isDescribed = ({ schema }: { schema: KeySchema }): boolean => schema.description !== undefined;
 
 const walk = (parent: KeySchema, before: string, seen: Map<string, string>): ProfileKey[] =>
   below(parent).flatMap(({ path, schema, isRequired }) => {
@@ -30,7 +30,7 @@ const walk = (parent: KeySchema, before: string, seen: Map<string, string>): Pro
     const like = inner.length > 1 ? seen.get(form) : undefined;
     if (like === undefined) seen.set(form, name);
     const key = { path: name, schema, isRequired, ...(like !== undefined && { like }) };
-    if (like !== undefined || !inner.some(isTold)) return [key];
+    if (like !== undefined || !inner.some(isDescribed)) return [key];
     return [key, ...walk(schema, `${name}${itemsOf(schema) ? '[]' : ''}.`, seen)];
   });
 

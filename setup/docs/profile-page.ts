@@ -21,7 +21,7 @@ const row = (key: ProfileKey): string[] => [
   (key.schema.examples ?? []).map(literal).join(', '),
 ];
 
-/** The page that tells every key of a profile. */
+/** The page that lists every key of a profile. */
 export const profilePage = (): string =>
   [
     '# The profile',
@@ -34,7 +34,7 @@ export const profilePage = (): string =>
     'either they take the embedded platform.',
     '',
     'Every key is checked before anything is sent. A key that does not exist, or a value that does not fit, is refused with',
-    "its path, and all that is wrong is told at once. A secret is never written into a profile: `{ env: 'NAME' }` names the",
+    "its path, and all that is wrong is reported at once. A secret is never written into a profile: `{ env: 'NAME' }` names the",
     'environment variable that holds it. Its value needs at least 8 characters and no line break.',
     '',
     'An empty default means that the key may be left out. `[]` stands for each entry of a list.',

@@ -27,7 +27,7 @@ const dayOf = (found: string): string => wallClock(Date.parse(found), 0).slice(0
  * midnight in UTC from one that begins at midnight in Brasília; it is looked for in the company's history, and can be made
  * in those hours alone.
  */
-const tellingDay = async (context: CheckContext, field: DateField): Promise<string> => {
+const distinguishingDay = async (context: CheckContext, field: DateField): Promise<string> => {
   const { get, given, clock, offers, unverified } = context;
   const query = { after: longAgo, pageSize: 50 };
   const first = await get('/products', { query: { ...query, page: 1 } });
@@ -102,7 +102,7 @@ export const datesAlone: readonly Rule[] = [
     level: 'must',
     makes: recordKinds.product.needs,
     async check(context) {
-      const day = await tellingDay(context, 'createdAt');
+      const day = await distinguishingDay(context, 'createdAt');
       await expectMeaning(context, {
         asked: { after: day },
         meant: { after: `${day}T03:00:00Z` },
@@ -118,7 +118,7 @@ export const datesAlone: readonly Rule[] = [
     level: 'must',
     makes: recordKinds.product.needs,
     async check(context) {
-      const day = await tellingDay(context, 'updatedAt');
+      const day = await distinguishingDay(context, 'updatedAt');
       await expectMeaning(context, {
         asked: { updatedAt: day },
         meant: { updatedAt: `${day}T00:00:00Z` },

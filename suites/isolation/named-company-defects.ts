@@ -46,7 +46,7 @@ const movesTheRecord =
   };
 
 /**
- * Whoever names a company by its id acts for it. Which token is whose follows from the notifications: each names the
+ * A caller that names a company by its id acts for it. Which token is whose follows from the notifications: each names the
  * company of its order, and the order was read with the token.
  */
 const actsForTheOneNamed = (nameIn: (call: Call) => string | undefined): Defect['options'] => {

@@ -60,7 +60,7 @@ export const datesAndFlows: readonly Excused[] = [
   ...unseen('dates/read-date.ts', [
     [
       "Number(fraction.padEnd(6, '0')) / 10 ** Math.max(0, fraction.length - 6)",
-      'tells only fractions of more than six digits apart, and nothing shows how precisely a date is kept',
+      'distinguishes only fractions of more than six digits, and nothing shows how precisely a date is kept',
       "Number(fraction.padEnd(6, '0')) * 10 ** Math.max(0, fraction.length - 6)",
     ],
   ]),

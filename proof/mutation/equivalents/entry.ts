@@ -1,12 +1,12 @@
 import type { Excuse, Excused } from '../ledger.ts';
 
 /** The code of the mutants, why they need not be caught, and their replacements when not all of them are meant. */
-type Told = readonly [code: string, because: string, ...replacements: string[]];
+type Described = readonly [code: string, because: string, ...replacements: string[]];
 
 const entries =
   (excuse: Excuse) =>
-  (file: string, told: readonly Told[]): Excused[] =>
-    told.map(([code, because, ...replacements]) => ({
+  (file: string, described: readonly Described[]): Excused[] =>
+    described.map(([code, because, ...replacements]) => ({
       file: `platform/${file}`,
       code,
       excuse,

@@ -6,7 +6,7 @@ const wording = 'how a problem is worded is open, save that it names the field';
 const undocumented = 'how a method or path is answered that the document does not have is open';
 const whichFields = 'which fields are validated, and how, is open';
 const profileBody =
-  "it refuses bodies as the profile builds them, and what these look like is the profile's to say: the rules tell the refusal";
+  "it refuses bodies as the profile builds them, and what these look like is the profile's to say: the rules report the refusal";
 const idOfWebhook = 'whether the answer to POST /webhooks carries the id is open: the profile may say where it is';
 const echo = 'what a write answers besides its status is open';
 

@@ -157,7 +157,7 @@ export const resources: readonly Excused[] = [
       `externalId: fields.text('externalId', 'required'),
     isUsed: fields.flag('used', 'required'),
     awaitingOrder: fields.flag('awaitingOrder', 'required'),`,
-      'which fields an update without a body is told to lack is open',
+      'which fields an update without a body is said to lack is open',
       '""',
     ],
     [

@@ -9,10 +9,10 @@ const answers = 'what a write answers besides its status is open';
 const urls = "how the field of the URL is called is the profile's to say, and which URLs are taken is open";
 
 const refusedAll =
-  "the body of a registration is the profile's to say: where every one is refused, the rules tell that none could be made";
+  "the body of a registration is the profile's to say: where every one is refused, the rules report that none could be made";
 const shownByPanel = 'the panel alone shows it';
 const keptOpen = "whether connections are kept open is the sender's own business";
-const closing = 'nobody is told after the platform has closed';
+const closing = 'nobody is informed after the platform has closed';
 
 export const tablesAndWebhooks: readonly Excused[] = [
   ...open('tables/tables.ts', [
@@ -145,7 +145,7 @@ export const tablesAndWebhooks: readonly Excused[] = [
       id,
       stored: presentRegistration(world, registration),
     });`,
-      'whether the answer names the id of the registration is open: the rules tell when it does not',
+      'whether the answer names the id of the registration is open: the rules report when it does not',
       '{}',
     ],
     ["isFull ? 'whole' : 'partial', (fields) =>\n      readRegistration", puts, '""'],
