@@ -1,5 +1,16 @@
 /** A profile with every key that a target's owner may want, those that need a decision commented out. */
-export const profileTemplate = ({ baseUrl, accessHeader }: { baseUrl: string; accessHeader: string }): string =>
+export const profileTemplate = ({
+  baseUrl,
+  accessHeader,
+  accessKey = 'SELO_ACCESS_KEY',
+  tokens = ['SELO_TOKEN'],
+}: {
+  baseUrl: string;
+  accessHeader: string;
+  accessKey?: string;
+  /** Variables, of which the first is that of the main company. */
+  tokens?: readonly string[];
+}): string =>
   `// Where the target is, and how it fills what the document leaves open.
 // Secrets are never written here: { env: 'NAME' } names the environment variable that holds one.
 export default {
@@ -9,12 +20,12 @@ export default {
   production: false,
   // Without it only rules that read are judged.
   writes: false,
-  accessHeader: { name: ${JSON.stringify(accessHeader)}, value: { env: 'SELO_ACCESS_KEY' } },
+  accessHeader: { name: ${JSON.stringify(accessHeader)}, value: { env: '${accessKey}' } },
 
   companies: [
     {
       name: 'main',
-      token: { env: 'SELO_TOKEN' },
+      token: { env: '${tokens[0] ?? 'SELO_TOKEN'}' },
       // Flows exist in the panel only: declare the ones that this company has.
       // flows: [
       //   { trigger: 'completed', step: { kind: 'giftback', percent: 10 }, runMode: 'once-per-order', active: true },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { examine, type NeedyRule } from './examine.ts';
+import { examine } from './examine.ts';
+import type { NeedyRule } from './missing-keys.ts';
 import { startTarget, targetProfile } from './test-target.ts';
 
 const listed: readonly NeedyRule[] = [

@@ -1,16 +1,11 @@
 import type { Profile } from '../fixtures/profile/profile.ts';
-import { type Capability, missingCapabilities } from '../suites/capability.ts';
 import { examineClock, examineCompanies, examineEdge, examineTokens } from './credentials.ts';
 import { examineData } from './data.ts';
 import { examineEssentials } from './essentials.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { missingKeys, type NeedyRule } from './missing-keys.ts';
 import { examineProxy } from './proxy.ts';
 import { examineWebhooks } from './webhooks.ts';
-
-/** What the doctor knows of a rule: what the profile must offer for it. */
-export interface NeedyRule {
-  needs: readonly Capability[];
-}
 
 const examineBounds = (profile: Profile): Finding[] => [
   ...(profile.production
@@ -22,22 +17,11 @@ const examineBounds = (profile: Profile): Finding[] => [
 const counted = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
 
 /** What the profile does not offer, by the key that would change it, the keys that hold back most rules first. */
-const examineCoverage = (profile: Profile, rules: readonly NeedyRule[]): Finding[] => {
-  const keys = new Map<string, { held: number; alone: number }>();
-  for (const { needs } of rules) {
-    const advices = new Set(missingCapabilities(profile, needs).map(({ advice }) => advice));
-    for (const advice of advices) {
-      const known = keys.get(advice) ?? { held: 0, alone: 0 };
-      keys.set(advice, { held: known.held + 1, alone: known.alone + (advices.size === 1 ? 1 : 0) });
-    }
-  }
-  return [...keys]
-    .toSorted(([, a], [, b]) => b.held - a.held || b.alone - a.alone)
-    .map(([key, { held, alone }]) => ({
-      ...warning('profile', `${counted(held)} cannot be judged without it; for ${alone} nothing else is missing`, key),
-      rules: held,
-    }));
-};
+const examineCoverage = (profile: Profile, rules: readonly NeedyRule[]): Finding[] =>
+  missingKeys(profile, rules).map(({ advice, held, alone }) => ({
+    ...warning('profile', `${counted(held)} cannot be judged without it; for ${alone} nothing else is missing`, advice),
+    rules: held,
+  }));
 
 /**
  * Looks at everything that a run stands on, before any rule: the profile, the way to the target, credentials, clocks,

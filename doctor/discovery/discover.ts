@@ -77,10 +77,10 @@ const findAllFlows = async (
       findFlows({ explorer: explorer.of(company), template: orders.body, couponList }, questions),
     ),
   );
-  for (const { seen, message, flow } of found.flat()) {
+  for (const { seen, message, flow, likely } of found.flat()) {
     const key = `companies[${seen.company}].flows`;
     if (flow) notebook.seen(key, message);
-    else notebook.missing(key, message);
+    else notebook.missing(key, message, likely && [likely]);
   }
   for (const [index, { name }] of companies.entries()) {
     if (found[index]?.length === 0) notebook.missing(`companies[${name}].flows`, 'no order of ours started a flow');

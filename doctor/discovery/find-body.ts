@@ -83,6 +83,21 @@ export const findBody = async (explorer: Explorer, request: BodyRequest): Promis
   return { refused: describeAnswer(answer) };
 };
 
+/** An example of a body as a template: fields whose names say what they hold get the slots. */
+export const templateFrom = (example: Json, contents: Contents, documented: Json): Json => {
+  const known = Object.keys(contents) as Meaning[];
+  const fill = (object: Json, isTop: boolean): Json =>
+    Object.fromEntries(
+      Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
+        if (isTop && Object.hasOwn(documented, name)) return [];
+        const meaning = meaningOf(name, known);
+        if (isObject(value)) return [[name, fill(value, false)]];
+        return [[name, meaning === undefined || Array.isArray(value) ? value : contents[meaning]]];
+      }),
+    );
+  return fill(example, true);
+};
+
 /** A field that the target may know, and the slot that belongs there. */
 export interface Wanted {
   meaning: Meaning;

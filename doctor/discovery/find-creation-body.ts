@@ -7,6 +7,7 @@ import {
   findBody,
   findOptional,
   objectsIn,
+  templateFrom,
   type Wanted,
 } from './find-body.ts';
 import type { Json, Path } from './json-path.ts';
@@ -154,12 +155,14 @@ interface FoundBody {
   sent: Json;
 }
 
+const plainTemplate = ({ resource }: Kind): Json => (resource === 'orders' ? { lineItems: aList } : {});
+
 const requestOf = (kind: Kind, path: string, explorer: Explorer, hinted: Json | undefined): BodyRequest => ({
   path,
   documented: () => kind.documented(explorer),
   slots: () => kind.slots(explorer),
   contents: kind.contents,
-  template: hinted ?? (kind.resource === 'orders' ? { lineItems: aList } : {}),
+  template: hinted ? templateFrom(hinted, kind.contents, kind.documented(explorer)) : plainTemplate(kind),
 });
 
 /** Remembers what a body made, so that it is removed in the end. */

@@ -24,6 +24,8 @@ export interface FoundFlow {
   seen: SeenFlow;
   /** Absent where it is not certain what the flow is. */
   flow?: DeclaredFlow;
+  /** What it is by all that was seen, where that is not certain. */
+  likely?: DeclaredFlow;
   message: string;
 }
 
@@ -163,18 +165,19 @@ const findFlow = async (
   const counted = await countCoupons(shop, phone, since);
   const step = (await questions.step(seen)) ?? (isSurelyCoupon({ later, isReplaced, counted }) ? 'coupon' : undefined);
   const message = `an order with status ${trigger} made the coupon ${coupon.code} (${String(coupon.type)}, ${String(coupon.amount)})`;
-  if (count !== undefined && count > 1)
-    return { seen, message: `${message} and ${count - 1} more: several flows share it` };
+  if (count !== undefined && count > 1) return { seen, message: `${message} and ${count - 1} more: several flows share it` };
   if (step === 'several') return { seen, message: `${message}; several flows share the trigger` };
-  const declared = step && stepOf(step, coupon);
-  if (!declared) return { seen, message: `${message}; whether it is a giftback or a coupon is not certain` };
+  const declaredAs = (each: FlowStep): DeclaredFlow | undefined => {
+    const declared = stepOf(each, coupon);
+    const runMode = later === undefined ? 'once-per-customer' : 'once-per-order';
+    return declared && { trigger, step: declared, runMode, active: true, ...settingsIn(coupon, first) };
+  };
+  const flow = step && declaredAs(step);
+  if (flow) return { seen, message, flow };
+  const likely = declaredAs(isReplaced ? 'giftback' : 'coupon');
   return {
-    ...{ seen, message },
-    flow: {
-      ...{ trigger, step: declared, active: true },
-      runMode: later === undefined ? 'once-per-customer' : 'once-per-order',
-      ...settingsIn(coupon, first),
-    },
+    ...{ seen, message: `${message}; whether it is a giftback or a coupon is not certain` },
+    ...(likely ? { likely } : {}),
   };
 };
 

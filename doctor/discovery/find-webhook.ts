@@ -1,6 +1,6 @@
 import { isObject } from '../../suites/json.ts';
 import type { Explorer } from './explorer.ts';
-import { findBody } from './find-body.ts';
+import { findBody, templateFrom } from './find-body.ts';
 import type { Json } from './json-path.ts';
 
 /** JSON pointers to what may be the id of a registration: the fields that are named so first. */
@@ -30,12 +30,11 @@ export const findWebhook = async (
   url: string,
   hinted: Json | undefined,
 ): Promise<FoundWebhook | { refused: string }> => {
+  const documented = { event: 'coupon_create' };
+  const contents = { url: '{url}' };
   const found = await findBody(explorer, {
-    path: '/webhooks',
-    documented: () => ({ event: 'coupon_create' }),
-    slots: () => ({ url }),
-    contents: { url: '{url}' },
-    ...(hinted ? { template: hinted } : {}),
+    ...{ path: '/webhooks', documented: () => documented, slots: () => ({ url }), contents },
+    ...(hinted ? { template: templateFrom(hinted, contents, documented) } : {}),
   });
   if ('refused' in found) return hinted ? findWebhook(explorer, url, undefined) : found;
   const { template, answer } = found;

@@ -4,7 +4,7 @@ import type { ListedResource } from './words.ts';
 /** What a description of the target says: paths and bodies to try first. */
 export interface Hints {
   paths(method: 'GET' | 'POST', resource: ListedResource): string[];
-  /** Of a POST. */
+  /** An example of the body of a POST. */
   body(path: string): Json | undefined;
 }
 

@@ -66,6 +66,18 @@ export const listPaths = (resource: ListedResource): string[] => pathsBy(listPat
 /** Paths at which a POST may create one, the usual ones first. */
 export const creationPaths = (resource: OpenResource): string[] => pathsBy(creationPatterns, resourceWords[resource]);
 
+/** Whether a path of a description of the target is one of the resource: a segment of it is one of its words. */
+export const isPathOf = (resource: ListedResource, path: string): boolean => {
+  const segments = path
+    .toLowerCase()
+    .replace(/\.json$/, '')
+    .split('/')
+    .filter(Boolean);
+  const isCart = (text: string): boolean => /abandon|carrinho|checkout/.test(text);
+  if (resource !== 'abandonedCarts' && isCart(path)) return false;
+  return resourceWords[resource].some((word) => segments.includes(word.toLowerCase().split('/').at(-1) ?? ''));
+};
+
 const fieldWords = {
   phone: ['phone', 'telefone', 'phone_number', 'phoneNumber', 'Phone', 'celular', 'mobile', 'whatsapp', 'fone'],
   firstName: ['firstName', 'nome', 'first_name', 'First Name', 'givenName', 'given_name', 'primeiroNome', 'fname'],

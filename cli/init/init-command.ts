@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { outro } from '@clack/prompts';
+import { CliError } from '../cli-error.ts';
+import { profileTemplate } from '../profile-template.ts';
+import type { Answers } from './questions.ts';
+
+export interface InitOptions {
+  baseUrl?: string;
+  accessHeader: string;
+  tokenVariable: string[];
+  accessVariable: string;
+  from?: string;
+  probe?: boolean;
+  writes?: boolean;
+  takeOver?: boolean;
+  publicUrl?: string;
+  out: string;
+  yes?: boolean;
+  force?: boolean;
+}
+
+const mustBeUsable = (
+  { baseUrl, publicUrl, tokenVariable, accessVariable, out, takeOver, writes }: InitOptions,
+  { isHttpUrl, isVariable }: typeof import('./questions.ts'),
+): void => {
+  if (baseUrl !== undefined && !isHttpUrl(baseUrl))
+    throw new CliError(`--base-url ${baseUrl}: expected an http or https URL`);
+  if (publicUrl !== undefined && !isHttpUrl(publicUrl))
+    throw new CliError(`--public-url ${publicUrl}: expected an http or https URL`);
+  for (const name of [...tokenVariable, accessVariable]) {
+    if (!isVariable(name))
+      throw new CliError(
+        `${name}: expected the name of an environment variable, such as SELO_TOKEN, and not its value`,
+      );
+  }
+  if (!/\.(ts|mts|js|mjs)$/.test(out))
+    throw new CliError(`--out ${out}: a profile with comments ends in .ts, .mts, .js or .mjs`);
+  if (takeOver && !writes) throw new CliError('--take-over changes a registration, so it needs --writes');
+};
+
+/** `selo init`: a profile from what the user says and the target shows. */
+export const initProfile = async (options: InitOptions): Promise<void> => {
+  const { out, yes, force, from } = options;
+  const questions = await import('./questions.ts');
+  mustBeUsable(options, questions);
+  const isAsked = !yes && process.stdin.isTTY;
+  if (existsSync(out) && !force && !(isAsked && (await questions.mayOverwrite(out))))
+    throw new CliError(`${out} exists: name another file with --out, or write over it with --force`);
+  const known: Answers = {
+    baseUrl: options.baseUrl ?? 'https://staging.example.com',
+    accessHeader: options.accessHeader,
+    tokens: options.tokenVariable,
+    accessKey: options.accessVariable,
+    probe: options.probe === true,
+    writes: options.writes === true,
+    takeOver: options.takeOver === true,
+    ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+  };
+  const answers = isAsked && !known.probe ? await questions.askUser(known, options.baseUrl !== undefined) : known;
+  const { tokens, accessKey } = answers;
+  if (!answers.probe) {
+    if (from !== undefined) throw new CliError(`--from ${from} is tried on the target: add --probe`);
+    await writeFile(out, profileTemplate(answers));
+    const next = `${out} is written. Fill in what your target offers, set ${accessKey} and ${tokens.join(', ')}, then check it: npx selo doctor --profile ${out}`;
+    return isAsked ? outro(next) : void process.stdout.write(`${next}\n`);
+  }
+  if (options.baseUrl === undefined && !isAsked) throw new CliError('--probe needs --base-url: where the target is');
+  const { probedProfile } = await import('./probed-profile.ts');
+  const text = await probedProfile(answers, {
+    isTyped: /\.m?ts$/.test(out),
+    ...(from === undefined ? {} : { from }),
+    ...(isAsked ? { questions } : {}),
+  });
+  await writeFile(out, text);
+  const next = `${out} is written. Try it: npx selo doctor --try --profile ${out}`;
+  return isAsked ? outro(next) : void process.stdout.write(`${next}\n`);
+};
