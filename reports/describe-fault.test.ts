@@ -20,7 +20,7 @@ test('a failure tells the rule, its source, both values, the request, the answer
     '    came      200 {"message":"ok"}',
     '    evidence  result.json#/verdicts/1/exchanges/0',
     '    repeat    selo run --rule PAG-2 --seed 42 --depth quick',
-    '              PAG-2.sh sends the same by curl',
+    '              PAG-2.sh and PAG-2.hurl send the same by curl and Hurl',
     "    to do     the platform's owner: correct `GET /products`",
   ]);
 });

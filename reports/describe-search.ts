@@ -66,6 +66,8 @@ export const inOrderOfSending = (exchanges: readonly ReportedExchange[]): Report
 
 /** Name of the file that holds all requests of the case which broke a law. */
 export const requestsFileOf = ({ rule }: ReportedVerdict): string => `${rule}.sh`;
+/** Name of the file that has them for Hurl. */
+export const hurlFileOf = ({ rule }: ReportedVerdict): string => `${rule}.hurl`;
 
 /** Name of the file that holds the script which broke a law as a test. */
 export const regressionFileOf = ({ rule }: ReportedVerdict): string => `${rule.toLowerCase()}.suite.ts`;
@@ -86,7 +88,10 @@ export const describeDraw = ({ run }: Result, { search }: ReportedVerdict, fact:
 /** How to repeat a fault; of a law also all requests of the case, where they are not too many. */
 export const describeRepeat = (result: Result, verdict: ReportedVerdict, fact: Labelled): string[] => {
   if (!verdict.violation) return [];
-  const script = verdict.exchanges.length === 0 ? [] : [`${requestsFileOf(verdict)} sends the same by curl`];
+  const script =
+    verdict.exchanges.length === 0
+      ? []
+      : [`${requestsFileOf(verdict)} and ${hurlFileOf(verdict)} send the same by curl and Hurl`];
   if (!verdict.search?.counterexample) return fact('repeat', repeatCommand(result, verdict), ...script);
   const sent = inOrderOfSending(verdict.exchanges);
   const isTold = ({ request, assertions }: ReportedExchange): boolean =>

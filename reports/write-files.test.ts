@@ -57,7 +57,9 @@ test('every fault leaves its requests as a script; what holds leaves none', asyn
   const result = sampleResult([held, sampleFailure(), sampleBrokenLaw()]);
   writeFiles(result, { secrets: [secret], folder: run.folder, grown: [] });
   expect((await readdir(run.folder)).toSorted()).toEqual([
+    'LAW-3.hurl',
     'LAW-3.sh',
+    'PAG-2.hurl',
     'PAG-2.sh',
     'junit.xml',
     'report.html',

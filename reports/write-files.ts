@@ -2,9 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { canaryFor } from './canary.ts';
-import { regressionFileOf, regressionOf, requestsFileOf } from './describe-search.ts';
+import { hurlFileOf, regressionFileOf, regressionOf, requestsFileOf } from './describe-search.ts';
 import { digestOf, fileDigest } from './document-digest.ts';
 import type { RunSummary } from './history/run-summary.ts';
+import { hurlScript } from './hurl-script.ts';
 import { junitOf } from './junit.ts';
 import { requestsScript } from './requests-script.ts';
 import { type Result, resultSchema } from './result.ts';
@@ -76,6 +77,7 @@ export const writeFiles = (
   for (const verdict of written.verdicts) {
     if (!verdict.violation || verdict.exchanges.length === 0) continue;
     writeWhole(join(folder, requestsFileOf(verdict)), sweep(requestsScript(written, verdict)).clean);
+    writeWhole(join(folder, hurlFileOf(verdict)), sweep(hurlScript(written, verdict)).clean);
     const regression = regressionOf(written, verdict);
     if (regression !== undefined) writeWhole(join(folder, regressionFileOf(verdict)), sweep(regression).clean);
   }

@@ -2,6 +2,7 @@ import { adviceOn, describeAdvice } from '../advice.ts';
 import {
   casesInWords,
   describeDraw,
+  hurlFileOf,
   regressionFileOf,
   regressionOf,
   repeatCommand,
@@ -62,7 +63,9 @@ const lawFacts = (result: Result, verdict: ReportedVerdict): (readonly [string, 
 const repeatView = (result: Result, verdict: ReportedVerdict): Markup => {
   if (!verdict.violation) return nothing;
   const files = [
-    ...(verdict.exchanges.length > 0 ? [`${requestsFileOf(verdict)} sends its requests again`] : []),
+    ...(verdict.exchanges.length > 0
+      ? [`${requestsFileOf(verdict)} and ${hurlFileOf(verdict)} send its requests again`]
+      : []),
     ...(regressionOf(result, verdict) === undefined ? [] : [`${regressionFileOf(verdict)} keeps it as a test`]),
   ];
   const beside = files.length > 0 ? markup`<p class="note">Beside result.json: ${files.join('; ')}.</p>` : nothing;

@@ -1,0 +1,81 @@
+import { shellVariable } from './curl.ts';
+import { inOrderOfSending } from './describe-search.ts';
+import { type FreshSteps, freshSteps, receiverVariable, runVariable } from './fresh-steps.ts';
+import { excerpt, printable } from './printable.ts';
+import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
+
+const longestDemand = 300;
+
+export const comment = (text: string): string => `# ${printable(text)}`;
+
+const endOf = ({ sentAt, durationMs }: ReportedExchange): number => Date.parse(sentAt) + durationMs;
+
+/** Times of sending are whole milliseconds: what follows an answer may seem to have been sent up to one before it. */
+const clockStepMs = 1;
+
+/** The first of the earlier requests that had no answer yet when this one was sent, counted from 1. */
+const underWay = (sent: readonly ReportedExchange[], index: number): number | undefined => {
+  const startMs = Date.parse(sent[index]?.sentAt ?? '');
+  const found = sent.slice(0, index).findIndex((earlier) => endOf(earlier) >= startMs + clockStepMs);
+  return found === -1 ? undefined : found + 1;
+};
+
+export const cameOf = (exchange: ReportedExchange): string =>
+  'status' in exchange ? `came ${exchange.status}` : `no answer (${exchange.lost}: ${exchange.reason})`;
+
+export const demandsOn = ({ assertions }: Pick<ReportedExchange, 'assertions'>): string[] =>
+  assertions.map(({ pointer, expected, actual, held }) => {
+    const demanded = `${pointer || 'the body'}: ${expected}`;
+    return excerpt(held ? `  holds: ${demanded}` : `  BROKEN: ${demanded}, but it is ${actual}`, longestDemand);
+  });
+
+/** Which earlier request a request did not wait for, in words. */
+export const sentTogether = (sent: readonly ReportedExchange[], index: number): string => {
+  const before = underWay(sent, index);
+  return before === undefined ? '' : `, sent while request ${before} was under way`;
+};
+
+/** The secrets that the requests carry, as variables of a shell. */
+const variablesIn = (sent: readonly ReportedExchange[], secrets: readonly string[]): string[] => {
+  const text = JSON.stringify(sent.map(({ request }) => request));
+  return secrets.filter((name) => text.includes(`«${name}»`)).map(shellVariable);
+};
+
+/** Whether a read was sent again after it was answered, with nothing demanded of its first answer. */
+const isRepeated = (one: ReportedExchange, other: ReportedExchange | undefined): boolean =>
+  one.request.method === 'GET' &&
+  other?.request.method === 'GET' &&
+  one.request.path === other.request.path &&
+  endOf(one) < Date.parse(other.sentAt) + clockStepMs &&
+  one.assertions.length === 0 &&
+  JSON.stringify(one.request.headers) === JSON.stringify(other.request.headers);
+
+/** What a script needs to send the requests of a verdict again. */
+export interface StepsToRepeat extends FreshSteps {
+  /** The requests as they were sent, a step each. */
+  sent: ReportedExchange[];
+  /** Variables of secrets that the script may draw, and of those that the environment must have. */
+  drawn: string[];
+  variables: string[];
+  /** Variables that the script makes. */
+  made: string[];
+}
+
+/** The requests of a verdict in the order of sending, on records of their own. */
+export const stepsToRepeat = (result: Result, { exchanges }: ReportedVerdict): StepsToRepeat => {
+  // of a read that was repeated until it showed something the last one stays
+  const sent = inOrderOfSending(exchanges).filter((exchange, index, all) => !isRepeated(exchange, all[index + 1]));
+  const fresh = freshSteps(result, sent);
+  const bearers = Object.values(result.setUp?.mailboxes ?? {}).map(({ bearerToken }) =>
+    bearerToken.replace(/[«»]/g, ''),
+  );
+  const drawn = variablesIn(sent, bearers);
+  const variables = variablesIn(sent, result.target.secrets).filter((name) => !drawn.includes(name));
+  const made = [
+    runVariable,
+    receiverVariable,
+    ...fresh.phones.map(({ name }) => name),
+    ...fresh.steps.flatMap(({ keeps }) => keeps.map(({ name }) => name)),
+  ];
+  return { ...fresh, sent, drawn, variables, made };
+};
