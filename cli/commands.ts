@@ -12,6 +12,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   history: async () => (await import('./history.ts')).historyCommand(),
   replay: async () => (await import('./replay.ts')).replayCommand(),
   report: async () => (await import('./report.ts')).reportCommand(),
+  show: async () => (await import('./show.ts')).showCommand(),
   clean: async () => (await import('./clean.ts')).cleanCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   init: async () => (await import('./init.ts')).initCommand(),
@@ -19,4 +20,5 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   capture: async () => (await import('./capture.ts')).captureCommand(),
   rules: async () => (await import('./rules.ts')).rulesCommand(),
   explain: async () => (await import('./explain.ts')).explainCommand(),
+  completion: async () => (await import('./completion.ts')).completionCommand(commands),
 };

@@ -22,7 +22,8 @@ export interface InitOptions {
 
 const mustBeUsable = (
   { baseUrl, publicUrl, tokenVariable, accessVariable, out, takeOver, writes }: InitOptions,
-  { isHttpUrl, isVariable }: typeof import('./questions.ts'),
+  isHttpUrl: (text: string) => boolean,
+  isVariable: (text: string) => boolean,
 ): void => {
   if (baseUrl !== undefined && !isHttpUrl(baseUrl))
     throw new CliError(`--base-url ${baseUrl}: expected an http or https URL`);
@@ -42,10 +43,10 @@ const mustBeUsable = (
 /** `selo init`: a profile from what the user says and the target shows. */
 export const initProfile = async (options: InitOptions): Promise<void> => {
   const { out, yes, force, from } = options;
-  const questions = await import('./questions.ts');
-  mustBeUsable(options, questions);
+  const { askAboutFlows, askSecret, askUser, isHttpUrl, isVariable, mayOverwrite } = await import('./questions.ts');
+  mustBeUsable(options, isHttpUrl, isVariable);
   const isAsked = !yes && process.stdin.isTTY;
-  if (existsSync(out) && !force && !(isAsked && (await questions.mayOverwrite(out))))
+  if (existsSync(out) && !force && !(isAsked && (await mayOverwrite(out))))
     throw new CliError(`${out} exists: name another file with --out, or write over it with --force`);
   const known: Answers = {
     baseUrl: options.baseUrl ?? 'https://staging.example.com',
@@ -57,7 +58,7 @@ export const initProfile = async (options: InitOptions): Promise<void> => {
     takeOver: options.takeOver === true,
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
   };
-  const answers = isAsked && !known.probe ? await questions.askUser(known, options.baseUrl !== undefined) : known;
+  const answers = isAsked && !known.probe ? await askUser(known, options.baseUrl !== undefined) : known;
   const { tokens, accessKey } = answers;
   if (!answers.probe) {
     if (from !== undefined) throw new CliError(`--from ${from} is tried on the target: add --probe`);
@@ -70,7 +71,7 @@ export const initProfile = async (options: InitOptions): Promise<void> => {
   const text = await probedProfile(answers, {
     isTyped: /\.m?ts$/.test(out),
     ...(from === undefined ? {} : { from }),
-    ...(isAsked ? { questions } : {}),
+    ...(isAsked ? { questions: { askAboutFlows, askSecret } } : {}),
   });
   await writeFile(out, text);
   const next = `${out} is written. Try it: npx selo doctor --try --profile ${out}`;

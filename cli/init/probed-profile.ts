@@ -18,7 +18,10 @@ interface Probing {
   /** A description of the target. */
   from?: string;
   /** Absent where nobody is there to be asked. */
-  questions?: typeof import('./questions.ts');
+  questions?: {
+    askSecret(variable: string): Promise<string>;
+    askAboutFlows(): FlowQuestions;
+  };
 }
 
 const nobody: FlowQuestions = { step: async () => undefined };

@@ -21,7 +21,7 @@ export const isHttpUrl = (value: string | undefined): boolean =>
 
 export const isVariable = (name: string | undefined): boolean => /^[A-Za-z_]\w*$/.test(name ?? '');
 
-export const isLocal = (url: string): boolean => /^(localhost|127\.|\[?::1\]?$)/.test(URL.parse(url)?.hostname ?? '');
+const isLocal = (url: string): boolean => /^(localhost|127\.|\[?::1\]?$)/.test(URL.parse(url)?.hostname ?? '');
 
 const isAnswer = <T>(answer: T): answer is Exclude<T, symbol> => typeof answer !== 'symbol';
 

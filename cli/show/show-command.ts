@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { childEnvironment } from '../../fixtures/child-environment.ts';
+import { readJson } from '../../fixtures/read-json.ts';
+import { latestFile, pageFile } from '../../reports/write-files.ts';
+import { isObject } from '../../suites/json.ts';
+import { CliError } from '../cli-error.ts';
+import { fromHere } from '../from-here.ts';
+
+export interface ShowOptions {
+  /** Where the runs are. */
+  out: string;
+  /** Opens nothing. */
+  path?: boolean;
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** The folder of the last run: its result says which. */
+const lastFolder = (out: string): string => {
+  const file = join(out, latestFile);
+  if (!existsSync(file)) throw new CliError(`${file} is not there: test a target with "selo run" first.`);
+  const content = readJson(file, (told) => new CliError(told));
+  const run = isObject(content) && isObject(content.run) ? content.run : {};
+  if (typeof run.id !== 'string' || !/^[\w-]+$/.test(run.id)) throw new CliError(`${file} is not the result of a run.`);
+  return join(out, run.id);
+};
+
+const folderOf = (run: string, out: string): string => {
+  if (isFolder(run)) return run;
+  if (existsSync(run)) return dirname(run);
+  const named = join(out, run);
+  if (/^[\w-]+$/.test(run) && isFolder(named)) return named;
+  throw new CliError(`There is no run ${run}: name its folder, or its id in ${out}.`);
+};
+
+/** The command that opens a file, and whether anybody can see what it opens. */
+const opener = (): { command: string; args: string[] } | undefined => {
+  const { BROWSER, DISPLAY, WAYLAND_DISPLAY, CI } = process.env;
+  if (BROWSER) return { command: BROWSER, args: [] };
+  if (CI) return undefined;
+  if (process.platform === 'darwin') return { command: 'open', args: [] };
+  if (process.platform === 'win32') return { command: 'explorer.exe', args: [] };
+  return DISPLAY || WAYLAND_DISPLAY ? { command: 'xdg-open', args: [] } : undefined;
+};
+
+/** What a browser needs to appear where the user is. */
+const ofDesktop = /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|USERPROFILE|APPDATA)$/;
+
+/** Resolves when the command has started; whether it did. It goes on without this process. */
+const started = (command: string, args: readonly string[]): Promise<boolean> =>
+  new Promise((done) => {
+    const child = spawn(command, args, { detached: true, stdio: 'ignore', env: childEnvironment(ofDesktop) });
+    child.once('error', () => done(false));
+    child.once('spawn', () => {
+      child.unref();
+      done(true);
+    });
+  });
+
+/** Opens the page of a run, and prints where it is. Throws `CliError` where there is none. */
+export const show = async (run: string | undefined, { out, path }: ShowOptions): Promise<void> => {
+  const page = resolve(run === undefined ? lastFolder(out) : folderOf(run, out), pageFile);
+  if (!existsSync(page)) {
+    throw new CliError(
+      `${fromHere(page)} is not there: the run has not ended, or was killed. "selo report ${fromHere(dirname(page))} --format html" makes it from what was judged.`,
+    );
+  }
+  process.stdout.write(`${fromHere(page)}\n`);
+  if (path) return;
+  const found = opener();
+  const isOpen = found !== undefined && (await started(found.command, [...found.args, page]));
+  if (!isOpen) process.stderr.write('No browser was found here: open the file, or name a browser in BROWSER.\n');
+};
