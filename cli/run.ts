@@ -54,6 +54,7 @@ export const runCommand = (): Command =>
       20,
     )
     .option('--json', 'the result document on standard output in place of the report')
+    .option('--verbose', 'in the report also the ids of all rules that were not judged')
     .option('--quiet', 'no plan and no progress, and in the report only what someone must act on')
     .addHelpText(
       'after',

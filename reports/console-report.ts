@@ -2,7 +2,7 @@ import { describeAdvice } from './advice.ts';
 import { describeFaults } from './describe-fault.ts';
 import { describeLaws } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
-import { describeUnverified, wrapped } from './describe-unverified.ts';
+import { describeNotJudged, describeUnverified, wrapped } from './describe-unverified.ts';
 import { factsIn } from './fact.ts';
 import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
 import { groupMatrixOf, matrixOf } from './matrix.ts';
@@ -68,7 +68,7 @@ const describeProfileFault = ({ key, told, refused, rules }: ProfileFault, paint
 };
 
 /** The failures and all else that someone must act on, most pressing first. */
-const findingsReport = (result: Result, paint: Paint): string[] => {
+const findingsReport = (result: Result, paint: Paint, isVerbose = false): string[] => {
   const { verdicts, faults, troubles, profileFaults = [] } = result;
   const described = (list: Result['verdicts']): string[][] => describeFaults(result, list, paint);
   const waived = verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined);
@@ -115,7 +115,7 @@ const findingsReport = (result: Result, paint: Paint): string[] => {
       'Not judged',
       // what the profile holds back stands above, under its key
       [
-        describeUnverified(
+        (isVerbose ? describeUnverified : describeNotJudged)(
           verdicts.filter(({ cause }) => cause !== 'profile' || profileFaults.length === 0),
           paint,
         ),
@@ -146,13 +146,13 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
   ];
 };
 
-/** The whole report of a run for a terminal. */
-export const consoleReport = (result: Result, folder: string, paint: Paint): string[] => [
+/** The whole report of a run for a terminal; a verbose one names every rule that was not judged. */
+export const consoleReport = (result: Result, folder: string, paint: Paint, isVerbose = false): string[] => [
   '',
   ...matrixOf(result.verdicts, paint),
   '',
   ...groupMatrixOf(result.verdicts, paint),
-  ...findingsReport(result, paint),
+  ...findingsReport(result, paint, isVerbose),
   ...closingReport(result, folder, paint),
 ];
 

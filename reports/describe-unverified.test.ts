@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeUnverified } from './describe-unverified.ts';
+import { describeNotJudged, describeUnverified } from './describe-unverified.ts';
 import { plain } from './paint.ts';
 import type { ReportedVerdict } from './result.ts';
 import { sampleVerdict } from './sample-result.ts';
@@ -40,4 +40,27 @@ test('different causes stay apart', () => {
 test('long lists of rules are wrapped at 100 columns', () => {
   const many = Array.from({ length: 60 }, (_, index) => unverified(`ORD-${index}`, 'not-declared', 'x'));
   expect(Math.max(...describeUnverified(many, plain).map((line) => line.length))).toBeLessThanOrEqual(100);
+});
+
+test('what the profile lacks stands by its keys, the one that holds back most rules first', () => {
+  const stores = 'create stores: resources.stores.create (path and body)';
+  const second = 'second company: a second entry in companies';
+  const lines = describeNotJudged(
+    [
+      unverified('A-1', 'not-declared', second),
+      unverified('A-2', 'not-declared', `${stores}; ${second}`),
+      unverified('A-3', 'not-declared', second),
+      unverified('A-4', 'unavailable', 'no answer'),
+    ],
+    plain,
+  );
+  expect(lines).toEqual([
+    '? unverified, not-declared  3 rules, by the key that the profile lacks',
+    '       3  a second entry in companies',
+    '       1  resources.stores.create (path and body)',
+    "    to do     the profile's owner: declare a key, the first one first; --verbose names the rules",
+    '? unverified, unavailable  no answer',
+    '    A-4',
+    expect.stringContaining('run again later'),
+  ]);
 });

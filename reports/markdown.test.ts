@@ -79,9 +79,11 @@ test('what was not judged stands by cause, each reason once, with what to do', (
   ];
   const markdown = markdownOf(sampleResult(verdicts));
   expect(markdown).toContain(
-    "#### ? not-declared: 2\n\n- `declare products`: PAG-3, PAG-4<br>to do: the profile's owner: declare what is named",
+    "#### ? not-declared: 2\n\n<details><summary>the reason</summary>\n\n- `declare products`: PAG-3, PAG-4<br>to do: the profile's owner: declare what is named",
   );
-  expect(markdown).toContain('#### ? unavailable: 2\n\n- `no answer from /orders/1` (and the like): PAG-5, PAG-6<br>');
+  expect(markdown).toContain(
+    '#### ? unavailable: 2\n\n<details><summary>the reason</summary>\n\n- `no answer from /orders/1` (and the like): PAG-5, PAG-6<br>',
+  );
 });
 
 test('at most one mebibyte, cut between parts, and the cut is told', () => {
@@ -114,7 +116,7 @@ test.each([
   '**bold**',
 ])('%j is nowhere but in code, or harmless', (text) => {
   const left = withoutCode(markdownOf(hostileResult(text)));
-  expect(left).not.toMatch(/<(?!!-- -->|br>)/);
+  expect(left).not.toMatch(/<(?!!-- -->|br>|details><summary>|\/summary>|\/details>)/);
   expect(left).not.toMatch(/@\w|(?<!&)#\w/);
   expect(left).not.toMatch(/https?:\//);
   expect(left).not.toContain('`');

@@ -96,6 +96,10 @@ const briefly = (result: Result, faults: readonly ReportedVerdict[]): string[] =
   return [`Probably the same cause:`, lines.join('\n')];
 };
 
+/** What is shown when somebody asks for it. */
+const folded = (summary: string, text: string): string =>
+  `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+
 /** What was not judged for one cause: each reason once, with its rules and what to do. */
 const unverifiedOf = (cause: string, verdicts: readonly ReportedVerdict[]): string => {
   const groups = Map.groupBy(verdicts, ({ reason = '' }) => reasonKind(reason));
@@ -106,7 +110,10 @@ const unverifiedOf = (cause: string, verdicts: readonly ReportedVerdict[]): stri
     const rules = group.map(({ rule }) => words(rule)).join(', ');
     return [`- ${code(first.reason ?? 'no reason given')}${like}: ${rules}<br>to do: ${adviceInWords(first)}`];
   });
-  return [`#### ${signOf.unverified} ${words(cause)}: ${verdicts.length}`, '', ...lines].join('\n');
+  const reasons = groups.size === 1 ? 'the reason' : `the ${groups.size} reasons`;
+  return [`#### ${signOf.unverified} ${words(cause)}: ${verdicts.length}`, '', folded(reasons, lines.join('\n'))].join(
+    '\n',
+  );
 };
 
 const waiverInWords = (waiver: JudgedWaiver): string => {
@@ -216,6 +223,12 @@ const bounded = (blocks: readonly string[], closing: string): string => {
  */
 export const markdownOf = (result: Result): string =>
   bounded(
-    [opening(result), matrix(result), groupTable(result), ...describeSettled(result).map(words), ...findings(result)],
+    [
+      opening(result),
+      folded('By section', matrix(result)),
+      folded('By group', groupTable(result)),
+      ...describeSettled(result).map(words),
+      ...findings(result),
+    ],
     words(describeSuite(result)),
   );

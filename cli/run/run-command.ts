@@ -39,6 +39,7 @@ export interface RunCommandOptions {
   keep: number;
   json?: boolean;
   quiet?: boolean;
+  verbose?: boolean;
 }
 
 const largestSeed = 2 ** 31;
@@ -175,7 +176,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
     const report = quiet
       ? urgentReport(result, paint)
       : [
-          ...consoleReport(result, fromHere(folder), paint),
+          ...consoleReport(result, fromHere(folder), paint, options.verbose),
           ...(since ? [describeSince(since)] : []),
           `page: ${fromHere(join(folder, pageFile))}`,
           ...(isLogOfUse ? [`log of the target: ${fromHere(join(folder, targetLogFile))}`] : []),
