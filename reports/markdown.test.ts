@@ -116,7 +116,7 @@ test.each([
   '**bold**',
 ])('%j is nowhere but in code, or harmless', (text) => {
   const left = withoutCode(markdownOf(hostileResult(text)));
-  expect(left).not.toMatch(/<(?!!-- -->|br>|details><summary>|\/summary>|\/details>)/);
+  expect(left).not.toMatch(/<(?!!-- -->|br>|\/?details>|\/?summary>)/);
   expect(left).not.toMatch(/@\w|(?<!&)#\w/);
   expect(left).not.toMatch(/https?:\//);
   expect(left).not.toContain('`');

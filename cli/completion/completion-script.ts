@@ -86,9 +86,9 @@ const fish = (all: readonly Completed[]): string =>
       return [
         `complete -c selo -n __fish_use_subcommand -a ${name} -d '${description}'`,
         ...(words.length > 0 ? [`complete -c selo ${within} -a '${words.join(' ')}'`] : []),
-        ...options.map(({ flag, description: told, values }) => {
+        ...options.map(({ flag, description: about, values }) => {
           const known = values.length > 0 ? ` -xa '${values.join(' ')}'` : '';
-          return `complete -c selo ${within} -l ${flag.slice(2)} -d '${told}'${known}`;
+          return `complete -c selo ${within} -l ${flag.slice(2)} -d '${about}'${known}`;
         }),
       ];
     })

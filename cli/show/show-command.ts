@@ -21,7 +21,7 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 const lastFolder = (out: string): string => {
   const file = join(out, latestFile);
   if (!existsSync(file)) throw new CliError(`${file} is not there: test a target with "selo run" first.`);
-  const content = readJson(file, (told) => new CliError(told));
+  const content = readJson(file, (message) => new CliError(message));
   const run = isObject(content) && isObject(content.run) ? content.run : {};
   if (typeof run.id !== 'string' || !/^[\w-]+$/.test(run.id)) throw new CliError(`${file} is not the result of a run.`);
   return join(out, run.id);

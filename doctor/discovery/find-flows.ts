@@ -165,7 +165,8 @@ const findFlow = async (
   const counted = await countCoupons(shop, phone, since);
   const step = (await questions.step(seen)) ?? (isSurelyCoupon({ later, isReplaced, counted }) ? 'coupon' : undefined);
   const message = `an order with status ${trigger} made the coupon ${coupon.code} (${String(coupon.type)}, ${String(coupon.amount)})`;
-  if (count !== undefined && count > 1) return { seen, message: `${message} and ${count - 1} more: several flows share it` };
+  if (count !== undefined && count > 1)
+    return { seen, message: `${message} and ${count - 1} more: several flows share it` };
   if (step === 'several') return { seen, message: `${message}; several flows share the trigger` };
   const declaredAs = (each: FlowStep): DeclaredFlow | undefined => {
     const declared = stepOf(each, coupon);
