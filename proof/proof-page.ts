@@ -53,7 +53,7 @@ const style = `
 
 /** The proof as a page: the figures, the matrix of rules and defects, each defect with what it turned red, each legal target. */
 export const proofPage = (result: ProofResult): string => {
-  const { rules, laws, defects, caught, targets, accused } = figuresOf(result);
+  const { rules, laws: properties, defects, caught, targets, accused } = figuresOf(result);
   const byRule = Map.groupBy(result.defects, ({ defect }): string => defect.rule);
   const rulesShown = listedRules.map(({ id, text }) => {
     const own = byRule.get(id) ?? [];
@@ -64,7 +64,7 @@ export const proofPage = (result: ProofResult): string => {
 <html lang="en"><head><meta charset="utf-8"><title>Selo: proof of the verdicts</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body>
 <h1>Proof of the verdicts</h1>
-<p class="figures">${rules + laws - result.undefended.length} of ${rules + laws} rules and properties have a defect that shows that they can fail ·
+<p class="figures">${rules + properties - result.undefended.length} of ${rules + properties} rules and properties have a defect that shows that they can fail ·
 ${caught} of ${defects} defects are caught · ${accused} of ${targets} legal targets have false positives</p>
 <h2>Rules by defects</h2>
 <p>Rules from above, seeded defects from the left. <span class="named">■</span> the rule that the defect names,

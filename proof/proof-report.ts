@@ -55,11 +55,11 @@ const describeVariant = ({ name, text, falsePositives, unexpected, unneeded }: V
 
 /** What someone must act on, the matrix, and the three figures. */
 export const proofReport = (result: ProofResult, paint: Paint): string[] => {
-  const { rules, laws, defects, caught, targets, accused } = figuresOf(result);
+  const { rules, laws: properties, defects, caught, targets, accused } = figuresOf(result);
   const { judged, differing } = result.alone;
   const { swallowed } = result.steps;
   const color = (holds: boolean) => (holds ? 'green' : 'red');
-  const defended = rules + laws - result.undefended.length;
+  const defended = rules + properties - result.undefended.length;
   return [
     '',
     ...sectionMatrix(result.defects, paint),
@@ -74,7 +74,7 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     ]),
     paint(
       color(result.undefended.length === 0),
-      `rules        ${defended} of ${rules + laws}, properties among them, have a defect that shows that they can fail`,
+      `rules        ${defended} of ${rules + properties}, properties among them, have a defect that shows that they can fail`,
     ),
     paint(
       color(caught === defects),

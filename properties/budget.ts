@@ -16,7 +16,7 @@ const limitsByDepth: Record<Depth, Limits> = {
 };
 
 /** Of what a target's rate limit lets through in the time, one property takes no more than its share. */
-const lawsAtOnce = 20;
+const propertiesAtOnce = 20;
 
 /**
  * What one property may cost at a target, as the profile says, else by depth: a rate limit bounds the requests further, because
@@ -27,7 +27,7 @@ export const limitsOf = ({ limits: { requestsPerSecond, search } }: Profile, dep
   const seconds = search?.seconds ?? limitsByDepth[depth].seconds;
   if (search?.requests !== undefined) return { seconds, requests: search.requests };
   if (requestsPerSecond === undefined) return { seconds, requests };
-  return { seconds, requests: Math.min(requests, Math.ceil((requestsPerSecond * seconds) / lawsAtOnce)) };
+  return { seconds, requests: Math.min(requests, Math.ceil((requestsPerSecond * seconds) / propertiesAtOnce)) };
 };
 
 /** Longer than this nobody waits for a smaller case than the one that is found already. */

@@ -88,7 +88,7 @@ const withoutZone = property({
 
 const alone = property({
   id: 'LAW-4',
-  text: 'A coupon whose expiry was sent as a date alone keeps 00:00 UTC of that day, whichever day it is',
+  text: 'A coupon whose expiry was sent as a date without a time keeps 00:00 UTC of that day, whichever day it is',
   source,
   statements: ['S112'],
   rules: ['DATE-9'],

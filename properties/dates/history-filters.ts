@@ -20,7 +20,7 @@ const besides = ['in UTC', 'without zone', 'alone'] as const;
 
 const datesAlone = property({
   id: 'LAW-8',
-  text: 'Dates alone in `after` and `updatedAt`, by themselves or together, are their midnights in Brasília and in UTC',
+  text: 'Dates without a time in `after` and `updatedAt`, by themselves or together, are their midnights in Brasília and in UTC',
   source,
   statements: ['S102'],
   rules: ['DATE-5', 'DATE-6'],

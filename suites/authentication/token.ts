@@ -64,7 +64,7 @@ const expectNothingOf = async (context: CheckContext, lookup: string): Promise<v
 export const token: readonly Rule[] = [
   {
     id: 'AUTH-10',
-    text: 'Without a token no list returns data, even with a valid second header',
+    text: 'A list returns no data without a token, even with a valid second header',
     source,
     statements: ['S092', 'S157', 'S158'],
     level: 'must',
@@ -72,7 +72,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-11',
-    text: 'With a token that the service did not give out no list returns data',
+    text: 'A list returns no data to a token that the service did not issue',
     source,
     statements: ['S157', 'S161'],
     level: 'must',
@@ -119,7 +119,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-16',
-    text: 'Without the right token `GET /coupons/order/{orderId}` returns nothing of the coupon',
+    text: 'Without the right token `GET /coupons/order/{orderId}` returns no part of the coupon',
     source,
     statements: ['S092', 'S157'],
     level: 'must',
@@ -150,7 +150,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-14',
-    text: 'A write that comes without the right token is not carried out, whatever the route',
+    text: 'A write without the right token changes nothing, on every route',
     source,
     statements: ['S092', 'S157'],
     level: 'must',

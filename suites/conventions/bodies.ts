@@ -78,7 +78,7 @@ const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, require
 
 const ignoredUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
   id,
-  text: `${route} without Content-Type answers 400 with a list, and changes nothing`,
+  text: `${route} without \`Content-Type\` answers 400 with an array, and changes nothing`,
   source: 'Endpoints',
   statements: ['S093', 'S165', 'S192'],
   level: 'must',

@@ -46,7 +46,7 @@ const dated = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
 
 const named = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
   id,
-  text: `${title} keeps the partner's externalId as it was sent, apart from its own id`,
+  text: `${title} keeps the partner's \`externalId\` as it was sent, apart from its own id`,
   source,
   statements: ['S035', 'S039'],
   level: 'must',

@@ -82,7 +82,7 @@ const putPath = (by: 'id' | 'code', { id, code }: Coupon): string =>
 
 const lowered = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
   id,
-  text: `PUT by ${by} with used true and awaitingOrder false makes a coupon used`,
+  text: `PUT by ${by} with used true and \`awaitingOrder\` false makes a coupon used`,
   source: moves,
   statements: ['S046', 'S090', 'S153', statement],
   level: 'must',
@@ -118,7 +118,7 @@ export const awaiting: readonly Rule[] = [
   withdrawn('COUP-30', 'code', 'S136'),
   {
     id: 'COUP-31',
-    text: 'A coupon put as used, without a word of awaitingOrder, still awaits an order',
+    text: 'A coupon put as used, without a word of `awaitingOrder`, still awaits an order',
     source: moves,
     statements: ['S090'],
     level: 'must',
@@ -150,7 +150,7 @@ export const awaiting: readonly Rule[] = [
   ),
   {
     id: 'COUP-34',
-    text: 'A coupon registered with awaitingOrder false waits for no order',
+    text: 'A coupon registered with `awaitingOrder` false waits for no order',
     source,
     statements: ['S061'],
     level: 'must',

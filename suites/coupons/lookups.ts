@@ -9,7 +9,7 @@ const awkward = ' nº 1/2 + 50% ç?#&';
 
 const setExternalId = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
   id,
-  text: `An externalId set by PUT with the coupon's ${by} finds the coupon, and finds nothing before it is set`,
+  text: `An \`externalId\` set by PUT with the coupon's ${by} finds the coupon, and finds nothing before it is set`,
   source: 'Endpoints › Endpoints table',
   statements: ['S042', 'S131', statement],
   level: 'must',
@@ -83,7 +83,7 @@ export const lookups: readonly Rule[] = [
   setExternalId('COUP-23', 'code', 'S136'),
   {
     id: 'COUP-24',
-    text: 'The externalId of a coupon that a flow made is null until the partner sets it',
+    text: 'The `externalId` of a coupon that a flow made is null until the partner sets it',
     source: 'Resources and their fields › Coupon (shape returned by the coupon lookups)',
     statements: ['S042', 'S131', 'S136'],
     level: 'must',
@@ -101,7 +101,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'COUP-25',
-    text: 'A coupon is found by an externalId that a path carries only when it is encoded',
+    text: 'A coupon is found by an `externalId` that a path carries only when it is encoded',
     source: 'Endpoints › Endpoints table',
     statements: ['S131', 'S053'],
     level: 'should',

@@ -133,7 +133,7 @@ export const registration: readonly Rule[] = [
   },
   {
     id: 'COUP-16',
-    text: 'The externalId of a coupon is free text: a UUID, digits that start with zeros, and a sentence are kept as sent',
+    text: 'The `externalId` of a coupon is free text: a UUID, digits that start with zeros, and a sentence are kept as sent',
     source,
     statements: ['S042', 'S053', 'S149'],
     level: 'must',

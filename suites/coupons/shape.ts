@@ -59,7 +59,7 @@ export const shape: readonly Rule[] = [
   },
   {
     id: 'COUP-2',
-    text: 'A coupon is the same record by its code, its id and its externalId',
+    text: 'A coupon is the same record by its code, its id and its `externalId`',
     source: 'Endpoints › Endpoints table',
     statements: ['S041', 'S042', 'S043', 'S129', 'S130', 'S131'],
     level: 'must',
@@ -99,7 +99,7 @@ export const shape: readonly Rule[] = [
   },
   {
     id: 'COUP-38',
-    text: "A coupon shows its customer's externalId, names and e-mail as the customer's own lookup does",
+    text: "A coupon shows its customer's `externalId`, names and e-mail as the customer's own lookup does",
     source,
     statements: ['S052'],
     level: 'should',

@@ -20,7 +20,7 @@ const isSameName = (shown: unknown, sent: unknown): boolean =>
 export const changes: readonly Rule[] = [
   {
     id: 'CUST-11',
-    text: 'PUT /customers/:id stores the names that it sends',
+    text: '`PUT /customers/:id` stores the names that it sends',
     source: 'Endpoints › Endpoints table',
     statements: ['S039', 'S119'],
     level: 'must',

@@ -133,7 +133,7 @@ export const bodies: readonly Rule[] = [
   },
   {
     id: 'DATE-9',
-    text: 'A date alone in a body is 00:00 UTC of that day',
+    text: 'A date without a time in a body is 00:00 UTC of that day',
     source,
     statements: ['S112'],
     level: 'must',

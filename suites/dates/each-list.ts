@@ -68,7 +68,7 @@ const dateTimes: readonly ((instantMs: number) => string)[] = [
 
 const everyForm = (id: Rule['id'], { of, needs, at, given }: List): Rule => ({
   id,
-  text: `The list of ${of} reads a date-time in \`after\` and \`updatedAt\` with its zone, one without zone as Brasília time, and a date alone`,
+  text: `The list of ${of} reads a date-time in \`after\` and \`updatedAt\` with its zone, one without zone as Brasília time, and a date without a time`,
   source,
   statements: ['S099', 'S102', 'S111'],
   level: 'must',

@@ -30,7 +30,7 @@ const faultyParts = [{ lineItems: 'none' }, { externalId: { of: 'an object' } },
 export const errors: readonly Rule[] = [
   {
     id: 'ERR-1',
-    text: 'The 400 for missing fields carries a list as its message',
+    text: 'The 400 for missing fields has an array as its message',
     source,
     statements: ['S192'],
     level: 'must',
@@ -71,7 +71,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-3',
-    text: 'A field of the wrong type answers 400 with a list as its message',
+    text: 'A field of the wrong type answers 400 with an array as its message',
     source,
     statements: ['S192'],
     level: 'should',
@@ -94,7 +94,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-4',
-    text: 'The 400 for malformed JSON carries a list as its message',
+    text: 'The 400 for malformed JSON has an array as its message',
     source,
     statements: ['S192'],
     level: 'must',
@@ -117,7 +117,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-11',
-    text: 'A body that is JSON and no object, such as a list with a coupon in it, answers 400 with a list as its message',
+    text: 'A JSON body that is not an object, such as an array with a coupon in it, answers 400 with an array as its message',
     source,
     statements: ['S192'],
     level: 'should',
@@ -135,7 +135,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-5',
-    text: 'The message of a 404 is a text',
+    text: 'The message of a 404 is a string',
     source,
     statements: ['S194'],
     level: 'must',
@@ -151,7 +151,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-6',
-    text: 'The message of a 422 is a text',
+    text: 'The message of a 422 is a string',
     source,
     statements: ['S195'],
     level: 'must',

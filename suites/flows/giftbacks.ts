@@ -112,7 +112,7 @@ export const giftbacks: readonly Rule[] = [
   },
   {
     id: 'FLOW-25',
-    text: 'Coupons registered by POST /coupons neither cancel a giftback of their phone nor are cancelled by one',
+    text: 'Coupons registered by `POST /coupons` neither cancel a giftback of their phone nor are cancelled by one',
     source: moves,
     statements: ['S091'],
     level: 'must',
@@ -129,7 +129,7 @@ export const giftbacks: readonly Rule[] = [
   },
   {
     id: 'FLOW-26',
-    text: 'Coupons registered by POST /coupons/shared neither cancel a giftback nor are cancelled by one',
+    text: 'Coupons registered by `POST /coupons/shared` neither cancel a giftback nor are cancelled by one',
     source: moves,
     statements: ['S091'],
     level: 'must',

@@ -40,7 +40,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'ISO-30',
-    text: 'One externalId in two companies is two orders, and each company reads its own',
+    text: 'One `externalId` in two companies is two orders, and each company reads its own',
     source,
     statements: ['S007', 'S161'],
     level: 'should',
@@ -80,7 +80,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'ISO-33',
-    text: "A notification reaches the receiver of its order's company alone",
+    text: "A notification reaches only the receiver of its order's company",
     source,
     statements: ['S007', 'S032', 'S155'],
     level: 'must',

@@ -70,7 +70,7 @@ export const limits: readonly Rule[] = [
   },
   {
     id: 'LIM-2',
-    text: 'The externalId of a coupon keeps 255 characters',
+    text: 'The `externalId` of a coupon keeps 255 characters',
     source,
     statements: ['S053', 'S149', 'S217'],
     level: 'must',
@@ -84,7 +84,7 @@ export const limits: readonly Rule[] = [
   },
   {
     id: 'LIM-3',
-    text: 'The externalId of a coupon is accepted at more than 255 characters and cut after them',
+    text: 'The `externalId` of a coupon is accepted at more than 255 characters and cut after them',
     source,
     statements: ['S053', 'S149', 'S217'],
     level: 'must',
@@ -96,7 +96,7 @@ export const limits: readonly Rule[] = [
   },
   {
     id: 'LIM-4',
-    text: 'The externalId of a shared coupon keeps 1 and 2147483647',
+    text: 'The `externalId` of a shared coupon keeps 1 and 2147483647',
     source,
     statements: ['S147', 'S218'],
     level: 'must',
@@ -108,7 +108,7 @@ export const limits: readonly Rule[] = [
   },
   {
     id: 'LIM-5',
-    text: 'A larger externalId of a shared coupon is accepted and becomes 2147483647',
+    text: 'A larger `externalId` of a shared coupon is accepted and becomes 2147483647',
     source,
     statements: ['S147', 'S218'],
     level: 'must',

@@ -141,7 +141,7 @@ export const records: readonly Rule[] = [
   refusedWithoutCustomers(
     {
       id: 'ORD-37',
-      text: 'An order that says nothing of its customer is refused, and nothing is stored',
+      text: 'An order without a customer is refused, and nothing is stored',
       level: 'should',
       inferred: 'The document says what a customer of an order must have, not that an order must have a customer.',
     },

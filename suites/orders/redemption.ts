@@ -94,7 +94,7 @@ export const redemptions: readonly Rule[] = [
   usedByPut('ORD-42', 'processing', ofAnyStatus),
   {
     id: 'ORD-30',
-    text: 'An order posted with a code that no coupon has is stored, and its couponUsed is null',
+    text: 'An order posted with a code that no coupon has is stored, and its `couponUsed` is null',
     source: redemption,
     statements: ['S063', 'S064', 'S088', 'S150', 'S151'],
     level: 'must',

@@ -200,7 +200,7 @@ const everyList: readonly Rule[] = [
   },
   {
     id: 'PAG-30',
-    text: 'On each declared list a date alone begins at midnight: in Brasília for `after`, in UTC for `updatedAt`',
+    text: 'On each declared list a date without a time begins at midnight: in Brasília for `after`, in UTC for `updatedAt`',
     source,
     statements: ['S099', 'S102'],
     level: 'must',

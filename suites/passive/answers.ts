@@ -78,7 +78,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-4',
-    text: 'The message of a 400 is a list, save for the unknown user of a DELETE',
+    text: 'The message of a 400 is an array, except for the unknown user of a DELETE',
     source,
     statements: ['S192'],
     level: 'must',
@@ -90,7 +90,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-5',
-    text: 'The message of a 422 is a text',
+    text: 'The message of a 422 is a string',
     source,
     statements: ['S195'],
     level: 'must',
@@ -102,7 +102,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-6',
-    text: 'The message of a 404 is a text on every route whose not-found answer is documented',
+    text: 'The message of a 404 is a string on every route whose not-found answer is documented',
     source,
     statements: ['S194'],
     level: 'must',

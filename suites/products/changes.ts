@@ -10,7 +10,7 @@ const source = 'Endpoints › Endpoints table';
 export const changes: readonly Rule[] = [
   {
     id: 'PROD-11',
-    text: 'PUT /products/:id stores the name that it sends',
+    text: '`PUT /products/:id` stores the name that it sends',
     source,
     statements: ['S141', 'S039'],
     level: 'should',

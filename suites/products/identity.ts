@@ -78,7 +78,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'PROD-17',
-    text: 'A product first posted without externalId stays as it is when it is posted again with one',
+    text: 'A product first posted without `externalId` stays as it is when it is posted again with one',
     source,
     statements: ['S040'],
     level: 'must',

@@ -64,7 +64,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'PROD-4',
-    text: 'A product is stored with the name, the provider and the externalId that were sent',
+    text: 'A product is stored with the name, the provider and the `externalId` that were sent',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S039'],
     level: 'must',
@@ -78,7 +78,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'PROD-5',
-    text: 'A product is found by a name and by an externalId that a path carries only when they are encoded',
+    text: 'A product is found by a name and by an `externalId` that a path carries only when they are encoded',
     source,
     statements: ['S141'],
     level: 'should',

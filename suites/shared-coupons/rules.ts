@@ -14,7 +14,7 @@ const isNobody = (customer: unknown): boolean =>
 
 const storesId = (id: Rule['id'], what: string, cases: readonly [sent: string | number, stored: number][]): Rule => ({
   id,
-  text: `The externalId of a shared coupon is stored as an integer: ${what}`,
+  text: `The \`externalId\` of a shared coupon is stored as an integer: ${what}`,
   source,
   statements: ['S147', 'S218'],
   level: 'must',
@@ -84,7 +84,7 @@ export const sharedCoupons: readonly Rule[] = [
   ]),
   {
     id: 'SHARED-8',
-    text: 'Two shared coupons may have the same externalId, and each is found by its own code',
+    text: 'Two shared coupons may have the same `externalId`, and each is found by its own code',
     source,
     statements: ['S148'],
     level: 'must',

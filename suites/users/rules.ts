@@ -55,7 +55,7 @@ export const users: readonly Rule[] = [
   }),
   {
     id: 'USER-5',
-    text: 'DELETE /users/:id answers 400 Usuário não encontrado when there is no such user',
+    text: '`DELETE /users/:id` answers 400 Usuário não encontrado when there is no such user',
     source: 'Errors › Record not found',
     statements: ['S128', 'S192', 'S210'],
     level: 'must',

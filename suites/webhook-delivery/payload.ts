@@ -36,7 +36,7 @@ export const payloads: readonly Rule[] = [
   },
   {
     id: 'DLV-2',
-    text: 'A notification is an HTTP POST with Content-Type application/json and a JSON object as its body',
+    text: 'A notification is an HTTP POST with `Content-Type` application/json and a JSON object as its body',
     source: delivery,
     statements: ['S174'],
     level: 'must',
@@ -133,7 +133,7 @@ export const payloads: readonly Rule[] = [
   },
   {
     id: 'DLV-7',
-    text: "A notification holds nothing of the coupon's value, validity, minimum purchase or customer",
+    text: "A notification does not contain the coupon's value, validity, minimum purchase or customer",
     source: payload,
     statements: ['S185', 'S186'],
     level: 'must',

@@ -167,7 +167,7 @@ export const retries: readonly Rule[] = [
   },
   {
     id: 'DLV-17',
-    text: 'A retry carries the same code, id, orderId and companyId as the attempt that failed',
+    text: 'A retry carries the same code, id, `orderId` and `companyId` as the attempt that failed',
     source,
     statements: ['S179', 'S181'],
     level: 'must',

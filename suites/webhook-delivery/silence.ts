@@ -78,7 +78,7 @@ const notifiedOnce = ({ id, text, source, statements, kind, act }: NotifiedOnce)
 export const silence: readonly Rule[] = [
   silent({
     id: 'DLV-26',
-    text: 'Registering a coupon with POST /coupons sends no webhook',
+    text: 'Registering a coupon with `POST /coupons` sends no webhook',
     source: trigger,
     statements: ['S013', 'S014', 'S133', 'S170'],
     needs: [],
@@ -86,7 +86,7 @@ export const silence: readonly Rule[] = [
   }),
   silent({
     id: 'DLV-27',
-    text: 'Registering a coupon with POST /coupons/shared sends no webhook',
+    text: 'Registering a coupon with `POST /coupons/shared` sends no webhook',
     source: trigger,
     statements: ['S170'],
     needs: ['shared coupons'],

@@ -15,7 +15,7 @@ const firstAttempt = async (shop: RegistrationShop) => shop.firstDelivery(await 
 export const registering: readonly Rule[] = [
   {
     id: 'HOOK-1',
-    text: 'POST /webhooks registers a URL for coupon_create: it answers 200, and the next coupon is notified there',
+    text: '`POST /webhooks` registers a URL for coupon_create: it answers 200, and the next coupon is notified there',
     source: endpoints,
     statements: ['S012', 'S033', 'S073', 'S138', 'S167', 'S174'],
     level: 'must',
@@ -32,7 +32,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-2',
-    text: 'PUT /webhooks/:id answers 200 and moves the notifications to another URL: none come to the old one',
+    text: '`PUT /webhooks/:id` answers 200 and moves the notifications to another URL: none come to the old one',
     source: endpoints,
     statements: ['S139'],
     level: 'must',
@@ -48,7 +48,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-3',
-    text: 'PUT /webhooks/:id changes the bearer token that notifications carry',
+    text: '`PUT /webhooks/:id` changes the bearer token that notifications carry',
     source: endpoints,
     statements: ['S139', 'S166', 'S175'],
     level: 'must',
@@ -66,7 +66,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-4',
-    text: 'Notifications carry no Authorization header when no bearerToken was registered',
+    text: 'Notifications carry no Authorization header when no `bearerToken` was registered',
     source: 'Authentication',
     statements: ['S073', 'S166', 'S175'],
     level: 'must',
@@ -89,7 +89,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-5',
-    text: 'DELETE /webhooks/:id answers result true and ends the notifications, while flows go on making coupons',
+    text: '`DELETE /webhooks/:id` answers result true and ends the notifications, while flows go on making coupons',
     source: endpoints,
     statements: ['S095', 'S140'],
     level: 'must',
@@ -163,7 +163,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-8',
-    text: 'A registration without its event or without its URL is refused with 400 and a list: only bearerToken is optional',
+    text: 'A registration without its event or without its URL is refused with 400 and an array: only `bearerToken` is optional',
     source: endpoints,
     statements: ['S138', 'S192'],
     level: 'should',

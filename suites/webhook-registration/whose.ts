@@ -10,7 +10,7 @@ const message = 'Configuração de webhook não encontrada';
 export const whose: readonly Rule[] = [
   {
     id: 'HOOK-9',
-    text: `PUT /webhooks/:id with an unknown id is refused with 404 ${message}`,
+    text: `\`PUT /webhooks/:id\` with an unknown id is refused with 404 ${message}`,
     source: 'Errors › Record not found',
     statements: ['S139', 'S213'],
     level: 'must',
@@ -26,7 +26,7 @@ export const whose: readonly Rule[] = [
   },
   {
     id: 'HOOK-10',
-    text: `DELETE /webhooks/:id with an unknown id is refused with 404 ${message}`,
+    text: `\`DELETE /webhooks/:id\` with an unknown id is refused with 404 ${message}`,
     source: 'Errors › Record not found',
     statements: ['S140', 'S213'],
     level: 'must',
@@ -59,7 +59,7 @@ export const whose: readonly Rule[] = [
   },
   {
     id: 'HOOK-16',
-    text: 'A second DELETE /webhooks/:id of the same registration is refused',
+    text: 'A second `DELETE /webhooks/:id` of the same registration is refused',
     source: 'Endpoints › Endpoints table',
     statements: ['S140', 'S213'],
     level: 'should',

@@ -1,0 +1,62 @@
+interface ForbiddenWord {
+  word: string;
+  instead: string;
+  /** Names that are stored or reach the outside stay as they are. */
+  except?: RegExp;
+}
+
+const forbiddenWords: readonly ForbiddenWord[] = [
+  {
+    word: 'laws?',
+    instead: 'property',
+    except: /LAW\b|\blaws?-(?:[a-z]+|\d+|\$\{)|\blaws\b(?=[:,}]| [}+])|isLaw|describeLaws|sampleBrokenLaw/g,
+  },
+  { word: 'told', instead: 'reported or message', except: /\btold: (?:expect|\{ type)|concluded\.told/g },
+  { word: 'tells?|telling', instead: 'report, show, say or distinguish' },
+  { word: 'accus\\w*', instead: 'false positive', except: /\baccused\b(?!:? \$)/g },
+  { word: 'demand\\w*', instead: 'assertion or require' },
+  { word: 'tap(?:es?|ing|ed)', instead: 'recording', except: /\btape\b(?=[?!:.,} )'])/g },
+  { word: 'anew', instead: 'again' },
+  { word: 'whoever', instead: 'anyone who', except: /whoever signed it/g },
+  { word: 'mend(?:s|ed|ing)?', instead: 'fix' },
+  { word: 'so many', instead: 'N', except: /keeps so many attempts/g },
+  { word: 'at the least', instead: 'at least' },
+  { word: 'for want of', instead: 'without' },
+  { word: '(?:im)?patien(?:t|ce)', instead: 'timeout' },
+  { word: 'insist\\w*', instead: 'retry' },
+  { word: 'give back', instead: 'restore' },
+  { word: 'twins?', instead: 'faulty or compliant partner' },
+];
+
+/** Folders without a forbidden word. A folder joins the list when it is clean, and stays on it. */
+export const cleanFolders = [
+  'api',
+  'containers',
+  'docs',
+  'doctor',
+  'embedded',
+  'fixtures',
+  'platform',
+  'properties',
+  'proof',
+  'replay',
+  'setup',
+  'simulation',
+  'suites',
+] as const;
+
+/** Their parts that are not clean yet, or are generated from folders that are not. */
+export const isNotClean = (file: string): boolean =>
+  /^(?:suites\/partner|proof\/(?:certify|load|peers)|docs\/(?:catalogue|certify|commands|load|mutation)|setup\/forbidden)/.test(
+    file,
+  );
+
+/** The forbidden words of a line, also inside of names: `brokenDemand` has the word `demand`. */
+export const forbiddenIn = (line: string): string[] =>
+  forbiddenWords.flatMap(({ word, instead, except }) => {
+    const names = (except ? line.replace(except, '') : line)
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .replace(/[-_]/g, ' ');
+    const found = new RegExp(`\\b(?:${word})\\b`, 'i').exec(names);
+    return found ? [`${found[0]}: write ${instead}`] : [];
+  });
