@@ -53,6 +53,10 @@ export const runCommand = (): Command =>
       numberFrom(1, 1_000_000),
       20,
     )
+    .option(
+      '--watch [paths...]',
+      'test again when the profile or one of these files and folders changes, and when Enter is pressed',
+    )
     .option('--json', 'the result document on standard output in place of the report')
     .option('--verbose', 'in the report also the ids of all rules that were not judged')
     .option('--quiet', 'no plan and no progress, and in the report only what someone must act on')
@@ -63,6 +67,7 @@ export const runCommand = (): Command =>
           'Without a profile the embedded platform is judged, at full depth. Each run leaves a folder with its result, its page and its evidence, and reports/out/latest.json is the result of the last one.',
         examples: {
           'selo run --profile staging.ts --section pagination': 'the rules of one section against your own target',
+          'selo run --rule PAG-2 --watch src': 'one rule again at each change of a folder',
           'selo run --rule LAW-3 --seed 7 --path 17:0': 'one drawn case again, as the report of a broken law names it',
         },
         environment: { '<NAME>': 'secrets, each by the name that the profile gives it with { env: … }' },
@@ -75,7 +80,12 @@ export const runCommand = (): Command =>
         },
       }),
     )
-    .action(async (options: RunCommandOptions) => {
+    .action(async ({ watch, ...options }: RunCommandOptions & { watch?: true | string[] }) => {
+      if (watch) {
+        const { watchRuns } = await import('./run/watch-runs.ts');
+        process.exitCode = await watchRuns(options, watch === true ? [] : watch);
+        return;
+      }
       const { run } = await import('./run/run-command.ts');
       process.exitCode = await run(options);
     });

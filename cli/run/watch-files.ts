@@ -1,0 +1,73 @@
+import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CliError } from '../cli-error.ts';
+
+/** Says when to test again. */
+export interface FileWatch extends Disposable {
+  /** Resolves with what changed since the last call, in words; undefined when the signal aborts. */
+  next(signal: AbortSignal): Promise<string | undefined>;
+}
+
+/** Editors write a file in several steps. */
+const quietMs = 200;
+
+const isGenerated = (path: string): boolean => /(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(path);
+
+const isWithin = (folder: string, path: string): boolean => {
+  const inside = relative(folder, path);
+  return inside === '' || (!inside.startsWith('..') && !inside.startsWith(sep));
+};
+
+interface Watched {
+  /** Files and folders; of folders everything in them. */
+  paths: readonly string[];
+  /** A folder that is written to by each run. */
+  except: string;
+}
+
+/** Watches files and folders, and the Enter key. Throws `CliError` where there is no such path. */
+export const watchFiles = ({ paths, except }: Watched): FileWatch => {
+  let changed: string | undefined;
+  let settle: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const note = (what: string): void => {
+    changed = what;
+    clearTimeout(timer);
+    timer = setTimeout(() => settle?.(), quietMs);
+  };
+  const ignored = resolve(except);
+  const watching = (path: string): FSWatcher => {
+    if (!existsSync(path)) throw new CliError(`--watch ${path}: there is no such file or folder`);
+    const isFolder = statSync(path).isDirectory();
+    // a file that is replaced is another file: its folder goes on
+    const folder = resolve(isFolder ? path : dirname(path));
+    return watch(folder, { recursive: isFolder }, (_, name) => {
+      if (name === null || isGenerated(name) || isWithin(ignored, resolve(folder, name))) return;
+      if (isFolder || name === basename(path)) note(`${name} changed`);
+    });
+  };
+  const watchers = paths.map(watching);
+  const keys = createInterface({ input: process.stdin });
+  keys.on('line', () => note('asked'));
+  return {
+    next: (signal) =>
+      new Promise((done) => {
+        const end = (): void => {
+          settle = undefined;
+          signal.removeEventListener('abort', end);
+          const what = signal.aborted ? undefined : changed;
+          changed = undefined;
+          done(what);
+        };
+        settle = end;
+        signal.addEventListener('abort', end, { once: true });
+        if (signal.aborted || changed !== undefined) end();
+      }),
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      keys.close();
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+};
