@@ -122,6 +122,7 @@ export const retriesDefects: readonly Defect[] = [
     rule: 'DLV-17',
     text: 'numbers the codes of retries',
     options: otherRetry(({ code, attempt }) => ({ code: `${code}-${attempt}` })),
+    also: ['PAS-26'],
   },
   {
     rule: 'DLV-17',
