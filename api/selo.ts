@@ -21,6 +21,9 @@ export type { CleanUpReport, ListedRule, ProfileInput, Verdict };
 /** Every rule and property, and what every exchange is held against, in the order of the catalogue. */
 export const rules: readonly ListedRule[] = listedRules;
 
+/** A profile as it is given, so that an editor completes and checks its keys: `export default defineConfig({ … })`. */
+export const defineConfig = (profile: ProfileInput): ProfileInput => profile;
+
 export interface CheckOptions {
   /** `full` waits for the whole retry schedule; `quick`, when left out, says `unverified` of what takes that long. */
   depth?: 'quick' | 'full';

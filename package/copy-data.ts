@@ -9,6 +9,7 @@ const files: Readonly<Record<string, string>> = {
   'load/k6/no-settings.json': 'load/k6/no-settings.json',
   'reports/run-page/client/client.js': 'reports/run-page/client/client.js',
   'docs/package.md': 'README.md',
+  'docs/profile.schema.json': 'profile.schema.json',
   'CHANGELOG.md': 'CHANGELOG.md',
   LICENSE: 'LICENSE',
 };

@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { commandsPage } from './docs/commands-page.ts';
 import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { profilePage } from './docs/profile-page.ts';
+import { profileJsonSchema } from './docs/profile-schema.ts';
 
 // Writes the pages of docs/ that are made from the code.
 
 const pages = {
   'profile.md': profilePage(),
+  'profile.schema.json': `${JSON.stringify(profileJsonSchema(), null, 2)}\n`,
   'commands.md': await commandsPage(),
   'hooks.openapi.json': `${JSON.stringify(hooksOpenApi(), null, 2)}\n`,
 };
