@@ -27,6 +27,7 @@ const job = z.strictObject({
       when: z.literal('always'),
       reports: z.strictObject({ junit: z.string() }),
       paths: z.array(z.string()),
+      expose_as: z.string().optional(),
     })
     .optional(),
   retry: z.strictObject({ max: z.int(), exit_codes: z.array(z.int()) }).optional(),
@@ -58,6 +59,14 @@ const runJob = async (
 
 /** The template judges every rule; a few are enough here. */
 const few = (script: string): string => `${script} --rule=PAG-2 --rule=PAG-3`;
+
+test.each(['.selo', '.selo-load'])('%s has an image, and a link at the merge request', (name) => {
+  // GitLab exposes paths without wildcards alone
+  expect(template[name]).toMatchObject({
+    image: 'node:24',
+    artifacts: { expose_as: 'Selo', paths: ['selo-reports/'] },
+  });
+});
 
 describe('the template for GitLab', { timeout: 60_000 }, () => {
   test.each(['bash', 'sh'])(

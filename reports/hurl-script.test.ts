@@ -41,6 +41,7 @@ test('each request is an entry that captures what later ones carry, and expects 
     '',
   ]);
   expect(script).toContain('hurl --path-as-is --variable RUN_ID=$(date +%s) --secret TOKEN="$TOKEN" LAW-3.hurl');
+  expect(script).toContain('hurl --path-as-is --variable RUN_ID=$(Get-Random) --secret "TOKEN=$env:TOKEN" LAW-3.hurl');
 });
 
 test('nothing that a target sent is a template, an entry or a comment of Hurl', () => {

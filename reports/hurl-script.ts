@@ -75,6 +75,16 @@ export const hurlScript = (result: Result, verdict: ReportedVerdict): string => 
     ...drawn.map((name) => `--variable ${name}=$(date +%s)`),
     ...variables.map((name) => `--secret ${name}="$${name}"`),
   ];
+  const givenInPowerShell = [
+    `--variable ${runVariable}=$(Get-Random)`,
+    ...phones.map(
+      ({ name, digits }) =>
+        `--variable ${name}=$(Get-Random -Min 1${'0'.repeat(digits - 1)} -Max ${'9'.repeat(digits)})`,
+    ),
+    ...(registers ? [`--variable ${receiverVariable}=https://…`] : []),
+    ...drawn.map((name) => `--variable ${name}=$(Get-Random)`),
+    ...variables.map((name) => `--secret "${name}=$env:${name}"`),
+  ];
   return [
     comment(`${rule}  ${text}`),
     ...(sentences ? [comment(`Expected: ${sentences.expected}`), comment(`Got: ${sentences.got}`)] : []),
@@ -82,6 +92,7 @@ export const hurlScript = (result: Result, verdict: ReportedVerdict): string => 
       `Sends what run ${run.id} sent to ${target.name}, on new records. They stay: their names begin with "selo-".`,
     ),
     comment(`Needs Hurl 6 or newer: hurl --path-as-is ${given.join(' ')} ${rule}.hurl`),
+    comment(`In PowerShell: hurl --path-as-is ${givenInPowerShell.join(' ')} ${rule}.hurl`),
     comment(`Selo does the same, and removes them: ${repeatCommand(result, verdict)}`),
     ...steps.flatMap((step, index) => [
       '',
