@@ -3,7 +3,7 @@ import type { Verdict } from '../suites/verdict.ts';
 import { describeVerdict, isRed } from './judge-embedded.ts';
 import { judgeTroubled, type TroubleKind, troubleKinds } from './judge-troubled.ts';
 
-// Judges all rules again and again on a platform that conforms, save that it answers otherwise at random. A fault that is
+// Judges all rules again and again on a platform that conforms, except that it answers otherwise at random. A fault that is
 // called stable then is a false positive; one that is reported as intermittent is right, where an answer was wrong.
 const { values } = parseArgs({
   options: {

@@ -25,6 +25,7 @@ const forbiddenWords: readonly ForbiddenWord[] = [
   { word: '(?:im)?patien(?:t|ce)', instead: 'timeout' },
   { word: 'insist\\w*', instead: 'retry' },
   { word: 'give back', instead: 'restore' },
+  { word: 'save (?:for|that|what|those|where it)', instead: 'except' },
   { word: 'twins?', instead: 'faulty or compliant partner' },
 ];
 

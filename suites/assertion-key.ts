@@ -22,7 +22,7 @@ interface Asserted {
 
 /**
  * What names the assertion at which a try failed, alike in every try of the check: where it was made, its pointer, what
- * was expected save the values that the try has of its own, and how many like it the try had made by then. Without
+ * was expected except the values that the try has of its own, and how many like it the try had made by then. Without
  * the count, a check that walks twenty pages would have twenty chances to fail by accident at what looks the same.
  */
 export const failedAssertionKey = (asserted: Asserted): string | undefined => {

@@ -37,7 +37,7 @@ const drawFlow = (draw: Draw): DeclaredFlow => ({
   step: drawStep(draw),
   runMode: draw.oneOf(['once-per-order', 'once-per-order', 'once-per-customer']),
   active: draw.happens(0.85),
-  // an owner may leave these out, save the start that is not at once: the profile's own default says that it is
+  // an owner may leave these out, except the start that is not at once: the profile's own default says that it is
   ...(draw.happens(0.3) ? { minPurchaseValue: draw.oneOf([0, 50, 99.9]) } : {}),
   ...(draw.happens(0.3) ? { acumulative: draw.happens(0.5) } : {}),
   ...(draw.happens(0.3) ? { validDays: draw.oneOf([1, 7, 3650]) } : {}),

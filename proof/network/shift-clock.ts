@@ -1,6 +1,6 @@
 /**
  * Has the clock of this process be off by N milliseconds; where `everyMs` is given, it starts right and jumps
- * by as much each time that N milliseconds have passed. What is to read the time must be loaded later, save where it jumps.
+ * by as much each time that N milliseconds have passed. What is to read the time must be loaded later, except where it jumps.
  */
 export const shiftClock = (shiftMs: number, everyMs?: number): void => {
   const right = Date;

@@ -30,7 +30,7 @@ const covers = <Form>({ rules, forms }: Rightful<Form>, rule: string, form: Form
 const reported = ({ rule, form, at, asserted }: Vacuous): string => `${rule} passes on ${form} at ${at}: ${asserted}`;
 
 test(
-  'no rule passes with a step that it looks at degraded, nor when no notification comes, save those about nothing',
+  'no rule passes with a step that it looks at degraded, nor when no notification comes, except those about nothing',
   judgingLimit,
   async () => {
     const parts = await judgeAll();

@@ -2,7 +2,7 @@ import type { Excused } from '../ledger.ts';
 import { equivalent, open } from './entry.ts';
 
 const furtherFields = 'which fields an answer has besides the documented ones is open';
-const wording = 'how a problem is worded is open, save that it names the field';
+const wording = 'how a problem is worded is open, except that it names the field';
 const undocumented = 'how a method or path is answered that the document does not have is open';
 const whichFields = 'which fields are validated, and how, is open';
 const profileBody =

@@ -9,7 +9,7 @@ const resends = 'whether a store, a cart or an order that is posted again is cha
 const furtherFields = 'which fields such a record has besides id and externalId is open';
 const validity = 'whether a coupon is valid after it was used by hand or has expired is open';
 const badValues = 'how a value out of bounds is refused or corrected is open, and how the refusal is worded';
-const sharedBody = 'the body of a shared coupon is open, save for its code and externalId';
+const sharedBody = 'the body of a shared coupon is open, except for its code and externalId';
 const sameCode = 'what becomes of a code that is registered again is open';
 const wording = 'how a problem is worded is open';
 
