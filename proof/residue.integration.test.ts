@@ -51,7 +51,7 @@ const runAndCleanUp = async (profile: Profile, secrets: Parameters<typeof startR
 };
 
 test.for<DialectName>(['plain', 'foreign'])(
-  'a run leaves nothing on a %s platform but coupons, each reported and lowered',
+  'a run leaves nothing on a %s platform but coupons, each reported and marked as used',
   async (dialect) => {
     await using target = await startEmbedded({ dialect });
     const { profile, secrets } = target;
@@ -67,7 +67,7 @@ test.for<DialectName>(['plain', 'foreign'])(
     for (const { kind, why } of report.left) {
       expect([kind, why]).toEqual([
         'coupon',
-        'the API has no way to delete a coupon; it was lowered, so that no order takes it',
+        'the API has no way to delete a coupon; it was marked as used, so that no order takes it',
       ]);
     }
   },

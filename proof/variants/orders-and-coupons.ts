@@ -164,7 +164,7 @@ export const ordersAndCoupons: readonly Variant[] = [
   },
   {
     name: 'invalid-after-manual-use',
-    text: 'shows a coupon that was lowered by hand as no longer valid',
+    text: 'shows a coupon that was marked as used by hand as no longer valid',
     open: 'isValid is false once used in an order; of a use by hand nothing is said',
     source: couponShape,
     options: { choices: { coupons: { validAfterManualUse: false } } },

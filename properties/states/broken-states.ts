@@ -28,8 +28,8 @@ export class Memory {
   readonly orders = new Map<string, SeenOrder>();
   /** Codes that orders came with. */
   readonly redeemed = new Set<string>();
-  /** Codes that were lowered. */
-  readonly lowered = new Set<string>();
+  /** Codes that were marked as used. */
+  readonly markedAsUsed = new Set<string>();
   /** Phones by the id of their customer. */
   readonly customers = new Map<string, string>();
   readonly #gone = new Set<string>();
@@ -78,7 +78,7 @@ export class Memory {
       if (typeof couponCode === 'string') this.redeemed.add(couponCode);
     }
     const changed = this.changedBy(call);
-    if (changed && sentFields(call).used === true) this.lowered.add(changed.code);
+    if (changed && sentFields(call).used === true) this.markedAsUsed.add(changed.code);
     if (callsTo('GET /customers/phone/:phone')(call)) this.customers.set(id, digitsOf(shown.phone));
     const coupon = isLookup(call) ? couponIn(answer) : undefined;
     if (coupon) {

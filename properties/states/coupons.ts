@@ -37,7 +37,10 @@ const changeable = ({ coupons }: Machine): Coupon[] =>
 const pathBy = (by: 'id' | 'code', { id, code }: Coupon): string =>
   by === 'id' ? path`/coupons/${id}` : path`/coupons/code/${code}`;
 
-export const lowerCoupon = async (machine: Machine, { coupon: nth, by }: StepOf<'lower coupon'>): Promise<boolean> => {
+export const markCouponAsUsed = async (
+  machine: Machine,
+  { coupon: nth, by }: StepOf<'lower coupon'>,
+): Promise<boolean> => {
   const coupon = nthLatest(changeable(machine), nth);
   if (!coupon) return false;
   expectAccepted(await machine.shop.put(pathBy(by, coupon), { body: { used: true, awaitingOrder: false } }));

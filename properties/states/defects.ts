@@ -90,22 +90,22 @@ export const statesDefects: readonly Defect[] = [
   },
   {
     rule: 'LAW-41',
-    text: "uses up the phone's giftback when a registered coupon of the phone is lowered",
+    text: "uses up the phone's giftback when a registered coupon of the phone is marked as used",
     options: {
       wrap: remembering((memory, call, { status }) => {
-        const lowered = memory.changedBy(call);
-        if (status !== 200 || !lowered || lowered.isGiftback || sentFields(call).used !== true) return;
-        for (const giftback of memory.giftbacksOf(lowered.phone)) memory.show(giftback, { used: true });
+        const marked = memory.changedBy(call);
+        if (status !== 200 || !marked || marked.isGiftback || sentFields(call).used !== true) return;
+        for (const giftback of memory.giftbacksOf(marked.phone)) memory.show(giftback, { used: true });
       }),
     },
   },
   {
     rule: 'LAW-41',
-    text: 'makes a lowered coupon unused when it is given an externalId',
+    text: 'makes a coupon that was marked as used unused when it is given an externalId',
     options: {
       wrap: remembering((memory, call) => {
         const coupon = memory.changedBy(call);
-        if (coupon && typeof sentFields(call).externalId === 'string' && memory.lowered.has(coupon.code)) {
+        if (coupon && typeof sentFields(call).externalId === 'string' && memory.markedAsUsed.has(coupon.code)) {
           memory.show(coupon, { used: false });
         }
       }),

@@ -1,7 +1,7 @@
 import type { FlowKind } from '../../suites/capability.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import type { Level } from '../../suites/rule.ts';
-import { lowerCoupon, nameCoupon, registerCoupon, registerSharedCoupon } from './coupons.ts';
+import { markCouponAsUsed, nameCoupon, registerCoupon, registerSharedCoupon } from './coupons.ts';
 import { deleteCustomer, newCustomer, postCustomerAgain, renameCustomer } from './customers.ts';
 import type { Machine } from './machine.ts';
 import { observe, observeNotifications } from './observe.ts';
@@ -28,7 +28,7 @@ const take = (machine: Machine, step: Step): Promise<boolean> => {
     case 'register shared coupon':
       return registerSharedCoupon(machine);
     case 'lower coupon':
-      return lowerCoupon(machine, step);
+      return markCouponAsUsed(machine, step);
     case 'name coupon':
       return nameCoupon(machine, step);
     case 'post customer again':

@@ -16,7 +16,7 @@ const taking = (takesAwaitingCoupon: OrdersPolicy['takesAwaitingCoupon']): Defec
   policy: { orders: { takesAwaitingCoupon } },
 });
 
-/** Overlooks a field of the two that lower a coupon. */
+/** Overlooks one of the two fields that mark a coupon as used. */
 const overlooking = (fits: Fits, field: 'used' | 'awaitingOrder'): Defect['options'] => ({
   wrap: readsOtherwise(fits, (call) => withBody(call, ({ [field]: _, ...sent }) => ({ ...sent, rest: true }))),
 });

@@ -80,7 +80,7 @@ const received = (id: Rule['id'], text: string, awaitingOrder: true | undefined)
 const putPath = (by: 'id' | 'code', { id, code }: Coupon): string =>
   by === 'id' ? path`/coupons/${id}` : path`/coupons/code/${code}`;
 
-const lowered = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
+const markedAsUsed = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
   id,
   text: `PUT by ${by} with used true and \`awaitingOrder\` false makes a coupon used`,
   source: moves,
@@ -96,7 +96,7 @@ const lowered = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Ru
 
 const withdrawn = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
   id,
-  text: `A coupon lowered by ${by} with both fields no longer awaits an order: the next one of its phone is without it`,
+  text: `A coupon that a PUT by ${by} marks as used with both fields no longer awaits an order: the next one of its phone is without it`,
   source: moves,
   statements: ['S090', 'S061', 'S153', statement],
   level: 'must',
@@ -104,7 +104,7 @@ const withdrawn = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): 
   async check(context) {
     const coupon = await context.given.coupon({ awaitingOrder: true });
     const body = { used: true, awaitingOrder: false };
-    mustBeAccepted(await context.put(putPath(by, coupon), { body }), 'lowering the coupon');
+    mustBeAccepted(await context.put(putPath(by, coupon), { body }), 'marking the coupon as used');
     const order = await context.given.order({ phone: coupon.phone });
     const isShown = await showsCoupon(context, order, coupon);
     expectHolds(order.read, 'the order', 'does not show the coupon', isShown ? 'it does' : 'it does not', !isShown);
@@ -112,8 +112,8 @@ const withdrawn = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): 
 });
 
 export const awaiting: readonly Rule[] = [
-  lowered('COUP-27', 'id', 'S135'),
-  lowered('COUP-28', 'code', 'S136'),
+  markedAsUsed('COUP-27', 'id', 'S135'),
+  markedAsUsed('COUP-28', 'code', 'S136'),
   withdrawn('COUP-29', 'id', 'S135'),
   withdrawn('COUP-30', 'code', 'S136'),
   {

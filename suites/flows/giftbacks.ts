@@ -89,8 +89,8 @@ export const giftbacks: readonly Rule[] = [
     },
   },
   usedStays('FLOW-23', 'marked as used', async (shop, _, code) => {
-    const lowering = await shop.put(path`/coupons/code/${code}`, { body: { used: true, awaitingOrder: false } });
-    mustBeAccepted(lowering, 'marking the giftback as used');
+    const marked = await shop.put(path`/coupons/code/${code}`, { body: { used: true, awaitingOrder: false } });
+    mustBeAccepted(marked, 'marking the giftback as used');
   }),
   usedStays('FLOW-40', 'used by an order', async (shop, { phone }, couponCode) => {
     await shop.quietOrder({ phone, couponCode });
