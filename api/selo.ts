@@ -46,7 +46,7 @@ export interface CheckContext extends AsyncDisposable {
    */
   judge(rule: Pick<ListedRule, 'id'>): Promise<Verdict>;
   /**
-   * Removes what was created, gives back the registrations that were taken over, and says what had to stay: coupons,
+   * Removes what was created, restores the registrations that were taken over, and says what had to stay: coupons,
    * which the API has no way to delete. To be called when all judging has ended; disposing does the same.
    */
   close(): Promise<CleanUpReport>;

@@ -35,7 +35,7 @@ const listed = async ({ baseUrl, companies, resources, ...profile }: Profile): P
   return shown;
 };
 
-/** Judges every rule but those that wait for whole schedules, cleans up, and gives everything back. */
+/** Judges every rule but those that wait for whole schedules, cleans up, and restores everything. */
 const runAndCleanUp = async (profile: Profile, secrets: Parameters<typeof startRun>[0]['secrets']) => {
   await using folder = await temporaryFolder();
   await using run = await startRun({ profile, secrets, depth: 'quick', seed: 1, folder: folder.path });

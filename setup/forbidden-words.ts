@@ -24,7 +24,7 @@ const forbiddenWords: readonly ForbiddenWord[] = [
   { word: 'for want of', instead: 'without' },
   { word: '(?:im)?patien(?:t|ce)', instead: 'timeout' },
   { word: 'insist\\w*', instead: 'retry' },
-  { word: 'give back', instead: 'restore' },
+  { word: 'giv(?:es?|en) back', instead: 'restore or release' },
   { word: 'save (?:for|that|what|those|where it)', instead: 'except' },
   { word: 'twins?', instead: 'faulty or compliant partner' },
 ];

@@ -55,7 +55,7 @@ const describeReturned = ({ company, registration, claim }: ReturnedCompany, pai
 const isLeft = (records: CleanUpReport, returned: readonly ReturnedCompany[]): boolean =>
   records.left.some(({ kind }) => kind !== 'coupon') ||
   returned.some(({ registration, claim }) =>
-    [registration, claim].some((state) => typeof state === 'object' && !state.why.startsWith('it was given back')),
+    [registration, claim].some((state) => typeof state === 'object' && !state.why.startsWith('it was restored')),
   );
 
 const cleanTarget = async (run: RunToClean, { now = false, json = false }: CleanOptions): Promise<number> => {

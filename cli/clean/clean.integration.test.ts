@@ -65,7 +65,7 @@ describe('after a run that was killed', () => {
     expect(again.code).toBe(0);
     const { records, companies } = JSON.parse(again.stdout);
     expect(records.removed).toBe(0);
-    expect(companies[0].registration.why).toContain('given back or replaced since');
+    expect(companies[0].registration.why).toContain('restored or replaced since');
     expect(calls.filter(({ path }) => path.startsWith('/webhooks'))).toEqual([]);
 
     const old = await runSelo(['clean', target.out, '--older-than', '0'], { env });

@@ -6,7 +6,7 @@ import type { Handle } from '../../platform/http/call.ts';
 const inWords = (method: string, path: string, query: string, body: string): string =>
   `${method} ${path} ${new URLSearchParams(query)} ${body}`;
 
-/** Registrations are also made and given back by what sets a run up, whose requests are no exchanges of the run. */
+/** Registrations are also made and restored by what sets a run up, whose requests are no exchanges of the run. */
 const isRegistration = (path: string): boolean => path.startsWith('/webhooks');
 
 /** Notes every request that reaches a platform, before the platform does anything. */

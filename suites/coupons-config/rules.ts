@@ -51,7 +51,7 @@ export const couponsConfig: readonly Rule[] = [
       for (const { method, send } of writes) {
         await send();
         const after = await get(at);
-        // what a target lets itself be made to lose is given back before it is reported
+        // what a target lets itself be made to lose is restored before it is reported
         if (after.text !== config.text) await put(at, { body: config.body, expects5xx });
         const isKept = after.text === config.text;
         expectHolds(after, 'body', `the parameters as they were before the ${method}`, after.body, isKept);

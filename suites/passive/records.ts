@@ -8,7 +8,7 @@ import { couponIn, foundIn, isAdmitted, isServed, listedIn, pathOf, sentParamete
 const dateFields = ['createdAt', 'updatedAt', 'startDate', 'expiryDate'];
 const utc = 'a date-time in UTC that ends in Z';
 
-/** Finds the dates anywhere in a record. What a partner put into the items of an order is given back as it came. */
+/** Finds the dates anywhere in a record. What a partner put into the items of an order is returned as it came. */
 const findDates = (value: unknown, pointer: string, found: Assertion[]): void => {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) findDates(item, `${pointer}/${index}`, found);

@@ -90,7 +90,7 @@ test('no disposable user is handed out twice, over all checks, and the end of th
   expect(() => contexts[2]?.users.disposable()).toThrow('companies[0].users.disposable');
 });
 
-test('what a try holds is given back when it ends, also when the target is gone', async () => {
+test('what a try holds is released when it ends, also when the target is gone', async () => {
   const target = await startEmbedded();
   await using opened = await openTestSession(target);
   const one = makeTry(opened.session, 'TEST-1', 0);

@@ -41,7 +41,7 @@ export interface Try {
   settled(): Settled | undefined;
   /** To be called when the check has come to its end, before `end`. */
   ended(): void;
-  /** Gives back what the try holds, in the reverse order of taking. Never rejects. */
+  /** Releases what the try holds, in the reverse order of taking. Never rejects. */
   end(): Promise<void>;
 }
 
@@ -241,7 +241,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
     settled: () => settles?.settled(),
     ended: () => environment.ended(),
     async end() {
-      // what cannot be given back is the clean-up's to find; it never changes a verdict
+      // what cannot be released is the clean-up's to find; it never changes a verdict
       for (const ending of endings.toReversed()) await Promise.resolve(ending()).catch(() => {});
     },
   };
