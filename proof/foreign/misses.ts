@@ -30,10 +30,10 @@ const misses: readonly Miss[] = [
     reason: 'it waits five seconds, as the reference platform does for a receiver; this target gives a receiver ten',
   },
   ...['says that it ignored something', 'warns of fields that it does not know'].flatMap((text) =>
-    ['echo', 'echo and id'].map((writes) => ({
+    ['echo', 'echo and id', 'id alone', 'ok and a message'].map((writes) => ({
       text,
       drawn: `answers to writes: ${writes}`,
-      reason: 'it adds a word to an answer, which this target replaces by what was sent, in its own names',
+      reason: 'it adds a word to an answer, which this target replaces by one of its own',
     })),
   ),
 ];
