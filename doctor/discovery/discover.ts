@@ -79,13 +79,15 @@ const findAllFlows = async (
   );
   for (const { seen, message, flow, likely } of found.flat()) {
     const key = `companies[${seen.company}].flows`;
-    if (flow) notebook.seen(key, message);
-    else notebook.missing(key, message, likely && [likely]);
+    // with some of its flows declared, what the others do would look like a fault of the platform
+    const isWhole = found.flat().every((other) => other.seen.company !== seen.company || other.flow);
+    if (flow && isWhole) notebook.seen(key, message);
+    else notebook.missing(key, message, flow ? [flow] : likely && [likely]);
   }
   for (const [index, { name }] of companies.entries()) {
     if (found[index]?.length === 0) notebook.missing(`companies[${name}].flows`, 'no order of ours started a flow');
   }
-  return found.flat();
+  return found.flatMap((own) => (own.every(({ flow }) => flow) ? own : []));
 };
 
 /** The body of a registration, tried where the run may take one over. Returns what could not be removed. */
