@@ -29,6 +29,12 @@ const misses: readonly Miss[] = [
     drawn: 'time of a receiver: ten seconds',
     reason: 'it waits five seconds, as the reference platform does for a receiver; this target gives a receiver ten',
   },
+  {
+    rule: 'FLOW-17',
+    text: "takes a giftback's percentage for its value",
+    drawn: 'worth of giftbacks: share',
+    reason: 'it calls the number that a giftback shows a value, which on this target it is',
+  },
   ...['says that it ignored something', 'warns of fields that it does not know'].flatMap((text) =>
     ['echo', 'echo and id', 'id alone', 'ok and a message'].map((writes) => ({
       text,
