@@ -64,7 +64,7 @@ export default {
     concurrency: 8,
     requestsPerSecond: 20,
     timeoutSeconds: 30,
-    // What each law may cost, which tries drawn cases where a rule tries examples.
+    // What each property may cost, which tries drawn cases where a rule tries examples.
     // search: { cases: 8, seconds: 60, requests: 1000 },
   },
   // "selo load" sends load to the hosts that are named here alone, at most so many journeys a second.

@@ -88,7 +88,7 @@ describe('selo report', () => {
       [],
       /is not the result of "selo run".*selo-load\/1/,
     ],
-    ['it is of another version', '{"schema":7}', [], /a result of version 7, and this Selo reads version 1/],
+    ['it is of another version', '{"schema":7}', [], /a result of version 7, and this Selo reads version 2/],
     [
       'it cannot be read, with the first three places',
       JSON.stringify(spoiled),

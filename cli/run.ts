@@ -34,7 +34,7 @@ export const runCommand = (): Command =>
       numberFrom(0, largestSeed),
     )
     .addOption(
-      new Option('--path <path>', 'repeats one drawn case of a law; needs --seed and one law as --rule')
+      new Option('--path <path>', 'repeats one drawn case of a property; needs --seed and one property as --rule')
         .argParser(casePath)
         .conflicts(['section', 'group', 'rerunFailed']),
     )
@@ -68,7 +68,8 @@ export const runCommand = (): Command =>
         examples: {
           'selo run --profile staging.ts --section pagination': 'the rules of one section against your own target',
           'selo run --rule PAG-2 --watch src': 'one rule again at each change of a folder',
-          'selo run --rule LAW-3 --seed 7 --path 17:0': 'one drawn case again, as the report of a broken law names it',
+          'selo run --rule LAW-3 --seed 7 --path 17:0':
+            'one drawn case again, as the report of a failed property names it',
         },
         environment: { '<NAME>': 'secrets, each by the name that the profile gives it with { env: … }' },
         exitCodes: {

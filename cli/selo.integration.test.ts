@@ -16,9 +16,9 @@ describe('selo', () => {
     [['run', '--rerun-failed', '--out', '/nowhere/at-all'], /needs an earlier run/],
     [['run', '--path', '3:x'], /Expected numbers with colons between them, such as 3:1:0/],
     [['run', '--path', '99999999'], /Expected numbers with colons/],
-    [['run', '--path', '3:1', '--seed', '7'], /--path 3:1 repeats a drawn case of one law: .*--rule/],
-    [['run', '--path', '3:1', '--seed', '7', '--rule', 'PAG-2'], /repeats a drawn case of one law/],
-    [['run', '--path', '3:1', '--seed', '7', '--rule', 'LAW-21', 'PAG-2'], /repeats a drawn case of one law/],
+    [['run', '--path', '3:1', '--seed', '7'], /--path 3:1 repeats a drawn case of one property: .*--rule/],
+    [['run', '--path', '3:1', '--seed', '7', '--rule', 'PAG-2'], /repeats a drawn case of one property/],
+    [['run', '--path', '3:1', '--seed', '7', '--rule', 'LAW-21', 'PAG-2'], /repeats a drawn case of one property/],
     [['run', '--path', '3:1', '--rule', 'LAW-21'], /name it with --seed/],
     [['run', '--path', '3:1', '--seed', '7', '--rerun-failed'], /cannot be used with option '--rerun-failed'/],
     [['run', '--path', '3:99999', '--seed', '7', '--rule', 'LAW-21'], /leads to no case of LAW-21 with seed 7/],
@@ -65,7 +65,7 @@ describe('selo', () => {
     expect(explanation.related.length).toBeGreaterThan(10);
   });
 
-  test('a law is explained with the rules that it stands for, its cases and how to repeat one', async () => {
+  test('a property is explained with the rules that it stands for, its cases and how to repeat one', async () => {
     const { code, stdout } = await runSelo(['explain', 'law-21']);
     expect(stdout).toMatch(/stands for +[A-Z]+-\d+ {2}\w/);
     expect(stdout).toMatch(/judged +on \d+ drawn cases at quick depth, on \d+ at full/);

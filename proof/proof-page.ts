@@ -53,7 +53,7 @@ const style = `
 
 /** The proof as a page: the figures, the matrix of rules and defects, each defect with what it turned red, each legal target. */
 export const proofPage = (result: ProofResult): string => {
-  const { rules, laws: properties, defects, caught, targets, accused } = figuresOf(result);
+  const { rules, properties, defects, caught, variants, falsePositives } = figuresOf(result);
   const byRule = Map.groupBy(result.defects, ({ defect }): string => defect.rule);
   const rulesShown = listedRules.map(({ id, text }) => {
     const own = byRule.get(id) ?? [];
@@ -65,7 +65,7 @@ export const proofPage = (result: ProofResult): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body>
 <h1>Proof of the verdicts</h1>
 <p class="figures">${rules + properties - result.undefended.length} of ${rules + properties} rules and properties have a defect that shows that they can fail ·
-${caught} of ${defects} defects are caught · ${accused} of ${targets} legal targets have false positives</p>
+${caught} of ${defects} defects are caught · ${falsePositives} of ${variants} variants have false positives</p>
 <h2>Rules by defects</h2>
 <p>Rules from above, seeded defects from the left. <span class="named">■</span> the rule that the defect names,
 <span class="listed">■</span> another that it lists, <span class="other">■</span> neither: a machine that stalled, or a mistake.</p>

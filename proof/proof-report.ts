@@ -55,7 +55,7 @@ const describeVariant = ({ name, text, falsePositives, unexpected, unneeded }: V
 
 /** What someone must act on, the matrix, and the three figures. */
 export const proofReport = (result: ProofResult, paint: Paint): string[] => {
-  const { rules, laws: properties, defects, caught, targets, accused } = figuresOf(result);
+  const { rules, properties, defects, caught, variants, falsePositives } = figuresOf(result);
   const { judged, differing } = result.alone;
   const { swallowed } = result.steps;
   const color = (holds: boolean) => (holds ? 'green' : 'red');
@@ -92,6 +92,6 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
       color(swallowed.length === 0),
       `steps        ${result.steps.judged - swallowed.length} of ${result.steps.judged} documented steps that a platform does not take fail a rule`,
     ),
-    paint(color(accused === 0), `false positives ${accused} of ${targets} legal targets have any`),
+    paint(color(falsePositives === 0), `false positives ${falsePositives} of ${variants} variants have any`),
   ];
 };

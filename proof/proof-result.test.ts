@@ -58,21 +58,21 @@ test('no two defects of a rule say the same', () => {
 test('the figures that each report shows are those of this catalogue', () => {
   expect(proven, 'prove them again: npm run proof -- --record').toEqual({
     rules: listedRules.filter((rule) => !isLaw(rule)).length,
-    laws: listedRules.filter(isLaw).length,
+    properties: listedRules.filter(isLaw).length,
     defects: everyDefect.length,
     caught: everyDefect.length,
-    targets: allVariants.length,
-    accused: 0,
+    variants: allVariants.length,
+    falsePositives: 0,
   });
 });
 
 test('the README states the figures of the record', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  const { rules, laws, defects, caught, targets, accused } = proven;
+  const { rules, properties, defects, caught, variants, falsePositives } = proven;
   for (const figure of [
-    `${rules} rules and ${laws} properties`,
+    `${rules} rules and ${properties} properties`,
     `${caught} of ${defects} defects`,
-    `${accused} of ${targets} variants`,
+    `${falsePositives} of ${variants} variants`,
   ]) {
     expect(readme).toContain(figure);
   }
@@ -98,13 +98,15 @@ test.each<[what: string, Partial<ProofResult>]>([
   expect(failedOf(changes)).toBe(1);
 });
 
-test('the figures count what was caught and which legal targets have false positives', () => {
+test('the figures count what was caught and which variants have false positives', () => {
   const missed = { ...caught, detection: { ...caught.detection, isCaught: false } };
-  const accused = { ...sound, falsePositives: ['PAG-1 · fail'] };
+  const falsePositives = { ...sound, falsePositives: ['PAG-1 · fail'] };
   const others = { alone, late, steps };
-  expect(figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, accused], ...others })).toEqual({
+  expect(
+    figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, falsePositives], ...others }),
+  ).toEqual({
     rules: listedRules.filter((rule) => !isLaw(rule)).length,
-    laws: listedRules.filter(isLaw).length,
-    ...{ defects: 2, caught: 1, targets: 2, accused: 1 },
+    properties: listedRules.filter(isLaw).length,
+    ...{ defects: 2, caught: 1, variants: 2, falsePositives: 1 },
   });
 });

@@ -45,23 +45,23 @@ export const sectionOf = (rule: string): string => {
 /** The figures of a proof: what the badge of each run's report says. */
 export interface ProofFigures {
   rules: number;
-  laws: number;
+  properties: number;
   defects: number;
   /** Defects that the rule that they name catches. */
   caught: number;
   /** Legal targets. */
-  targets: number;
+  variants: number;
   /** Of them, those with a false positive. */
-  accused: number;
+  falsePositives: number;
 }
 
 export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => ({
   rules: listedRules.filter((rule) => !isLaw(rule)).length,
-  laws: listedRules.filter(isLaw).length,
+  properties: listedRules.filter(isLaw).length,
   defects: defects.length,
   caught: defects.filter(({ detection }) => detection.isCaught).length,
-  targets: variants.length,
-  accused: variants.filter(({ falsePositives }) => falsePositives.length > 0).length,
+  variants: variants.length,
+  falsePositives: variants.filter(({ falsePositives }) => falsePositives.length > 0).length,
 });
 
 /** One passed or failed for each defect, each legal target, each rule by itself, each refused step, and the completeness of the defects. */

@@ -9,11 +9,11 @@ import { values } from './values/properties.ts';
 
 /** Every property, in the order of the matrix. */
 export const propertySections: readonly PropertySection[] = [
-  { name: 'laws-dates', title: 'Properties: dates and zones', properties: dates },
-  { name: 'laws-lists', title: 'Properties: lists', properties: lists },
-  { name: 'laws-values', title: 'Properties: texts and numbers', properties: values },
-  { name: 'laws-identity', title: 'Properties: identity', properties: identity },
-  { name: 'laws-states', title: 'Properties: the state machine', properties: states },
-  { name: 'laws-races', title: 'Properties: races', properties: races },
-  { name: 'laws-deliveries', title: 'Properties: deliveries', properties: deliveries },
+  { name: 'properties-dates', title: 'Properties: dates and zones', properties: dates },
+  { name: 'properties-lists', title: 'Properties: lists', properties: lists },
+  { name: 'properties-values', title: 'Properties: texts and numbers', properties: values },
+  { name: 'properties-identity', title: 'Properties: identity', properties: identity },
+  { name: 'properties-states', title: 'Properties: the state machine', properties: states },
+  { name: 'properties-races', title: 'Properties: races', properties: races },
+  { name: 'properties-deliveries', title: 'Properties: deliveries', properties: deliveries },
 ];

@@ -47,19 +47,19 @@ const unjudgedOf = (judged: readonly Judged[]): NonNullable<Search['unjudged']> 
 };
 
 /** The recording of a case, and what leads to the case. */
-const recordingOf = ({ tape }: Tried, path: string | undefined): Pick<Tried, 'tape'> =>
-  tape ? { tape: { ...tape, ...(path === undefined ? {} : { path }) } } : {};
+const recordingOf = ({ recording }: Tried, path: string | undefined): Pick<Tried, 'recording'> =>
+  recording ? { recording: { ...recording, ...(path === undefined ? {} : { path }) } } : {};
 
 const storedCase = (
   { id }: Property,
-  { outcome, cause, reason, violation, deliveries, tape, exchanges }: Tried,
+  { outcome, cause, reason, violation, deliveries, recording, exchanges }: Tried,
 ): StoredCase => ({
   rule: id,
   outcome,
   ...(cause ? { cause } : {}),
   ...(reason === undefined ? {} : { reason }),
   ...(violation ? { violation } : {}),
-  ...(tape ? { tape } : {}),
+  ...(recording ? { recording } : {}),
   exchanges: exchanges.map(({ number }) => number),
   deliveries,
 });

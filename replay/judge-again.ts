@@ -15,7 +15,7 @@ import { asDelivered, asExchanged, asStored, type RecordedRun } from './recorded
 interface TriedRule extends Judged {
   id: Rule['id'];
   /** The check that the recording is of; undefined where its path leads nowhere. */
-  checkOf(run: RecordedRun, tape: Recording): Rule['check'] | undefined;
+  checkOf(run: RecordedRun, recording: Recording): Rule['check'] | undefined;
   isProperty: boolean;
 }
 
@@ -36,21 +36,21 @@ const triedRules: ReadonlyMap<string, TriedRule> = new Map([
   ),
 ]);
 
-type StoredTry = Pick<ReportedVerdict, 'tape' | 'outcome' | 'exchanges' | 'deliveries'>;
+type StoredTry = Pick<ReportedVerdict, 'recording' | 'outcome' | 'exchanges' | 'deliveries'>;
 
 const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: StoredTry): Promise<Again> => {
-  const { tape } = kept;
-  if (!tape || kept.outcome === 'error')
+  const { recording } = kept;
+  if (!recording || kept.outcome === 'error')
     return { kind: 'not kept', why: 'it rests on more than the try that is kept, or on none' };
-  const check = rule.checkOf(run, tape);
+  const check = rule.checkOf(run, recording);
   if (!check) return { kind: 'not kept', why: 'its path leads to no case of the property' };
   const played = playback({
     ...run,
-    tape,
+    recording,
     exchanges: kept.exchanges.map(asExchanged),
     deliveries: kept.deliveries.map(asDelivered),
   });
-  const tried = await played.play(() => tryOnce(played.environment, { ...rule, check }, tape.tried));
+  const tried = await played.play(() => tryOnce(played.environment, { ...rule, check }, recording.tried));
   const { outcome, cause, reason, violation, exchanges, deliveries } = asStored(run, tried);
   const ended: Ended = {
     outcome,
@@ -73,12 +73,12 @@ const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: StoredTry): Pro
 const casesAgain = async (
   run: RecordedRun,
   property: TriedRule,
-  { tape }: ReportedVerdict,
+  { recording }: ReportedVerdict,
   files: EvidenceFiles,
 ): Promise<CaseAgain[]> => {
-  const decidingTry = String(tape?.tried).split('.')[0];
+  const decidingTry = String(recording?.tried).split('.')[0];
   const cases = (files.cases.get(property.id) ?? []).filter(
-    (each) => String(each.tape?.tried).split('.')[0] === decidingTry,
+    (each) => String(each.recording?.tried).split('.')[0] === decidingTry,
   );
   const again: CaseAgain[] = [];
   for (const stored of cases) {
@@ -93,8 +93,8 @@ const casesAgain = async (
  * also what its result shows but a part of. Never rejects.
  */
 export const judgeAgain = async (run: RecordedRun, verdict: ReportedVerdict, files?: EvidenceFiles): Promise<Again> => {
-  const { cause, tape } = verdict;
-  if (run.isInterrupted && cause === 'not-reached' && !tape) {
+  const { cause, recording } = verdict;
+  if (run.isInterrupted && cause === 'not-reached' && !recording) {
     return { kind: 'not kept', why: 'the run ended before it was judged' };
   }
   const held = passiveRules.get(verdict.rule);

@@ -42,7 +42,7 @@ test('a property that one of its cases breaks by these rules is reported, and ne
   const beside = evidenceBeside(stored.file, stored.result);
   const [verdict] = stored.result.verdicts;
   const cases = beside.files?.cases.get('LAW-31') ?? [];
-  const first = cases.find(({ tape }) => tape?.path !== verdict?.tape?.path);
+  const first = cases.find(({ recording }) => recording?.path !== verdict?.recording?.path);
   // the answer that the property asserts something about, as a target might give it that breaks the property
   for (const number of first?.exchanges ?? []) {
     const exchange = beside.files?.byNumber.get(number);

@@ -105,8 +105,8 @@ describe('found although its digest fits', () => {
   });
 
   test('an answer that was put in', async () => {
-    const result = forged('ORD-4', ({ tape, exchanges: [first] }) => {
-      tape?.reached.push({ answers: [first?.number ?? 0] });
+    const result = forged('ORD-4', ({ recording, exchanges: [first] }) => {
+      recording?.inputs.push({ answers: [first?.number ?? 0] });
     });
     expect(await problemsWith(result)).toContain('ORD-4: recorded and not asked for: exchange');
   });

@@ -52,7 +52,7 @@ const caseProblems = ({ search }: ReportedVerdict, cases: readonly CaseAgain[]):
       if (again.kind !== 'judged') return [];
       const strayed = [...again.missing, ...again.unasked];
       const problems = strayed.length > 0 ? strayed : saidOtherwise(stored, again.ended);
-      return problems.map((problem) => `case ${stored.tape?.path}: ${problem}`);
+      return problems.map((problem) => `case ${stored.recording?.path}: ${problem}`);
     }),
     ...(held === search?.cases ? [] : [`${search?.cases ?? 0} cases are said to hold, and ${held} do`]),
   ];

@@ -80,15 +80,15 @@ export const annotationsOf = (result: Result): string => {
       message: excerpt(reason, longestAdvice),
     })),
   ];
-  const { kind, told } = judgeRun(result, { strict: false });
+  const { kind, message } = judgeRun(result, { strict: false });
   const warnings = [
-    ...(kind === 'partial' ? [{ title: 'Partial run', message: told }] : []),
+    ...(kind === 'partial' ? [{ title: 'Partial run', message }] : []),
     ...annotationsByCause(result, unwaived(result, 'warn')),
   ];
   return [
     ...shown(errors).map((each) => commandOf('error', each)),
     ...shown(warnings).map((each) => commandOf('warning', each)),
-    commandOf('notice', { title: 'Selo', message: told }),
+    commandOf('notice', { title: 'Selo', message }),
     '',
   ].join('\n');
 };

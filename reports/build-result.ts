@@ -57,7 +57,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
     evidenceRedaction(secrets),
   );
   const result: Result = {
-    schema: 1,
+    schema: 2,
     suite: { version: suiteVersion, rules: rulesDigest(), proven },
     run: {
       id: runId,

@@ -17,10 +17,10 @@ test('the page shows each rule once, and each statement with its rules or the re
   expect(statements.filter((row) => /\| {2}\| {2}\|$/.test(row))).toEqual([]);
 });
 
-test('laws stand in tables of their own with the rules that they stand for, and in no row of a statement', () => {
-  const laws = listedRules.filter(isLaw);
-  expect(laws.length).toBeGreaterThan(0);
-  for (const { id, standsFor = [] } of laws) {
+test('properties stand in tables of their own with the rules that they stand for, and in no row of a statement', () => {
+  const properties = listedRules.filter(isLaw);
+  expect(properties.length).toBeGreaterThan(0);
+  for (const { id, standsFor = [] } of properties) {
     expect(page).toMatch(new RegExp(`^\\| ${id} \\|.*\\| ${standsFor.join(', ')} \\| \\d+, \\d+ \\|`, 'm'));
   }
   const [, statements = ''] = page.split('## Statements');

@@ -36,11 +36,11 @@ const lawRow = (rule: ListedRule): string[] => {
 };
 
 const ruleHeading = ['Rule', 'What must hold', 'Level', 'Source', 'Statements', 'Needs'];
-const lawHeading = ['Law', 'What must hold', 'Level', 'Source', 'Statement', 'Rules', 'Cases', 'Needs'];
+const propertyHeading = ['Property', 'What must hold', 'Level', 'Source', 'Statement', 'Rules', 'Cases', 'Needs'];
 
-/** The table of a section, which holds either rules or laws. */
+/** The table of a section, which holds either rules or properties. */
 const tableOf = (listed: readonly ListedRule[]): string[] =>
-  listed.some(isLaw) ? table(lawHeading, listed.map(lawRow)) : table(ruleHeading, listed.map(ruleRow));
+  listed.some(isLaw) ? table(propertyHeading, listed.map(lawRow)) : table(ruleHeading, listed.map(ruleRow));
 
 const isStatementId = (text: string): text is StatementId => /^S\d{3}$/.test(text);
 
@@ -68,7 +68,7 @@ const routeTable = (...deeds: readonly RouteDeed[]): string[] => {
 /** The page that shows the catalogue both ways: rule to statements, statement to rules or the reason for none; and route to rules. */
 export const cataloguePage = (): string => {
   const bySection = Map.groupBy(listedRules, ({ sectionTitle }) => sectionTitle);
-  const laws = listedRules.filter(isLaw);
+  const properties = listedRules.filter(isLaw);
   const rules = listedRules.filter((rule) => !isLaw(rule));
   const ruled = new Set(rules.flatMap(({ statements }) => statements));
   const statementRow = (id: StatementId): string[] => {
@@ -84,7 +84,7 @@ export const cataloguePage = (): string => {
     'The level of a rule rests on the first statement that it names: a must on a plain one. A should rests on a loose one, or says why it is no must.',
     '',
     `${rules.length} rules stand for ${ruled.size} of ${statementCount} statements; the others are listed below with the reason.`,
-    `${laws.length} laws try drawn values where the rules that they name try examples; the two numbers of cases are those of quick and full depth.`,
+    `${properties.length} properties try drawn values where the rules that they name try examples; the two numbers of cases are those of quick and full depth.`,
     '',
     ...[...bySection].flatMap(([title, listed]) => [`## ${title}`, '', ...tableOf(listed), '']),
     '## Statements by route',

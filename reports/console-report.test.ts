@@ -56,7 +56,7 @@ test('secrets that were replaced are told', () => {
   expect(report(undefined, { secretsReplaced: 2 })).toContain('2 secrets were about to be written');
 });
 
-test('how far the laws were tried is told, and what ended those that were tried less than planned', () => {
+test('how far the properties were tried is reported, and what ended those that were tried less than planned', () => {
   const tried = (rule: string, cases: number, endedBy?: 'time' | 'requests') =>
     sampleVerdict({ rule, search: { seed: 42, cases, planned: 25, ...(endedBy ? { endedBy } : {}) } });
   const verdicts = [
@@ -68,7 +68,7 @@ test('how far the laws were tried is told, and what ended those that were tried 
   ];
   expect(report(verdicts)).toContain(
     [
-      'laws: 5, 94 cases, seed 42',
+      'properties: 5, 94 cases, seed 42',
       '  LAW-2  12 of 25 cases: the time was over',
       '  LAW-4  9 of 25 cases: the requests were used up',
       '  LAW-5, LAW-6  1 of 25 cases could not be judged\n',
@@ -125,7 +125,7 @@ test('cases that could not be judged are told beside the budget that ended the o
 });
 
 test('a run without laws says nothing of them', () => {
-  expect(report()).not.toContain('laws:');
+  expect(report()).not.toContain('properties:');
 });
 
 test('an interrupted run says that its report is partial', () => {
@@ -143,7 +143,7 @@ test('the urgent report of a run in which everything holds is its figures', () =
 
 test('what the verdicts are worth is told with them', () => {
   expect(report()).toContain(
-    'Selo 0.1.0 · 400 rules and 40 laws · detection 749 of 750 seeded defects · false alarms on 1 of 90 legal targets',
+    'Selo 0.1.0 · 400 rules and 40 properties · detection 749 of 750 defects · false positives on 1 of 90 variants',
   );
 });
 

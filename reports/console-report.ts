@@ -48,8 +48,8 @@ const describeFigures = ({ conformance, coverage }: Result): string =>
 
 /** What the verdicts are worth: a line that can be quoted with them. */
 export const describeSuite = ({ suite: { version, proven } }: Result): string =>
-  `Selo ${version} · ${proven.rules} rules and ${proven.laws} laws · detection ${proven.caught} of ${proven.defects} seeded defects · ` +
-  `false alarms on ${proven.accused} of ${proven.targets} legal targets`;
+  `Selo ${version} · ${proven.rules} rules and ${proven.properties} properties · detection ${proven.caught} of ${proven.defects} defects · ` +
+  `false positives on ${proven.falsePositives} of ${proven.variants} variants`;
 
 /** The counts and the two figures. */
 const figuresReport = (result: Result): string[] => [countsInWords(result.counts), describeFigures(result)];
@@ -57,10 +57,10 @@ const figuresReport = (result: Result): string[] => [countsInWords(result.counts
 const profileFact = factsIn({ indent: '    ', labelWidth: 10 });
 
 /** What the profile says wrongly, once each, with what the target answered. */
-const describeProfileFault = ({ key, told, refused, rules }: ProfileFault, paint: Paint): string[] => {
+const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, paint: Paint): string[] => {
   const heldBack = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested because of it:`;
   return [
-    `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(told)}`,
+    `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(message)}`,
     ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('came', cameIn(refused))] : []),
     ...wrapped([...heldBack.split(' '), ...rules]),
     ...profileFact('to do', describeAdvice({ who: 'profile', what: `correct \`${printable(key)}\`, then run again` })),

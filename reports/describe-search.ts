@@ -51,7 +51,7 @@ const howFound = ({ planned, counterexample }: SearchOf, { path: repeated }: Res
 
 const plainWord = /^[\w./:@%+=,-]+$/;
 
-/** The command that repeats what broke a rule, or the one case that broke a law, on fresh data. */
+/** The command that repeats what broke a rule, or the one case that failed a property, on fresh data. */
 export const repeatCommand = ({ target, run }: Result, { rule, search }: ReportedVerdict): string => {
   const named = target.options.map((word) => (plainWord.test(word) ? word : shellWord(word, [])));
   const path = search?.counterexample?.path;
@@ -64,19 +64,19 @@ export const repeatCommand = ({ target, run }: Result, { rule, search }: Reporte
 export const inOrderOfSending = (exchanges: readonly ReportedExchange[]): ReportedExchange[] =>
   exchanges.toSorted((a, b) => Date.parse(a.sentAt) - Date.parse(b.sentAt) || a.number - b.number);
 
-/** Name of the file that holds all requests of the case which broke a law. */
+/** Name of the file that holds all requests of the case which failed a property. */
 export const requestsFileOf = ({ rule }: ReportedVerdict): string => `${rule}.sh`;
 /** Name of the file that has them for Hurl. */
 export const hurlFileOf = ({ rule }: ReportedVerdict): string => `${rule}.hurl`;
 
-/** Name of the file that holds the script which broke a law as a test. */
+/** Name of the file that holds the script which failed a property as a test. */
 export const regressionFileOf = ({ rule }: ReportedVerdict): string => `${rule.toLowerCase()}.suite.ts`;
 
-/** The script that broke a law as a test; undefined for laws that follow none. */
+/** The script that failed a property as a test; undefined for properties that follow none. */
 export const regressionOf = ({ run }: Result, { rule, search }: ReportedVerdict): string | undefined =>
   search?.counterexample && regressionTestOf({ rule, ...search, ...search.counterexample, foundAt: run.startedAt });
 
-/** What was drawn when a law broke, and how it was found. */
+/** What was drawn when a property failed, and how it was found. */
 export const describeDraw = ({ run }: Result, { search }: ReportedVerdict, fact: Labelled): string[] => {
   if (!search?.counterexample) return [];
   return [
@@ -85,7 +85,7 @@ export const describeDraw = ({ run }: Result, { search }: ReportedVerdict, fact:
   ];
 };
 
-/** How to repeat a fault; of a law also all requests of the case, where they are not too many. */
+/** How to repeat a fault; of a property also all requests of the case, where they are not too many. */
 export const describeRepeat = (result: Result, verdict: ReportedVerdict, fact: Labelled): string[] => {
   if (!verdict.violation) return [];
   const script =
@@ -113,7 +113,7 @@ export const describeRepeat = (result: Result, verdict: ReportedVerdict, fact: L
   ];
 };
 
-/** How far the laws of a run were tried: the sum, then those that were tried on fewer cases than planned. */
+/** How far the properties of a run were tried: the sum, then those that were tried on fewer cases than planned. */
 export const describeLaws = ({ run, verdicts }: Result): string[] => {
   const searches = verdicts.flatMap(({ rule, outcome, search }) => (search ? [{ rule, outcome, search }] : []));
   if (searches.length === 0) return [];
@@ -122,7 +122,7 @@ export const describeLaws = ({ run, verdicts }: Result): string[] => {
   const held = searches.filter(({ outcome, search }) => outcome === 'pass' && search.cases < search.planned);
   const short = Map.groupBy(held, ({ search }) => casesInWords(search));
   return [
-    `laws: ${searches.length}, ${cases} ${cases === 1 ? 'case' : 'cases'}, seed ${run.seed}${path}`,
-    ...[...short].map(([told, laws]) => `  ${laws.map(({ rule }) => rule).join(', ')}  ${told}`),
+    `properties: ${searches.length}, ${cases} ${cases === 1 ? 'case' : 'cases'}, seed ${run.seed}${path}`,
+    ...[...short].map(([told, rules]) => `  ${rules.map(({ rule }) => rule).join(', ')}  ${told}`),
   ];
 };

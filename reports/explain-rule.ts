@@ -54,9 +54,9 @@ export interface Explanation extends NamedRule {
   tried?: TriedRule;
   /** Each ends the sentence "a platform that …". */
   causes: readonly string[];
-  /** Of a law: the rules that it stands for. */
+  /** Of a property: the rules that it stands for. */
   standsFor: NamedRule[];
-  /** Other rules that rest on one of its statements, and the laws that stand for it. */
+  /** Other rules that rest on one of its statements, and the properties that stand for it. */
   related: NamedRule[];
   run: string[];
 }
@@ -65,7 +65,7 @@ const named = (rules: readonly ListedRule[]): NamedRule[] => rules.map(({ id, te
 
 const causesByRule: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(usualCauses));
 
-/** Of a law: without the statements of the rules that it stands for. */
+/** Of a property: without the statements of the rules that it stands for. */
 const restingOn = ({ statements, standsFor }: ListedRule): readonly StatementId[] =>
   standsFor ? statements.slice(0, 1) : statements;
 

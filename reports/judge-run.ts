@@ -10,7 +10,7 @@ export interface Judgement {
    * no answer, or nothing could be judged.
    */
   kind: 'holds' | 'partial' | 'failed' | 'wrong' | 'unjudgeable' | 'interrupted';
-  told: string;
+  message: string;
 }
 
 const counted = (count: number, one: string, many: string): string[] =>
@@ -20,7 +20,7 @@ const counted = (count: number, one: string, many: string): string[] =>
 const countedFailures = (failed: readonly ReportedVerdict[]): string[] => {
   const unsure = failed.filter(({ stability }) => stability !== undefined && stability.kind !== 'stable').length;
   const sure = unsure === 0 ? '' : ` (${unsure === failed.length ? '' : `${unsure} of them `}not every time)`;
-  return counted(failed.length, 'rule failed', 'rules failed').map((told) => told + sure);
+  return counted(failed.length, 'rule failed', 'rules failed').map((message) => message + sure);
 };
 
 /**
@@ -31,18 +31,18 @@ const countedFailures = (failed: readonly ReportedVerdict[]): string[] => {
  */
 export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judgement => {
   const { run, counts, conformance, faults, verdicts } = result;
-  if (run.interrupted) return { kind: 'interrupted', told: 'interrupted before everything was judged' };
+  if (run.interrupted) return { kind: 'interrupted', message: 'interrupted before everything was judged' };
 
   const ours = counts.error + faults.length;
   if (ours > 0) {
-    return { kind: 'wrong', told: `not concluded: ${counted(ours, 'fault', 'faults')} of the suite itself` };
+    return { kind: 'wrong', message: `not concluded: ${counted(ours, 'fault', 'faults')} of the suite itself` };
   }
 
   const broken = [
     ...countedFailures(unwaived(result, 'fail')),
     ...counted(brokenWaivers(result).length, 'waiver no longer counts', 'waivers no longer count'),
   ];
-  if (broken.length > 0) return { kind: 'failed', told: `does not conform: ${broken.join(', ')}` };
+  if (broken.length > 0) return { kind: 'failed', message: `does not conform: ${broken.join(', ')}` };
 
   const unavailable = verdicts.filter(({ cause }) => cause === 'unavailable').length;
   if (conformance.judged === 0 || unavailable >= conformance.judged) {
@@ -50,7 +50,7 @@ export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judge
       unavailable > 0
         ? `for ${unavailable} of ${verdicts.length} rules the target gave no answer`
         : 'no rule could be judged';
-    return { kind: 'unjudgeable', told: `the target could not be judged: ${why}` };
+    return { kind: 'unjudgeable', message: `the target could not be judged: ${why}` };
   }
 
   const missed = missedCoverage(result);
@@ -58,14 +58,17 @@ export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judge
     ...counted(unjudgedRequired(result).length, 'required rule was not judged', 'required rules were not judged'),
     ...(missed === undefined ? [] : [missed]),
   ];
-  if (required.length > 0) return { kind: 'failed', told: `not accepted: ${required.join('; ')}` };
+  if (required.length > 0) return { kind: 'failed', message: `not accepted: ${required.join('; ')}` };
 
   const warnings = counted(unwaived(result, 'warn').length, 'warning', 'warnings');
   const loose = [...warnings, ...counted(counts.unverified, 'rule not judged', 'rules not judged')];
-  if (strict && loose.length > 0) return { kind: 'failed', told: `not strictly conforming: ${loose.join(', ')}` };
+  if (strict && loose.length > 0) return { kind: 'failed', message: `not strictly conforming: ${loose.join(', ')}` };
   const tested = describeTested(result);
   if (isPartial(result)) {
-    return { kind: 'partial', told: [`partial: no failures, but only ${tested}`, ...warnings].join(', ') };
+    return { kind: 'partial', message: [`partial: no failures, but only ${tested}`, ...warnings].join(', ') };
   }
-  return { kind: 'holds', told: loose.length > 0 ? `no failures, ${tested}: ${loose.join(', ')}` : 'every rule holds' };
+  return {
+    kind: 'holds',
+    message: loose.length > 0 ? `no failures, ${tested}: ${loose.join(', ')}` : 'every rule holds',
+  };
 };

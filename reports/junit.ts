@@ -103,8 +103,8 @@ export const junitOf = (result: Result): string => {
       suite.testCase().className('run').name(legal(missing)).failure(legal(missing), 'fail');
     }
   }
-  const { kind, told } = judgeRun(result, { strict: false });
-  const groups = builder.testSuite().name('groups').property('verdict', kind).property('told', legal(told));
+  const { kind, message } = judgeRun(result, { strict: false });
+  const groups = builder.testSuite().name('groups').property('verdict', kind).property('message', legal(message));
   for (const [group, own] of verdictsByGroup(result.verdicts)) {
     const { counts, coverage } = tallyOf(own);
     groups.property(group, `${countsInWords(counts)}; ${coverage.judged} of ${coverage.applicable} judged`);

@@ -23,9 +23,9 @@ export interface ListedRule {
   depth: 'quick' | 'full';
   /** Judged on every exchange of a run, at no request of its own. */
   isPassive: boolean;
-  /** Of a law: the rules that it stands for, which try the examples that can be named. */
+  /** Of a property: the rules that it stands for, which try the examples that can be named. */
   standsFor?: readonly string[];
-  /** Of a law: how many cases each depth judges. */
+  /** Of a property: how many cases each depth judges. */
   cases?: Record<'quick' | 'full', number>;
 }
 
@@ -38,7 +38,7 @@ const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
   sections.flatMap(({ rules }) => rules.map(({ id, statements }) => [id, statements] as const)),
 );
 
-/** The statement that the level of a law rests on, and whatever the rules that it stands for stand for. */
+/** The statement that the level of a property rests on, and whatever the rules that it stands for stand for. */
 const statementsOf = ({ statements, rules }: Pick<Property, 'statements' | 'rules'>): StatementId[] => [
   ...new Set([...statements, ...rules.flatMap((id) => statementsOfRules.get(id) ?? []).toSorted()]),
 ];

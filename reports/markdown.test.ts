@@ -48,7 +48,7 @@ test('a run of which everything holds is a headline, a matrix and what the verdi
   expect(headings(markdown)).toEqual(['## Selo: every rule holds']);
   expect(markdown).toContain('| Paginated lists | 1 | 1 | · | · | · | · | 100 % | 100 % |');
   expect(markdown).toContain('| **All** | 1 | 1 | · | · | · | · | 100 % | 100 % |');
-  expect(markdown).toMatch(/Selo 0\.1\.0 · 400 rules and 40 laws .*\n$/);
+  expect(markdown).toMatch(/Selo 0\.1\.0 · 400 rules and 40 properties .*\n$/);
 });
 
 test('a failure has its violation, what to do, and the command that shows it in a block', () => {

@@ -134,11 +134,11 @@ const part = (title: string, blocks: readonly string[]): string[] =>
 const list = (texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [texts.map((text) => `- ${code(text)}`).join('\n')];
 
-const profileFaultOf = ({ key, told, refused, rules }: ProfileFault): string =>
+const profileFaultOf = ({ key, message, refused, rules }: ProfileFault): string =>
   [
     `#### ${code(key)}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'} not tested`,
     '',
-    ...(refused ? [`- sent: ${code(sentIn(refused))}`, `- came: ${code(cameIn(refused))}`] : [`- ${code(told)}`]),
+    ...(refused ? [`- sent: ${code(sentIn(refused))}`, `- came: ${code(cameIn(refused))}`] : [`- ${code(message)}`]),
     `- to do: ${words(describeAdvice({ who: 'profile', what: 'correct this key, then run again' }))}`,
   ].join('\n');
 
@@ -190,7 +190,7 @@ const opening = (result: Result): string => {
   const { run, target, conformance, coverage } = result;
   const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
   return [
-    `## Selo: ${words(judgeRun(result, { strict: false }).told)}`,
+    `## Selo: ${words(judgeRun(result, { strict: false }).message)}`,
     '',
     `**Conformance ${percentOf(conformance.held, conformance.judged)}** (${conformance.held} of ${conformance.judged} judged rules hold) · ` +
       `**coverage ${percentOf(coverage.judged, coverage.applicable)}** (${coverage.judged} of ${coverage.applicable} applicable rules judged)`,

@@ -31,13 +31,14 @@ const bySection: Readonly<Record<string, string>> = {
   flows: 'Customers receive coupons or giftbacks that they did not earn, or lose those that they earned.',
   'webhook-registration': 'Notifications go to no URL, to an old URL, or to another company.',
   'webhook-delivery': arrivals,
-  'laws-dates': wrongDates,
-  'laws-lists': pages,
-  'laws-values': 'A value that a partner sends comes back changed, or a wrong one is stored.',
-  'laws-identity': 'One record becomes two, or two become one.',
-  'laws-states': 'After some steps, records and notifications differ from what a partner calculates by the document.',
-  'laws-races': 'Two requests at the same moment create a duplicate, redeem a coupon twice, or lose a change.',
-  'laws-deliveries': retries,
+  'properties-dates': wrongDates,
+  'properties-lists': pages,
+  'properties-values': 'A value that a partner sends comes back changed, or a wrong one is stored.',
+  'properties-identity': 'One record becomes two, or two become one.',
+  'properties-states':
+    'After some steps, records and notifications differ from what a partner calculates by the document.',
+  'properties-races': 'Two requests at the same moment create a duplicate, redeem a coupon twice, or lose a change.',
+  'properties-deliveries': retries,
   passive: 'A client that follows the document cannot read what the platform answers.',
 };
 

@@ -77,7 +77,7 @@ const refusalIn = ({ outcome, cause, reason = '', exchanges }: Ending): Refused 
 
 interface Blamed {
   key: string;
-  told: string;
+  message: string;
   refused?: Refused;
 }
 
@@ -98,13 +98,13 @@ const blameIn = (setUp: Result['setUp'], endings: readonly Ending[]): ((ending: 
     if (!refused) return undefined;
     const key = keyOf(resources, refused);
     if (key === undefined || accepted.has(placeOf(refused))) return undefined;
-    return { key, told: `needs \`${key}\`, which the target refused`, refused };
+    return { key, message: `needs \`${key}\`, which the target refused`, refused };
   };
   const ofRegistration = Object.keys(mailboxes).length === 0 ? blamed(refusedRegistration) : undefined;
   return (ending) => {
     const { cause, reason = '' } = ending;
     const [, named] = /`([^`]+)`/.exec(reason) ?? [];
-    if (cause === 'profile' && named !== undefined) return { key: named, told: reason };
+    if (cause === 'profile' && named !== undefined) return { key: named, message: reason };
     if (cause === 'not-reached' && Object.values(unregistered).includes(reason)) return ofRegistration;
     return blamed(refusalIn(ending));
   };
@@ -127,11 +127,11 @@ export const blameProfile = <Judged extends Ending>(
   const verdicts = judged.map((verdict): Judged => {
     const blamed = blameOf(verdict);
     if (!blamed) return verdict;
-    const { key, told, refused } = blamed;
+    const { key, message, refused } = blamed;
     const known = faults.get(key);
     if (known) known.rules.push(verdict.rule);
-    else faults.set(key, { key, told, ...(refused ? { refused } : {}), rules: [verdict.rule] });
-    return { ...verdict, cause: 'profile', reason: told };
+    else faults.set(key, { key, message, ...(refused ? { refused } : {}), rules: [verdict.rule] });
+    return { ...verdict, cause: 'profile', reason: message };
   });
   return { verdicts, profileFaults: [...faults.values()] };
 };

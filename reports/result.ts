@@ -92,13 +92,13 @@ const violation = z.strictObject({
 
 const outcome = z.enum(['pass', 'fail', 'warn', 'unverified', 'error']);
 
-const tape = z.strictObject({
+const recording = z.strictObject({
   /** Tells the try apart, and what it drew. */
   tried: z.union([count, z.string()]),
-  /** Leads to the drawn case of a law, together with the run's seed. */
+  /** Leads to the drawn case of a property, together with the run's seed. */
   path: z.exactOptional(z.string()),
-  /** In the order in which it reached the check. */
-  reached: z.array(
+  /** In the order in which it inputs the check. */
+  inputs: z.array(
     z.union([
       z.strictObject({
         answers: z.array(count),
@@ -147,20 +147,20 @@ const verdict = z.strictObject({
   assertions: count,
   exchanges: z.array(exchangeSchema),
   deliveries: z.array(deliveries),
-  /** All that reached the check in the deciding try: with the evidence it can be judged again. */
-  tape: z.exactOptional(tape),
+  /** All that inputs the check in the deciding try: with the evidence it can be judged again. */
+  recording: z.exactOptional(recording),
   requests: count,
   durationMs: z.number(),
 });
 
-/** A case of a law as a run's folder keeps it, one a line. */
+/** A case of a property as a run's folder keeps it, one a line. */
 export const keptCaseSchema = z.strictObject({
   rule: z.string(),
   outcome,
   cause: z.exactOptional(cause),
   reason: z.exactOptional(z.string()),
   violation: z.exactOptional(violation),
-  tape: z.exactOptional(tape),
+  recording: z.exactOptional(recording),
   /** Numbers. */
   exchanges: z.array(count),
   deliveries: z.array(deliveries),
@@ -187,7 +187,7 @@ const refused = z.strictObject({
 /** A key of the profile that is wrong, with the first request that the target refused for it. */
 const profileFault = z.strictObject({
   key: z.string(),
-  told: z.string(),
+  message: z.string(),
   refused: z.exactOptional(refused),
   /** That could not be judged for it. */
   rules: z.array(z.string()),
@@ -232,7 +232,7 @@ const residue = z.strictObject({
 
 /** The document that a run leaves: everything that the other reports are made of, secrets removed. */
 export const resultSchema = z.strictObject({
-  schema: z.literal(1),
+  schema: z.literal(2),
   suite: z.strictObject({
     version: z.string(),
     /** Of the source of everything that judged. */
@@ -240,18 +240,18 @@ export const resultSchema = z.strictObject({
     /** What the proof of this version's verdicts came to. */
     proven: z.strictObject({
       rules: count,
-      laws: count,
+      properties: count,
       defects: count,
       caught: count,
-      targets: count,
-      accused: count,
+      variants: count,
+      falsePositives: count,
     }),
   }),
   run: z.strictObject({
     id: z.string(),
     seed: z.int(),
     depth: z.enum(['quick', 'full']),
-    /** Of a run that repeated one drawn case of a law. */
+    /** Of a run that repeated one drawn case of a property. */
     path: z.exactOptional(z.string()),
     startedAt: z.iso.datetime(),
     endedAt: z.iso.datetime(),
@@ -282,7 +282,7 @@ export const resultSchema = z.strictObject({
   concluded: z.exactOptional(
     z.strictObject({
       kind: z.enum(['holds', 'partial', 'failed', 'wrong', 'unjudgeable', 'interrupted']),
-      told: z.string(),
+      message: z.string(),
     }),
   ),
   verdicts: z.array(verdict),

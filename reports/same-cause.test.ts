@@ -61,7 +61,7 @@ test('a law stands with the rule that it stands for, where the same place shows 
   const place = { pointer: 'status', expected: '422' };
   const groups = groupsByCause([
     fault('ORD-10', '/orders', { ...place, actual: '200' }, 'orders'),
-    fault('LAW-21', '/orders', { ...place, actual: '201' }, 'laws-values'),
+    fault('LAW-21', '/orders', { ...place, actual: '201' }, 'properties-values'),
   ]);
   expect(idsOf(groups)).toEqual([['ORD-10', 'LAW-21']]);
 });

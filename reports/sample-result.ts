@@ -48,7 +48,7 @@ export const sampleFailure = (changes: Partial<ReportedVerdict> = {}): ReportedV
 export const sampleBrokenLaw = (changes: Partial<ReportedVerdict> = {}): ReportedVerdict =>
   sampleFailure({
     rule: 'LAW-3',
-    section: 'laws-dates',
+    section: 'properties-dates',
     text: 'Any date is read back as the same instant',
     search: {
       seed: 42,
@@ -64,8 +64,11 @@ export const sampleResult = (
   verdicts: readonly ReportedVerdict[] = [sampleVerdict()],
   changes: Partial<Result> = {},
 ): Result => ({
-  schema: 1,
-  suite: { version: '0.1.0', proven: { rules: 400, laws: 40, defects: 750, caught: 749, targets: 90, accused: 1 } },
+  schema: 2,
+  suite: {
+    version: '0.1.0',
+    proven: { rules: 400, properties: 40, defects: 750, caught: 749, variants: 90, falsePositives: 1 },
+  },
   run: {
     id: 'a1b2c3d4',
     seed: 42,

@@ -46,7 +46,7 @@ export const summaryOf = (result: Result): string => {
   const left = causes.slice(mostFaults).flat().length;
   const others = otherMatters(result);
   return `${[
-    `**Selo: ${words(judgeRun(result, { strict: false }).told)}**`,
+    `**Selo: ${words(judgeRun(result, { strict: false }).message)}**`,
     '',
     `Conformance **${percentOf(conformance.held, conformance.judged)}**, coverage **${percentOf(coverage.judged, coverage.applicable)}** · ${code(target.name)} · run ${code(run.id)} · ${countsInWords(counts)}`,
     ...(causes.length === 0 ? [] : ['', ...causes.slice(0, mostFaults).flatMap(faultLine)]),

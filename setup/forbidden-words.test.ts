@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 test('a forbidden word is found in prose and inside of names', () => {
   expect(forbiddenIn('it is told anew')).toEqual(['told: write reported or message', 'anew: write again']);
   expect(forbiddenIn('const brokenDemand = 1;')).toEqual(['Demand: write assertion or require']);
-  expect(forbiddenIn("{ name: 'laws-dates' }")).toEqual([]);
+  expect(forbiddenIn("{ name: 'properties-dates' }")).toEqual([]);
 });
 
 test.each(cleanFolders)('%s has no forbidden word', (folder) => {

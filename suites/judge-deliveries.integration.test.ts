@@ -24,7 +24,7 @@ test('what rests on deliveries does not pass where the way to the receiver loses
   const doubted = await judged('DLV-1', lossy);
   expect(doubted).toMatchObject({ outcome: 'unverified', cause: 'not-observable', reason: lossy });
   // the recording alone would come to another end
-  expect(doubted).not.toHaveProperty('tape');
+  expect(doubted).not.toHaveProperty('recording');
 });
 
 test('a fault of deliveries is no verdict there, and is reported in the reason', async () => {

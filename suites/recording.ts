@@ -30,5 +30,5 @@ export interface Recording {
   tried: number | string;
   /** Leads to the drawn case of a property, together with the run's seed. */
   path?: string;
-  reached: Input[];
+  inputs: Input[];
 }

@@ -11,7 +11,7 @@ import type { Verdict, Violation } from './verdict.ts';
 export type Ended = Pick<Verdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
 /** How one try of a check ended, with its evidence. */
 export type Tried = Ended &
-  Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries' | 'search' | 'tape'> & {
+  Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries' | 'search' | 'recording'> & {
     /** How long this machine stood still during the try, where that is why it decides nothing. */
     stall?: { ms: number; isFaultSeen: boolean };
     /** How it waited for the target to settle; `isNeeded` where it passed only because of that. */
@@ -65,7 +65,7 @@ export const tryOnce = async (
     one.ended();
     await one.end();
   }
-  const { exchanges, deliveries, tape } = one;
+  const { exchanges, deliveries, recording } = one;
   const settled = one.settled();
   return {
     ...ended,
@@ -73,7 +73,7 @@ export const tryOnce = async (
     exchanges,
     deliveries,
     // a fault of ours cannot be judged again
-    ...(ended.outcome === 'error' ? {} : { tape }),
+    ...(ended.outcome === 'error' ? {} : { recording }),
     ...(settled ? { settled } : {}),
     requests: exchanges.length,
   };
@@ -86,7 +86,7 @@ export const whatWasSeen = ({ violation }: Tried): string =>
   `${violation?.pointer}: expected ${violation?.expected}, got ${violation?.actual}`;
 
 /** A try that decides nothing, for a reason that lies beyond it and is not in its recording. */
-export const undecided = ({ violation: _, tape: __, ...tried }: Tried, cause: Cause, reason: string): Tried => ({
+export const undecided = ({ violation: _, recording: __, ...tried }: Tried, cause: Cause, reason: string): Tried => ({
   ...tried,
   outcome: 'unverified',
   cause,

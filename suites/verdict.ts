@@ -95,7 +95,7 @@ export interface Verdict {
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];
   /** Of the deciding try; left out where the verdict rests on more than its evidence. */
-  tape?: Recording;
+  recording?: Recording;
   /** Over all tries. */
   requests: number;
   durationMs: number;

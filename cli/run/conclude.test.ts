@@ -47,7 +47,7 @@ test.each<[verdicts: ReportedVerdict[], told: string]>([
   [[sometimes], '1 rule failed (not every time)'],
   [[fail, sometimes], '2 rules failed (1 of them not every time)'],
 ])('a fault that comes and goes fails a run, which says so', (verdicts, told) => {
-  expect(conclude(sampleResult(verdicts), { strict: false }).told).toBe(`does not conform: ${told}`);
+  expect(conclude(sampleResult(verdicts), { strict: false }).message).toBe(`does not conform: ${told}`);
 });
 
 test('a waived warning does not fail a strict run', () => {
@@ -68,7 +68,7 @@ test('a run that tests few of its rules is partial, and says how many', () => {
   expect(conclude(result, { strict: false })).toEqual({
     kind: 'partial',
     code: 0,
-    told: 'partial: no failures, but only 1 of 2 rules tested',
+    message: 'partial: no failures, but only 1 of 2 rules tested',
   });
 });
 
@@ -76,7 +76,7 @@ test('a run of a part of the catalogue is partial, though all that was selected 
   const result = sampleResult([pass], { demands: { ...demands, catalogue: 473 } });
   expect(conclude(result, { strict: false })).toMatchObject({
     kind: 'partial',
-    told: 'partial: no failures, but only 1 of 473 rules tested',
+    message: 'partial: no failures, but only 1 of 473 rules tested',
   });
 });
 
@@ -87,7 +87,7 @@ test('a coverage below the minimum that was chosen fails the run, and one at it 
     });
   expect(judgedHalf(50.1)).toMatchObject({
     code: 1,
-    told: 'not accepted: coverage is 50.0 % (1 of 2 applicable rules), at least 50.1 % is required',
+    message: 'not accepted: coverage is 50.0 % (1 of 2 applicable rules), at least 50.1 % is required',
   });
   expect(judgedHalf(50)).toMatchObject({ kind: 'holds', code: 0 });
 });

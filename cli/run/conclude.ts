@@ -23,11 +23,11 @@ export const exitCodes = {
 export interface Conclusion {
   kind: Judgement['kind'];
   code: number;
-  told: string;
+  message: string;
 }
 
 /** Concludes a run. */
 export const conclude = (result: Result, { strict }: { strict: boolean }): Conclusion => {
-  const { kind, told } = judgeRun(result, { strict });
-  return { kind, code: exitCodes[kind], told };
+  const { kind, message } = judgeRun(result, { strict });
+  return { kind, code: exitCodes[kind], message };
 };

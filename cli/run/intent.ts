@@ -13,7 +13,7 @@ type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
 
 /** As counted on the embedded platform; a rule that fails is tried three times more. */
 const requestsPerRule = 6;
-/** The same, over all laws: a case costs from 3 to 60. A broken law costs more, for the search for a smaller case. */
+/** The same, over all properties: a case costs from 3 to 60. A failed property costs more, for the search for a smaller case. */
 const requestsPerCase = 12;
 const longestDrawn = 600;
 
@@ -30,8 +30,8 @@ const requestsOf = (selected: readonly ListedRule[], drawing: Drawing): number =
 
 /** What is drawn at the end of the path. Throws `CliError` where it leads to no case. */
 const describeCase = (id: string, drawing: Drawing): string => {
-  const law = propertySections.flatMap(({ properties }) => properties).find((each) => each.id === id);
-  const [drawn] = law ? casesOf(law, drawing) : [];
+  const property = propertySections.flatMap(({ properties }) => properties).find((each) => each.id === id);
+  const [drawn] = property ? casesOf(property, drawing) : [];
   if (drawn) return `draws ${excerpt(describeDrawn(drawn), longestDrawn)}`;
   throw new CliError(
     `--path ${drawing.path} leads to no case of ${id} with seed ${drawing.seed}: name the seed and the path that one report printed together, and the same profile.`,
@@ -44,13 +44,13 @@ const describeCase = (id: string, drawing: Drawing): string => {
  */
 export const describeIntent = (selected: readonly ListedRule[], drawing: Drawing, paint: Paint): string[] => {
   const { profile, depth, seed, path } = drawing;
-  const laws = selected.filter(isLaw);
-  const rules = selected.length - laws.length;
+  const properties = selected.filter(isLaw);
+  const rules = selected.length - properties.length;
   const judged = [
-    ...(rules > 0 || laws.length === 0 ? [counted(rules, 'rule', 'rules')] : []),
-    ...(laws.length > 0 ? [counted(laws.length, 'law', 'laws')] : []),
+    ...(rules > 0 || properties.length === 0 ? [counted(rules, 'rule', 'rules')] : []),
+    ...(properties.length > 0 ? [counted(properties.length, 'property', 'properties')] : []),
   ].join(' and ');
-  const [repeated] = laws;
+  const [repeated] = properties;
   const what = path === undefined ? `Judging ${judged}` : `Repeating one case of ${repeated?.id}`;
   const where = `${printable(profile.name)} at ${profile.baseUrl}`;
   const how = path === undefined ? `${depth} depth, seed ${seed}` : `seed ${seed}, path ${path}`;

@@ -22,13 +22,13 @@ const latest = async ({ out }: ServedTarget): Promise<Result> =>
 const drawnIn = (report: string): string | undefined => report.match(/^ {4}drawn +(.*)$/m)?.[1];
 
 describe('a drawn case', () => {
-  test('that breaks a law is repeated by the command that is printed, in another process', async () => {
+  test('that fails a property is repeated by the command that is printed, in another process', async () => {
     await using target = await serveTarget(takesLongStatuses);
     const first = await judge(target, '--rule', 'LAW-21', '--depth', 'full', '--seed', '5');
     expect(first.code).toBe(1);
-    expect(first.stderr).toMatch(/^Judging 1 law on embedded platform at http.*, full depth, seed 5$/m);
+    expect(first.stderr).toMatch(/^Judging 1 property on embedded platform at http.*, full depth, seed 5$/m);
     expect(first.stdout).toMatch(/^ {4}found +case \d+ of \d+, shrunk .*; nothing smaller breaks it$/m);
-    expect(first.stdout).toMatch(/^laws: 1, \d+ cases?, seed 5$/m);
+    expect(first.stdout).toMatch(/^properties: 1, \d+ cases?, seed 5$/m);
     const [, command = ''] = first.stdout.match(/^ {4}repeat +selo (.*)$/m) ?? [];
     expect(command).toContain(`run --profile ${target.profileFile} --rule LAW-21 --seed 5 --path `);
     const found = await latest(target);
@@ -49,10 +49,10 @@ describe('a drawn case', () => {
     expect(third.code).toBe(1);
     expect((await latest(target)).run).toMatchObject({ seed: 5, path: repeated.run.path });
     const withOtherSeed = await judge(target, '--rerun-failed', '--seed', '6');
-    expect(withOtherSeed.stderr).toMatch(/^Judging 1 law on .*, seed 6$/m);
+    expect(withOtherSeed.stderr).toMatch(/^Judging 1 property on .*, seed 6$/m);
   });
 
-  test('that breaks a law leaves a script that sends its requests and holds no secret', async () => {
+  test('that fails a property leaves a script that sends its requests and holds no secret', async () => {
     await using target = await serveTarget(takesLongStatuses);
     const { stdout } = await judge(target, '--rule', 'LAW-21', '--seed', '5');
     const { run, verdicts } = await latest(target);
@@ -87,14 +87,14 @@ describe('a drawn case', () => {
     expect(drawnIn(again.stdout)).toBe(drawn);
   });
 
-  test('of a law that holds leaves no script, and the cases are counted', async () => {
+  test('of a property that passes leaves no script, and the cases are counted', async () => {
     await using target = await serveTarget({}, (profile) => ({
       ...profile,
       limits: { ...profile.limits, search: { cases: 3 } },
     }));
     const { code, stdout } = await judge(target, '--rule', 'LAW-21', 'PAG-3', '--seed', '7');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^laws: 1, 3 cases, seed 7$/m);
+    expect(stdout).toMatch(/^properties: 1, 3 cases, seed 7$/m);
     const { run } = await latest(target);
     const files = await readdir(join(target.out, run.id));
     const usual = ['cases.ndjson', 'exchanges.ndjson.gz', 'journal.ndjson', 'junit.xml', 'report.html', 'result.json'];

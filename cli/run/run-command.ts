@@ -80,13 +80,13 @@ const requireKnownWaivers = ({ name, waivers }: Profile): void => {
   }
 };
 
-/** A path leads to a case of one law among the draws of one seed. */
+/** A path leads to a case of one property among the draws of one seed. */
 const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly ListedRule[]): void => {
   if (path === undefined) return;
-  const [law] = chosen;
-  if (chosen.length !== 1 || !law || !isLaw(law)) {
+  const [property] = chosen;
+  if (chosen.length !== 1 || !property || !isLaw(property)) {
     throw new CliError(
-      `--path ${path} repeats a drawn case of one law: name that law, and nothing else, with --rule ("selo rules" lists them).`,
+      `--path ${path} repeats a drawn case of one property: name that property, and nothing else, with --rule ("selo rules" lists them).`,
     );
   }
   if (seed === undefined) {
@@ -100,9 +100,9 @@ const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profi
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
 
-const tell = ({ kind, code, told }: Conclusion, paint: Paint): string => {
-  if (kind === 'partial') return paint('yellow', told);
-  return paint(code === exitCodes.holds ? 'green' : 'red', told);
+const tell = ({ kind, code, message }: Conclusion, paint: Paint): string => {
+  if (kind === 'partial') return paint('yellow', message);
+  return paint(code === exitCodes.holds ? 'green' : 'red', message);
 };
 
 /**

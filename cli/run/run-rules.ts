@@ -26,7 +26,7 @@ interface RunRulesOptions {
   selected: readonly ListedRule[];
   depth: 'quick' | 'full';
   seed: number;
-  /** Repeats one drawn case of the only law that is selected. */
+  /** Repeats one drawn case of the only property that is selected. */
   path?: string | undefined;
   runId: string;
   /** Above the run's own folder. */

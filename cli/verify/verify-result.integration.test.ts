@@ -39,7 +39,7 @@ test('the result of a run holds, with the cases that lie in its folder, and repl
   expect([replayed.code, replayed.stdout]).toEqual([0, '2 unchanged\n']);
 });
 
-test('away from its folder a law is judged by the case that the result shows', async () => {
+test('away from its folder a property is judged by the case that the result shows', async () => {
   await using elsewhere = await temporaryFolder();
   const file = join(elsewhere.path, 'result.json');
   await writeFile(file, JSON.stringify(result));

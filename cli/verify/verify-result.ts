@@ -10,7 +10,7 @@ const shownProblems = 40;
 const recomputed = ({ whole, inPart, notKept }: RunVerification, { verdicts }: Result): string[] => [
   `${whole} of ${verdicts.length} verdicts computed again from all that they rest on`,
   ...(inPart > 0
-    ? [`${inPart} from the part of it that is kept: of a law its deciding case, of a passive rule a sample`]
+    ? [`${inPart} from the part of it that is kept: of a property its deciding case, of a passive rule a sample`]
     : []),
   ...[...Map.groupBy(notKept, ({ why }) => why)].map(
     ([why, alike]) => `${alike.length} not computed again: ${why} (${alike.map(({ rule }) => rule).join(', ')})`,

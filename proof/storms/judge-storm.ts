@@ -30,7 +30,7 @@ const casesOfEachProperty = 2;
 
 const races: ReadonlySet<string> = new Set(
   propertySections
-    .filter(({ name }) => name === 'laws-races')
+    .filter(({ name }) => name === 'properties-races')
     .flatMap(({ properties }) => properties.map(({ id }) => id)),
 );
 

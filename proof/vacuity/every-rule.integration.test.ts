@@ -20,7 +20,7 @@ const judgeAll = (): Promise<Judged[]> =>
 /** Properties look at bodies; at the records of lists, those that are about lists. */
 const looksOfProperties: readonly (readonly [string, LooksAt])[] = propertySections.flatMap(({ name, properties }) =>
   properties.map(({ id, readsLists = false }) => {
-    return [id, { bodies: true, lists: readsLists || name === 'laws-lists', more: true }] as const;
+    return [id, { bodies: true, lists: readsLists || name === 'properties-lists', more: true }] as const;
   }),
 );
 

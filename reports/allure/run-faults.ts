@@ -16,7 +16,7 @@ interface Fault {
 }
 
 const faultsOf = (result: Result): Fault[] => {
-  const { kind, told } = judgeRun(result, { strict: false });
+  const { kind, message } = judgeRun(result, { strict: false });
   return [
     ...result.faults.map((fault): Fault => ({ outcome: 'error', message: excerpt(fault, longestFault) })),
     ...brokenWaivers(result).map(
@@ -26,7 +26,7 @@ const faultsOf = (result: Result): Fault[] => {
       }),
     ),
     ...requiredInWords(result).map((missing): Fault => ({ outcome: 'fail', message: excerpt(missing, longestFault) })),
-    ...(kind === 'unjudgeable' || kind === 'interrupted' ? [{ outcome: 'unverified' as const, message: told }] : []),
+    ...(kind === 'unjudgeable' || kind === 'interrupted' ? [{ outcome: 'unverified' as const, message }] : []),
   ];
 };
 

@@ -51,7 +51,7 @@ const kindOf = (streak: Streak, flips: readonly Flip[]): RecordKind => {
   const { before, alike, isBroken } = streak;
   if (isBroken && alike.some(isIntermittent)) return 'flaky';
   if (before.length === 0) return 'always';
-  // a law that held on other draws has not been mended by that
+  // a property that passed on other draws is not fixed by that
   const isOtherDraws = flips.at(-1)?.besides.includes('another seed') && !isBroken;
   if (hasSettled(streak) && !isOtherDraws) return isBroken ? 'failing' : 'holding';
   const unexplained = flips.filter(({ besides }) => besides.length === 0).length;

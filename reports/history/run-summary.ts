@@ -25,7 +25,7 @@ export type RunHead = z.output<typeof runHeadSchema>;
 
 const summedVerdict = z.object({
   ...verdicts.element.pick({ rule: true, text: true, level: true, outcome: true, cause: true, stability: true }).shape,
-  /** Of a law: its draws. */
+  /** Of a property: its draws. */
   search: z.exactOptional(z.object({ seed: z.int() })),
 });
 

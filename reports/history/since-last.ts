@@ -23,7 +23,7 @@ export const compareWithLast = (earlier: readonly RunSummary[], run: RunSummary)
       index,
       shared: triedIn(before).filter(({ rule }) => rules.has(rule)).length,
     }))
-    // a run that repeated one drawn case tells nothing of a whole law
+    // a run that repeated one drawn case says nothing about a whole property
     .filter(({ before, shared }) => shared > 0 && before.run.path === run.run.path)
     .toSorted((a, b) => b.shared - a.shared || b.index - a.index);
   return (

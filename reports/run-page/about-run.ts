@@ -46,13 +46,13 @@ const waiversSection = ({ waivers }: Result): AboutSection[] => {
   return [section('waivers', 'Waivers', table('Each waiver', columns, rows))];
 };
 
-const profileFaultView = ({ key, told, refused, rules }: ProfileFault): Markup => {
+const profileFaultView = ({ key, message, refused, rules }: ProfileFault): Markup => {
   const about = refused
     ? facts([
         ['Sent', sentIn(refused)],
         ['Came', cameIn(refused)],
       ])
-    : markup`<p>${told}</p>`;
+    : markup`<p>${message}</p>`;
   const held = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested for it.`;
   return markup`<h3><code>${key}</code></h3>${about}<p class="to-do"><b>What to do</b> ${describeAdvice({ who: 'profile', what: 'correct this key, then run again' })}. ${held}</p>`;
 };

@@ -23,9 +23,9 @@ const lasted = ({ startedAt, endedAt }: Result['run']): string => {
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const judgementIn = (result: Result): { badge: string; sign: string; look: string; told: string } => {
-  const { kind, told } = judgeRun(result, { strict: false });
-  return { ...looks[kind], told };
+export const judgementIn = (result: Result): { badge: string; sign: string; look: string; message: string } => {
+  const { kind, message } = judgeRun(result, { strict: false });
+  return { ...looks[kind], message };
 };
 
 /** Whom the run judged, and under what circumstances. */
@@ -42,11 +42,11 @@ const share = (name: string, { part, whole, about }: { part: number; whole: numb
   markup`<div class="figure"><dt>${name}</dt><dd><b>${percentOf(part, whole)}</b><svg class="share ${name.toLowerCase()}" width="100%" height="6" aria-hidden="true"><rect class="whole" width="100%" height="6" rx="3"/><rect class="held" width="${whole === 0 ? 0 : ((100 * part) / whole).toFixed(2)}%" height="6" rx="3"/></svg><span>${about}</span></dd></div>`;
 
 const proofOf = ({ suite: { proven } }: Result): string =>
-  `What stands behind these verdicts: ${proven.rules} rules and ${proven.laws} laws were tried on ${proven.defects} seeded defects, of which they found ${proven.caught}, and on ${proven.targets} legal targets, of which they accused ${proven.accused}.`;
+  `Why trust these verdicts: ${proven.rules} rules and ${proven.properties} properties caught ${proven.caught} of ${proven.defects} defects, and had false positives on ${proven.falsePositives} of ${proven.variants} variants.`;
 
 /** What the run came to: the verdict, and the two figures, which are never mixed. */
 export const headline = (result: Result): Markup => {
-  const { badge, sign, look, told } = judgementIn(result);
+  const { badge, sign, look, message } = judgementIn(result);
   const { conformance, coverage } = result;
   const figures = [
     share('Conformance', {
@@ -58,5 +58,5 @@ export const headline = (result: Result): Markup => {
       about: `what was judged of what applies to this target: ${coverage.judged} of ${coverage.applicable} rules`,
     }),
   ];
-  return markup`<section class="gate ${look}" aria-labelledby="verdict"><h2 id="verdict"><span class="badge"><span aria-hidden="true">${sign}</span> ${badge}</span></h2><p class="told">${capitalized(told)}.</p><dl class="figures">${figures}</dl><p class="proof">${proofOf(result)}</p></section>`;
+  return markup`<section class="gate ${look}" aria-labelledby="verdict"><h2 id="verdict"><span class="badge"><span aria-hidden="true">${sign}</span> ${badge}</span></h2><p class="told">${capitalized(message)}.</p><dl class="figures">${figures}</dl><p class="proof">${proofOf(result)}</p></section>`;
 };

@@ -47,7 +47,7 @@ test.each([
 test('conformance and coverage stand apart, each with what it means', () => {
   expect(eventful).toMatch(/Conformance<\/dt><dd><b>28\.5 %<.*what holds of what was judged: 2 of 7 rules/);
   expect(eventful).toMatch(/Coverage<\/dt><dd><b>70\.0 %<.*what was judged of what applies to this target: 7 of 10/);
-  expect(eventful).toContain('tried on 750 seeded defects, of which they found 749');
+  expect(eventful).toContain('caught 749 of 750 defects');
 });
 
 test('each rule has one square and one place', () => {

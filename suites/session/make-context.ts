@@ -36,7 +36,7 @@ export interface Try {
   context: CheckContext;
   exchanges: RecordedExchange[];
   deliveries: Deliveries[];
-  tape: Recording;
+  recording: Recording;
   /** How it waited for its target to settle; undefined where it did not. */
   settled(): Settled | undefined;
   /** To be called when the check has come to its end, before `end`. */
@@ -72,9 +72,9 @@ const openPathsOf = ({ resources, internalError }: Profile): OpenPaths => {
 export const makeTry = (session: CheckEnvironment, by: string, tried: number | string, settle?: Settle): Try => {
   const settles = settle && settling(session, settle);
   const reachable = settles?.environment ?? session;
-  const { environment, reached } = session.keepsEvidence
+  const { environment, inputs } = session.keepsEvidence
     ? recordInputs(reachable)
-    : { environment: reachable, reached: [] };
+    : { environment: reachable, inputs: [] };
   const { handle, client } = environment;
   const { profile } = handle;
   const exchanges: RecordedExchange[] = [];
@@ -237,7 +237,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
     context: contextFor(first),
     exchanges,
     deliveries,
-    tape: { tried, reached },
+    recording: { tried, inputs },
     settled: () => settles?.settled(),
     ended: () => environment.ended(),
     async end() {

@@ -55,8 +55,14 @@ const twice = async (act: Act, again: Act = act) => {
   const one = makeTry(countingTarget(), 'TEST-1', 0);
   const said: unknown[] = [];
   await act(one.context, said);
-  const { tape, exchanges, deliveries } = one;
-  const played = playback({ handle: countingTarget().handle, tape, exchanges, deliveries, redact: (text) => text });
+  const { recording, exchanges, deliveries } = one;
+  const played = playback({
+    handle: countingTarget().handle,
+    recording,
+    exchanges,
+    deliveries,
+    redact: (text) => text,
+  });
   const saidAgain: unknown[] = [];
   const other = makeTry(played.environment, 'TEST-1', 0);
   const ended = await played
@@ -125,10 +131,10 @@ test('a branch that goes on after the check has failed says nothing', async () =
       await Promise.all([failing(), goingOn()]);
     },
   };
-  const { tape, exchanges, deliveries, reason } = await tryOnce(session, rule, 0);
+  const { recording, exchanges, deliveries, reason } = await tryOnce(session, rule, 0);
   await goneOn.promise;
-  if (!tape) throw new Error('the try was recorded');
-  const played = playback({ handle: session.handle, tape, exchanges, deliveries, redact: (text) => text });
+  if (!recording) throw new Error('the try was recorded');
+  const played = playback({ handle: session.handle, recording, exchanges, deliveries, redact: (text) => text });
   const again = await played.play(() => tryOnce(played.environment, rule, 0));
   expect([again.reason, played.missing(), played.unasked()]).toEqual([reason, [], []]);
   expect(exchanges).toHaveLength(3);

@@ -9,11 +9,11 @@ import type { CheckEnvironment } from './environment.ts';
 import { recordedCapture } from './recorded-capture.ts';
 import { recordedOrder } from './recorded-order.ts';
 
-/** A recorded try: what reached the check, and what that was. */
+/** A recorded try: its inputs, and what came of them. */
 export interface RecordedTry {
   /** Of the run, with the names of secrets in place of their values. */
   handle: RunHandle;
-  tape: Recording;
+  recording: Recording;
   exchanges: readonly RecordedExchange[];
   deliveries: readonly Deliveries[];
   /** A text as it stands in the evidence. */
@@ -23,7 +23,7 @@ export interface RecordedTry {
 /** What a check gets again. */
 export interface Playback {
   environment: CheckEnvironment;
-  /** Does something that uses `environment`, and lets everything in that reached the recorded try, in its order. */
+  /** Does something that uses `environment`, and gives it every input of the recorded try, in its order. */
   play<T>(act: () => Promise<T>): Promise<T>;
   /** What the check asked for and the record does not hold, in words; then what it found says nothing. */
   missing(): string[];
@@ -34,8 +34,8 @@ export interface Playback {
 type Called = Extract<Input, { answers: number[] }>;
 
 /** Gives a check all inputs of a recorded try of it, in the same order and without a network. */
-export const playback = ({ handle, tape, exchanges, deliveries, redact }: RecordedTry): Playback => {
-  const order = recordedOrder(tape.reached);
+export const playback = ({ handle, recording, exchanges, deliveries, redact }: RecordedTry): Playback => {
+  const order = recordedOrder(recording.inputs);
   const byNumber = new Map(exchanges.map((exchange) => [exchange.number, exchange]));
   const capture = recordedCapture(order, deliveries);
   const mailboxes = new Map<string, Mailbox>(
@@ -53,7 +53,7 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
 
   /** By the turn in which each call was made. */
   const calls = new Map(
-    tape.reached.filter((reached) => 'answers' in reached).map((reached, turn) => [reached.call ?? turn, reached]),
+    recording.inputs.filter((input) => 'answers' in input).map((input, turn) => [input.call ?? turn, input]),
   );
   let callsMade = 0;
 
@@ -66,9 +66,9 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
     const isOwn = own !== undefined && isOfRequest(own);
     return order.ask<Exchange>({
       words,
-      isAnsweredBy: (reached) => 'answers' in reached && (isOwn ? reached === own : isOfRequest(reached)),
-      valueOf(reached) {
-        const { answers, unavailable } = 'answers' in reached ? reached : { answers: [] };
+      isAnsweredBy: (input) => 'answers' in input && (isOwn ? input === own : isOfRequest(input)),
+      valueOf(input) {
+        const { answers, unavailable } = 'answers' in input ? input : { answers: [] };
         const came = answers.flatMap((number) => byNumber.get(number) ?? []);
         for (const exchange of came) record(exchange);
         if (unavailable !== undefined) throw new Unavailable(unavailable);
@@ -83,7 +83,7 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
   const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     order.ask({
       words: `a wait of ${milliseconds} ms`,
-      isAnsweredBy: (reached) => 'waited' in reached && reached.waited === milliseconds,
+      isAnsweredBy: (input) => 'waited' in input && input.waited === milliseconds,
       valueOf: () => {},
       otherwise: () => {},
       signal,
@@ -91,22 +91,22 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
 
   const lock: CheckEnvironment['lock'] = (company) => ({
     // the company that was had alone then is the one to have now
-    load: () => (order.next((reached) => 'alone' in reached)?.alone === company ? 0 : Number.POSITIVE_INFINITY),
+    load: () => (order.next((input) => 'alone' in input)?.alone === company ? 0 : Number.POSITIVE_INFINITY),
     share: () =>
       order.ask({
         words: `the company ${company}`,
-        isAnsweredBy: (reached) => 'shared' in reached && reached.shared === company,
+        isAnsweredBy: (input) => 'shared' in input && input.shared === company,
         valueOf: () => () => {},
       }),
     takeAlone: () =>
       order.ask({
         words: `the company ${company} alone`,
-        isAnsweredBy: (reached) => 'alone' in reached && reached.alone === company,
-        valueOf(reached) {
+        isAnsweredBy: (input) => 'alone' in input && input.alone === company,
+        valueOf(input) {
           const mailbox = mailboxes.get(company);
           if (mailbox) delete mailbox.registrationId;
-          if (mailbox && 'alone' in reached && reached.registration !== undefined) {
-            mailbox.registrationId = reached.registration;
+          if (mailbox && 'alone' in input && input.registration !== undefined) {
+            mailbox.registrationId = input.registration;
           }
           return () => {};
         },
@@ -120,9 +120,9 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
       client: { send },
       time: {
         now() {
-          const reached = order.take((one) => 'now' in one);
-          if (!reached) order.miss('the time');
-          lastNow = reached?.now ?? lastNow;
+          const input = order.take((one) => 'now' in one);
+          if (!input) order.miss('the time');
+          lastNow = input?.now ?? lastNow;
           return lastNow;
         },
         date: () => new Date(lastNow),
@@ -140,9 +140,9 @@ export const playback = ({ handle, tape, exchanges, deliveries, redact }: Record
       changeSeen() {},
       ended: order.close,
       nextDisposableUser() {
-        const reached = order.take((one) => 'user' in one);
-        if (!reached) order.miss('a disposable user');
-        return reached?.user ?? 0;
+        const input = order.take((one) => 'user' in one);
+        if (!input) order.miss('a disposable user');
+        return input?.user ?? 0;
       },
     },
     async play(act) {

@@ -5,19 +5,19 @@ import type { CheckEnvironment, Receiver } from './environment.ts';
 /** The environment of a try, and the inputs that it gave to the try. */
 export interface RecordedInputs {
   environment: CheckEnvironment;
-  reached: Input[];
+  inputs: Input[];
 }
 
 /** Records the inputs of one try of a check, so that the try can be judged again without a target. */
 export const recordInputs = (environment: CheckEnvironment): RecordedInputs => {
-  const reached: Input[] = [];
+  const inputs: Input[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   let callsMade = 0;
   let callsAnswered = 0;
   let isOver = false;
 
   const keep = (noted: Input): void => {
-    if (!isOver) reached.push(noted);
+    if (!isOver) inputs.push(noted);
   };
 
   /** Lets one thing in at a time: what the check does with one would otherwise mix with what it does with the next. */
@@ -67,7 +67,7 @@ export const recordInputs = (environment: CheckEnvironment): RecordedInputs => {
   });
 
   return {
-    reached,
+    inputs,
     environment: {
       ...environment,
       client: {
