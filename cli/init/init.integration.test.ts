@@ -57,7 +57,7 @@ test('a profile is found by asking a platform', { timeout: 180_000 }, async () =
   // nobody said which step the flow has, so it is in a comment
   expect(found.companies[0]?.flows).toBeUndefined();
   expect(text).toMatch(/\/\/ flows: \[/);
-  expect(text).toMatch(/\/\/ \d+ companies\[\]\.flows/);
+  expect(text).toMatch(/\/\/ +\d+ companies\[\]\.flows/);
 });
 
 test.for<[what: string, args: string[], told: RegExp]>([
