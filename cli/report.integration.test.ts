@@ -73,7 +73,7 @@ describe('selo report', () => {
     await using folder = await temporaryFolder();
     const { code, stdout } = await runSelo(['report', '--format', 'json-schema'], { cwd: folder.path });
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ $id: 'urn:selo:result:1' });
+    expect(JSON.parse(stdout)).toMatchObject({ $id: 'urn:selo:result:2' });
   });
 
   const spoiled = { ...sample, run: {}, target: 1, verdicts: 'x', faults: 0 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { propertyDefects } from '../properties/all-defects.ts';
-import { isLaw, listedRules } from '../reports/listed-rules.ts';
+import { isProperty, listedRules } from '../reports/listed-rules.ts';
 import proven from '../reports/proven.json' with { type: 'json' };
 import type { Defect } from '../suites/defect.ts';
 import type { Seeded } from './detection/campaign.ts';
@@ -47,7 +47,7 @@ test('each property has a defect that no check of a rule catches', () => {
   // a passive rule sees it in the requests of the property itself
   const isHidden = ({ also = [] }: Defect): boolean => also.every((id) => /^(?:LAW|PAS)-/.test(id));
   const shown: ReadonlySet<string> = new Set(propertyDefects.filter(isHidden).map(({ rule }) => rule));
-  expect(listedRules.filter((rule) => isLaw(rule) && !shown.has(rule.id)).map(({ id }) => id)).toEqual([]);
+  expect(listedRules.filter((rule) => isProperty(rule) && !shown.has(rule.id)).map(({ id }) => id)).toEqual([]);
 });
 
 test('no two defects of a rule say the same', () => {
@@ -57,8 +57,8 @@ test('no two defects of a rule say the same', () => {
 
 test('the figures that each report shows are those of this catalogue', () => {
   expect(proven, 'prove them again: npm run proof -- --record').toEqual({
-    rules: listedRules.filter((rule) => !isLaw(rule)).length,
-    properties: listedRules.filter(isLaw).length,
+    rules: listedRules.filter((rule) => !isProperty(rule)).length,
+    properties: listedRules.filter(isProperty).length,
     defects: everyDefect.length,
     caught: everyDefect.length,
     variants: allVariants.length,
@@ -105,8 +105,8 @@ test('the figures count what was caught and which variants have false positives'
   expect(
     figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, falsePositives], ...others }),
   ).toEqual({
-    rules: listedRules.filter((rule) => !isLaw(rule)).length,
-    properties: listedRules.filter(isLaw).length,
+    rules: listedRules.filter((rule) => !isProperty(rule)).length,
+    properties: listedRules.filter(isProperty).length,
     ...{ defects: 2, caught: 1, variants: 2, falsePositives: 1 },
   });
 });

@@ -1,4 +1,4 @@
-import { isLaw, listedRules, sectionTitles } from '../reports/listed-rules.ts';
+import { isProperty, listedRules, sectionTitles } from '../reports/listed-rules.ts';
 import type { AloneResult } from './alone/judge-alone.ts';
 import { isProven, type Seeded } from './detection/campaign.ts';
 import { isSound } from './judge-variants.ts';
@@ -32,7 +32,7 @@ export const sectionNames: readonly string[] = [...sectionTitles.keys()];
 
 /** Those of rules: properties are tried on no defects but their own. */
 export const ruleSectionNames: readonly string[] = sectionNames.filter(
-  (name) => !listedRules.some((rule) => rule.section === name && isLaw(rule)),
+  (name) => !listedRules.some((rule) => rule.section === name && isProperty(rule)),
 );
 
 /** The section of a rule; throws on a rule that is not in the catalogue. */
@@ -56,8 +56,8 @@ export interface ProofFigures {
 }
 
 export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => ({
-  rules: listedRules.filter((rule) => !isLaw(rule)).length,
-  properties: listedRules.filter(isLaw).length,
+  rules: listedRules.filter((rule) => !isProperty(rule)).length,
+  properties: listedRules.filter(isProperty).length,
   defects: defects.length,
   caught: defects.filter(({ detection }) => detection.isCaught).length,
   variants: variants.length,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cataloguePage } from './catalogue-page.ts';
-import { isLaw, listedRules } from './listed-rules.ts';
+import { isProperty, listedRules } from './listed-rules.ts';
 
 const page = cataloguePage();
 
@@ -18,7 +18,7 @@ test('the page shows each rule once, and each statement with its rules or the re
 });
 
 test('properties stand in tables of their own with the rules that they stand for, and in no row of a statement', () => {
-  const properties = listedRules.filter(isLaw);
+  const properties = listedRules.filter(isProperty);
   expect(properties.length).toBeGreaterThan(0);
   for (const { id, standsFor = [] } of properties) {
     expect(page).toMatch(new RegExp(`^\\| ${id} \\|.*\\| ${standsFor.join(', ')} \\| \\d+, \\d+ \\|`, 'm'));

@@ -3,7 +3,7 @@ import { type Cell, routeStatements } from '../suites/route-table.ts';
 import { allRoutes, type RouteDeed, routesThat } from '../suites/routes.ts';
 import type { StatementId } from '../suites/rule.ts';
 import { ledger, statementCount } from '../suites/statements.ts';
-import { isLaw, type ListedRule, listedRules } from './listed-rules.ts';
+import { isProperty, type ListedRule, listedRules } from './listed-rules.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
@@ -40,7 +40,7 @@ const propertyHeading = ['Property', 'What must hold', 'Level', 'Source', 'State
 
 /** The table of a section, which holds either rules or properties. */
 const tableOf = (listed: readonly ListedRule[]): string[] =>
-  listed.some(isLaw) ? table(propertyHeading, listed.map(lawRow)) : table(ruleHeading, listed.map(ruleRow));
+  listed.some(isProperty) ? table(propertyHeading, listed.map(lawRow)) : table(ruleHeading, listed.map(ruleRow));
 
 const isStatementId = (text: string): text is StatementId => /^S\d{3}$/.test(text);
 
@@ -68,8 +68,8 @@ const routeTable = (...deeds: readonly RouteDeed[]): string[] => {
 /** The page that shows the catalogue both ways: rule to statements, statement to rules or the reason for none; and route to rules. */
 export const cataloguePage = (): string => {
   const bySection = Map.groupBy(listedRules, ({ sectionTitle }) => sectionTitle);
-  const properties = listedRules.filter(isLaw);
-  const rules = listedRules.filter((rule) => !isLaw(rule));
+  const properties = listedRules.filter(isProperty);
+  const rules = listedRules.filter((rule) => !isProperty(rule));
   const ruled = new Set(rules.flatMap(({ statements }) => statements));
   const statementRow = (id: StatementId): string[] => {
     const own = rules.filter(({ statements }) => statements.includes(id)).map((rule) => rule.id);

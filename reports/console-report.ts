@@ -1,6 +1,6 @@
 import { describeAdvice } from './advice.ts';
 import { describeFaults } from './describe-fault.ts';
-import { describeLaws } from './describe-search.ts';
+import { describeProperties } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
 import { describeNotJudged, describeUnverified, wrapped } from './describe-unverified.ts';
 import { factsIn } from './fact.ts';
@@ -133,7 +133,7 @@ const closingReport = (result: Result, folder: string, paint: Paint): string[] =
     '',
     ...(run.interrupted ? [paint('yellow', 'interrupted: this report is partial')] : []),
     `${printable(target.name)} at ${printable(target.baseUrl)} · ${run.depth} depth · seed ${run.seed} · ${run.requests} requests · ${seconds} s`,
-    ...describeLaws(result).map(printable),
+    ...describeProperties(result).map(printable),
     ...describeSettled(result),
     ...(residue ? describeResidue(residue, paint) : []),
     ...(secretsReplaced > 0

@@ -2,7 +2,7 @@ import { calculateSummary, type Test, type TestStatus, validateStrict } from 'ct
 import { expect, test } from 'vitest';
 import { ctrfOf } from './ctrf.ts';
 import type { ReportedVerdict, Result } from './result.ts';
-import { sampleBrokenLaw, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 import { hostileResult } from './test-hostile-result.ts';
 
 /** The report of a result; throws where it does not hold to the published schema. */
@@ -61,7 +61,7 @@ test('a rule that fails now and then is failed and told apart, but is not flaky:
 });
 
 test('a broken law has what was drawn and the command that repeats it', () => {
-  expect(onlyTestOf(sampleBrokenLaw())?.extra).toMatchObject({
+  expect(onlyTestOf(sampleFailedProperty())?.extra).toMatchObject({
     search: { counterexample: { drawn: '["2026-02-29"]' } },
     repeat: 'selo run --rule LAW-3 --seed 42 --path 2:1:0',
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeFault } from './describe-fault.ts';
 import { plain } from './paint.ts';
 import type { ReportedVerdict } from './result.ts';
-import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
 const told = (verdict: ReportedVerdict, changes = {}): string =>
   describeFault(sampleResult([sampleVerdict({ rule: 'PAG-1' }), verdict], changes), verdict, plain).join('\n');
@@ -58,7 +58,7 @@ test('a broken law tells what was drawn, how it was found, every request of the 
   ];
   const { target } = sampleResult();
   const options = ['--profile', "partner's staging.ts"];
-  expect(told(sampleBrokenLaw({ exchanges }), { target: { ...target, options } }).split('\n')).toEqual([
+  expect(told(sampleFailedProperty({ exchanges }), { target: { ...target, options } }).split('\n')).toEqual([
     '✗ LAW-3  Any date is read back as the same instant',
     '    Endpoints › Paginated lists · must · stable (4 of 4)',
     '    drawn     ["2026-02-29"]',
@@ -82,7 +82,7 @@ test('a broken law tells what was drawn, how it was found, every request of the 
 
 test('the requests of a long case are in their file alone', () => {
   const exchanges = Array.from({ length: 13 }, (_, index) => ({ ...sampleExchange(), number: index + 7 }));
-  const text = told(sampleBrokenLaw({ exchanges }));
+  const text = told(sampleFailedProperty({ exchanges }));
   expect(text).toMatch(/^ {4}requests {2}13 in all, in LAW-3\.sh$/m);
   expect(text.match(/curl/g)).toHaveLength(1);
 });
@@ -94,13 +94,13 @@ test.each([
 ])('how a case was found is told: %j', (found, repeated, line) => {
   const counterexample = { path: '2:1:0', drawn: '1', ...found };
   const { run } = sampleResult();
-  const verdict = sampleBrokenLaw({ search: { seed: 42, cases: 5, planned: 25, counterexample } });
+  const verdict = sampleFailedProperty({ search: { seed: 42, cases: 5, planned: 25, counterexample } });
   expect(told(verdict, { run: { ...run, ...repeated } })).toContain(`found     ${line}\n`);
 });
 
 test('a drawn value that is long or unprintable is cut and escaped', () => {
   const counterexample = { path: '0', drawn: `"\u00a0\u001b${'x'.repeat(900)}"`, shrinks: 0, isSmallest: true };
-  const text = told(sampleBrokenLaw({ search: { seed: 42, cases: 1, planned: 25, counterexample } }));
+  const text = told(sampleFailedProperty({ search: { seed: 42, cases: 1, planned: 25, counterexample } }));
   expect(text).toMatch(/drawn {5}"\\u\{a0\}\\u\{1b\}x+… \(904 characters\)\n/);
 });
 

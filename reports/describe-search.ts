@@ -114,7 +114,7 @@ export const describeRepeat = (result: Result, verdict: ReportedVerdict, fact: L
 };
 
 /** How far the properties of a run were tried: the sum, then those that were tried on fewer cases than planned. */
-export const describeLaws = ({ run, verdicts }: Result): string[] => {
+export const describeProperties = ({ run, verdicts }: Result): string[] => {
   const searches = verdicts.flatMap(({ rule, outcome, search }) => (search ? [{ rule, outcome, search }] : []));
   if (searches.length === 0) return [];
   const cases = searches.reduce((sum, { search }) => sum + search.cases, 0);

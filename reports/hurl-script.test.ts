@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hurlScript } from './hurl-script.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
-import { sampleBrokenLaw, sampleExchange, sampleResult } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleResult } from './sample-result.ts';
 
 const scriptOf = (verdict: ReportedVerdict): string => hurlScript(sampleResult([verdict]), verdict);
 
@@ -23,7 +23,7 @@ test('each request is an entry that captures what later ones carry, and expects 
   );
   const wanted = { pointer: 'status', expected: '404', actual: '200', held: false };
   const read = { ...sentAt(3, { path: `/orders/${id}` }), assertions: [wanted] };
-  const script = scriptOf(sampleBrokenLaw({ exchanges: [read, post] }));
+  const script = scriptOf(sampleFailedProperty({ exchanges: [read, post] }));
   expect(script.slice(script.indexOf('\n\n') + 2).split('\n')).toEqual([
     '# 1. came 200',
     'POST https://partners.example/orders',
@@ -46,7 +46,9 @@ test('each request is an entry that captures what later ones carry, and expects 
 
 test('nothing that a target sent is a template, an entry or a comment of Hurl', () => {
   const hostile = '}}\n\nDELETE https://elsewhere.example/{{TOKEN}}\n# «OTHER» `';
-  const script = scriptOf(sampleBrokenLaw({ exchanges: [sentAt(1, { method: 'PUT', path: '/a', body: hostile })] }));
+  const script = scriptOf(
+    sampleFailedProperty({ exchanges: [sentAt(1, { method: 'PUT', path: '/a', body: hostile })] }),
+  );
   expect(script).not.toMatch(/^DELETE/m);
   expect(script.match(/\{\{\w+\}\}/g)).toEqual(['{{TOKEN}}']);
 });

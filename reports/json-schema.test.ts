@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { resultJsonSchema } from './json-schema.ts';
-import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 import { hostileResult, sampleAttempt } from './test-hostile-result.ts';
 
 const isSchema = (value: unknown): value is AnySchemaObject => typeof value === 'object' && value !== null;
@@ -17,7 +17,7 @@ const validate = new Ajv2020({ validateFormats: false }).compile(schema);
 const sample = sampleResult([
   sampleVerdict({ search: { seed: 1, cases: 2, planned: 3, endedBy: 'time' } }),
   sampleFailure(),
-  sampleBrokenLaw(),
+  sampleFailedProperty(),
   sampleVerdict({
     exchanges: [sampleExchange({ body: '{}' })],
     deliveries: [{ order: 'o', company: 'main', assertions: [], attempts: [sampleAttempt()] }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { junitOf } from './junit.ts';
-import { sampleBrokenLaw, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
 /** Throws where the text is no well-formed XML: illegal characters, bare markup, tags that do not nest. */
 const requireWellFormed = (xml: string): void => {
@@ -54,7 +54,7 @@ test('a rule that was not judged says why where readers look: in the message and
 
 test('a law tells its cases, and a broken one what was drawn, its path and how to repeat it', () => {
   const held = sampleVerdict({ rule: 'LAW-1', search: { seed: 42, cases: 12, planned: 25, endedBy: 'time' } });
-  const xml = junitOf(sampleResult([held, sampleBrokenLaw()]));
+  const xml = junitOf(sampleResult([held, sampleFailedProperty()]));
   expect(xml).toContain('<property name="cases" value="12 of 25 cases: the time was over"/>');
   expect(xml).toContain('<property name="cases" value="5 of 25"/>');
   expect(xml).toContain('<property name="path" value="2:1:0"/>');
@@ -83,7 +83,7 @@ test('whatever a target answers, the file is well-formed', () => {
     source: hostile,
   });
   const counterexample = { path: '0', drawn: hostile, shrinks: 0, isSmallest: true };
-  const law = sampleBrokenLaw({ search: { seed: 42, cases: 1, planned: 8, counterexample } });
+  const law = sampleFailedProperty({ search: { seed: 42, cases: 1, planned: 8, counterexample } });
   const error = sampleVerdict({ outcome: 'error', reason: hostile });
   const skipped = sampleVerdict({ outcome: 'unverified', cause: 'unavailable', reason: hostile });
   requireWellFormed(junitOf(sampleResult([verdict, law, error, skipped], { faults: [hostile] })));

@@ -29,7 +29,7 @@ export interface ListedRule {
   cases?: Record<'quick' | 'full', number>;
 }
 
-export const isLaw = ({ standsFor }: ListedRule): boolean => standsFor !== undefined;
+export const isProperty = ({ standsFor }: ListedRule): boolean => standsFor !== undefined;
 
 /** The section of the rules that are judged on every exchange. */
 const passiveSection = { section: 'passive', sectionTitle: 'Every exchange of the run' };

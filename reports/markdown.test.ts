@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markdownOf } from './markdown.ts';
 import type { ReportedVerdict } from './result.ts';
-import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 import { hostileResult } from './test-hostile-result.ts';
 
 const headings = (markdown: string): string[] => markdown.split('\n').filter((line) => /^#{2,3} /.test(line));
@@ -65,7 +65,7 @@ test('a failure has its violation, what to do, and the command that shows it in 
 });
 
 test('a broken law has what was drawn and how to repeat it', () => {
-  const markdown = markdownOf(sampleResult([sampleBrokenLaw()]));
+  const markdown = markdownOf(sampleResult([sampleFailedProperty()]));
   expect(markdown).toContain('- drawn: `["2026-02-29"]`');
   expect(markdown).toContain('- repeat: `selo run --rule LAW-3 --seed 42 --path 2:1:0`');
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { requestsScript } from './requests-script.ts';
-import { sampleBrokenLaw, sampleExchange, sampleResult } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleResult } from './sample-result.ts';
 
 /** Runs a script with a curl that prints its address. */
 const ranWith = (script: string, env: Record<string, string>) =>
@@ -16,7 +16,7 @@ const ranWith = (script: string, env: Record<string, string>) =>
 
 test('bash sends every request, and none while a secret is missing', () => {
   const exchanges = ['/a', '/b'].map((path) => sampleExchange({ headers: { authorization: 'Bearer «TOKEN»' }, path }));
-  const verdict = sampleBrokenLaw({ exchanges });
+  const verdict = sampleFailedProperty({ exchanges });
   const script = requestsScript(sampleResult([verdict]), verdict);
   expect(ranWith(script, { TOKEN: 't' }).stdout.match(/https.*/g)).toEqual([
     'https://partners.example/a',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestsScript } from './requests-script.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
-import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult } from './sample-result.ts';
 
 const scriptOf = (verdict: ReportedVerdict): string => requestsScript(sampleResult([verdict]), verdict);
 
@@ -18,7 +18,7 @@ test('the requests stand in the order of sending, each with what came and what w
     held: isHeld,
   }));
   const second = { ...sentAt('02.000', { path: '/second' }), assertions: held && broken ? [held, broken] : [] };
-  const script = scriptOf(sampleBrokenLaw({ exchanges: [second, sentAt('01.000', { path: '/first' })] }));
+  const script = scriptOf(sampleFailedProperty({ exchanges: [second, sentAt('01.000', { path: '/first' })] }));
   expect(script.split('\n')).toEqual([
     '#!/usr/bin/env bash',
     '# LAW-3  Any date is read back as the same instant',
@@ -50,7 +50,7 @@ test('the requests stand in the order of sending, each with what came and what w
 test('requests that were under way at the same time are told, those that followed each other are not', () => {
   // 12.5 ms each
   const times = ['01.000', '01.012', '01.020', '01.024', '01.100'];
-  const script = scriptOf(sampleBrokenLaw({ exchanges: times.map((time) => sentAt(time, { path: `/${time}` })) }));
+  const script = scriptOf(sampleFailedProperty({ exchanges: times.map((time) => sentAt(time, { path: `/${time}` })) }));
   expect(script.match(/^# \d\. .*$/gm)).toEqual([
     '# 1. came 200',
     '# 2. came 200',
@@ -68,13 +68,13 @@ test('a request that got no answer says why', () => {
     ...sent
   } = { ...sentAt('01.000'), status: 0, headers: {}, text: '' };
   const lost: ReportedExchange = { ...sent, lost: 'reset', reason: 'socket hang up' };
-  expect(scriptOf(sampleBrokenLaw({ exchanges: [lost] }))).toContain('# 1. no answer (reset: socket hang up)\n');
+  expect(scriptOf(sampleFailedProperty({ exchanges: [lost] }))).toContain('# 1. no answer (reset: socket hang up)\n');
 });
 
 test('notifications of the case are told after its requests', () => {
   const assertions = [{ pointer: 'attempts', expected: '1', actual: '0', held: false }];
   const deliveries = [{ order: 'o-1', company: 'main', attempts: [], assertions }];
-  const script = scriptOf(sampleBrokenLaw({ exchanges: [sentAt('01.000')], deliveries }));
+  const script = scriptOf(sampleFailedProperty({ exchanges: [sentAt('01.000')], deliveries }));
   expect(script).toContain(
     '\n\n# Notifications of order o-1:\n#   no attempt arrived\n#   BROKEN: attempts: 1, but it is 0\n',
   );
@@ -85,7 +85,7 @@ test('nothing that was drawn or answered ends a comment', () => {
   const assertions = [{ pointer: hostile, expected: hostile, actual: hostile, held: false }];
   const counterexample = { path: '0', drawn: hostile, shrinks: 0, isSmallest: true };
   const script = scriptOf(
-    sampleBrokenLaw({
+    sampleFailedProperty({
       text: hostile,
       search: { seed: 42, cases: 1, planned: 8, counterexample },
       exchanges: [{ ...sentAt('01.000'), assertions }],
@@ -103,7 +103,7 @@ test('nothing that was drawn or answered ends a comment', () => {
 
 test('a read that was repeated until it showed something is sent once', () => {
   const exchanges = ['01.000', '02.000'].map((time) => sentAt(time, { path: '/coupons/order/1' }));
-  expect(scriptOf(sampleBrokenLaw({ exchanges })).match(/^send /gm)).toHaveLength(1);
+  expect(scriptOf(sampleFailedProperty({ exchanges })).match(/^send /gm)).toHaveLength(1);
 });
 
 test('names, phones and ids of the run are made by the script', () => {

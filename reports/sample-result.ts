@@ -45,7 +45,7 @@ export const sampleFailure = (changes: Partial<ReportedVerdict> = {}): ReportedV
   });
 
 /** A law that a drawn case broke. */
-export const sampleBrokenLaw = (changes: Partial<ReportedVerdict> = {}): ReportedVerdict =>
+export const sampleFailedProperty = (changes: Partial<ReportedVerdict> = {}): ReportedVerdict =>
   sampleFailure({
     rule: 'LAW-3',
     section: 'properties-dates',

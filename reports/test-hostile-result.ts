@@ -1,5 +1,5 @@
 import type { ReportedAttempt, ReportedExchange, Result } from './result.ts';
-import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
 /** An attempt of a notification as the capture records one. */
 export const sampleAttempt = (changes: Partial<ReportedAttempt> = {}): ReportedAttempt => ({
@@ -52,7 +52,7 @@ export const hostileResult = (text: string, body = text): Result => {
       }),
       sampleFailure({ rule: 'PAG-5', ...words, violation, exchanges: [exchange] }),
       sampleFailure({ rule: 'PAG-6', ...words, outcome: 'warn', level: 'should', violation, exchanges: [exchange] }),
-      sampleBrokenLaw({ ...words, search: { seed: 42, cases: 1, planned: 8, counterexample } }),
+      sampleFailedProperty({ ...words, search: { seed: 42, cases: 1, planned: 8, counterexample } }),
       sampleVerdict({ rule: 'PAG-7', ...words, outcome: 'error', reason: text }),
       sampleVerdict({ rule: 'PAG-8', ...words, outcome: 'unverified', cause: 'unavailable', reason: text }),
     ],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { resultSchema } from './result.ts';
-import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 import { runFolder, textsBelow } from './test-run-folder.ts';
 import { writeBegun, writeFiles } from './write-files.ts';
 
@@ -11,7 +11,7 @@ const secret = { env: 'TOKEN', value: 'very-secret-token' };
 
 test('the result that is written can be read again as what it was, and is the latest', async () => {
   await using run = await runFolder();
-  const result = sampleResult([sampleFailure(), sampleBrokenLaw()]);
+  const result = sampleResult([sampleFailure(), sampleFailedProperty()]);
   const written = writeFiles(result, { secrets: [secret], folder: run.folder, grown: [] });
   expect(written).toMatchObject(result);
   for (const file of [join(run.folder, 'result.json'), join(run.out, 'latest.json')]) {
@@ -36,7 +36,7 @@ test('a secret that slipped through reaches no file, and the hits are counted an
   await using run = await runFolder();
   await writeFile(join(run.folder, 'exchanges.ndjson'), `{"text":"ok"}\n{"text":"${secret.value}"}\n`);
   const leaking = sampleFailure({ exchanges: [sampleExchange({}, { text: `{"echo":"${btoa(secret.value)}"}` })] });
-  const lawLeaking = sampleBrokenLaw({ exchanges: [sampleExchange({ body: `${secret.value}, quoted '` })] });
+  const lawLeaking = sampleFailedProperty({ exchanges: [sampleExchange({ body: `${secret.value}, quoted '` })] });
   const result = sampleResult([leaking, lawLeaking], { faults: [`could not use ${secret.value}`] });
   const written = writeFiles(result, { secrets: [secret], folder: run.folder, grown: ['exchanges.ndjson', 'none'] });
   expect(written.secretsReplaced).toBe(4);
@@ -54,7 +54,7 @@ test('a secret that slipped through reaches no file, and the hits are counted an
 test('every fault leaves its requests as a script; what holds leaves none', async () => {
   await using run = await runFolder();
   const held = sampleVerdict({ rule: 'LAW-1', search: { seed: 42, cases: 25, planned: 25 } });
-  const result = sampleResult([held, sampleFailure(), sampleBrokenLaw()]);
+  const result = sampleResult([held, sampleFailure(), sampleFailedProperty()]);
   writeFiles(result, { secrets: [secret], folder: run.folder, grown: [] });
   expect((await readdir(run.folder)).toSorted()).toEqual([
     'LAW-3.hurl',

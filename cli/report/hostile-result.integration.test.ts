@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import type { Result } from '../../reports/result.ts';
-import { sampleBrokenLaw, sampleFailure, sampleResult, sampleVerdict } from '../../reports/sample-result.ts';
+import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../../reports/sample-result.ts';
 import { runSelo } from '../run/selo-process.ts';
 
-const sample = sampleResult([sampleVerdict(), sampleFailure(), sampleBrokenLaw()]);
+const sample = sampleResult([sampleVerdict(), sampleFailure(), sampleFailedProperty()]);
 const text = JSON.stringify(sample);
 const deep = '['.repeat(100_000) + ']'.repeat(100_000);
 const setUp = { profile: { name: 'DEEP' }, mailboxes: {}, unregistered: {} };

@@ -3,7 +3,7 @@ import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { propertySections } from '../../properties/all-properties.ts';
 import { limitsOf } from '../../properties/budget.ts';
 import { casesOf, describeDrawn, plannedCases } from '../../properties/drawn-cases.ts';
-import { isLaw, type ListedRule } from '../../reports/listed-rules.ts';
+import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';
 import type { Paint } from '../../reports/paint.ts';
 import { excerpt, printable } from '../../reports/printable.ts';
 import { CliError } from '../cli-error.ts';
@@ -44,7 +44,7 @@ const describeCase = (id: string, drawing: Drawing): string => {
  */
 export const describeIntent = (selected: readonly ListedRule[], drawing: Drawing, paint: Paint): string[] => {
   const { profile, depth, seed, path } = drawing;
-  const properties = selected.filter(isLaw);
+  const properties = selected.filter(isProperty);
   const rules = selected.length - properties.length;
   const judged = [
     ...(rules > 0 || properties.length === 0 ? [counted(rules, 'rule', 'rules')] : []),

@@ -5,7 +5,7 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { consoleReport, urgentReport } from '../../reports/console-report.ts';
 import { compareWithLast, describeSince } from '../../reports/history/since-last.ts';
-import { isLaw, type ListedRule } from '../../reports/listed-rules.ts';
+import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';
 import { type Paint, paintFor } from '../../reports/paint.ts';
 import { printableLines } from '../../reports/printable.ts';
 import { pageFile } from '../../reports/write-files.ts';
@@ -84,7 +84,7 @@ const requireKnownWaivers = ({ name, waivers }: Profile): void => {
 const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly ListedRule[]): void => {
   if (path === undefined) return;
   const [property] = chosen;
-  if (chosen.length !== 1 || !property || !isLaw(property)) {
+  if (chosen.length !== 1 || !property || !isProperty(property)) {
     throw new CliError(
       `--path ${path} repeats a drawn case of one property: name that property, and nothing else, with --rule ("selo rules" lists them).`,
     );

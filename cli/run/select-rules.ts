@@ -1,5 +1,5 @@
 import { type Group, groupNames, groupsOf } from '../../reports/groups.ts';
-import { isLaw, type ListedRule, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
+import { isProperty, type ListedRule, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
 import { CliError } from '../cli-error.ts';
 import { nearestTo } from '../nearest.ts';
 
@@ -64,5 +64,5 @@ export const rulesNamed = (name: string): readonly ListedRule[] => {
 /** The rules that send requests when these are judged: passive rules alone are judged by what all the others exchange. */
 export const sentBy = (selected: readonly ListedRule[]): readonly ListedRule[] =>
   selected.every(({ isPassive }) => isPassive)
-    ? listedRules.filter((rule) => !rule.isPassive && !isLaw(rule))
+    ? listedRules.filter((rule) => !rule.isPassive && !isProperty(rule))
     : selected;

@@ -1,5 +1,5 @@
 import { describeAdvice } from '../advice.ts';
-import { describeLaws } from '../describe-search.ts';
+import { describeProperties } from '../describe-search.ts';
 import { describeSettled } from '../describe-settled.ts';
 import { brokenWaivers } from '../judge-waivers.ts';
 import { type Markup, markup } from '../page/markup.ts';
@@ -112,7 +112,7 @@ const residueSection = ({ residue }: Result): AboutSection[] => {
 
 const runSection = (result: Result): AboutSection => {
   const { run, target, suite } = result;
-  const laws = describeLaws(result).map((line) => line.trim());
+  const laws = describeProperties(result).map((line) => line.trim());
   const settled = describeSettled(result);
   return section(
     'run',

@@ -1,5 +1,5 @@
 import type { ReportedAttempt, ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } from '../result.ts';
-import { sampleBrokenLaw, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
+import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { tallyOf } from '../tally.ts';
 import { sampleAttempt } from '../test-hostile-result.ts';
 
@@ -76,7 +76,7 @@ export const eventfulResult = (changes: Partial<Result> = {}): Result => {
       ...{ exchanges: [], deliveries: [retriedDelivery()] },
     }),
     sampleVerdict({ rule: 'ORD-1', section: 'orders', outcome: 'error', reason: 'the check broke' }),
-    sampleBrokenLaw(),
+    sampleFailedProperty(),
   ];
   const sample = sampleResult(verdicts);
   return {
