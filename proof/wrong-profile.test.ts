@@ -129,7 +129,7 @@ test('a receiver that nobody reaches is reported once, and no rule blames the ta
   expect(wrongly).toEqual([]);
   expect(otherwiseHeldBack(result)).toEqual([]);
   expect(result.profileFaults).toMatchObject([
-    { key: 'capture.publicUrl', told: expect.stringContaining('none of our own 32 test requests') },
+    { key: 'capture.publicUrl', message: expect.stringContaining('none of our own 32 test requests') },
   ]);
   expect(result.profileFaults?.[0]?.rules.length).toBeGreaterThan(20);
 });

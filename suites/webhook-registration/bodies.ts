@@ -29,7 +29,11 @@ export const bodies: readonly Rule[] = [
       await unregister(shop);
       const refusals: Exchange[] = [];
       for (const malform of malformations) refusals.push(await shop.post('/webhooks', { text: malform(json) }));
-      const control = mustBeAccepted(await shop.post('/webhooks', { text: json }), 'registering');
+      // one that registered all the same may keep the control from it
+      const isRegistered = refusals.some(({ status }) => status < 300);
+      const control = isRegistered
+        ? changed
+        : mustBeAccepted(await shop.post('/webhooks', { text: json }), 'registering');
       for (const refused of refusals) expectRefusal(refused, { status: 400, control });
     },
   },
@@ -51,7 +55,11 @@ export const bodies: readonly Rule[] = [
       expectListedRefusal(unchanged, changed);
       await unregister(shop);
       const unregistered = await shop.post('/webhooks', { body: elsewhere, headers: untyped });
-      const control = mustBeAccepted(await shop.post('/webhooks', { body: elsewhere }), 'registering');
+      // one that registered all the same may keep the control from it
+      const isRegistered = unregistered.status < 300;
+      const control = isRegistered
+        ? changed
+        : mustBeAccepted(await shop.post('/webhooks', { body: elsewhere }), 'registering');
       expectListedRefusal(unregistered, control);
     },
   },
