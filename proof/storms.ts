@@ -7,6 +7,8 @@ const { values } = parseArgs({
   options: {
     /** How many seeds, each for a sound platform and for one with a defect. */
     seeds: { type: 'string', default: '1000' },
+    /** The first of them. */
+    from: { type: 'string', default: '1' },
     /** Repeats one seed. */
     seed: { type: 'string' },
   },
@@ -20,7 +22,7 @@ const worker = new URL('storms/storm-worker.ts', import.meta.url);
 const kinds = [false, true];
 const seeds =
   values.seed === undefined
-    ? Array.from({ length: Number(values.seeds) }, (_, index) => index + 1)
+    ? Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index)
     : [Number(values.seed)];
 const inputs = seeds.flatMap((seed) => kinds.map((isBroken): StormInput => ({ seed, isBroken })));
 

@@ -5,8 +5,9 @@ import { layersOf, steps } from './steps.ts';
 const titlesOf = (command: string): string[] =>
   steps.filter(({ layer }) => layersOf[command]?.includes(layer)).map(({ title }) => title);
 
-test('what `npm test` runs and the rest are all steps, each once', () => {
-  const parts = [...titlesOf('test'), ...titlesOf('rest')];
+test('what `npm test` runs, the rest and more seeds are all steps, each once', () => {
+  const moreSeeds = steps.filter(({ layer }) => layer === 'more seeds').map(({ title }) => title);
+  const parts = [...titlesOf('test'), ...titlesOf('rest'), ...moreSeeds];
   expect(parts.toSorted()).toEqual(steps.map(({ title }) => title).toSorted());
   expect(new Set(parts).size).toBe(parts.length);
   expect(titlesOf('all')).toEqual(steps.map(({ title }) => title));

@@ -1,5 +1,5 @@
 /** What a step belongs to; a command runs whole layers. */
-export type Layer = 'check' | 'unit' | 'simulation' | 'suites' | 'integration' | 'proof';
+export type Layer = 'check' | 'unit' | 'simulation' | 'suites' | 'integration' | 'proof' | 'more seeds';
 
 /**
  * How a step is run. `command`: its exit code decides, and it counts as one. `tallied`: a script whose last line has its
@@ -53,11 +53,11 @@ export const steps: readonly Step[] = [
   },
   { layer: 'proof', title: 'variants over real connections', run: { tallied: ['proof/variants.ts', '--wire'] } },
   { layer: 'proof', title: 'many storms', run: { tallied: ['proof/storms.ts', '--seeds', '200'] } },
-  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '300'] } },
+  { layer: 'proof', title: 'foreign targets', run: { tallied: ['proof/foreign.ts', '--seeds', '100'] } },
   {
     layer: 'proof',
     title: 'foreign targets over real connections',
-    run: { tallied: ['proof/foreign.ts', '--seeds', '20', '--wire'] },
+    run: { tallied: ['proof/foreign.ts', '--seeds', '8', '--wire'] },
   },
   { layer: 'proof', title: 'profiles found by probing', run: { tallied: ['proof/discovery.ts', '--seeds', '20'] } },
   { layer: 'proof', title: 'recordings judged again', run: { tallied: ['proof/recordings.ts', '--runs', '30'] } },
@@ -72,6 +72,21 @@ export const steps: readonly Step[] = [
     run: { tallied: ['proof/certify-faults.ts', '--seeds', '5'] },
   },
   { layer: 'proof', title: 'proof of load runs', run: { tallied: ['proof/load-faults.ts'] } },
+  {
+    layer: 'more seeds',
+    title: 'storms 201 to 1000',
+    run: { tallied: ['proof/storms.ts', '--from', '201', '--seeds', '800'] },
+  },
+  {
+    layer: 'more seeds',
+    title: 'foreign targets 101 to 300',
+    run: { tallied: ['proof/foreign.ts', '--from', '101', '--seeds', '200'] },
+  },
+  {
+    layer: 'more seeds',
+    title: '12 more foreign targets over real connections',
+    run: { tallied: ['proof/foreign.ts', '--from', '101', '--seeds', '12', '--wire'] },
+  },
 ];
 
 const inNpmTest: readonly Layer[] = ['check', 'unit', 'simulation', 'suites'];
@@ -83,5 +98,5 @@ export const layersOf: Readonly<Record<string, readonly Layer[]>> = {
   test: inNpmTest,
   integration: ['integration'],
   rest: notInNpmTest,
-  all: [...inNpmTest, ...notInNpmTest],
+  all: [...inNpmTest, ...notInNpmTest, 'more seeds'],
 };
