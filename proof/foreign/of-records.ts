@@ -197,7 +197,7 @@ export const ofRecords: readonly Choice[] = [
         name,
         {
           around: rewriting((answer, { path }) =>
-            path === '/coupons-config' && answer.status === 200 ? { ...answer, body } : answer,
+            path === '/coupons-config' && answer.status === 200 && isObject(answer.body) ? { ...answer, body } : answer,
           ),
           // what is empty does not show that it was read
           ...(name.startsWith('empty') ? { unverified: [{ cause: 'not-observable', rules: ['AUTH-17'] }] } : {}),
