@@ -6,6 +6,7 @@ import { expectHolds, expectNothing } from './expect.ts';
 import { valueAt } from './json.ts';
 import { Unverified } from './outcome.ts';
 import type { Rule } from './rule.ts';
+import { expectStillThere } from './still-there.ts';
 
 /** A record with every value that could be taken for a key of it. */
 interface Known {
@@ -110,13 +111,24 @@ export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
         const isMeant = shows(control, own) && (neighbor.id === own.id || !shows(control, neighbor));
         expectHolds(control, 'body', `the record whose ${by} was asked for`, control.body, isMeant);
       }
+      const readBoth = async ({ lookup }: NonNullable<typeof shownBy>): Promise<readonly Exchange[]> => {
+        const reads: Exchange[] = [];
+        for (const { keys } of two) reads.push(await send('GET', filled(lookup, keys[by] ?? '')));
+        return reads;
+      };
+      const before = shownBy ? await readBoth(shownBy) : [];
       for (const [what, key] of wrongKeys(by, two)) {
         if (shownBy) {
           const value = unique.name('wrong-key');
           mustNotBeGateways(await ask(key, true, { [shownBy.field]: value }));
-          for (const { keys } of two) {
-            const read = await send('GET', filled(shownBy.lookup, keys[by] ?? ''));
-            expectHolds(read, 'body', `unchanged: ${route} was sent ${what}`, read.text, !read.text.includes(value));
+          const after = await readBoth(shownBy);
+          for (const [place, known] of before.entries()) {
+            const read = after[place] ?? known;
+            expectStillThere(read, {
+              before: known,
+              what: `the record unchanged: ${route} was sent ${what}`,
+              isUntouched: ({ text }) => !text.includes(value),
+            });
           }
           continue;
         }

@@ -89,7 +89,7 @@ describe('selo run', () => {
     await using target = await serveTarget({}, oneCompany);
     const lenient = await judge(target, '--rule', 'PAG-3', 'ISO-1');
     expect(lenient.stdout).toMatch(
-      /\? unverified, not-declared {2}second company: a second entry in companies\n +ISO-1\n/,
+      /\? unverified, not-declared {2}1 rule, by the key that the profile lacks\n +1 {2}a second entry in companies\n/,
     );
     expect(lenient.code).toBe(0);
     expect((await judge(target, '--strict', '--rule', 'PAG-3', 'ISO-1')).code).toBe(1);

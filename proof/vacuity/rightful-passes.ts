@@ -59,6 +59,11 @@ export const rightfulAtOneStep: readonly Rightful<Vacuous['form']>[] = [
     why: 'a filter must leave a record out; the same list shows the record when the filter begins no later than it',
   },
   {
+    rules: ['PAG-21'],
+    forms: ['an empty object'],
+    why: 'a search goes through the list again after a page without a total, and finds the record',
+  },
+  {
     rules: ['PAG-1', 'PAG-2', 'DATE-12', 'LIM-1'],
     forms: ['an empty list'],
     why: 'a list may be empty before the check has made records; it judges the page that shows them',
