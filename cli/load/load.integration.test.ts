@@ -213,7 +213,7 @@ describe('selo load', () => {
     expect(code).toBe(0);
     const { target: driven, conservation, orders } = loadResultSchema.parse(JSON.parse(stdout));
     expect([driven.isEmbedded, conservation.due]).toEqual([true, 0]);
-    expect(orders.accepted).toBeGreaterThan(20);
+    expect(orders.accepted).toBeGreaterThan(0);
   });
 
   testWithK6('a capture that the platform cannot reach is told before any load', async () => {
@@ -258,7 +258,7 @@ describe('selo load', () => {
     expect([code, stderr]).toEqual([1, expect.not.stringMatching(/^\s+at /m)]);
     const { run, orders, requests } = await latestIn(target.out);
     expect(run).toMatchObject({ ended: 'aborted', endedBy: expect.stringMatching(/target/) });
-    expect(orders.accepted).toBeGreaterThan(20);
+    expect(orders.accepted).toBeGreaterThan(0);
     expect(requests.length).toBeGreaterThan(2);
   });
 

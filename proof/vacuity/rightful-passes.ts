@@ -95,6 +95,11 @@ export const rightfulThroughout: readonly Rightful<Degradation>[] = [
     why: 'they look at what arrives at the capture, and at no answer',
   },
   {
+    rules: ['LAW-69'],
+    forms: ['no body', 'an empty object', 'null', '404 to GET'],
+    why: 'that malformed JSON is refused with 400 is what it asserts; that the same body is accepted, by status, is the control',
+  },
+  {
     rules: ['LAW-66', 'LAW-67'],
     forms: ['an empty list'],
     why: 'that the value is refused is what they assert, and no record is looked at',
