@@ -31,7 +31,7 @@ const isSound = (result: ForeignResult): boolean => {
 
 const describe = (result: ForeignResult): void => {
   const { seed, depth, passed, unverified, falsePositives, unexplained, unverifiable, broken, durationMs } = result;
-  if (isSound(result) && values.seed === undefined) return;
+  if (isSound(result) && values.seed === undefined && broken?.isCaught !== false) return;
   say(
     `${isSound(result) ? '✓' : '✗'} node proof/foreign.ts --seed ${seed}${values.wire ? ' --wire' : ''} (${depth}): ${passed} pass, ${unverified} unverified · ${durationMs} ms`,
   );

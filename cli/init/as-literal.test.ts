@@ -11,6 +11,10 @@ test('keys need no quotes where they are names, and short values stand in one li
   );
 });
 
+test('a key that would set the prototype is computed', () => {
+  expect(asLiteral(JSON.parse('{"__proto__": {"0": true}}'))).toBe(`{ ['__proto__']: { '0': true } }`);
+});
+
 test('what is written reads as what was given', async () => {
   const value = fc.jsonValue({ noUnicodeString: false });
   await fc.assert(

@@ -6,6 +6,12 @@ const quoted = (text: string): string => {
   return text.includes("'") ? json : `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;
 };
 
+const keyOf = (key: string): string => {
+  // `__proto__: …` in a literal sets the prototype; a computed key is a key like any other
+  if (key === '__proto__') return `['${key}']`;
+  return identifier.test(key) ? key : quoted(key);
+};
+
 /** A JSON value as it stands in a source file: keys without quotes where they need none, short values in one line. */
 export const asLiteral = (value: unknown, indent = ''): string => {
   if (typeof value === 'string') return quoted(value);
@@ -16,7 +22,7 @@ export const asLiteral = (value: unknown, indent = ''): string => {
     ? value.map((item: unknown) => asLiteral(item, within))
     : Object.entries(value)
         .filter(([, content]) => content !== undefined)
-        .map(([key, content]) => `${identifier.test(key) ? key : quoted(key)}: ${asLiteral(content, within)}`);
+        .map(([key, content]) => `${keyOf(key)}: ${asLiteral(content, within)}`);
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   if (parts.length === 0) return open + close;
   const line = isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;

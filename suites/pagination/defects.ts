@@ -147,6 +147,7 @@ const pageDefects: readonly Defect[] = [
       'PAG-3',
       'PAG-13',
       ...filteredLists,
+      'DATE-2',
       'ORD-16',
       'DATE-16',
       'DATE-17',
