@@ -16,14 +16,14 @@ const { values } = parseArgs({
   },
 });
 
-/** Of the defects, those included that a target gives a reason to miss. */
+/** Of the defects that their targets do not make legal; those included that a target hides. */
 const leastCaught = 0.98;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const isMissed = ({ broken }: ForeignResult): boolean => broken?.isCaught === false && broken.reason === undefined;
+const isMissed = ({ broken }: ForeignResult): boolean => broken?.isCaught === false && broken.miss === undefined;
 const isSound = (result: ForeignResult): boolean => {
   const { falsePositives, unexplained, unverifiable } = result;
   return falsePositives.length + unexplained.length + unverifiable.length === 0 && !isMissed(result);
@@ -38,7 +38,8 @@ const describe = (result: ForeignResult): void => {
   for (const line of falsePositives) say(`    false positive: ${line}`);
   for (const line of unexplained) say(`    silent: ${line}`);
   for (const line of unverifiable) say(`    not verified: ${line}`);
-  if (broken?.reason !== undefined) say(`    missed with a reason: ${broken.reason}`);
+  if (broken?.isCaught === false && broken.miss)
+    say(`    ${broken.miss.isLegal ? 'legal on this target' : 'hidden by this target'}: ${broken.miss.reason}`);
   if (broken)
     say(
       `    ${broken.isCaught ? 'caught' : 'missed'}: ${broken.rule}, a platform that ${broken.text}: ${broken.description}`,
@@ -65,10 +66,11 @@ if (values.seed !== undefined) {
 }
 
 const count = (fits: (result: ForeignResult) => boolean): number => results.filter(fits).length;
-const broken = count((result) => result.broken !== undefined);
 const caught = count((result) => result.broken?.isCaught === true);
+const legal = count(({ broken }) => broken?.isCaught === false && broken.miss?.isLegal === true);
+const broken = count((result) => result.broken !== undefined) - legal;
 say(
-  `with false positives: ${count(({ falsePositives }) => falsePositives.length > 0)}, silent without a reason: ${count(({ unexplained }) => unexplained.length > 0)}, not verified: ${count(({ unverifiable }) => unverifiable.length > 0)} of ${results.length}; defects caught: ${caught} of ${broken}`,
+  `with false positives: ${count(({ falsePositives }) => falsePositives.length > 0)}, silent without a reason: ${count(({ unexplained }) => unexplained.length > 0)}, not verified: ${count(({ unverifiable }) => unverifiable.length > 0)} of ${results.length}; defects caught: ${caught} of ${broken}; legal on their targets: ${legal}`,
 );
 const passed = count(isSound);
 const isEnough = caught >= leastCaught * broken;

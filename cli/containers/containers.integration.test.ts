@@ -101,7 +101,7 @@ type Verdicts = ReturnType<typeof readResult>['verdicts'];
  */
 const verdictsOfBoth = (first: Verdicts, second: Verdicts): [string, string][] => {
   const disturbed = ({ outcome, reason }: Verdicts[number]) =>
-    outcome === 'unverified' && reason.startsWith('a fault was seen');
+    outcome === 'unverified' && reason?.startsWith('a fault was seen') === true;
   const described = (verdict: Verdicts[number]) => `${verdict.rule} ${verdict.outcome} ${verdict.cause}`;
   expect(first.map(({ rule }) => rule)).toEqual(second.map(({ rule }) => rule));
   return first.flatMap((verdict, index): [string, string][] => {

@@ -22,7 +22,7 @@ import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-fold
 import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, isRed, judgeTarget } from '../judge-embedded.ts';
 import { drawOf } from './draw.ts';
-import { reasonOfMiss } from './misses.ts';
+import { type ReasonOfMiss, reasonOfMiss } from './misses.ts';
 import { drawTarget, type ForeignTarget } from './target.ts';
 
 export interface ForeignResult {
@@ -43,7 +43,7 @@ export interface ForeignResult {
     text: string;
     isCaught: boolean;
     /** Why it need not be caught here. */
-    reason?: string;
+    miss?: ReasonOfMiss;
     description: string;
   };
   durationMs: number;
@@ -131,10 +131,10 @@ const judgeBroken = async (
   const isSelected = passiveIds.has(rule) ? () => true : ({ id }: { id: string }) => id === rule;
   const found = await judgeSimulated({ seed, depth, profile, ...target.world(options) }, isSelected);
   const verdict = found.find((each) => each.rule === rule);
-  const reason = reasonOfMiss({ rule, text }, target.drawn);
+  const miss = reasonOfMiss({ rule, text }, target.drawn);
   return {
     ...{ rule, text },
-    ...(reason === undefined ? {} : { reason }),
+    ...(miss === undefined ? {} : { miss }),
     isCaught: verdict !== undefined && isRed(verdict),
     description: verdict ? describeVerdict(verdict) : 'not judged',
   };
