@@ -6,7 +6,7 @@ import { mustBeAccepted } from './session/given.ts';
 /** The rule that a deleted record is missing to another DELETE. */
 export const deletedTwice = (about: Pick<Rule, 'id' | 'statements'>, { route, needs, given }: RecordRemoval): Rule => ({
   ...about,
-  text: `A second ${route} of the same record is refused`,
+  text: `A second \`${route}\` of the same record is refused`,
   source: 'Endpoints › Endpoints table',
   level: 'should',
   inferred: 'The document does not say that a record which was deleted counts as missing for another DELETE.',

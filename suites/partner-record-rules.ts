@@ -38,7 +38,7 @@ const made = async (context: CheckContext, kind: PartnerRecord) => {
 
 export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
-  text: `${kind.title} is found by its externalId and by its id as the same record, and the next one of the same customer or name as another`,
+  text: `${kind.title} is the same record by its \`externalId\` and its \`id\`, and another record than the next one of the same customer or name`,
   source: 'Endpoints › Endpoints table',
   level: 'must',
   needs: kind.needs.made,
@@ -63,7 +63,7 @@ export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
 
 export const foundByAwkwardExternalId = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
-  text: `${kind.title} is found by an externalId that a path carries only when it is encoded`,
+  text: `${kind.title} is found by an \`externalId\` that needs percent-encoding in a path`,
   source: 'Endpoints › Endpoints table',
   level: 'should',
   inferred: 'The document does not say which characters an `externalId` may hold.',
@@ -78,7 +78,7 @@ export const foundByAwkwardExternalId = (kind: PartnerRecord, about: About): Rul
 
 export const everyPostIsNew = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
-  text: `${kind.title} posted twice without externalId is two records`,
+  text: `${kind.title} posted twice without \`externalId\` makes two records`,
   source: identitySource,
   level: 'must',
   needs: [...kind.needs.made, ...kind.needs.listed],
@@ -105,7 +105,7 @@ export const everyPostIsNew = (kind: PartnerRecord, about: About): Rule => ({
 
 export const onePerExternalId = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
-  text: `${kind.title} posted again with the same externalId stays one record`,
+  text: `${kind.title} posted again with the same \`externalId\` stays one record`,
   source: identitySource,
   level: 'should',
   inferred: 'The document says what happens without an `externalId`; that one `externalId` is one record is inferred.',
@@ -127,7 +127,7 @@ export const onePerExternalId = (kind: PartnerRecord, about: About): Rule => ({
 
 export const externalIdChanged = (kind: PartnerRecord, about: About): Rule => ({
   ...about,
-  text: `${kind.title} whose externalId is changed is found by the new one`,
+  text: `${kind.title} whose \`externalId\` is changed is found by the new one`,
   source: 'Endpoints › Endpoints table',
   level: 'should',
   inferred: 'The document does not say which fields an update changes.',
@@ -142,7 +142,7 @@ export const externalIdChanged = (kind: PartnerRecord, about: About): Rule => ({
 
 export const goneOnceDeleted = (kind: PartnerRecord, about: About & Pick<Rule, 'level' | 'inferred'>): Rule => ({
   ...about,
-  text: `${kind.title} that was deleted is found neither by its id nor by its externalId`,
+  text: `A deleted ${kind.name} is not found, neither by its \`id\` nor by its \`externalId\``,
   source: 'Endpoints › Endpoints table',
   needs: [...kind.needs.made, ...kind.needs.deleted],
   async check(context) {

@@ -20,7 +20,7 @@ interface UnknownRecord {
 /** The rule that a route answers an unknown record with its own status and message (Errors › Record not found). */
 export const unknownRecord = ({ id, route, statements, needs, status, message, ask }: UnknownRecord): Rule => ({
   id,
-  text: `${route} answers ${status} ${message} when there is no such record`,
+  text: `\`${route}\` returns ${status} \`${message}\` for a record that does not exist`,
   source: 'Errors › Record not found',
   statements,
   level: 'must',

@@ -84,7 +84,7 @@ const shows = ({ text }: Exchange, { id }: Known): boolean => text.includes(id);
 /** A route finds a record by the key that it names, and by nothing else that belongs to the record or looks like the key. */
 export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
   id,
-  text: `A route that takes a key finds ${kind.name} by that key only, and not by another key of the record or by a part of the right one`,
+  text: `A lookup by a key finds ${kind.name} only by that key, not by another key of the record or by a part of the key`,
   source: 'Endpoints › Endpoints table',
   statements: kind.statements,
   level: 'must',

@@ -30,7 +30,7 @@ const dateTimes = (fractions: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 
 const withZone = property({
   id: 'LAW-1',
-  text: 'A coupon keeps as its expiry the instant that any date-time names, in whatever zone it was written',
+  text: 'A coupon keeps the instant that its `expiryDate` names, whatever the zone',
   source,
   statements: ['S059'],
   rules: ['DATE-7', 'DATE-11'],
@@ -51,7 +51,7 @@ const toTheMinute = (text: string): string => text.replace(/(T\d{2}:\d{2}):\d{2}
 
 const inOtherForms = property({
   id: 'LAW-2',
-  text: 'A date-time of fewer or more digits than the usual is kept as the instant that it names, if it is taken at all',
+  text: 'An `expiryDate` without seconds, or with up to nanoseconds, is either rejected or stored as the same instant',
   source,
   statements: ['S059'],
   rules: ['DATE-7'],
@@ -68,7 +68,7 @@ const inBrasilia = (text: string): number => named(`${text}-03:00`);
 
 const withoutZone = property({
   id: 'LAW-3',
-  text: 'A coupon whose expiry was sent without zone keeps what clocks in Brasília show then, at every time of the year',
+  text: 'An `expiryDate` without a zone is stored as Brasília time, at every time of the year',
   source,
   statements: ['S111'],
   rules: ['DATE-8'],
@@ -88,7 +88,7 @@ const withoutZone = property({
 
 const alone = property({
   id: 'LAW-4',
-  text: 'A coupon whose expiry was sent as a date without a time keeps 00:00 UTC of that day, whichever day it is',
+  text: 'An `expiryDate` without a time is stored as 00:00 UTC of that day, whatever the day',
   source,
   statements: ['S112'],
   rules: ['DATE-9'],
@@ -110,7 +110,7 @@ const onThe = (dayOfMonth: number, day: string): string => day.slice(0, 8) + Str
 
 const withSlashes = property({
   id: 'LAW-5',
-  text: 'A coupon whose expiry was sent with slashes keeps the day whose month comes first, in UTC or in Brasília',
+  text: 'An `expiryDate` with slashes is stored as the day whose month comes first, in UTC or in Brasília',
   source,
   statements: ['S113'],
   rules: ['DATE-10'],

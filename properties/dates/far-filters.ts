@@ -29,7 +29,7 @@ const texts = fc.oneof({ arbitrary: anyTexts, weight: 3 }, edges);
 
 export const farFilters = property({
   id: 'LAW-7',
-  text: 'A list shows a record for any earlier date in a filter and hides it for any later one, from 1970 to the end of 2099',
+  text: 'A filter with any earlier date returns a record, and one with any later date does not, from 1970 to 2099',
   source: 'Endpoints › Paginated lists',
   statements: ['S099'],
   rules: ['PAG-8', 'PAG-9', 'DATE-1', 'DATE-2', 'DATE-3', 'DATE-4', 'DATE-5', 'DATE-6'],

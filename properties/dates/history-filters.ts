@@ -20,7 +20,7 @@ const besides = ['in UTC', 'without zone', 'alone'] as const;
 
 const datesAlone = property({
   id: 'LAW-8',
-  text: 'Dates without a time in `after` and `updatedAt`, by themselves or together, are their midnights in Brasília and in UTC',
+  text: 'Dates without a time are midnight in Brasília in `after` and midnight UTC in `updatedAt`, each filter by itself and both together',
   source,
   statements: ['S102'],
   rules: ['DATE-5', 'DATE-6'],
@@ -59,7 +59,7 @@ const withFraction = (text: string, fraction: string): string => text.slice(0, 1
 
 const writings = property({
   id: 'LAW-9',
-  text: 'However two instants are written as `after` and `updatedAt`, they select as many records as when written in UTC',
+  text: 'Two instants select the same number of records in `after` and `updatedAt`, in whatever form they are written',
   source,
   statements: ['S111'],
   rules: ['DATE-1', 'DATE-2', 'DATE-3', 'DATE-4'],

@@ -49,7 +49,7 @@ const placesAt = (profile: Profile): Place[] =>
 
 export const zonedFilters = property({
   id: 'LAW-6',
-  text: 'In the filters of every list a date-time is the same instant in whatever zone it is written, and without one is Brasília’s',
+  text: 'In the filters of every list, a date-time is the same instant in every zone, and Brasília time without one',
   source: 'Endpoints › Paginated lists',
   statements: ['S111'],
   rules: ['DATE-1', 'DATE-2', 'DATE-3', 'DATE-4'],

@@ -47,7 +47,7 @@ const expectUntilAccepted = async (shop: FlowShop, steps: readonly Step[]): Prom
 
 export const untilAccepted = property({
   id: 'LAW-61',
-  text: 'Whatever fails before, a notification is attempted again, the same each time, until the first 2xx and not after it',
+  text: 'A notification is retried unchanged after any failure until the first 2xx, and not after it',
   source,
   statements: ['S177'],
   rules: ['DLV-8', 'DLV-9', 'DLV-11', 'DLV-12', 'DLV-13', 'DLV-14', 'DLV-15', 'DLV-17', 'DLV-18'],
@@ -69,7 +69,7 @@ const lateSeconds = fc.constantFrom(0, 0.9, 0.5, 0.2);
 
 export const slowAnswers = property({
   id: 'LAW-62',
-  text: 'An answer that comes within a second counts as what it is, whichever attempt it is given to',
+  text: 'A response that comes within one second counts, whatever the attempt',
   source,
   statements: ['S176'],
   rules: ['DLV-10', 'DLV-18'],

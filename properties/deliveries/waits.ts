@@ -13,7 +13,7 @@ const shortestSeconds = (retry: number): number => 1.5 ** retry;
 
 export const waits = property({
   id: 'LAW-65',
-  text: 'After failures of every kind the next attempt waits as long as exponential backoff from about two seconds asks',
+  text: 'After failures of every kind, the waits follow exponential backoff from about two seconds',
   source: 'Events › Delivery',
   statements: ['S178'],
   rules: ['DLV-22', 'DLV-23', 'DLV-24'],

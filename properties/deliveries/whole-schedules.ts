@@ -24,7 +24,7 @@ const eleventhSeconds = 1.25 * 2 ** 10;
 
 export const atMostTen = property({
   id: 'LAW-63',
-  text: 'However a delivery fails, it is attempted at most ten times',
+  text: 'A delivery is attempted at most ten times, whatever the failures',
   source: 'Limits',
   statements: ['S220'],
   rules: ['DLV-20'],
@@ -44,7 +44,7 @@ export const atMostTen = property({
 
 export const upToTen = property({
   id: 'LAW-64',
-  text: 'However a delivery fails, it is attempted ten times',
+  text: 'A delivery is attempted ten times, whatever the failures',
   source: 'Events › Delivery',
   statements: ['S178'],
   rules: ['DLV-21'],

@@ -54,7 +54,7 @@ const shownIn = ({ body }: Exchange): Record<string, unknown> =>
 
 export const customers = property({
   id: 'LAW-31',
-  text: 'However customers are sent again and again, in turn and with other fields, each phone stays one record, unchanged',
+  text: 'Customers posted repeatedly, in any order and with other fields, stay one unchanged record for each phone',
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['CUST-13'],

@@ -18,7 +18,7 @@ const find = ({ root }: PartnerRecord, externalId: string): string => root + pat
 export const partnerRecords = [
   property({
     id: 'LAW-33',
-    text: 'However orders, stores and abandoned carts are sent again and again, in turn, each `externalId` stays one record of its kind',
+    text: 'Orders, stores and abandoned carts posted repeatedly, in any order, stay one record of their kind for each `externalId`',
     source,
     statements: ['S040'],
     rules: ['ORD-17', 'STORE-4', 'CART-4'],
@@ -87,7 +87,7 @@ export const partnerRecords = [
   }),
   property({
     id: 'LAW-34',
-    text: 'Each of many orders, stores or abandoned carts that are alike, without `externalId` or with one of its own, is a record',
+    text: 'Identical orders, stores or abandoned carts, each without `externalId` or with a different one, are separate records',
     source,
     statements: ['S040'],
     rules: ['ORD-16', 'STORE-3', 'CART-3'],

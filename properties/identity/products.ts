@@ -31,7 +31,7 @@ interface Key {
 
 export const products = property({
   id: 'LAW-32',
-  text: 'However products are sent again and again, in turn and with other fields, each name and provider stay one record, unchanged',
+  text: 'Products posted repeatedly, in any order and with other fields, stay one unchanged record for each name and provider',
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['PROD-13', 'PROD-14', 'PROD-15'],

@@ -40,7 +40,7 @@ const isWhole = (value: unknown, most: number): boolean =>
 
 export const nearNumbers = property({
   id: 'LAW-66',
-  text: 'A `page` or `pageSize` near a legal one is refused with 400 or 422, or the list shows the whole number within the bounds that it serves',
+  text: 'A `page` or `pageSize` close to a legal value is refused with 400 or 422, or read as a legal value that the list returns',
   source,
   statements: ['S101', 'S100', 'S215', 'S216'],
   rules: ['PAG-2', 'PAG-5', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
@@ -86,7 +86,7 @@ const noDate: fc.Arbitrary<string> = fc.oneof(
 
 export const noDates = property({
   id: 'LAW-67',
-  text: 'An `after` that is no date in any reading is refused with 422 Invalid after date on every list',
+  text: 'Every list refuses an `after` that is not a date in any form with 422 `Invalid after date`',
   source,
   statements: ['S099', 'S198'],
   rules: ['PAG-4', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],

@@ -72,7 +72,7 @@ const fromFirst = ([first]: readonly OwnDates[]): string => {
 
 export const afterSelects = property({
   id: 'LAW-15',
-  text: 'Of records made one after another `after` selects those created then or later, whatever was changed since',
+  text: '`after` selects the records created at that time or later, whatever was changed since',
   source,
   statements: ['S099'],
   rules: ['PAG-8', 'PAG-10', 'PAG-20', 'PAG-21', 'PAG-22', 'PAG-23', 'PAG-24'],
@@ -97,7 +97,7 @@ export const afterSelects = property({
 
 export const updatedAtSelects = property({
   id: 'LAW-16',
-  text: 'Of records made and changed one after another `updatedAt` selects those changed then or later',
+  text: '`updatedAt` selects the records changed at that time or later',
   source,
   statements: ['S102'],
   rules: ['PAG-9', 'PAG-10'],
@@ -124,7 +124,7 @@ export const updatedAtSelects = property({
 
 export const bothSelect = property({
   id: 'LAW-17',
-  text: 'Together `after` and `updatedAt` select the records that each of them selects, whichever is the later',
+  text: '`after` and `updatedAt` together select the records that both select, whichever date is later',
   source,
   statements: ['S102'],
   rules: ['PAG-10', 'PAG-11'],
@@ -158,7 +158,7 @@ export const bothSelect = property({
 
 export const filteredPartition = property({
   id: 'LAW-19',
-  text: 'What both filters select shows once on the pages of a list, what they leave out on none, and the total counts it',
+  text: 'A record that both filters select is on one page and counted in the total; a record that they exclude is on none',
   source,
   statements: ['S108'],
   rules: ['PAG-11', 'PAG-12', 'PAG-13'],

@@ -44,7 +44,7 @@ const pagesOf = (page: Exchange, pageSize: number): number => Math.ceil(totalOn(
 
 export const anyPage = property({
   id: 'LAW-13',
-  text: 'Any page of any size shows its number and size and holds no more, and beyond the last one, however far, nothing',
+  text: 'Any page of any size returns its number and size and holds no more records; a page after the last is empty',
   source,
   statements: ['S100'],
   rules: ['PAG-1', 'PAG-2', 'PAG-3', 'PAG-14', 'PAG-15', 'PAG-16', 'PAG-17', 'PAG-18', 'PAG-19'],
@@ -77,7 +77,7 @@ export const anyPage = property({
 
 export const pagesAsCounted = property({
   id: 'LAW-14',
-  text: 'A page holds as many records as its number, its size and the totals beside it say',
+  text: 'A page holds as many records as its number, its size and the totals imply',
   source,
   statements: ['S106'],
   rules: ['PAG-7', 'PAG-12'],
@@ -120,7 +120,7 @@ export const pagesAsCounted = property({
 
 export const oneTotal = property({
   id: 'LAW-18',
-  text: 'Every page of a list counts the same records, from whatever date on it is read',
+  text: 'Every page of a list returns the same totals, whatever the date in the filter',
   source,
   statements: ['S106'],
   rules: ['PAG-12'],

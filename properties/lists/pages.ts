@@ -103,7 +103,7 @@ const mustHaveRecords = ({ unverified }: CheckContext, page: Exchange): number =
 
 export const onePartition = property({
   id: 'LAW-11',
-  text: 'Whatever their size, the pages of a list show each of its records once, and as many as it counts',
+  text: 'Pages of any size return each record of a list once, and `totalRecords` records in all',
   source,
   statements: ['S108'],
   rules: ['PAG-12', 'PAG-13'],
@@ -141,7 +141,7 @@ export const onePartition = property({
 
 export const sameInAnySize = property({
   id: 'LAW-12',
-  text: 'Read in pages of two sizes, a list shows the same records',
+  text: 'A list returns the same records in pages of two sizes',
   source,
   statements: ['S108'],
   rules: ['PAG-13'],

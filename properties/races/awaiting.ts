@@ -9,7 +9,7 @@ import { atOnce, lateMs } from './at-once.ts';
 
 export const awaitingCoupon = property({
   id: 'LAW-68',
-  text: 'Of several orders of a phone that are created at once only one receives the coupon that awaits the next',
+  text: 'Only one of several simultaneous orders of a phone receives the coupon that awaits the next order',
   source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',
   statements: ['S061'],
   rules: ['COUP-31', 'COUP-33'],

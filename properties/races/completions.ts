@@ -18,7 +18,7 @@ const change = fc.record(
 /** An order arrives at the flow's status several times at once. */
 export const completions = property({
   id: 'LAW-56',
-  text: "An order that is put into a flow's status several times at once enters the flow once: one coupon, notified alone",
+  text: "An order that simultaneous updates put into a flow's status enters the flow once, with one coupon and one notification",
   source: whatItDoes,
   statements: ['S028'],
   rules: ['FLOW-6', 'FLOW-7', 'DLV-32'],
@@ -55,7 +55,7 @@ export const completions = property({
 
 export const oncePerCustomer = property({
   id: 'LAW-59',
-  text: 'A flow that runs once per customer makes one coupon for orders of a customer that arrive at once',
+  text: 'A flow that runs once per customer makes one coupon for simultaneous orders of a customer',
   source: whatItDoes,
   statements: ['S024'],
   rules: ['FLOW-9', 'DLV-31'],

@@ -15,7 +15,7 @@ const by = <Way extends string>(...ways: readonly Way[]) =>
 
 export const couponChanges = property({
   id: 'LAW-55',
-  text: 'Of an `externalId` and a use that reach a coupon at once neither is lost',
+  text: 'A coupon that gets an `externalId` and a use at the same time keeps both',
   source: 'States and transitions › Moves that are shown',
   statements: ['S090'],
   rules: ['ORD-26', 'ORD-28', 'COUP-27', 'COUP-28'],

@@ -22,7 +22,7 @@ const sentFieldsIn = (read: Exchange, people: readonly Person[]): Partial<Person
 
 export const customers = property({
   id: 'LAW-52',
-  text: 'A customer that is posted several times at once under one phone is one record, as one of the posts made it',
+  text: 'Simultaneous posts of a customer with the same phone make one record, with the fields of one of the posts',
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['CUST-13'],

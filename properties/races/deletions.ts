@@ -11,7 +11,7 @@ const kinds = ['order', 'customer'] as const;
 
 export const deletions = property({
   id: 'LAW-60',
-  text: 'An order or a customer that is deleted several times at once is deleted once: only one deletion finds it',
+  text: 'Only one of several simultaneous deletions of an order or a customer succeeds',
   source: 'Endpoints › Endpoints table',
   statements: ['S125'],
   rules: ['ORD-19', 'ORD-22'],

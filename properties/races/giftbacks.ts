@@ -25,7 +25,7 @@ const whenOneIsLeft = async (shop: FlowShop, codes: readonly string[]): Promise<
 
 export const giftbacks = property({
   id: 'LAW-57',
-  text: 'Of giftbacks that orders of one phone earn at once one stays active, and the codes of the others answer 404',
+  text: 'Simultaneous orders of one phone leave one giftback active, and the codes of the others return 404',
   source,
   statements: ['S222'],
   rules: ['FLOW-21', 'FLOW-22'],
@@ -55,7 +55,7 @@ export const giftbacks = property({
 
 export const redeemedGiftback = property({
   id: 'LAW-58',
-  text: 'A giftback that is redeemed while a new one comes is used and stays, or is cancelled; the new one is active',
+  text: 'A giftback that is redeemed while a new one is made is either used or canceled, and the new one is active',
   source,
   statements: ['S089'],
   rules: ['FLOW-21', 'FLOW-23'],

@@ -13,7 +13,7 @@ const names = ['order', 'store', 'abandoned cart'] as const;
 
 export const partnerRecords = property({
   id: 'LAW-51',
-  text: 'An order, a store or an abandoned cart that is posted several times at once under one `externalId` is one record',
+  text: 'Simultaneous posts of an order, a store or an abandoned cart with the same `externalId` make one record',
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['ORD-17', 'STORE-4', 'CART-4'],

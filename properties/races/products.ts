@@ -9,7 +9,7 @@ import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once
 
 export const products = property({
   id: 'LAW-53',
-  text: 'A product that is posted several times at once under one name is one record, under one of the externalIds sent',
+  text: 'Simultaneous posts of a product with the same name make one record, with one of the `externalId`s sent',
   source: 'Resources and their fields › Common conventions',
   statements: ['S040'],
   rules: ['PROD-13', 'PROD-14'],

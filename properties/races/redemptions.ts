@@ -13,7 +13,7 @@ const redemption = fc.record(
 
 export const redemptions = property({
   id: 'LAW-54',
-  text: 'A coupon that several orders redeem at once is used and no longer valid, and every posted one of them is stored',
+  text: 'A coupon that simultaneous orders redeem is used and no longer valid, and every posted order is stored',
   source: 'States and transitions › Moves that are shown',
   statements: ['S087'],
   rules: ['ORD-26', 'ORD-27', 'ORD-28', 'ORD-29', 'ORD-31'],

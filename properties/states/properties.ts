@@ -26,7 +26,7 @@ const stated = [
 export const states: readonly Property[] = [
   property({
     id: 'LAW-41',
-    text: 'After any steps of customers, orders and coupons, every record and every notification is as the shown moves leave it',
+    text: 'After any sequence of customer, order and coupon calls, all records and webhooks match the documented state transitions',
     source: 'States and transitions',
     statements: ['S087'],
     rules: stated,
@@ -37,7 +37,7 @@ export const states: readonly Property[] = [
   }),
   property({
     id: 'LAW-42',
-    text: 'After any steps, resends and coupons that await an order among them, every record is as the moves leave it',
+    text: 'After any sequence of calls, including resends and coupons that await an order, all records match the documented state transitions',
     source: 'States and transitions',
     statements: ['S061'],
     inferred: 'It also follows resends with a known `externalId`, which the document leaves open.',
@@ -49,7 +49,7 @@ export const states: readonly Property[] = [
   }),
   property({
     id: 'LAW-43',
-    text: 'After any steps where a flow runs once per customer, no customer has more than one coupon of it',
+    text: 'After any sequence of calls, no customer has more than one coupon of a flow that runs once per customer',
     source: 'What the service does',
     statements: ['S024'],
     rules: ['FLOW-9', 'DLV-31'],

@@ -44,7 +44,7 @@ const mayMakeNoSense = ({ type, amount, minPurchaseValue }: Value): boolean =>
 
 export const amounts = property({
   id: 'LAW-28',
-  text: 'The amount and the minimum purchase of a coupon, to the hundredth, are read as the numbers that were sent',
+  text: 'The amount and the minimum purchase of a coupon are returned as the numbers that were sent, to the hundredth',
   source: 'Resources and their fields › Coupon registration input (`POST /coupons`)',
   statements: ['S057'],
   rules: ['COUP-9', 'COUP-10'],

@@ -72,7 +72,7 @@ const longestLookup = 2000;
 
 export const couponExternalIds = property({
   id: 'LAW-23',
-  text: 'The `externalId` of a coupon is any text, kept whole up to 255 characters and cut after them, and finds the coupon',
+  text: 'The `externalId` of a coupon is any text, truncated to 255 characters, and finds the coupon',
   source: 'Endpoints › Rules per endpoint',
   statements: ['S149'],
   rules: ['LIM-2', 'LIM-3', 'COUP-16', 'COUP-2'],

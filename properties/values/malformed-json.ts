@@ -86,7 +86,7 @@ const drawn = (profile: Profile): fc.Arbitrary<Drawn> =>
 
 export const malformedJson = property({
   id: 'LAW-69',
-  text: 'A body that is no JSON, in whichever way and wherever in it, is refused with 400',
+  text: 'A body that is not valid JSON is refused with 400, whatever the error and wherever it is',
   source: 'Endpoints › Response conventions',
   statements: ['S096', 'S192'],
   level: 'must',

@@ -28,7 +28,7 @@ const awkward = someOf(part, 6).map((parts) => parts.join(''));
 
 export const partnerExternalIds = property({
   id: 'LAW-24',
-  text: 'An order, a store or an abandoned cart is found by its `externalId`, whatever characters that has',
+  text: 'An order, a store or an abandoned cart is found by its `externalId`, whatever characters it has',
   source: 'Endpoints › Endpoints table',
   statements: ['S123'],
   rules: ['ORD-14', 'STORE-2', 'CART-2'],

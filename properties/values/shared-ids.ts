@@ -141,7 +141,7 @@ const cases = { quick: 10, full: 60 };
 export const sharedIds = [
   property({
     id: 'LAW-25',
-    text: 'A number sent as the `externalId` of a shared coupon is stored rounded, and as 2147483647 when it is larger',
+    text: 'A number sent as the `externalId` of a shared coupon is rounded, and stored as 2147483647 if it is larger',
     source,
     statements: ['S147'],
     rules: ['SHARED-3', 'SHARED-6', 'SHARED-7', 'LIM-4', 'LIM-5'],
@@ -157,7 +157,7 @@ export const sharedIds = [
   }),
   property({
     id: 'LAW-26',
-    text: 'A string sent as the `externalId` of a shared coupon is stored as the number that it starts with, or as 0',
+    text: 'A string sent as the `externalId` of a shared coupon is stored as the number it starts with, or as 0',
     source,
     statements: ['S147'],
     rules: ['SHARED-4', 'SHARED-5'],

@@ -17,7 +17,7 @@ const refusal = { status: 422, message: 'Invalid status' } as const;
 export const statuses = [
   property({
     id: 'LAW-21',
-    text: 'An order posted with a status that is not one of the four, however near, is refused with Invalid status and not stored',
+    text: 'An order posted with a status that is not one of the four, however close, is refused with `Invalid status` and not stored',
     source,
     statements: ['S062'],
     rules: ['ORD-9', 'ORD-10'],
@@ -38,7 +38,7 @@ export const statuses = [
   }),
   property({
     id: 'LAW-22',
-    text: 'An order put with a status that is not one of the four, however near, is refused with Invalid status and stays as it was',
+    text: 'An order updated with a status that is not one of the four, however close, is refused with `Invalid status` and stays as it was',
     source,
     statements: ['S062'],
     rules: ['ORD-11', 'ORD-12'],

@@ -151,7 +151,7 @@ const about = {
 export const unknownFields = property({
   ...about,
   id: 'LAW-27',
-  text: 'Whatever fields beside the known ones a record is created with, it reads back as one that was created without them',
+  text: 'A record that is created with unknown fields is returned as if it had been created without them',
   level: 'must',
   cases: { quick: 10, full: 60 },
   drawn: drawnOf(fc.tuple(name, value)),
@@ -161,7 +161,7 @@ export const unknownFields = property({
 export const suspectFields = property({
   ...about,
   id: 'LAW-29',
-  text: 'A record that is created with suspicious or large unknown fields is refused, or reads back as one without them',
+  text: 'A record that is created with suspicious or large unknown fields is refused, or returned as if created without them',
   level: 'should',
   inferred: 'The document says nothing of a firewall, nor how large a body may be.',
   cases: { quick: 6, full: 30 },

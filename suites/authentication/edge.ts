@@ -47,7 +47,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-2',
-    text: 'A second header with any value but the right one is refused with 403',
+    text: 'A request with a wrong second header is refused with 403',
     source,
     statements: ['S158', 'S159', 'S193'],
     level: 'must',
@@ -78,7 +78,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-4',
-    text: 'The page that refuses a request without the second header is titled Just a moment...',
+    text: 'The page that refuses a request without the second header has the title `Just a moment...`',
     source: 'Authentication › Edge validation',
     statements: ['S159'],
     level: 'must',
@@ -99,7 +99,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-5',
-    text: 'Every route that reads, those that the profile declares included, requires the second header',
+    text: 'Every route that reads requires the second header, including the routes that the profile declares',
     source,
     statements: ['S092', 'S158', 'S159'],
     level: 'must',
@@ -117,7 +117,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-6',
-    text: 'Every route that writes, those that the profile declares included, requires the second header, and without it changes nothing',
+    text: 'Every route that writes requires the second header and changes nothing without it, including the routes that the profile declares',
     source,
     statements: ['S092', 'S158', 'S159'],
     level: 'must',
@@ -147,7 +147,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-7',
-    text: 'Without the second header a request is refused before the API looks at its token, its parameters or its route',
+    text: 'A request without the second header is refused before its token, parameters and route are checked',
     source: 'Authentication › Edge validation',
     statements: ['S159'],
     level: 'must',
@@ -172,7 +172,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-8',
-    text: 'Without the second header a request is refused before the API reads its body',
+    text: 'A request without the second header is refused before its body is checked',
     source: 'Authentication › Edge validation',
     statements: ['S159'],
     level: 'must',
@@ -193,7 +193,7 @@ export const edge: readonly Rule[] = [
   },
   {
     id: 'AUTH-9',
-    text: 'A write that comes with a wrong second header is not carried out',
+    text: 'A write with a wrong second header changes nothing',
     source: 'Authentication › Edge validation',
     statements: ['S159'],
     level: 'must',

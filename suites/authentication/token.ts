@@ -72,7 +72,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-11',
-    text: 'A list returns no data to a token that the service did not issue',
+    text: 'A list returns no data for a token that the service did not issue',
     source,
     statements: ['S157', 'S161'],
     level: 'must',
@@ -86,7 +86,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-12',
-    text: 'The token counts only as a Bearer token: bare, or under another scheme, it returns no list',
+    text: 'A token without the `Bearer` scheme, or with another scheme, returns no list',
     source,
     statements: ['S157'],
     level: 'should',
@@ -99,7 +99,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-13',
-    text: 'Without the right token no lookup returns anything of a record',
+    text: 'No lookup returns any part of a record without the right token',
     source,
     statements: ['S092', 'S157'],
     level: 'must',
@@ -119,7 +119,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-16',
-    text: 'Without the right token `GET /coupons/order/{orderId}` returns no part of the coupon',
+    text: '`GET /coupons/order/{orderId}` returns no part of the coupon without the right token',
     source,
     statements: ['S092', 'S157'],
     level: 'must',
@@ -132,7 +132,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-17',
-    text: 'Without the right token `GET /coupons-config` does not return the configuration',
+    text: '`GET /coupons-config` does not return the configuration without the right token',
     source,
     statements: ['S092', 'S157'],
     level: 'must',
@@ -150,7 +150,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-14',
-    text: 'A write without the right token changes nothing, on every route',
+    text: 'No write without the right token changes anything, on any route',
     source,
     statements: ['S092', 'S157'],
     level: 'must',
@@ -164,7 +164,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-18',
-    text: 'Without the right token neither POST, PUT nor DELETE changes the webhook registration',
+    text: '`POST`, `PUT` and `DELETE` on `/webhooks` do not change the registration without the right token',
     source,
     statements: ['S092', 'S157'],
     level: 'must',
@@ -187,7 +187,7 @@ export const token: readonly Rule[] = [
   },
   {
     id: 'AUTH-15',
-    text: 'The documented routes answer right below the base URL, with no version element and no redirect',
+    text: 'The documented routes are served directly below the base URL, without a version segment or a redirect',
     source: 'Versioning',
     statements: ['S005', 'S092', 'S226'],
     level: 'must',

@@ -10,7 +10,7 @@ export const malformations = [(json: string) => json.slice(0, -1), (json: string
 
 const malformed = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
   id,
-  text: `Creating ${title.toLowerCase()} with malformed JSON answers 400`,
+  text: `Creating ${title.toLowerCase()} with malformed JSON returns 400`,
   source: 'Endpoints › Response conventions',
   statements: ['S096', 'S192'],
   level: 'must',
@@ -30,7 +30,7 @@ const malformed = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule
 
 const malformedUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
   id,
-  text: `${route} with malformed JSON answers 400`,
+  text: `\`${route}\` with malformed JSON returns 400`,
   source: 'Endpoints › Response conventions',
   statements: ['S096', 'S192'],
   level: 'must',
@@ -52,8 +52,8 @@ const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, require
   id,
   text:
     required.length > 0
-      ? `Creating ${title.toLowerCase()} without Content-Type answers 400, lists ${required.join(', ')} as missing, and stores nothing`
-      : `Creating ${title.toLowerCase()} without Content-Type answers 400 with a list, and stores nothing`,
+      ? `Creating ${title.toLowerCase()} without \`Content-Type\` returns 400, lists ${required.join(', ')} as missing and stores nothing`
+      : `Creating ${title.toLowerCase()} without \`Content-Type\` returns 400 with an array and stores nothing`,
   source: 'Endpoints',
   statements: ['S093', 'S165', 'S192'],
   level: 'must',
@@ -78,7 +78,7 @@ const ignored = (id: Rule['id'], { title, needs, creating }: RecordKind, require
 
 const ignoredUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
   id,
-  text: `${route} without \`Content-Type\` answers 400 with an array, and changes nothing`,
+  text: `\`${route}\` without \`Content-Type\` returns 400 with an array and changes nothing`,
   source: 'Endpoints',
   statements: ['S093', 'S165', 'S192'],
   level: 'must',

@@ -18,7 +18,7 @@ const utc = 'a date-time in UTC that ends in Z';
 
 const identified = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
   id,
-  text: `${title} has a UUID of the service's own as its id`,
+  text: `${title} has a UUID assigned by the service as its \`id\``,
   source,
   statements: ['S006', 'S034'],
   level: 'must',
@@ -31,7 +31,7 @@ const identified = (id: Rule['id'], { title, needs, given }: RecordKind): Rule =
 
 const dated = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
   id,
-  text: `${title} shows when it was created and last updated, in UTC`,
+  text: `${title} has \`createdAt\` and \`updatedAt\` in UTC`,
   source,
   statements: ['S036', 'S114'],
   level: 'should',
@@ -46,7 +46,7 @@ const dated = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
 
 const named = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
   id,
-  text: `${title} keeps the partner's \`externalId\` as it was sent, apart from its own id`,
+  text: `${title} returns \`externalId\` exactly as sent, and it differs from \`id\``,
   source,
   statements: ['S035', 'S039'],
   level: 'must',
@@ -59,7 +59,7 @@ const named = (id: Rule['id'], { title, needs, given }: RecordKind): Rule => ({
 
 const selfAssigned = (id: Rule['id'], { title, needs, creating, hasOpenBody }: RecordKind): Rule => ({
   id,
-  text: `${title} gets its id from the service also when the body brings one, be it new or that of another record`,
+  text: `${title} gets its \`id\` from the service even if the body has one, whether new or another record's`,
   source,
   statements: ['S034'],
   level: 'must',
@@ -96,7 +96,7 @@ const selfAssigned = (id: Rule['id'], { title, needs, creating, hasOpenBody }: R
 /** A body that names the id of another record changes neither that record nor the id of its own. */
 const keepsIds: Rule = {
   id: 'CONV-91',
-  text: 'A PUT whose body has the id of another record changes the record of its path only, which keeps its id',
+  text: "A `PUT` whose body has another record's `id` changes only the record in its path, which keeps its `id`",
   source,
   statements: ['S034'],
   level: 'must',
@@ -149,7 +149,7 @@ export const records: readonly Rule[] = [
   dated('CONV-13', recordKinds.coupon),
   {
     id: 'CONV-14',
-    text: 'A user has a UUID as its id',
+    text: 'A user has a UUID as its `id`',
     source,
     statements: ['S006', 'S034'],
     level: 'must',
@@ -176,7 +176,7 @@ export const records: readonly Rule[] = [
   keepsIds,
   {
     id: 'CONV-85',
-    text: 'A user shows when it was created and last updated, in UTC',
+    text: 'A user has `createdAt` and `updatedAt` in UTC',
     source,
     statements: ['S036', 'S114'],
     level: 'should',

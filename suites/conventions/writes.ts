@@ -18,7 +18,7 @@ const source = 'Endpoints › Response conventions';
 
 const created = (id: Rule['id'], kind: RecordKind): Rule => ({
   id,
-  text: `Creating ${kind.title.toLowerCase()} answers 200`,
+  text: `Creating ${kind.title.toLowerCase()} returns 200`,
   source,
   statements: ['S006', 'S094'],
   level: 'must',
@@ -34,7 +34,7 @@ const created = (id: Rule['id'], kind: RecordKind): Rule => ({
 
 const updated = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
   id,
-  text: `${route} answers 200`,
+  text: `\`${route}\` returns 200`,
   source,
   statements: ['S094'],
   level: 'must',
@@ -47,7 +47,7 @@ const updated = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule =>
 
 const removed = (id: Rule['id'], { route, needs, given }: RecordRemoval): Rule => ({
   id,
-  text: `${route} answers a body whose field result is true`,
+  text: `\`${route}\` returns a body with \`result\` true`,
   source,
   statements: ['S095'],
   level: 'must',
@@ -64,7 +64,7 @@ const unknownFields = { fieldThatNobodyKnows: 'of no meaning', objectThatNobodyK
 
 const tolerant = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule => ({
   id,
-  text: `Creating ${title.toLowerCase()} ignores fields that it does not know, without warning`,
+  text: `Creating ${title.toLowerCase()} ignores unknown fields without a warning`,
   source: 'Resources and their fields › Common conventions',
   statements: ['S037'],
   level: 'must',
@@ -85,7 +85,7 @@ const tolerant = (id: Rule['id'], { title, needs, creating }: RecordKind): Rule 
 
 const tolerantUpdate = (id: Rule['id'], { route, needs, given }: RecordUpdate): Rule => ({
   id,
-  text: `${route} ignores fields that it does not know, without warning`,
+  text: `\`${route}\` ignores unknown fields without a warning`,
   source: 'Resources and their fields › Common conventions',
   statements: ['S037'],
   level: 'must',
@@ -143,7 +143,7 @@ export const writes: readonly Rule[] = [
   tolerantUpdate('CONV-55', recordUpdates.couponByCode),
   {
     id: 'CONV-56',
-    text: 'A field that the service does not know is not among the fields of the record afterwards',
+    text: 'An unknown field is not stored: the record does not return it',
     source: 'Resources and their fields › Common conventions',
     statements: ['S037'],
     level: 'should',
@@ -160,7 +160,7 @@ export const writes: readonly Rule[] = [
   },
   {
     id: 'CONV-86',
-    text: 'After each PUT `updatedAt` is later than before, and `createdAt` is the same',
+    text: 'Each `PUT` makes `updatedAt` later and leaves `createdAt` the same',
     source: 'Resources and their fields › Common conventions',
     statements: ['S036', 'S102'],
     level: 'should',

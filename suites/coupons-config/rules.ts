@@ -15,7 +15,7 @@ const changed = (value: unknown): unknown => {
 export const couponsConfig: readonly Rule[] = [
   {
     id: 'CONF-1',
-    text: '`GET /coupons-config` answers 200 with JSON',
+    text: '`GET /coupons-config` returns 200 with JSON',
     source: 'Endpoints › Endpoints table',
     statements: ['S137', 'S006', 'S074'],
     level: 'must',
@@ -28,7 +28,7 @@ export const couponsConfig: readonly Rule[] = [
   },
   {
     id: 'CONF-2',
-    text: 'PUT, POST and DELETE on `/coupons-config` leave the parameters as they are',
+    text: '`PUT`, `POST` and `DELETE` on `/coupons-config` do not change the parameters',
     source: 'Endpoints › Endpoints table',
     statements: ['S074', 'S137'],
     level: 'should',

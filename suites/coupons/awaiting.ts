@@ -82,7 +82,7 @@ const putPath = (by: 'id' | 'code', { id, code }: Coupon): string =>
 
 const markedAsUsed = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
   id,
-  text: `PUT by ${by} with used true and \`awaitingOrder\` false makes a coupon used`,
+  text: `\`PUT\` by ${by} with \`used\` true and \`awaitingOrder\` false marks a coupon as used`,
   source: moves,
   statements: ['S046', 'S090', 'S153', statement],
   level: 'must',
@@ -96,7 +96,7 @@ const markedAsUsed = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`
 
 const withdrawn = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
   id,
-  text: `A coupon that a PUT by ${by} marks as used with both fields no longer awaits an order: the next one of its phone is without it`,
+  text: `A coupon that a \`PUT\` by ${by} marks as used with both fields is not given to the next order of its phone`,
   source: moves,
   statements: ['S090', 'S061', 'S153', statement],
   level: 'must',
@@ -118,7 +118,7 @@ export const awaiting: readonly Rule[] = [
   withdrawn('COUP-30', 'code', 'S136'),
   {
     id: 'COUP-31',
-    text: 'A coupon put as used, without a word of `awaitingOrder`, still awaits an order',
+    text: 'A `PUT` with only `used` true leaves the coupon awaiting an order',
     source: moves,
     statements: ['S090'],
     level: 'must',
@@ -140,17 +140,17 @@ export const awaiting: readonly Rule[] = [
   },
   received(
     'COUP-32',
-    'The next order of its phone without couponCode receives a coupon registered without a word of awaitingOrder',
+    'A coupon registered without `awaitingOrder` is given to the next order of its phone without `couponCode`',
     undefined,
   ),
   received(
     'COUP-33',
-    'The next order of its phone without couponCode receives a coupon registered with awaitingOrder true',
+    'A coupon registered with `awaitingOrder` true is given to the next order of its phone without `couponCode`',
     true,
   ),
   {
     id: 'COUP-34',
-    text: 'A coupon registered with `awaitingOrder` false waits for no order',
+    text: 'A coupon registered with `awaitingOrder` false is not given to an order',
     source,
     statements: ['S061'],
     level: 'must',
@@ -162,7 +162,7 @@ export const awaiting: readonly Rule[] = [
   },
   {
     id: 'COUP-35',
-    text: 'An order that comes with a couponCode leaves the awaiting coupon of its phone to the next one',
+    text: 'An order with a `couponCode` leaves the awaiting coupon of its phone to the next order',
     source,
     statements: ['S061'],
     level: 'must',
@@ -177,7 +177,7 @@ export const awaiting: readonly Rule[] = [
   },
   {
     id: 'COUP-36',
-    text: 'An order of another phone leaves an awaiting coupon untouched',
+    text: 'An order of another phone does not use an awaiting coupon',
     source,
     statements: ['S061'],
     level: 'must',

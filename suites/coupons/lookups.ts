@@ -9,7 +9,7 @@ const awkward = ' nº 1/2 + 50% ç?#&';
 
 const setExternalId = (id: Rule['id'], by: 'id' | 'code', statement: `S${number}`): Rule => ({
   id,
-  text: `An \`externalId\` set by PUT with the coupon's ${by} finds the coupon, and finds nothing before it is set`,
+  text: `An \`externalId\` set by \`PUT\` with the coupon's ${by} finds the coupon, and finds nothing before`,
   source: 'Endpoints › Endpoints table',
   statements: ['S042', 'S131', statement],
   level: 'must',
@@ -83,7 +83,7 @@ export const lookups: readonly Rule[] = [
   setExternalId('COUP-23', 'code', 'S136'),
   {
     id: 'COUP-24',
-    text: 'The `externalId` of a coupon that a flow made is null until the partner sets it',
+    text: "The `externalId` of a flow's coupon is null until the partner sets it",
     source: 'Resources and their fields › Coupon (shape returned by the coupon lookups)',
     statements: ['S042', 'S131', 'S136'],
     level: 'must',
@@ -101,7 +101,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'COUP-25',
-    text: 'A coupon is found by an `externalId` that a path carries only when it is encoded',
+    text: 'A coupon is found by an `externalId` that needs percent-encoding in a path',
     source: 'Endpoints › Endpoints table',
     statements: ['S131', 'S053'],
     level: 'should',
@@ -117,7 +117,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'COUP-26',
-    text: 'A coupon is found by a code that a path carries only when it is encoded',
+    text: 'A coupon is found by a code that needs percent-encoding in a path',
     source: 'Endpoints › Endpoints table',
     statements: ['S043', 'S130'],
     level: 'should',
@@ -132,7 +132,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'COUP-41',
-    text: "`GET /coupons/order/{orderId}` finds a coupon by the service's id of the order only, and not by the partner's or by a key of the coupon",
+    text: "`GET /coupons/order/{orderId}` finds a coupon only by the order's `id`, not by its `externalId` or by a key of the coupon",
     source: 'Endpoints › Endpoints table',
     statements: ['S132', 'S187'],
     level: 'should',

@@ -28,7 +28,7 @@ export const expectRegistered = async (
 
 const keeps = (id: Rule['id'], type: CouponFields['type'], amount: number, minPurchaseValue: number): Rule => ({
   id,
-  text: `A coupon registered as ${type} with the amount ${amount} keeps its type, amount, minimum purchase and expiry`,
+  text: `A coupon registered as ${type} with the amount ${amount} keeps its type, amount, minimum purchase and expiry date`,
   source,
   statements: ['S044', 'S045', 'S048', 'S051', 'S056', 'S057', 'S058', 'S059', 'S133'],
   level: 'must',
@@ -50,7 +50,7 @@ const keeps = (id: Rule['id'], type: CouponFields['type'], amount: number, minPu
 
 const needsField = (id: Rule['id'], field: 'code' | 'amount' | 'phone', statement: `S${number}`): Rule => ({
   id,
-  text: `A coupon registered without ${field} is refused with 400, and nothing is stored`,
+  text: `A coupon registered without ${field} is refused with 400 and not stored`,
   source,
   statements: [statement, 'S192'],
   level: 'must',
@@ -105,7 +105,7 @@ export const registration: readonly Rule[] = [
   nameless(
     {
       id: 'COUP-14',
-      text: '`POST /coupons` with neither `externalId` nor `createOnProvider` is refused, and stores nothing',
+      text: '`POST /coupons` with neither `externalId` nor `createOnProvider` is refused and stores nothing',
       level: 'must',
     },
     [400, 422],
@@ -113,7 +113,7 @@ export const registration: readonly Rule[] = [
   nameless(
     {
       id: 'COUP-39',
-      text: '`POST /coupons` with neither `externalId` nor `createOnProvider` answers 400',
+      text: '`POST /coupons` with neither `externalId` nor `createOnProvider` returns 400',
       level: 'should',
       inferred: 'The document does not say whether lacking both is a missing field or a broken business rule.',
     },
@@ -121,7 +121,7 @@ export const registration: readonly Rule[] = [
   ),
   {
     id: 'COUP-15',
-    text: 'A coupon registered without expiryDate is valid until 2100-01-01',
+    text: 'A coupon registered without `expiryDate` expires on 2100-01-01',
     source,
     statements: ['S051', 'S059', 'S219'],
     level: 'must',
@@ -133,7 +133,7 @@ export const registration: readonly Rule[] = [
   },
   {
     id: 'COUP-16',
-    text: 'The `externalId` of a coupon is free text: a UUID, digits that start with zeros, and a sentence are kept as sent',
+    text: 'The `externalId` of a coupon is free text: a UUID, digits with leading zeros and a sentence are stored as sent',
     source,
     statements: ['S042', 'S053', 'S149'],
     level: 'must',
@@ -155,7 +155,7 @@ export const registration: readonly Rule[] = [
   },
   {
     id: 'COUP-17',
-    text: 'A coupon registered with a type that does not exist is refused, or has one of the two types',
+    text: 'A coupon registered with an unknown type is refused or stored with one of the two types',
     source,
     statements: ['S044', 'S056'],
     level: 'must',
@@ -174,7 +174,7 @@ export const registration: readonly Rule[] = [
   },
   {
     id: 'COUP-42',
-    text: 'A coupon registered with `createOnProvider` true and without `externalId` is accepted, and found by its code',
+    text: 'A coupon registered with `createOnProvider` true and without `externalId` is accepted and found by its code',
     source,
     statements: ['S054', 'S053'],
     level: 'must',

@@ -30,7 +30,7 @@ const fields: readonly [pointer: string, expected: string, holds: (value: unknow
 
 const shaped = (id: Rule['id'], by: string, at: (coupon: GivenCoupon) => string): Rule => ({
   id,
-  text: `A coupon read by its ${by} shows every documented field in its type`,
+  text: `A coupon read by its ${by} has every documented field with its type`,
   source,
   statements: ['S041', 'S042', 'S043', 'S044', 'S045', 'S046', 'S047', 'S048', 'S049', 'S050', 'S051', 'S052', 'S130'],
   level: 'must',
@@ -59,7 +59,7 @@ export const shape: readonly Rule[] = [
   },
   {
     id: 'COUP-2',
-    text: 'A coupon is the same record by its code, its id and its `externalId`',
+    text: 'A coupon is the same record by its code, its `id` and its `externalId`',
     source: 'Endpoints › Endpoints table',
     statements: ['S041', 'S042', 'S043', 'S129', 'S130', 'S131'],
     level: 'must',
@@ -76,7 +76,7 @@ export const shape: readonly Rule[] = [
   shaped('COUP-5', 'externalId', ({ externalId }) => path`/coupons/external/${String(externalId)}`),
   {
     id: 'COUP-6',
-    text: "A coupon's `customer` is the one with the registered phone, and shows as strings what the customer was created with",
+    text: "A coupon's `customer` is the customer with the registered phone, and the fields that the customer was created with are strings",
     source,
     statements: ['S052', 'S060'],
     level: 'must',
@@ -99,7 +99,7 @@ export const shape: readonly Rule[] = [
   },
   {
     id: 'COUP-38',
-    text: "A coupon shows its customer's `externalId`, names and e-mail as the customer's own lookup does",
+    text: "A coupon shows the `externalId`, the names and the e-mail that its customer's lookup shows",
     source,
     statements: ['S052'],
     level: 'should',
@@ -120,7 +120,7 @@ export const shape: readonly Rule[] = [
   },
   {
     id: 'COUP-7',
-    text: 'A coupon that no order has come with is not used',
+    text: 'A new coupon is not used',
     source,
     statements: ['S046'],
     level: 'must',

@@ -20,7 +20,7 @@ const isSameName = (shown: unknown, sent: unknown): boolean =>
 export const changes: readonly Rule[] = [
   {
     id: 'CUST-11',
-    text: '`PUT /customers/:id` stores the names that it sends',
+    text: '`PUT /customers/:id` stores the names in its body',
     source: 'Endpoints › Endpoints table',
     statements: ['S039', 'S119'],
     level: 'must',
@@ -49,7 +49,7 @@ export const changes: readonly Rule[] = [
   },
   {
     id: 'CUST-12',
-    text: 'A customer that was deleted is found by none of its keys, and is answered like one that never was',
+    text: 'A deleted customer is not found by any of its keys, like one that never existed',
     source: 'Endpoints › Endpoints table',
     statements: ['S120'],
     level: 'must',

@@ -23,7 +23,7 @@ const otherSlots = (unique: CheckContext['unique']) => ({
 export const identity: readonly Rule[] = [
   {
     id: 'CUST-13',
-    text: 'A customer posted again under its phone is the same record, unchanged',
+    text: 'A customer posted again with the same phone stays one record, unchanged',
     source,
     statements: ['S040'],
     level: 'must',
@@ -51,7 +51,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'CUST-16',
-    text: 'A customer first posted with its phone alone stays as it is when it is posted again with more',
+    text: 'A customer posted with only a phone stays as it is when it is posted again with more fields',
     source,
     statements: ['S040'],
     level: 'must',
@@ -84,7 +84,7 @@ export const identity: readonly Rule[] = [
   }),
   {
     id: 'CUST-14',
-    text: 'Two phones are two customers, though everything else that a person is known by is the same',
+    text: 'Two phones make two customers, even if all other fields are the same',
     source,
     statements: ['S040'],
     level: 'must',

@@ -20,7 +20,7 @@ const noExternalId = 'resources.customers.create.body has no slot {externalId} o
 export const lookups: readonly Rule[] = [
   {
     id: 'CUST-1',
-    text: '`GET /customers/:id` answers the customer with that id',
+    text: '`GET /customers/:id` returns the customer with that `id`',
     source,
     statements: ['S116'],
     level: 'must',
@@ -34,7 +34,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'CUST-2',
-    text: '`GET /customers/external/:externalId` answers the customer with that partner id',
+    text: '`GET /customers/external/:externalId` returns the customer with that `externalId`',
     source,
     statements: ['S035', 'S117'],
     level: 'must',
@@ -48,7 +48,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'CUST-3',
-    text: '`GET /customers/phone/:phone` answers the customer with that phone',
+    text: '`GET /customers/phone/:phone` returns the customer with that phone',
     source,
     statements: ['S118'],
     level: 'must',
@@ -69,7 +69,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'CUST-4',
-    text: 'A customer is stored with the names, the e-mail and the `externalId` that were sent',
+    text: 'A customer is stored with the names, the e-mail and the `externalId` that the partner sent',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S039'],
     level: 'should',
@@ -91,7 +91,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'CUST-5',
-    text: 'A customer is found by an `externalId` that a path carries only when it is encoded',
+    text: 'A customer is found by an `externalId` that needs percent-encoding in a path',
     source,
     statements: ['S117'],
     level: 'should',

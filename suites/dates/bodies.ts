@@ -67,7 +67,7 @@ const isDay = (value: unknown, stored: string): boolean => {
 
 const readAlikeByPut = (id: Rule['id'], by: 'id' | 'code', statement: StatementId): Rule => ({
   id,
-  text: `A coupon update by ${by} reads \`expiryDate\` in every form as a registration does`,
+  text: `A coupon update by ${by} reads every form of \`expiryDate\` as the registration of a coupon does`,
   source,
   statements: ['S111', 'S112', 'S113', statement],
   level: 'should',
@@ -102,7 +102,7 @@ const readAlikeByPut = (id: Rule['id'], by: 'id' | 'code', statement: StatementI
 export const bodies: readonly Rule[] = [
   {
     id: 'DATE-7',
-    text: 'A date-time with zone in a body is stored as the instant that it names',
+    text: 'A date-time with a zone in a body is stored as the instant that it names',
     source,
     statements: ['S059', 'S114'],
     level: 'must',
@@ -123,7 +123,7 @@ export const bodies: readonly Rule[] = [
   },
   {
     id: 'DATE-8',
-    text: 'A date-time without zone in a body is Brasília time',
+    text: 'A date-time without a zone in a body is Brasília time',
     source,
     statements: ['S111'],
     level: 'must',
@@ -143,7 +143,7 @@ export const bodies: readonly Rule[] = [
   },
   {
     id: 'DATE-10',
-    text: 'A date with slashes in a body begins with the month',
+    text: 'A date with slashes in a body has the month first',
     source,
     statements: ['S113'],
     level: 'must',
@@ -162,7 +162,7 @@ export const bodies: readonly Rule[] = [
   readAlikeByPut('DATE-14', 'code', 'S136'),
   {
     id: 'DATE-15',
-    text: 'A date with slashes and a number above twelve is read as month and day, or is refused when its month is above twelve',
+    text: 'A date with slashes is read as month and day, or refused if its month is above 12',
     source,
     statements: ['S113'],
     level: 'should',

@@ -37,7 +37,7 @@ const withoutZone: Write = (instantMs) => wallClock(instantMs, brasiliaMinutes);
 
 const zoneless = (id: Rule['id'], parameter: 'after' | 'updatedAt', field: DateField): Rule => ({
   id,
-  text: `A date-time without zone in \`${parameter}\` is Brasília time`,
+  text: `A date-time without a zone in \`${parameter}\` is Brasília time`,
   source: parameter === 'after' ? 'Endpoints › Paginated lists' : 'Endpoints › Date and time input',
   statements: parameter === 'after' ? ['S099', 'S111'] : ['S111'],
   level: 'must',
@@ -50,7 +50,7 @@ const zoneless = (id: Rule['id'], parameter: 'after' | 'updatedAt', field: DateF
 
 const zoned = (id: Rule['id'], parameter: 'after' | 'updatedAt', field: DateField): Rule => ({
   id,
-  text: `A date-time with zone in \`${parameter}\` is the instant that it names, whatever the zone`,
+  text: `A date-time with a zone in \`${parameter}\` is the instant that it names, whatever the zone`,
   source: 'Endpoints › Paginated lists',
   statements: [parameter === 'after' ? 'S099' : 'S102'],
   level: 'must',

@@ -96,7 +96,7 @@ const expectMeaning = async (
 export const datesAlone: readonly Rule[] = [
   {
     id: 'DATE-5',
-    text: 'A date without a time in `after` begins at midnight in Brasília',
+    text: 'A date without a time in `after` is midnight in Brasília',
     source: 'Endpoints › Paginated lists',
     statements: ['S099'],
     level: 'must',
@@ -112,7 +112,7 @@ export const datesAlone: readonly Rule[] = [
   },
   {
     id: 'DATE-6',
-    text: 'A date without a time in `updatedAt` begins at midnight UTC',
+    text: 'A date without a time in `updatedAt` is midnight UTC',
     source: 'Endpoints › Paginated lists',
     statements: ['S102'],
     level: 'must',

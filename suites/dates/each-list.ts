@@ -68,7 +68,7 @@ const dateTimes: readonly ((instantMs: number) => string)[] = [
 
 const everyForm = (id: Rule['id'], { of, needs, at, given }: List): Rule => ({
   id,
-  text: `The list of ${of} reads a date-time in \`after\` and \`updatedAt\` with its zone, one without zone as Brasília time, and a date without a time`,
+  text: `The list of ${of} reads \`after\` and \`updatedAt\` with a zone, without a zone (Brasília time) and without a time`,
   source,
   statements: ['S099', 'S102', 'S111'],
   level: 'must',
@@ -118,7 +118,7 @@ const slashedAround = (instantMs: number): SlashedDays => {
 
 const slashes = (id: Rule['id'], { of, needs, at, given }: List): Rule => ({
   id,
-  text: `The list of ${of} reads a date with slashes in \`after\` and \`updatedAt\` as month and day`,
+  text: `The list of ${of} reads a date with slashes in \`after\` and \`updatedAt\` with the month first`,
   source,
   statements: ['S113', 'S099', 'S102'],
   level: 'should',

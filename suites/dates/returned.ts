@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts';
 export const returned: readonly Rule[] = [
   {
     id: 'DATE-11',
-    text: "A coupon's dates are returned in UTC with Z, though one was sent in another zone",
+    text: "A coupon's dates are returned in UTC with `Z`, even if they were sent in another zone",
     source: 'Endpoints › Date and time input',
     statements: ['S050', 'S051', 'S114'],
     level: 'must',
@@ -20,7 +20,7 @@ export const returned: readonly Rule[] = [
   },
   {
     id: 'DATE-12',
-    text: 'The dates of listed records are returned in UTC with Z',
+    text: 'The dates of listed records are returned in UTC with `Z`',
     source: 'Resources and their fields › Common conventions',
     statements: ['S036', 'S114'],
     level: 'must',

@@ -15,7 +15,7 @@ const source = 'Errors';
 export const precedence: readonly Rule[] = [
   {
     id: 'ERR-12',
-    text: 'An order with an invalid status answers 400, not 422, where its body is malformed or has no `Content-Type`',
+    text: 'An order with an invalid status returns 400, not 422, if its body is malformed or has no `Content-Type`',
     source,
     statements: ['S197', 'S096', 'S093'],
     level: 'must',
@@ -40,7 +40,7 @@ export const precedence: readonly Rule[] = [
   },
   {
     id: 'ERR-13',
-    text: 'A list that answers 400 to a bad `page` answers 400 to it without `after` too, not 422',
+    text: 'A list that returns 400 for a bad `page` also returns 400, not 422, if `after` is missing as well',
     source,
     statements: ['S197', 'S198'],
     level: 'must',
@@ -59,7 +59,7 @@ export const precedence: readonly Rule[] = [
   },
   {
     id: 'ERR-14',
-    text: '`POST /orders` without `Content-Type` answers 400 with an array that names a field of the body as missing',
+    text: '`POST /orders` without `Content-Type` returns 400 with an array that names a field of the body as missing',
     source: 'Endpoints',
     statements: ['S093', 'S192'],
     level: 'should',
@@ -80,7 +80,7 @@ export const precedence: readonly Rule[] = [
   },
   {
     id: 'ERR-15',
-    text: '`POST /webhooks` without `Content-Type` answers 400 with an array that names `event` as missing',
+    text: '`POST /webhooks` without `Content-Type` returns 400 with an array that names `event` as missing',
     source: 'Endpoints',
     statements: ['S093', 'S138', 'S192'],
     level: 'should',

@@ -30,7 +30,7 @@ const faultyParts = [{ lineItems: 'none' }, { externalId: { of: 'an object' } },
 export const errors: readonly Rule[] = [
   {
     id: 'ERR-1',
-    text: 'The 400 for missing fields has an array as its message',
+    text: 'The 400 for missing fields has an array as its `message`',
     source,
     statements: ['S192'],
     level: 'must',
@@ -48,7 +48,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-2',
-    text: 'The 400 for missing fields names every one of them',
+    text: 'The 400 for missing fields names each of them',
     source,
     statements: ['S192'],
     level: 'should',
@@ -71,7 +71,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-3',
-    text: 'A field of the wrong type answers 400 with an array as its message',
+    text: 'A field of the wrong type returns 400 with an array as its `message`',
     source,
     statements: ['S192'],
     level: 'should',
@@ -94,7 +94,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-4',
-    text: 'The 400 for malformed JSON has an array as its message',
+    text: 'The 400 for malformed JSON has an array as its `message`',
     source,
     statements: ['S192'],
     level: 'must',
@@ -117,7 +117,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-11',
-    text: 'A JSON body that is not an object, such as an array with a coupon in it, answers 400 with an array as its message',
+    text: 'A JSON body that is not an object, such as an array that holds a coupon, returns 400 with an array as its `message`',
     source,
     statements: ['S192'],
     level: 'should',
@@ -135,7 +135,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-5',
-    text: 'The message of a 404 is a string',
+    text: 'The `message` of a 404 is a string',
     source,
     statements: ['S194'],
     level: 'must',
@@ -151,7 +151,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-6',
-    text: 'The message of a 422 is a string',
+    text: 'The `message` of a 422 is a string',
     source,
     statements: ['S195'],
     level: 'must',
@@ -166,7 +166,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-7',
-    text: 'Business rules that are broken together are reported in one 422, their messages joined by commas',
+    text: 'An update that breaks two business rules returns one 422 whose `message` joins both messages with a comma',
     source,
     statements: ['S195', 'S199', 'S200'],
     level: 'must',
@@ -198,7 +198,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-8',
-    text: 'A malformed update of an unknown coupon answers 400, and only a well-formed one 422',
+    text: 'A malformed update of an unknown coupon returns 400; a well-formed one returns 422',
     source,
     statements: ['S197'],
     level: 'must',
@@ -229,7 +229,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-9',
-    text: 'An order with a field at fault and an invalid status answers 400, not 422',
+    text: 'An order with an invalid field and an invalid status returns 400, not 422',
     source,
     statements: ['S197'],
     level: 'must',
@@ -255,7 +255,7 @@ export const errors: readonly Rule[] = [
   },
   {
     id: 'ERR-10',
-    text: 'An internal error answers 500 with an object that carries the status and Internal server error',
+    text: 'An internal error returns 500 and an object with `statusCode` 500 and `message` `Internal server error`',
     source,
     statements: ['S196'],
     level: 'must',

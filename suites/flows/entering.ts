@@ -23,7 +23,7 @@ const arrival = ({ id, by, status, statements }: Arrival): Rule => {
   const how = by === 'POST' ? `created as ${status}` : `changed to ${status}`;
   return {
     id,
-    text: `An order that is ${how} enters the active flow of that status: its coupon is found by the order's id`,
+    text: `An order that is ${how} enters the active flow of that status: its coupon is found by the order's \`id\``,
     source: moves,
     statements,
     level: 'must',
@@ -70,7 +70,7 @@ const enteredOnce = ({ id, text, statements, leaves }: EnteredOnce): Rule => ({
 
 const processing = (id: Rule['id'], kind: 'completed flow' | 'on-hold flow'): Rule => ({
   id,
-  text: `An order put into processing enters no flow, in a company that has a ${kind}`,
+  text: `An order updated to processing enters no flow in a company with the ${kind}`,
   source: statusValues,
   statements: ['S079', 'S085'],
   level: 'must',
@@ -92,7 +92,7 @@ export const entering: readonly Rule[] = [
   arrival({ id: 'FLOW-4', by: 'POST', status: 'on-hold', statements: ['S077', 'S086'] }),
   {
     id: 'FLOW-5',
-    text: 'Each status has its own flow: an order that arrives at on-hold and later at completed gets a coupon of each',
+    text: 'Each status has its own flow: an order that becomes on-hold and later completed gets a coupon from each',
     source: moves,
     statements: ['S028', 'S086'],
     level: 'must',
@@ -131,7 +131,7 @@ export const entering: readonly Rule[] = [
   }),
   {
     id: 'FLOW-8',
-    text: 'A flow that runs once per order makes a coupon of its own for each order of a customer',
+    text: 'A flow that runs once per order makes one coupon for each order of a customer',
     source: whatItDoes,
     statements: ['S024', 'S132'],
     level: 'must',
@@ -178,7 +178,7 @@ export const entering: readonly Rule[] = [
   },
   {
     id: 'FLOW-10',
-    text: 'A flow that was saved without activation makes no coupon',
+    text: 'An inactive flow makes no coupon',
     source: whatItDoes,
     statements: ['S026'],
     level: 'must',
@@ -195,7 +195,7 @@ export const entering: readonly Rule[] = [
   },
   {
     id: 'FLOW-11',
-    text: 'Receiving an order is not enough for a coupon: one whose status starts no flow gets none',
+    text: 'An order whose status starts no flow gets no coupon',
     source: whatItDoes,
     statements: ['S011', 'S016'],
     level: 'must',
@@ -233,7 +233,7 @@ export const entering: readonly Rule[] = [
   processing('FLOW-13', 'on-hold flow'),
   {
     id: 'FLOW-14',
-    text: 'The coupon that a flow makes shows whether the flow ran, also while its notification fails to arrive',
+    text: "`GET /coupons/order/{orderId}` returns the flow's coupon even while its webhook delivery is failing",
     source: 'Events › Diagnosing a missing webhook',
     statements: ['S190', 'S191'],
     level: 'must',

@@ -24,7 +24,7 @@ const usedStays = (
   use: (shop: FlowShop, order: GivenOrder, code: string) => Promise<void>,
 ): Rule => ({
   id,
-  text: `A giftback that was ${how} stays as it is in every field when the phone gets a new one`,
+  text: `A giftback that was ${how} keeps all its fields when the phone gets a new one`,
   source: moves,
   statements: ['S089'],
   level: 'must',
@@ -47,7 +47,7 @@ const usedStays = (
 export const giftbacks: readonly Rule[] = [
   {
     id: 'FLOW-21',
-    text: "A new giftback cancels the phone's earlier unused one: its code answers 404 Coupon not found",
+    text: "A new giftback cancels the phone's earlier unused one, whose code returns 404 `Coupon not found`",
     source: moves,
     statements: ['S030', 'S089', 'S130', 'S222'],
     level: 'must',
@@ -63,7 +63,7 @@ export const giftbacks: readonly Rule[] = [
   },
   {
     id: 'FLOW-22',
-    text: 'Of several giftbacks of a phone only the newest is active',
+    text: "Only the newest of a phone's giftbacks is active",
     source: 'What the service does',
     statements: ['S030', 'S222'],
     level: 'must',
@@ -97,7 +97,7 @@ export const giftbacks: readonly Rule[] = [
   }),
   {
     id: 'FLOW-24',
-    text: 'A new giftback leaves the giftbacks of other phones alone, also of one that differs in a digit',
+    text: 'A new giftback does not cancel the giftbacks of other phones, even of a phone that differs in one digit',
     source: 'What the service does',
     statements: ['S030', 'S089', 'S222'],
     level: 'must',
@@ -112,7 +112,7 @@ export const giftbacks: readonly Rule[] = [
   },
   {
     id: 'FLOW-25',
-    text: 'Coupons registered by `POST /coupons` neither cancel a giftback of their phone nor are cancelled by one',
+    text: 'A coupon registered by `POST /coupons` does not cancel a giftback of its phone, and a giftback does not cancel it',
     source: moves,
     statements: ['S091'],
     level: 'must',
@@ -129,7 +129,7 @@ export const giftbacks: readonly Rule[] = [
   },
   {
     id: 'FLOW-26',
-    text: 'Coupons registered by `POST /coupons/shared` neither cancel a giftback nor are cancelled by one',
+    text: 'A coupon registered by `POST /coupons/shared` does not cancel a giftback, and a giftback does not cancel it',
     source: moves,
     statements: ['S091'],
     level: 'must',
@@ -144,7 +144,7 @@ export const giftbacks: readonly Rule[] = [
   },
   {
     id: 'FLOW-27',
-    text: 'Coupons of a Coupon step are no giftbacks: a customer keeps all of them',
+    text: 'A coupon of a Coupon step is not canceled by a newer one: a customer keeps all of them',
     source: 'What the service does',
     statements: ['S023', 'S030'],
     level: 'should',
@@ -161,7 +161,7 @@ export const giftbacks: readonly Rule[] = [
   },
   {
     id: 'FLOW-28',
-    text: 'A giftback that a newer one cancelled goes to no later order of the phone',
+    text: 'A canceled giftback is not given to a later order of the phone',
     source: moves,
     statements: ['S089'],
     level: 'should',

@@ -28,7 +28,7 @@ export const madeCoupons: readonly Rule[] = [
   ...discounts.map(
     ({ id, kind, chosen, type }): Rule => ({
       id,
-      text: `A Coupon step with ${chosen} makes coupons of type ${type} with the amount chosen in the panel`,
+      text: `A Coupon step with ${chosen} makes coupons of type ${type} with the amount set in the panel`,
       source: couponShape,
       statements: ['S023', 'S044', 'S045'],
       level: 'must',
@@ -42,7 +42,7 @@ export const madeCoupons: readonly Rule[] = [
   ),
   {
     id: 'FLOW-17',
-    text: 'A giftback is worth its percentage of the purchase, as a percentage or as that share of it',
+    text: 'A giftback is worth its percentage of the purchase, shown as a percentage or as an amount',
     source: 'What the service does',
     statements: ['S023'],
     level: 'should',
@@ -66,7 +66,7 @@ export const madeCoupons: readonly Rule[] = [
   },
   {
     id: 'FLOW-37',
-    text: 'A coupon that a flow makes has the minimum purchase, the combinability and the validity that the panel was given',
+    text: "A flow's coupon has the minimum purchase, the combinability and the validity set in the panel",
     source: couponShape,
     statements: ['S048', 'S049', 'S050', 'S051'],
     level: 'should',
@@ -110,7 +110,7 @@ export const madeCoupons: readonly Rule[] = [
   },
   {
     id: 'FLOW-19',
-    text: 'A coupon that a flow has just made has no `externalId` and is unused',
+    text: 'A new coupon of a flow has no `externalId` and is unused',
     source: couponShape,
     statements: ['S042', 'S046'],
     level: 'must',
@@ -123,7 +123,7 @@ export const madeCoupons: readonly Rule[] = [
   },
   {
     id: 'FLOW-30',
-    text: 'A coupon that a flow has just made is valid, once its `startDate` has come',
+    text: 'A new coupon of a flow is valid from its `startDate`',
     source: couponShape,
     statements: ['S047', 'S050'],
     level: 'should',
@@ -140,7 +140,7 @@ export const madeCoupons: readonly Rule[] = [
   },
   {
     id: 'FLOW-20',
-    text: "A flow's coupon is the same by its order, by its code and by its id",
+    text: "A flow's coupon is the same record by its order, its code and its `id`",
     source: 'Endpoints › Endpoints table',
     statements: ['S129', 'S130', 'S132', 'S186'],
     level: 'must',

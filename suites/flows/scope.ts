@@ -32,7 +32,7 @@ const expectCancelled = async (shop: FlowShop, code: string, newer: () => Promis
 export const scope: readonly Rule[] = [
   {
     id: 'FLOW-31',
-    text: "A new giftback cancels the phone's earlier one also when another flow made it",
+    text: "A new giftback cancels the phone's earlier one even if another flow made it",
     source: 'What the service does',
     statements: ['S030', 'S089', 'S222'],
     level: 'must',
@@ -49,7 +49,7 @@ export const scope: readonly Rule[] = [
   },
   {
     id: 'FLOW-32',
-    text: "A new giftback cancels the phone's earlier one also after its `externalId` was set",
+    text: "A new giftback cancels the phone's earlier one even after its `externalId` was set",
     source: moves,
     statements: ['S089', 'S030'],
     level: 'must',
@@ -64,7 +64,7 @@ export const scope: readonly Rule[] = [
   },
   {
     id: 'FLOW-33',
-    text: 'A new giftback leaves the giftback of the same phone in another company alone',
+    text: 'A new giftback does not cancel a giftback of the same phone in another company',
     source: 'What the service does',
     statements: ['S007', 'S030', 'S159'],
     level: 'must',
@@ -81,7 +81,7 @@ export const scope: readonly Rule[] = [
   },
   {
     id: 'FLOW-34',
-    text: 'A giftback and the coupon of a Coupon step leave each other alone',
+    text: 'A giftback and the coupon of a Coupon step do not cancel each other',
     source: 'What the service does',
     statements: ['S030', 'S023'],
     level: 'should',
@@ -107,7 +107,7 @@ interface Redeemed {
 
 const redeemed = ({ id, kind, what }: Redeemed): Rule => ({
   id,
-  text: `${what} that a flow made is used up by an order with its \`couponCode\`, created or updated`,
+  text: `${what} that a flow made is used by an order that is created or updated with its \`couponCode\``,
   source: moves,
   statements: ['S087', 'S046', 'S047'],
   level: 'must',

@@ -11,7 +11,7 @@ const isUnused = (used: unknown): boolean => used !== true;
 export const coupons: readonly Rule[] = [
   {
     id: 'ISO-34',
-    text: "A new order does not use up another company's coupon",
+    text: "A new order with a `couponCode` does not use another company's coupon",
     source,
     statements: ['S007', 'S087', 'S161'],
     level: 'must',
@@ -29,7 +29,7 @@ export const coupons: readonly Rule[] = [
   },
   {
     id: 'ISO-35',
-    text: "An order takes no code of another company's coupon when it is updated",
+    text: "An updated order does not accept the code of another company's coupon",
     source,
     statements: ['S007', 'S152', 'S161'],
     level: 'must',
@@ -52,7 +52,7 @@ export const coupons: readonly Rule[] = [
   },
   {
     id: 'ISO-36',
-    text: 'A coupon that awaits an order of a phone is not taken by an order of that phone in another company',
+    text: 'A coupon that awaits an order of its phone is not used by an order of the same phone in another company',
     source,
     statements: ['S007', 'S061', 'S161'],
     level: 'must',

@@ -8,7 +8,7 @@ const source = 'What the service does';
 export const identity: readonly Rule[] = [
   {
     id: 'ISO-28',
-    text: 'One phone in two companies is two customers',
+    text: 'The same phone in two companies makes two customers',
     source,
     statements: ['S007', 'S161'],
     level: 'should',
@@ -23,7 +23,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'ISO-29',
-    text: 'One product name in two companies is two products',
+    text: 'The same product name in two companies makes two products',
     source,
     statements: ['S007', 'S161'],
     level: 'should',
@@ -40,7 +40,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'ISO-30',
-    text: 'One `externalId` in two companies is two orders, and each company reads its own',
+    text: 'The same `externalId` in two companies makes two orders, and each company reads its own',
     source,
     statements: ['S007', 'S161'],
     level: 'should',
@@ -57,7 +57,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'ISO-37',
-    text: 'One coupon code in two companies is two coupons, and each company reads its own',
+    text: 'The same coupon code in two companies makes two coupons, and each company reads its own',
     source,
     statements: ['S007', 'S161'],
     level: 'should',

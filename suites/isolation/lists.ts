@@ -58,7 +58,7 @@ const unlisted = (
   listPath: (paths: OpenPaths) => string,
 ): Rule => ({
   id,
-  text: `${kind.title} of one company is in no other's list`,
+  text: `${kind.title} of one company is not in another company's list`,
   source: 'What the service does',
   statements: ['S007', 'S161'],
   level: 'must',

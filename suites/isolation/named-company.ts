@@ -82,7 +82,7 @@ const parts: readonly Part[] = [
 export const namedCompany: readonly Rule[] = [
   {
     id: 'ISO-31',
-    text: 'A company named in a body is ignored, whatever is created or updated: the record belongs to the company of the token',
+    text: "A company in the body of a `POST` or `PUT` is ignored: the record belongs to the token's company",
     source,
     statements: ['S007', 'S008', 'S161'],
     level: 'must',
@@ -92,7 +92,7 @@ export const namedCompany: readonly Rule[] = [
   },
   {
     id: 'ISO-32',
-    text: 'A company named in the query changes nothing about what is read',
+    text: 'A company in the query does not change what a `GET` returns',
     source,
     statements: ['S008', 'S161'],
     level: 'should',
@@ -106,7 +106,7 @@ export const namedCompany: readonly Rule[] = [
   },
   {
     id: 'ISO-39',
-    text: "Another company's id, which its notifications carry, opens nothing of it: neither in a query nor in a body",
+    text: "Another company's `companyId` in a query or in a body gives no access to that company's records",
     source,
     statements: ['S007', 'S008', 'S161', 'S184'],
     level: 'must',

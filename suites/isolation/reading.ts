@@ -16,7 +16,7 @@ const unseen = (
   given: (context: CheckContext) => Promise<Lookups>,
 ): Rule => ({
   id,
-  text: `${title} of one company is shown to no other by any of its lookups`,
+  text: `${title} of one company is not returned by any lookup of another company`,
   source: 'What the service does',
   statements: ['S007', 'S161'],
   level: 'must',
@@ -61,7 +61,7 @@ export const reading: readonly Rule[] = [
   }),
   {
     id: 'ISO-8',
-    text: "The coupon that a flow made for one company's order is shown to no other by the order's id",
+    text: "`GET /coupons/order/{orderId}` does not return the coupon of another company's order",
     source: 'What the service does',
     statements: ['S007', 'S161'],
     level: 'must',
@@ -78,7 +78,7 @@ export const reading: readonly Rule[] = [
   },
   {
     id: 'ISO-9',
-    text: 'A user of one company is shown to no other, neither by id nor by e-mail',
+    text: 'A user of one company is not returned to another company, neither by id nor by e-mail',
     source: 'What the service does',
     statements: ['S007', 'S161'],
     level: 'should',

@@ -8,7 +8,7 @@ const source = 'What the service does';
 
 const unchanged = (id: Rule['id'], { kind, route, needs, given }: RecordUpdate): Rule => ({
   id,
-  text: `No company changes the ${kind} of another by ${route}`,
+  text: `\`${route}\` does not change another company's ${kind}`,
   source,
   statements: ['S007', 'S161'],
   level: 'must',
@@ -35,7 +35,7 @@ const unchanged = (id: Rule['id'], { kind, route, needs, given }: RecordUpdate):
 
 const undeleted = (id: Rule['id'], { route, needs, given }: RecordRemoval): Rule => ({
   id,
-  text: `No company deletes a record of another by ${route}`,
+  text: `\`${route}\` does not delete another company's record`,
   source,
   statements: ['S007', 'S161'],
   level: 'must',
@@ -64,7 +64,7 @@ export const writing: readonly Rule[] = [
   undeleted('ISO-27', recordRemovals.cart),
   {
     id: 'ISO-38',
-    text: 'No company deletes a user of another by `DELETE /users/:id`',
+    text: "`DELETE /users/:id` does not delete another company's user",
     source,
     statements: ['S007', 'S128', 'S161'],
     level: 'should',

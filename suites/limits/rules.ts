@@ -47,7 +47,7 @@ const expectStoredNumber = async (context: CheckContext, sent: number, stored: s
 export const limits: readonly Rule[] = [
   {
     id: 'LIM-1',
-    text: 'Of more than fifty records a page shows at most fifty, whatever size is asked for',
+    text: 'A page holds at most 50 records, whatever `pageSize` is requested',
     source,
     statements: ['S101', 'S215'],
     level: 'must',
@@ -70,7 +70,7 @@ export const limits: readonly Rule[] = [
   },
   {
     id: 'LIM-2',
-    text: 'The `externalId` of a coupon keeps 255 characters',
+    text: 'An `externalId` of a coupon with 255 characters is stored whole',
     source,
     statements: ['S053', 'S149', 'S217'],
     level: 'must',
@@ -84,7 +84,7 @@ export const limits: readonly Rule[] = [
   },
   {
     id: 'LIM-3',
-    text: 'The `externalId` of a coupon is accepted at more than 255 characters and cut after them',
+    text: 'An `externalId` of a coupon with more than 255 characters is accepted and truncated to 255',
     source,
     statements: ['S053', 'S149', 'S217'],
     level: 'must',
@@ -96,7 +96,7 @@ export const limits: readonly Rule[] = [
   },
   {
     id: 'LIM-4',
-    text: 'The `externalId` of a shared coupon keeps 1 and 2147483647',
+    text: 'The `externalId` of a shared coupon can be 1 and 2147483647',
     source,
     statements: ['S147', 'S218'],
     level: 'must',
@@ -108,7 +108,7 @@ export const limits: readonly Rule[] = [
   },
   {
     id: 'LIM-5',
-    text: 'A larger `externalId` of a shared coupon is accepted and becomes 2147483647',
+    text: 'An `externalId` of a shared coupon above 2147483647 is accepted and stored as 2147483647',
     source,
     statements: ['S147', 'S218'],
     level: 'must',
@@ -120,7 +120,7 @@ export const limits: readonly Rule[] = [
   },
   {
     id: 'LIM-6',
-    text: 'A coupon registered without expiry is valid until 2100-01-01',
+    text: 'A coupon registered without `expiryDate` is valid until 2100-01-01',
     source,
     statements: ['S059', 'S219'],
     level: 'must',

@@ -90,14 +90,14 @@ export const records: readonly Rule[] = [
   foundByBothIds(partnerOrder, { id: 'ORD-13', statements: ['S066', 'S121', 'S122', 'S123'] }),
   foundByAwkwardExternalId(partnerOrder, { id: 'ORD-14', statements: ['S123'] }),
   showsItems(
-    { id: 'ORD-15', text: 'The `lineItems` of an order are an array, where a lookup returns them', level: 'must' },
+    { id: 'ORD-15', text: 'The `lineItems` of an order are an array if a lookup returns them', level: 'must' },
     'an array, or nothing',
     (shown) => shown === undefined || Array.isArray(shown),
   ),
   showsItems(
     {
       id: 'ORD-36',
-      text: 'An order has as many lineItems as were sent',
+      text: 'An order has as many `lineItems` as the partner sent',
       level: 'should',
       inferred: 'The document does not say that a lookup returns the items, nor how many.',
     },
@@ -129,19 +129,19 @@ export const records: readonly Rule[] = [
   }),
   unknownExternalId(partnerOrder, { id: 'ORD-23', statements: ['S123', 'S204', 'S194'], message: 'Order not found' }),
   refusedWithoutCustomers(
-    { id: 'ORD-24', text: 'An order whose customer has no phone is refused, and nothing is stored', level: 'must' },
+    { id: 'ORD-24', text: 'An order whose customer has no phone is refused and not stored', level: 'must' },
     'phone',
     (body, { phone }) => withoutFieldsOf(body, phone),
   ),
   refusedWithoutCustomers(
-    { id: 'ORD-25', text: 'An order whose customer has no address is refused, and nothing is stored', level: 'must' },
+    { id: 'ORD-25', text: 'An order whose customer has no address is refused and not stored', level: 'must' },
     'address',
     (body, { phone }) => withoutAddress(body, phone),
   ),
   refusedWithoutCustomers(
     {
       id: 'ORD-37',
-      text: 'An order without a customer is refused, and nothing is stored',
+      text: 'An order without a customer is refused and not stored',
       level: 'should',
       inferred: 'The document says what a customer of an order must have, not that an order must have a customer.',
     },

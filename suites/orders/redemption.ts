@@ -56,7 +56,7 @@ const ofAnyStatus = {
 
 const usedByPost = (id: Rule['id'], status: string, level: Pick<Rule, 'level' | 'inferred'> = stated): Rule => ({
   id,
-  text: `An order posted as ${status} with the code of an individual coupon makes the coupon used and no longer valid`,
+  text: `An order posted as ${status} with the code of an individual coupon marks the coupon as used and no longer valid`,
   source: moves,
   statements: ['S087', 'S046', 'S047', 'S063'],
   ...level,
@@ -70,7 +70,7 @@ const usedByPost = (id: Rule['id'], status: string, level: Pick<Rule, 'level' | 
 
 const usedByPut = (id: Rule['id'], status: string, level: Pick<Rule, 'level' | 'inferred'> = stated): Rule => ({
   id,
-  text: `An order put as ${status} with the code of an individual coupon makes the coupon used and no longer valid`,
+  text: `An order updated as ${status} with the code of an individual coupon marks the coupon as used and no longer valid`,
   source: moves,
   statements: ['S087', 'S046', 'S047', 'S063', 'S152'],
   ...level,
@@ -94,7 +94,7 @@ export const redemptions: readonly Rule[] = [
   usedByPut('ORD-42', 'processing', ofAnyStatus),
   {
     id: 'ORD-30',
-    text: 'An order posted with a code that no coupon has is stored, and its `couponUsed` is null',
+    text: 'An order posted with an unknown coupon code is stored with `couponUsed` null',
     source: redemption,
     statements: ['S063', 'S064', 'S088', 'S150', 'S151'],
     level: 'must',
@@ -116,7 +116,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-31',
-    text: 'An order posted with the code of a coupon that is already used is stored',
+    text: 'An order posted with the code of a used coupon is stored',
     source: redemption,
     statements: ['S150'],
     level: 'must',
@@ -135,7 +135,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-32',
-    text: 'An order posted with the code of a shared coupon is stored, and so is one of another customer',
+    text: 'An order posted with the code of a shared coupon is stored, and so is a second order of another customer',
     source: redemption,
     statements: ['S150', 'S134'],
     level: 'must',
@@ -151,7 +151,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-33',
-    text: 'An order put with a code that no coupon has is refused with 422 Coupon code not found, and does not take it',
+    text: 'An order updated with an unknown coupon code is refused with 422 `Coupon code not found` and does not store the code',
     source: redemption,
     statements: ['S063', 'S152', 'S195', 'S200'],
     level: 'must',
@@ -170,7 +170,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-34',
-    text: 'An order put with the code of a shared coupon, which is no individual one, is refused with 422 Coupon code not found',
+    text: 'An order updated with the code of a shared coupon is refused with 422 `Coupon code not found`',
     source: redemption,
     statements: ['S152', 'S195', 'S200'],
     level: 'must',
@@ -186,7 +186,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-44',
-    text: 'An order posted with another key of a coupon, or with a part of its code, leaves the coupon unused',
+    text: 'An order posted with another key of a coupon, or with a part of its code, does not use the coupon',
     source: redemption,
     statements: ['S087', 'S088', 'S151', 'S043'],
     level: 'must',
@@ -207,7 +207,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-45',
-    text: 'An order put with another key of a coupon, or with a part of its code, is refused with 422 Coupon code not found, and leaves the coupon unused',
+    text: 'An order updated with another key of a coupon, or with a part of its code, is refused with 422 `Coupon code not found`',
     source: redemption,
     statements: ['S152', 'S087', 'S200', 'S043'],
     level: 'must',
@@ -229,7 +229,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-46',
-    text: 'An order uses the coupon of its code and no other: neither one whose code is longer nor another one of its phone',
+    text: 'An order uses only the coupon with its code, not one with a longer code and not another coupon of its phone',
     source: moves,
     statements: ['S087', 'S043', 'S063'],
     level: 'must',
@@ -255,7 +255,7 @@ export const redemptions: readonly Rule[] = [
   },
   {
     id: 'ORD-35',
-    text: 'An order shows the couponCode that it was posted with',
+    text: 'An order returns the `couponCode` that it was posted with',
     source: 'Resources and their fields › Order fields known',
     statements: ['S063', 'S121'],
     level: 'should',

@@ -60,7 +60,7 @@ const storesAsPosted = (id: Rule['id'], sent: string, stored: string, statements
 
 const storesAsPut = (id: Rule['id'], status: string, statements: Rule['statements']): Rule => ({
   id,
-  text: `An order on hold that is put into ${status} is stored as ${status}`,
+  text: `An order that is updated from on-hold to ${status} is stored as ${status}`,
   source: 'States and transitions › Moves that are shown',
   statements,
   level: 'must',
@@ -75,7 +75,7 @@ const storesAsPut = (id: Rule['id'], status: string, statements: Rule['statement
 
 const refusedOnPost = (id: Rule['id'], what: string, wrong: readonly string[]): Rule => ({
   id,
-  text: `An order posted with ${what} is refused with 422 Invalid status, and nothing is stored`,
+  text: `An order posted with ${what} is refused with 422 \`Invalid status\` and not stored`,
   source: 'Resources and their fields › Order fields known',
   statements: ['S062', 'S078', 'S082', 'S195', 'S199'],
   level: 'must',
@@ -97,7 +97,7 @@ const refusedOnPost = (id: Rule['id'], what: string, wrong: readonly string[]): 
 
 const refusedOnPut = (id: Rule['id'], what: string, wrong: readonly string[]): Rule => ({
   id,
-  text: `An order put with ${what} is refused with 422 Invalid status, and stays as it was`,
+  text: `An order updated with ${what} is refused with 422 \`Invalid status\` and stays as it was`,
   source: 'Resources and their fields › Order fields known',
   statements: ['S062', 'S078', 'S082', 'S195', 'S199'],
   level: 'must',
@@ -131,7 +131,7 @@ export const statuses: readonly Rule[] = [
   storesAsPut('ORD-7', 'processing', ['S062', 'S079', 'S085']),
   {
     id: 'ORD-8',
-    text: 'An order in processing that is put into on-hold and accepted is stored as on-hold',
+    text: 'An order that is updated from processing to on-hold is stored as on-hold if the update is accepted',
     source: 'Resources and their fields › Order fields known',
     statements: ['S062', 'S077', 'S124'],
     level: 'must',

@@ -57,7 +57,7 @@ const isInteger = (value: unknown): boolean => Number.isInteger(value);
 
 const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: OpenList): Rule => ({
   id,
-  text: `The list of ${of} is paginated as \`GET /products\` is: envelope, bounds, empty page beyond the last, \`after\``,
+  text: `The list of ${of} is paginated like \`GET /products\`: envelope, bounds, empty page after the last, \`after\``,
   source,
   statements: ['S097', 'S099', 'S100', 'S101', 'S103', 'S198'],
   level: 'must',
@@ -119,7 +119,7 @@ const isPaginated = (id: Rule['id'], { of, listed, at, ...made }: OpenList): Rul
 
 const isFiltered = (id: Rule['id'], { of, listed, at, needs, given }: OpenList): Rule => ({
   id,
-  text: `The list of ${of} shows what was created at \`after\` and changed at \`updatedAt\` or later, and nothing older`,
+  text: `The list of ${of} returns the records created at \`after\` or later and changed at \`updatedAt\` or later, and no others`,
   source,
   statements: ['S097', 'S099', 'S102'],
   level: 'must',
@@ -169,7 +169,7 @@ const shrinkingLists: readonly (Omit<OpenList, 'listed' | 'of'> & { root: string
 const everyList: readonly Rule[] = [
   {
     id: 'PAG-28',
-    text: 'Each declared list without `page` or without `pageSize` is refused with 400 or 422',
+    text: 'Each declared list refuses a request without `page` or without `pageSize` with 400 or 422',
     source,
     statements: ['S100', 'S101'],
     level: 'should',
@@ -184,7 +184,7 @@ const everyList: readonly Rule[] = [
   },
   {
     id: 'PAG-29',
-    text: 'Each declared list refuses an `after` with a day, a time or a zone that does not exist with 422 Invalid after date',
+    text: 'Each declared list refuses an `after` whose day, time or zone does not exist with 422 `Invalid after date`',
     source,
     statements: ['S099', 'S198'],
     level: 'should',
@@ -200,7 +200,7 @@ const everyList: readonly Rule[] = [
   },
   {
     id: 'PAG-30',
-    text: 'On each declared list a date without a time begins at midnight: in Brasília for `after`, in UTC for `updatedAt`',
+    text: 'Each declared list reads a date without a time as midnight: in Brasília for `after`, in UTC for `updatedAt`',
     source,
     statements: ['S099', 'S102'],
     level: 'must',
@@ -223,7 +223,7 @@ const everyList: readonly Rule[] = [
   },
   {
     id: 'PAG-31',
-    text: 'A deleted record is on no page of its list',
+    text: 'A deleted record is not on any page of its list',
     source: 'Endpoints › Endpoints table',
     statements: ['S120', 'S125'],
     level: 'must',

@@ -28,7 +28,7 @@ const needsOwn = ['create products', 'read products'] as const;
 export const filters: readonly Rule[] = [
   {
     id: 'PAG-8',
-    text: 'A list shows what was created at `after` or later, and nothing that was created before',
+    text: 'A list with `after` returns the records created at that time or later, and no others',
     source,
     statements: ['S099'],
     level: 'must',
@@ -42,7 +42,7 @@ export const filters: readonly Rule[] = [
   },
   {
     id: 'PAG-9',
-    text: 'With `updatedAt` a list shows what was changed then or later, and nothing that was changed before',
+    text: 'A list with `updatedAt` returns the records changed at that time or later, and no others',
     source,
     statements: ['S102'],
     level: 'must',
@@ -57,7 +57,7 @@ export const filters: readonly Rule[] = [
   },
   {
     id: 'PAG-10',
-    text: 'Of a record that was changed later, `after` asks for the creation and `updatedAt` for the change',
+    text: '`after` filters by the time of creation and `updatedAt` by the time of the last change',
     source,
     statements: ['S099', 'S102'],
     level: 'must',
@@ -72,7 +72,7 @@ export const filters: readonly Rule[] = [
   },
   {
     id: 'PAG-11',
-    text: 'A record that `after` or `updatedAt` leaves out stays out, whatever the other filter says',
+    text: 'A record that `after` or `updatedAt` excludes stays excluded, whatever the other filter says',
     source,
     statements: ['S102'],
     level: 'must',

@@ -35,7 +35,7 @@ const passesAtMost = 3;
 export const pages: readonly Rule[] = [
   {
     id: 'PAG-12',
-    text: 'Every page before the last is full, and all pages together hold as many records as the list counts',
+    text: 'Every page before the last is full, and all pages together hold `totalRecords` records',
     source,
     statements: ['S105', 'S106', 'S108'],
     level: 'should',
@@ -57,7 +57,7 @@ export const pages: readonly Rule[] = [
   },
   {
     id: 'PAG-13',
-    text: 'Read page by page, a list shows every record exactly once',
+    text: 'A list that is read page by page returns every record exactly once',
     source,
     statements: ['S100', 'S108'],
     level: 'should',

@@ -64,7 +64,7 @@ const badPages = [0, -1, 1.5, 'first'];
 export const parameters: readonly Rule[] = [
   {
     id: 'PAG-1',
-    text: 'A list answers with the page, its size, both totals, and an array of records',
+    text: 'A list returns the page number, the page size, both totals and an array of records',
     source,
     statements: ['S103', 'S104', 'S105', 'S106', 'S107', 'S108', 'S115'],
     level: 'must',
@@ -86,7 +86,7 @@ export const parameters: readonly Rule[] = [
   },
   {
     id: 'PAG-2',
-    text: 'Sizes from 1 to 50 are served; a size outside is never served as if it were good',
+    text: '`pageSize` 1–50 is accepted; any other value is rejected with 400 or 422, or clamped to 1–50',
     source,
     statements: ['S101'],
     level: 'must',
@@ -119,7 +119,7 @@ export const parameters: readonly Rule[] = [
   },
   {
     id: 'PAG-3',
-    text: 'A page beyond the last answers 200 with no records',
+    text: 'A page after the last one returns 200 with no records',
     source,
     statements: ['S100', 'S216'],
     level: 'must',
@@ -140,7 +140,7 @@ export const parameters: readonly Rule[] = [
   },
   {
     id: 'PAG-4',
-    text: 'A list without `after`, or with one that is no date, is refused with 422 Invalid after date',
+    text: 'A list without `after`, or with an `after` that is not a date, is refused with 422 `Invalid after date`',
     source,
     statements: ['S099', 'S198'],
     level: 'must',
@@ -154,7 +154,7 @@ export const parameters: readonly Rule[] = [
   },
   {
     id: 'PAG-5',
-    text: 'Pages count from 1; a page below it, or one that is no number, is never served as if it were good',
+    text: 'Pages are numbered from 1; a `page` below 1, or one that is not a number, is never accepted as it stands',
     source,
     statements: ['S100', 'S216'],
     level: 'must',
@@ -185,7 +185,7 @@ export const parameters: readonly Rule[] = [
   },
   {
     id: 'PAG-27',
-    text: 'On every list a `page` or a `pageSize` out of bounds is refused with 400 or 422',
+    text: 'Every list refuses a `page` or a `pageSize` out of bounds with 400 or 422',
     source,
     statements: ['S101', 'S100', 'S215', 'S216'],
     level: 'should',
@@ -202,7 +202,7 @@ export const parameters: readonly Rule[] = [
   },
   {
     id: 'PAG-7',
-    text: 'There are as many pages as the records fill at the size asked for',
+    text: '`totalPages` is the number of pages that the records fill at the requested `pageSize`',
     source,
     statements: ['S106', 'S107'],
     level: 'should',
@@ -239,7 +239,7 @@ export const parameters: readonly Rule[] = [
   },
   {
     id: 'PAG-26',
-    text: 'A list whose `after` names a day, a time or a zone that does not exist is refused with 422 Invalid after date',
+    text: 'A list whose `after` names a day, a time or a zone that does not exist is refused with 422 `Invalid after date`',
     source,
     statements: ['S099', 'S198'],
     level: 'should',

@@ -35,7 +35,7 @@ const isAnswerShown = (exchange: Exchange): boolean => isAdmitted(exchange) || !
 export const answers: readonly ExchangeRule[] = [
   {
     id: 'PAS-1',
-    text: 'A POST or PUT that succeeds answers 200, never 201 or another status',
+    text: 'A successful `POST` or `PUT` returns 200, never 201 or another status',
     source: 'Endpoints › Response conventions',
     statements: ['S094'],
     level: 'must',
@@ -47,7 +47,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-2',
-    text: 'A DELETE that succeeds answers `result` true, and the one of a user 200 with no body at all',
+    text: 'A successful `DELETE` returns `result` true; the deletion of a user returns 200 with an empty body',
     source: 'Endpoints › Response conventions',
     statements: ['S095', 'S128'],
     level: 'must',
@@ -66,7 +66,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-3',
-    text: 'What the API answers to a call that succeeds is JSON, or nothing',
+    text: 'The body of every successful response is JSON or empty',
     source: 'What the service does',
     statements: ['S005'],
     level: 'must',
@@ -78,7 +78,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-4',
-    text: 'The message of a 400 is an array, except for the unknown user of a DELETE',
+    text: 'The `message` of a 400 is an array, except for the deletion of an unknown user',
     source,
     statements: ['S192'],
     level: 'must',
@@ -90,7 +90,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-5',
-    text: 'The message of a 422 is a string',
+    text: 'The `message` of a 422 is a string',
     source,
     statements: ['S195'],
     level: 'must',
@@ -102,7 +102,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-6',
-    text: 'The message of a 404 is a string on every route whose not-found answer is documented',
+    text: 'The `message` of a 404 is a string on every route whose not-found response is documented',
     source,
     statements: ['S194'],
     level: 'must',
@@ -114,7 +114,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-7',
-    text: 'A 500 that comes each time is an object with `statusCode` 500 and `message` Internal server error',
+    text: 'A repeatable 500 is an object with `statusCode` 500 and `message` `Internal server error`',
     source,
     statements: ['S196'],
     level: 'must',
@@ -132,7 +132,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-18',
-    text: 'No call that the document answers otherwise is answered with 500 each time that it is made',
+    text: 'No documented request returns 500 every time it is sent',
     source,
     statements: ['S196'],
     level: 'should',
@@ -146,7 +146,7 @@ export const answers: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-8',
-    text: 'The 403 to a request without the right second header has an HTML body, not JSON',
+    text: 'The 403 for a request without the right second header has an HTML body, not JSON',
     source,
     statements: ['S159', 'S193'],
     level: 'must',

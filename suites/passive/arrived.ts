@@ -28,7 +28,7 @@ const asShown = (pointer: string, sent: unknown, expected: string) =>
 export const arrived: readonly NotificationRule[] = [
   {
     id: 'PAS-21',
-    text: 'Every coupon that a flow made for an order is notified',
+    text: 'Every coupon that a flow makes for an order is notified',
     source: 'Events › Trigger',
     statements: ['S168', 'S012', 'S169', 'S190'],
     level: 'must',
@@ -41,7 +41,7 @@ export const arrived: readonly NotificationRule[] = [
   },
   {
     id: 'PAS-22',
-    text: 'No notification is sent again after it was answered with 2xx',
+    text: 'No notification is sent again after a 2xx response',
     source: delivery,
     statements: ['S177', 'S178', 'S179'],
     level: 'must',
@@ -55,7 +55,7 @@ export const arrived: readonly NotificationRule[] = [
   },
   {
     id: 'PAS-23',
-    text: 'Every notification carries the bearer token that its company registered',
+    text: 'Every notification has the bearer token that its company registered',
     source: 'Authentication',
     statements: ['S166', 'S175'],
     level: 'must',
@@ -74,7 +74,7 @@ export const arrived: readonly NotificationRule[] = [
   },
   {
     id: 'PAS-24',
-    text: 'All notifications of a company name the same company',
+    text: 'All notifications of a company have the same `companyId`',
     source: payload,
     statements: ['S184', 'S187'],
     level: 'must',
@@ -89,7 +89,7 @@ export const arrived: readonly NotificationRule[] = [
   },
   {
     id: 'PAS-25',
-    text: 'Every notification names the coupon and the order that the lookups show',
+    text: 'Every notification has the `id` of the coupon and of the order that the lookups return',
     source: payload,
     statements: ['S182', 'S183', 'S186', 'S187'],
     level: 'must',
@@ -107,7 +107,7 @@ export const arrived: readonly NotificationRule[] = [
   },
   {
     id: 'PAS-26',
-    text: 'The code of every notification is that of a coupon which a lookup shows',
+    text: 'The `code` of every notification belongs to a coupon that a lookup returns',
     source: payload,
     statements: ['S181', 'S186', 'S190'],
     level: 'must',

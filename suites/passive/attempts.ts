@@ -17,7 +17,7 @@ const namesIn = (value: unknown): string[] => {
 export const attempts: readonly AttemptRule[] = [
   {
     id: 'PAS-15',
-    text: 'Every notification comes as an HTTP POST of JSON',
+    text: 'Every notification is a `POST` of JSON',
     source: 'Events › Delivery',
     statements: ['S174'],
     level: 'must',
@@ -33,7 +33,7 @@ export const attempts: readonly AttemptRule[] = [
   },
   {
     id: 'PAS-16',
-    text: 'Every notification has the code, and the ids of the coupon, the order and the company as UUIDs; only the order id may be null',
+    text: 'Every notification has `code`, and UUIDs in `id`, `companyId` and `orderId`; only `orderId` may be null',
     source,
     statements: ['S181', 'S182', 'S183', 'S184'],
     level: 'must',
@@ -51,7 +51,7 @@ export const attempts: readonly AttemptRule[] = [
   },
   {
     id: 'PAS-17',
-    text: 'No notification has a value, a validity, a minimum purchase or a customer',
+    text: 'No notification contains a value, a validity, a minimum purchase or a customer',
     source,
     statements: ['S185', 'S186'],
     level: 'must',

@@ -60,7 +60,7 @@ const couponFields: readonly [field: string, expected: string, holds: (value: un
 export const records: readonly ExchangeRule[] = [
   {
     id: 'PAS-9',
-    text: 'Every date that a GET returns is in UTC and ends in Z',
+    text: 'Every date that a `GET` returns is in UTC and ends in `Z`',
     source: 'Endpoints › Date and time input',
     statements: ['S036', 'S050', 'S051', 'S114'],
     level: 'must',
@@ -76,7 +76,7 @@ export const records: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-10',
-    text: 'The id of every record that a lookup or a list returns is a UUID',
+    text: 'The `id` of every record that a lookup or a list returns is a UUID',
     source: 'Resources and their fields › Common conventions',
     statements: ['S034', 'S041'],
     level: 'must',
@@ -93,7 +93,7 @@ export const records: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-11',
-    text: 'Every list answers with the page, its size, both totals, and an array of records',
+    text: 'Every list returns the page number, the page size, both totals and an array of records',
     source: 'Endpoints › Paginated lists',
     statements: ['S097', 'S103', 'S104', 'S105', 'S106', 'S107', 'S108'],
     level: 'must',
@@ -118,7 +118,7 @@ export const records: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-12',
-    text: 'No page of a list holds more than 50 records, nor more than were asked for',
+    text: 'No page of a list holds more than 50 records or more than `pageSize`',
     source: 'Limits',
     statements: ['S101', 'S215'],
     level: 'must',
@@ -151,7 +151,7 @@ export const records: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-14',
-    text: "A coupon's `customer` has a UUID as `id`, and no `externalId`, name, phone or e-mail that is anything but a string",
+    text: "A coupon's `customer` has a UUID as `id`, and each `externalId`, name, phone and e-mail that it has is a string",
     source: 'Resources and their fields › Coupon',
     statements: ['S052'],
     level: 'must',
@@ -174,7 +174,7 @@ export const records: readonly ExchangeRule[] = [
   },
   {
     id: 'PAS-19',
-    text: 'A coupon shows a number as `minPurchaseValue` and strings in its `customer` even where nobody gave a value',
+    text: 'A coupon has a number as `minPurchaseValue` and strings in its `customer` even if nobody gave a value',
     source: 'Resources and their fields › Coupon',
     statements: ['S052', 'S048'],
     level: 'should',

@@ -10,7 +10,7 @@ const source = 'Endpoints › Endpoints table';
 export const changes: readonly Rule[] = [
   {
     id: 'PROD-11',
-    text: '`PUT /products/:id` stores the name that it sends',
+    text: '`PUT /products/:id` stores the name in its body',
     source,
     statements: ['S141', 'S039'],
     level: 'should',
@@ -28,7 +28,7 @@ export const changes: readonly Rule[] = [
   },
   {
     id: 'PROD-12',
-    text: 'A product that was deleted is found by none of its keys, and is answered like one that never was',
+    text: 'A deleted product is not found by any of its keys, like one that never existed',
     source,
     statements: ['S141'],
     level: 'should',

@@ -32,7 +32,7 @@ const expectSame = async (context: CheckContext, { id, read, ...product }: Given
 export const identity: readonly Rule[] = [
   {
     id: 'PROD-13',
-    text: 'A product posted again under its name is the same record, unchanged',
+    text: 'A product posted again with the same name stays one record, unchanged',
     source,
     statements: ['S040'],
     level: 'must',
@@ -41,7 +41,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'PROD-14',
-    text: 'A product posted again under its name and provider is the same record, unchanged',
+    text: 'A product posted again with the same name and provider stays one record, unchanged',
     source,
     statements: ['S040'],
     level: 'must',
@@ -54,7 +54,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'PROD-15',
-    text: 'Another name, or another provider, is another product',
+    text: 'Another name or another provider makes another product',
     source,
     statements: ['S040'],
     level: 'must',
@@ -78,7 +78,7 @@ export const identity: readonly Rule[] = [
   },
   {
     id: 'PROD-17',
-    text: 'A product first posted without `externalId` stays as it is when it is posted again with one',
+    text: 'A product posted without `externalId` stays as it is when it is posted again with one',
     source,
     statements: ['S040'],
     level: 'must',

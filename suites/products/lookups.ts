@@ -20,7 +20,7 @@ const expectShown = (context: CheckContext, read: Exchange, fields: { name?: str
 export const lookups: readonly Rule[] = [
   {
     id: 'PROD-1',
-    text: '/products/:id answers the product with that id',
+    text: '`GET /products/:id` returns the product with that `id`',
     source,
     statements: ['S141'],
     level: 'must',
@@ -32,7 +32,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'PROD-2',
-    text: '/products/external/:externalId answers the product with that partner id',
+    text: '`GET /products/external/:externalId` returns the product with that `externalId`',
     source,
     statements: ['S035', 'S141'],
     level: 'must',
@@ -51,7 +51,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'PROD-3',
-    text: '/products/name/:name answers the product of that name',
+    text: '`GET /products/name/:name` returns the product with that name',
     source,
     statements: ['S141'],
     level: 'must',
@@ -64,7 +64,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'PROD-4',
-    text: 'A product is stored with the name, the provider and the `externalId` that were sent',
+    text: 'A product is stored with the name, the provider and the `externalId` that the partner sent',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S039'],
     level: 'must',
@@ -78,7 +78,7 @@ export const lookups: readonly Rule[] = [
   },
   {
     id: 'PROD-5',
-    text: 'A product is found by a name and by an `externalId` that a path carries only when they are encoded',
+    text: 'A product is found by a name and by an `externalId` that need percent-encoding in a path',
     source,
     statements: ['S141'],
     level: 'should',

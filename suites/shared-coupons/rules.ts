@@ -34,7 +34,7 @@ const storesId = (id: Rule['id'], what: string, cases: readonly [sent: string | 
 export const sharedCoupons: readonly Rule[] = [
   {
     id: 'SHARED-1',
-    text: 'A coupon of no specific customer is registered with 200 and without a phone',
+    text: '`POST /coupons/shared` registers a coupon without a phone and returns 200',
     source: 'Endpoints › Endpoints table',
     statements: ['S134', 'S147'],
     level: 'must',
@@ -59,16 +59,16 @@ export const sharedCoupons: readonly Rule[] = [
       expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
     },
   },
-  storesId('SHARED-3', 'one that was sent as such is kept', [
+  storesId('SHARED-3', 'an integer is kept', [
     [1, 1],
     [73_214, 73_214],
   ]),
-  storesId('SHARED-4', 'a text becomes the number that it starts with', [
+  storesId('SHARED-4', 'a string becomes the number it starts with', [
     ['73214', 73_214],
     ['73214abc', 73_214],
     ['73214 de maio 99', 73_214],
   ]),
-  storesId('SHARED-5', 'a text that starts with no number becomes 0', [
+  storesId('SHARED-5', 'a string that does not start with a number becomes 0', [
     ['natal', 0],
     ['natal73214', 0],
     ['x73214', 0],
@@ -77,14 +77,14 @@ export const sharedCoupons: readonly Rule[] = [
     [73_214.4, 73_214],
     [73_214.6, 73_215],
   ]),
-  storesId('SHARED-7', 'the largest is kept and one above becomes the largest', [
+  storesId('SHARED-7', '2147483647 is kept, and a larger number becomes 2147483647', [
     [2_147_483_647, 2_147_483_647],
     [2_147_483_648, 2_147_483_647],
     [9_007_199_254_740_991, 2_147_483_647],
   ]),
   {
     id: 'SHARED-8',
-    text: 'Two shared coupons may have the same `externalId`, and each is found by its own code',
+    text: 'Two shared coupons can have the same `externalId`, and each is found by its own code',
     source,
     statements: ['S148'],
     level: 'must',
@@ -106,7 +106,7 @@ export const sharedCoupons: readonly Rule[] = [
   },
   {
     id: 'SHARED-9',
-    text: 'A shared coupon names no customer, also after an order came with its code',
+    text: 'A shared coupon has no customer, even after an order with its code',
     source: 'Endpoints › Endpoints table',
     statements: ['S134'],
     level: 'should',

@@ -11,7 +11,7 @@ const message = 'Usuário não encontrado';
 
 const found = (id: Rule['id'], by: 'id' | 'e-mail', statements: Rule['statements']): Rule => ({
   id,
-  text: `A user is found by ${by === 'id' ? 'its id' : 'its e-mail'}`,
+  text: `A user is found by ${by === 'id' ? 'its `id`' : 'its e-mail'}`,
   source: 'Endpoints › Endpoints table',
   statements,
   level: 'must',
@@ -55,7 +55,7 @@ export const users: readonly Rule[] = [
   }),
   {
     id: 'USER-5',
-    text: '`DELETE /users/:id` answers 400 Usuário não encontrado when there is no such user',
+    text: '`DELETE /users/:id` returns 400 `Usuário não encontrado` for a user that does not exist',
     source: 'Errors › Record not found',
     statements: ['S128', 'S192', 'S210'],
     level: 'must',
@@ -71,7 +71,7 @@ export const users: readonly Rule[] = [
   },
   {
     id: 'USER-6',
-    text: '`DELETE /users/:id` answers 200 without a body and the user is found no more; without the right token it deletes nothing',
+    text: '`DELETE /users/:id` returns 200 without a body and deletes the user; without the right token it deletes nothing',
     source: 'Endpoints › Endpoints table',
     statements: ['S092', 'S095', 'S128', 'S157'],
     level: 'must',

@@ -50,7 +50,7 @@ const timedOrders = 3;
 export const dispatch: readonly Rule[] = [
   {
     id: 'DLV-25',
-    text: 'Dispatch is asynchronous: the answer to a changed order does not wait for a receiver that does not answer',
+    text: 'Dispatch is asynchronous: the response to an updated order does not wait for a receiver that hangs',
     source: 'Events › Trigger',
     statements: ['S173'],
     level: 'must',
@@ -68,7 +68,7 @@ export const dispatch: readonly Rule[] = [
   },
   {
     id: 'DLV-37',
-    text: 'Dispatch is asynchronous: the answer to a created order does not wait for a receiver that does not answer',
+    text: 'Dispatch is asynchronous: the response to a created order does not wait for a receiver that hangs',
     source: 'Events › Trigger',
     statements: ['S173'],
     level: 'must',
@@ -96,7 +96,7 @@ export const dispatch: readonly Rule[] = [
   },
   {
     id: 'DLV-38',
-    text: 'A notification comes within some seconds',
+    text: 'A notification arrives within some seconds',
     source: 'Events › Trigger',
     statements: ['S173'],
     level: 'should',

@@ -15,7 +15,7 @@ const notInThePayload = ['amount', 'expiryDate', 'startDate', 'minPurchaseValue'
 export const payloads: readonly Rule[] = [
   {
     id: 'DLV-1',
-    text: 'A coupon that a flow makes for an order is notified to the registered URL within the dispatch time',
+    text: "The notification of a flow's coupon arrives at the registered URL within the dispatch time",
     source: 'Events › Trigger',
     statements: ['S012', 'S015', 'S168', 'S169', 'S173', 'S190', 'S191'],
     level: 'must',
@@ -36,7 +36,7 @@ export const payloads: readonly Rule[] = [
   },
   {
     id: 'DLV-2',
-    text: 'A notification is an HTTP POST with `Content-Type` application/json and a JSON object as its body',
+    text: 'A notification is a `POST` with `Content-Type` `application/json` and a JSON object as its body',
     source: delivery,
     statements: ['S174'],
     level: 'must',
@@ -56,7 +56,7 @@ export const payloads: readonly Rule[] = [
   },
   {
     id: 'DLV-3',
-    text: "A notification carries the coupon's code and the service's id of it: the coupon read by that code has that id",
+    text: "A notification has the coupon's code and `id`: the coupon read by that code has that `id`",
     source: payload,
     statements: ['S181', 'S182', 'S186', 'S187'],
     level: 'must',
@@ -73,7 +73,7 @@ export const payloads: readonly Rule[] = [
   },
   {
     id: 'DLV-4',
-    text: "A notification names the order that brought the coupon by the service's id, not by the partner's",
+    text: "The `orderId` of a notification is the order's `id`, not its `externalId`",
     source: payload,
     statements: ['S183', 'S187'],
     level: 'must',
@@ -90,7 +90,7 @@ export const payloads: readonly Rule[] = [
   },
   {
     id: 'DLV-5',
-    text: 'A notification names its company by a UUID, the same one for every coupon of the company',
+    text: 'The `companyId` of a notification is a UUID, the same one for every coupon of the company',
     source: payload,
     statements: ['S184', 'S187'],
     level: 'must',
@@ -108,7 +108,7 @@ export const payloads: readonly Rule[] = [
   },
   {
     id: 'DLV-6',
-    text: 'Notifications of two companies name different companies',
+    text: 'Notifications of two companies have different `companyId`s',
     source: payload,
     statements: ['S184', 'S187'],
     level: 'must',
@@ -159,7 +159,7 @@ export const payloads: readonly Rule[] = [
   },
   {
     id: 'DLV-8',
-    text: 'Every attempt carries the registered bearer token in Authorization, with a capital B',
+    text: 'Every attempt has the registered token in `Authorization`, as `Bearer` with a capital B',
     source: 'Authentication',
     statements: ['S166', 'S175'],
     level: 'must',

@@ -87,7 +87,7 @@ const closedFor = (dispatchSeconds: number): number => 1 + 2 * dispatchSeconds;
 export const retries: readonly Rule[] = [
   {
     id: 'DLV-9',
-    text: 'Any 2xx answer ends the delivery: 200, 201, 202, 204 and 299 are never followed by another attempt',
+    text: 'Any 2xx response ends the delivery: no attempt follows 200, 201, 202, 204 or 299',
     source,
     statements: ['S177', 'S176'],
     level: 'must',
@@ -100,7 +100,7 @@ export const retries: readonly Rule[] = [
   },
   {
     id: 'DLV-10',
-    text: 'An answer that comes after a second still counts',
+    text: 'A response that comes after one second still counts',
     source,
     statements: ['S176', 'S221'],
     // "a few seconds" are more than one
@@ -111,24 +111,24 @@ export const retries: readonly Rule[] = [
   },
   retried({
     id: 'DLV-11',
-    text: 'A 3xx answer that points nowhere counts as failure and is retried: 304, and 302 without `Location`',
+    text: 'A 3xx response without a destination counts as failure and is retried: 304, and 302 without `Location`',
     failures: statuses(304, 302),
   }),
   retried({
     id: 'DLV-35',
-    text: 'A redirection counts as failure and is retried at the registered URL, so that no webhook goes where nobody registered',
+    text: 'A redirect counts as failure and is retried at the registered URL: no webhook goes to a URL that nobody registered',
     inferred: 'The document counts the status of an answer, and does not say that a redirection is not followed first.',
     failures: (url) => [301, 302, 307].map((status) => ({ status, headers: { location: `${url}/elsewhere` } })),
   }),
   retried({
     id: 'DLV-12',
-    text: 'A 4xx answer counts as failure and is retried: 400, 401, 404, 410 and 429',
+    text: 'A 4xx response counts as failure and is retried: 400, 401, 404, 410 and 429',
     failures: statuses(410, 400, 401, 404, 429),
   }),
-  retried({ id: 'DLV-13', text: 'A 5xx answer counts as failure and is retried', failures: statuses(500, 503) }),
+  retried({ id: 'DLV-13', text: 'A 5xx response counts as failure and is retried', failures: statuses(500, 503) }),
   retried({
     id: 'DLV-14',
-    text: 'An answer that does not come within a few seconds counts as failure and is retried',
+    text: 'A response that does not come within a few seconds counts as failure and is retried',
     failures: () => [{ hang: true }],
   }),
   retried({
@@ -167,7 +167,7 @@ export const retries: readonly Rule[] = [
   },
   {
     id: 'DLV-17',
-    text: 'A retry carries the same code, id, `orderId` and `companyId` as the attempt that failed',
+    text: 'A retry has the same `code`, `id`, `orderId` and `companyId` as the failed attempt',
     source,
     statements: ['S179', 'S181'],
     level: 'must',
@@ -204,7 +204,7 @@ export const retries: readonly Rule[] = [
   },
   {
     id: 'DLV-19',
-    text: 'Each coupon is notified by itself: while one delivery fails, that of another coupon arrives at once',
+    text: 'A failing delivery does not delay the notification of another coupon',
     source,
     statements: ['S173', 'S178'],
     level: 'should',

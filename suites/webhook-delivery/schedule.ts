@@ -77,7 +77,7 @@ const hasEqualSteps = (gaps: readonly number[]): boolean => {
 export const schedule: readonly Rule[] = [
   {
     id: 'DLV-20',
-    text: 'A delivery that goes on failing is attempted at most ten times',
+    text: 'A delivery that keeps failing is attempted at most ten times',
     source: 'Limits',
     statements: ['S220', 'S178'],
     level: 'must',
@@ -96,7 +96,7 @@ export const schedule: readonly Rule[] = [
   },
   {
     id: 'DLV-21',
-    text: 'A delivery that goes on failing is attempted ten times',
+    text: 'A delivery that keeps failing is attempted ten times',
     source,
     statements: ['S178', 'S220'],
     // "up to" ten
@@ -111,7 +111,7 @@ export const schedule: readonly Rule[] = [
   },
   {
     id: 'DLV-22',
-    text: 'The waits between attempts grow clearly: late ones are several times the first, and not by equal steps',
+    text: 'The waits between attempts grow clearly, not by equal steps: late waits are several times the first',
     source,
     statements: ['S220', 'S178'],
     level: 'must',
@@ -174,7 +174,7 @@ export const schedule: readonly Rule[] = [
   },
   {
     id: 'DLV-24',
-    text: 'The waits grow from the start: the fourth is clearly longer than the two seconds of the first',
+    text: 'The waits grow from the start: the fourth wait is clearly longer than the first of two seconds',
     source,
     statements: ['S178'],
     // the factor is not given: with 1.5 and a quarter of jitter the fourth wait is above 5 seconds

@@ -94,7 +94,7 @@ export const silence: readonly Rule[] = [
   }),
   silent({
     id: 'DLV-28',
-    text: 'An order whose status starts no flow sends no webhook, when it is created and when it is deleted',
+    text: 'An order whose status starts no flow sends no webhook when it is created or deleted',
     source: whatItDoes,
     statements: ['S015', 'S016'],
     needs: [],
@@ -106,7 +106,7 @@ export const silence: readonly Rule[] = [
   }),
   silent({
     id: 'DLV-29',
-    text: 'An order put into processing sends no webhook',
+    text: 'An order updated to processing sends no webhook',
     source: 'States and transitions › Order status values',
     statements: ['S079', 'S085'],
     needs: [],
@@ -119,7 +119,7 @@ export const silence: readonly Rule[] = [
   }),
   silent({
     id: 'DLV-30',
-    text: 'A flow that was saved without activation sends no webhook',
+    text: 'An inactive flow sends no webhook',
     source: whatItDoes,
     statements: ['S019', 'S026'],
     needs: [],
@@ -141,7 +141,7 @@ export const silence: readonly Rule[] = [
   }),
   silent({
     id: 'DLV-31',
-    text: 'A second order of a customer sends no webhook where the flow runs once per customer',
+    text: 'A second order of a customer sends no webhook if the flow runs once per customer',
     source: whatItDoes,
     statements: ['S024'],
     needs: [],
@@ -162,7 +162,7 @@ export const silence: readonly Rule[] = [
   }),
   notifiedOnce({
     id: 'DLV-33',
-    text: 'A giftback that a newer one cancels is not notified again: no event is about canceled coupons',
+    text: 'A canceled giftback sends no webhook: no event is about canceled coupons',
     source: trigger,
     statements: ['S089', 'S171', 'S172'],
     kind: 'giftback flow',

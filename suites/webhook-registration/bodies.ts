@@ -12,7 +12,7 @@ const needs = ['create orders', 'completed flow', 'webhooks'] as const;
 export const bodies: readonly Rule[] = [
   {
     id: 'HOOK-14',
-    text: '`POST /webhooks` and `PUT /webhooks/:id` with malformed JSON answer 400',
+    text: '`POST /webhooks` and `PUT /webhooks/:id` with malformed JSON return 400',
     source: 'Endpoints › Response conventions',
     statements: ['S096', 'S192'],
     level: 'must',
@@ -39,7 +39,7 @@ export const bodies: readonly Rule[] = [
   },
   {
     id: 'HOOK-15',
-    text: '`POST /webhooks` and `PUT /webhooks/:id` without `Content-Type` answer 400 with an array, and change nothing',
+    text: '`POST /webhooks` and `PUT /webhooks/:id` without `Content-Type` return 400 with an array and change nothing',
     source: 'Endpoints',
     statements: ['S093', 'S165', 'S192'],
     level: 'must',

@@ -15,7 +15,7 @@ const firstAttempt = async (shop: RegistrationShop) => shop.firstDelivery(await 
 export const registering: readonly Rule[] = [
   {
     id: 'HOOK-1',
-    text: '`POST /webhooks` registers a URL for coupon_create: it answers 200, and the next coupon is notified there',
+    text: '`POST /webhooks` registers a URL for `coupon_create`: it returns 200, and the next notification arrives there',
     source: endpoints,
     statements: ['S012', 'S033', 'S073', 'S138', 'S167', 'S174'],
     level: 'must',
@@ -32,7 +32,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-2',
-    text: '`PUT /webhooks/:id` answers 200 and moves the notifications to another URL: none come to the old one',
+    text: '`PUT /webhooks/:id` returns 200 and moves the notifications to another URL: none arrive at the old one',
     source: endpoints,
     statements: ['S139'],
     level: 'must',
@@ -89,7 +89,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-5',
-    text: '`DELETE /webhooks/:id` answers result true and ends the notifications, while flows go on making coupons',
+    text: '`DELETE /webhooks/:id` returns `result` true and stops the notifications, while flows continue to make coupons',
     source: endpoints,
     statements: ['S095', 'S140'],
     level: 'must',
@@ -115,7 +115,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-6',
-    text: 'A company has one registration: after a second POST a coupon is notified at one of the two URLs, not at both',
+    text: 'A company has one registration: after a second `POST`, notifications arrive at one of the two URLs, not at both',
     source: 'Limits',
     statements: ['S032', 'S033', 'S155', 'S156', 'S223'],
     level: 'must',
@@ -136,7 +136,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-7',
-    text: 'Unknown fields of a registration are ignored, without warning',
+    text: 'A registration ignores unknown fields without a warning',
     source: 'Resources and their fields › Common conventions',
     statements: ['S037', 'S138', 'S139'],
     level: 'must',
@@ -163,7 +163,7 @@ export const registering: readonly Rule[] = [
   },
   {
     id: 'HOOK-8',
-    text: 'A registration without its event or without its URL is refused with 400 and an array: only `bearerToken` is optional',
+    text: 'A registration without `event` or without its URL is refused with 400 and an array: only `bearerToken` is optional',
     source: endpoints,
     statements: ['S138', 'S192'],
     level: 'should',

@@ -10,7 +10,7 @@ const message = 'Configuração de webhook não encontrada';
 export const whose: readonly Rule[] = [
   {
     id: 'HOOK-9',
-    text: `\`PUT /webhooks/:id\` with an unknown id is refused with 404 ${message}`,
+    text: `\`PUT /webhooks/:id\` with an unknown id is refused with 404 \`${message}\``,
     source: 'Errors › Record not found',
     statements: ['S139', 'S213'],
     level: 'must',
@@ -26,7 +26,7 @@ export const whose: readonly Rule[] = [
   },
   {
     id: 'HOOK-10',
-    text: `\`DELETE /webhooks/:id\` with an unknown id is refused with 404 ${message}`,
+    text: `\`DELETE /webhooks/:id\` with an unknown id is refused with 404 \`${message}\``,
     source: 'Errors › Record not found',
     statements: ['S140', 'S213'],
     level: 'must',
@@ -40,7 +40,7 @@ export const whose: readonly Rule[] = [
   },
   {
     id: 'HOOK-11',
-    text: 'A deleted registration is unknown: `PUT /webhooks/:id` answers 404',
+    text: '`PUT /webhooks/:id` returns 404 for a deleted registration',
     source: 'Endpoints › Endpoints table',
     statements: ['S139', 'S140', 'S213'],
     level: 'must',
@@ -74,7 +74,7 @@ export const whose: readonly Rule[] = [
   },
   {
     id: 'HOOK-12',
-    text: "Coupons are notified to their own company's URL and to no other company's",
+    text: "Notifications go to the URL of the coupon's company and not to another company's URL",
     source: 'What the service does',
     statements: ['S007', 'S032', 'S155'],
     level: 'must',
@@ -97,7 +97,7 @@ export const whose: readonly Rule[] = [
   },
   {
     id: 'HOOK-13',
-    text: "One company can neither change nor delete another's registration",
+    text: "A company cannot change or delete another company's registration",
     source: 'What the service does',
     statements: ['S007', 'S032', 'S155'],
     level: 'must',
