@@ -1,5 +1,7 @@
 import type { Stability } from '../suites/verdict.ts';
-import { lastSteps, routeInWords, subjectOf } from './fault-story.ts';
+import { subjectOf } from './fault-story.ts';
+import { causingExchange } from './leading-exchanges.ts';
+import { routeInWords } from './request-in-words.ts';
 import type { ReportedVerdict } from './result.ts';
 
 /** Who must act on a verdict, and what they must do. */
@@ -18,7 +20,7 @@ const adviceOnFault = (verdict: ReportedVerdict): Advice => {
   const { stability, level } = verdict;
   const when = stability ? whenOf[stability.kind] : '';
   const weight = level === 'should' ? ' (advised: the document is loose here, or the rule is inferred)' : '';
-  const cause = lastSteps(verdict).steps.at(-1);
+  const cause = causingExchange(verdict);
   const places = [...new Set([...(cause ? [routeInWords(cause)] : []), subjectOf(verdict)])];
   return { who: 'platform', what: `correct ${places.join(' or ')}${when}${weight}` };
 };

@@ -39,7 +39,7 @@ test('a failure has the violation as its message, and the command that shows it 
     name: 'PAG-2 Sizes from 1 to 50 are served',
     suite: ['Paginated lists'],
     tags: ['must', 'PAG-2'],
-    message: 'expected: `GET /products` answers 422; got: it answers 200',
+    message: 'expected: `GET /products?page=1` answers 422; got: it answers 200',
     trace: "curl -sS -i -g --path-as-is 'https://partners.example/products?page=1'\n# 200 {}",
     extra: { source: 'Endpoints › Paginated lists', exchanges: [7], stability: { kind: 'stable', failed: 4, of: 4 } },
   });

@@ -14,7 +14,7 @@ test('a failure tells the rule, its source, both values, the request, the answer
     '    Endpoints › Paginated lists · must · stable (4 of 4)',
     '    document  S101  `pageSize` is a required integer from 1 to 50.',
     '    breaks    A partner that reads a list page by page misses records, reads records twice, or never reaches the end.',
-    '    expected  `GET /products` answers 422',
+    '    expected  `GET /products?page=1` answers 422',
     '    got       it answers 200',
     "    then      curl -sS -i -g --path-as-is 'https://partners.example/products?page=1'",
     '    came      200 {"message":"ok"}',

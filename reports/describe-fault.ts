@@ -2,12 +2,14 @@ import { adviceOn, describeAdvice } from './advice.ts';
 import { curlOf } from './curl.ts';
 import { describeDraw, describeRepeat, repeatCommand } from './describe-search.ts';
 import { factsIn } from './fact.ts';
-import { demandsOfDocument, inSentences, lastSteps, routeInWords, showingExchange } from './fault-story.ts';
+import { demandsOfDocument, inSentences } from './fault-story.ts';
 import { cameInWords } from './finding.ts';
 import { termsOf, waiverOf } from './judge-waivers.ts';
+import { causingExchange, lastSteps, showingExchange } from './leading-exchanges.ts';
 import { colourOf, type Paint, signOf } from './paint.ts';
 import { impactOf } from './partner-impact.ts';
 import { printable } from './printable.ts';
+import { requestInWords, routeInWords } from './request-in-words.ts';
 import type { ReportedVerdict, Result } from './result.ts';
 import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
 import { timelineOf } from './timeline.ts';
@@ -29,16 +31,18 @@ const evidenceOf = (result: Result, verdict: ReportedVerdict, part: string): str
 
 /** What led to a fault: a line for each write, and the last of them as a command. */
 const leadingSteps = (result: Result, verdict: ReportedVerdict): string[] => {
-  const { steps, earlier } = lastSteps(verdict);
-  const cause = steps.at(-1);
-  // the request that shows the fault is its own cause
-  if (!cause) return [];
-  const lines = steps.map((step) => `${routeInWords(step)} → ${'status' in step ? step.status : step.lost}`);
+  const { steps, others } = lastSteps(verdict);
+  if (steps.length === 0) return [];
+  const cause = causingExchange(verdict);
+  const lines = steps.map(
+    (step) =>
+      `${step === cause ? requestInWords(verdict, step) : routeInWords(step)} → ${'status' in step ? step.status : step.lost}`,
+  );
   return fact(
     'first',
-    ...(earlier > 0 ? [`${earlier} earlier ${earlier === 1 ? 'write' : 'writes'}`] : []),
+    ...(others > 0 ? [`${others} other ${others === 1 ? 'write' : 'writes'}`] : []),
     ...lines,
-    curlOf(cause, result.target),
+    ...(cause ? [curlOf(cause, result.target)] : []),
   );
 };
 

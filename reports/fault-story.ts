@@ -1,15 +1,13 @@
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { documented } from '../suites/documented.ts';
 import type { StatementId } from '../suites/rule.ts';
-import { inOrderOfSending } from './describe-search.ts';
+import { showingExchange } from './leading-exchanges.ts';
 import { listedRules } from './listed-rules.ts';
 import { excerpt } from './printable.ts';
+import { requestInWords, routeInWords } from './request-in-words.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
-import { routeOf } from './route-of.ts';
 
 const longestValue = 500;
-/** Of the steps that led to a fault. */
-const mostSteps = 6;
 
 const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
   listedRules.map(({ id, standsFor, statements }) => [id, standsFor ? statements.slice(0, 1) : statements]),
@@ -18,42 +16,6 @@ const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
 /** What the document demands, each statement with its number. */
 export const demandsOfDocument = ({ rule }: Pick<ReportedVerdict, 'rule'>): string[] =>
   (statementsOfRules.get(rule) ?? []).map((id) => `${id}  ${documented[id]?.sentence}`);
-
-/** The exchange that shows a fault; undefined where notifications show it. */
-export const showingExchange = ({ violation, exchanges }: ReportedVerdict): ReportedExchange | undefined =>
-  exchanges.find(({ number }) => number === violation?.exchange);
-
-const mentions = (key: string, exchange: ReportedExchange): boolean =>
-  exchange.request.path.includes(key) ||
-  exchange.request.body?.includes(key) === true ||
-  ('text' in exchange && exchange.text.includes(key));
-
-/** Whether a request or its answer names the order, or the coupon, of a notification. */
-const names = (order: string, exchange: ReportedExchange): boolean => mentions(order.replace(/^coupon /, ''), exchange);
-
-/** The writes that led to a fault, in the order of sending: the last of them is the one to look at first. */
-const leadingExchanges = (verdict: ReportedVerdict): ReportedExchange[] => {
-  const sent = inOrderOfSending(verdict.exchanges);
-  const showing = showingExchange(verdict);
-  const { order } = verdict.violation ?? {};
-  const end = showing
-    ? sent.indexOf(showing)
-    : sent.findLastIndex((exchange) => order !== undefined && names(order, exchange)) + 1;
-  const writes = sent.slice(0, end).filter(({ request }) => !['GET', 'HEAD'].includes(request.method));
-  // a rule about several routes goes on to write other records before it reads this one
-  const key = showing?.request.path.split('?')[0]?.split('/').at(-1) ?? '';
-  const last = key === '' ? -1 : writes.findLastIndex((write) => mentions(key, write));
-  return last === -1 ? writes : writes.slice(0, last + 1);
-};
-
-/** The last steps of those that led to a fault, and how many came before them. */
-export const lastSteps = (verdict: ReportedVerdict): { steps: ReportedExchange[]; earlier: number } => {
-  const leading = leadingExchanges(verdict);
-  return { steps: leading.slice(-mostSteps), earlier: Math.max(leading.length - mostSteps, 0) };
-};
-
-/** What a request is called in a sentence. */
-export const routeInWords = ({ request }: ReportedExchange): string => `\`${excerpt(routeOf(request), longestValue)}\``;
 
 /** The route, or the notifications, that a fault is about. */
 export const subjectOf = (verdict: ReportedVerdict): string => {
@@ -73,37 +35,51 @@ const fieldOf = (pointer: string): string =>
     longestValue,
   );
 
-/** A text that was shown as JSON, as it was. */
+/** A text that was shown as JSON, as it was; of a text that was cut its beginning. */
 const withoutQuotes = (shown: string): string => {
   if (!shown.startsWith('"')) return shown;
   const text = parsedJson(shown);
-  return typeof text === 'string' ? text : shown;
+  return typeof text === 'string' ? text : shown.slice(1).replaceAll('\\"', '"');
+};
+
+/** What an answer says of itself, where it refuses. */
+const messageOf = (exchange: ReportedExchange): string => {
+  if (!('status' in exchange) || exchange.status < 400) return '';
+  const answer = parsedJson(exchange.text);
+  const message = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined;
+  return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), longestValue)}`;
+};
+
+/** What of the notifications was looked at. */
+const aspectOf = (pointer: string): string => {
+  const [, place, header] = /^\/(\d+)\/headers\/([\w-]+)$/.exec(pointer) ?? [];
+  const aspect =
+    header === undefined ? excerpt(pointer, longestValue) : `header \`${header}\` of attempt ${Number(place) + 1}`;
+  return aspect.replace(/^header ([\w-]+)$/, 'header `$1`').replace(/^\/(\w+)$/, '`$1`');
 };
 
 const statusesOnly = /^\d{3}(?: or \d{3})*$/;
 
-/** What was expected and what was there, each as a sentence that stands alone. */
-export const inSentences = (verdict: ReportedVerdict): { expected: string; got: string } | undefined => {
-  const { violation } = verdict;
-  if (!violation) return undefined;
-  const subject = subjectOf(verdict);
-  const expected = excerpt(violation.expected, longestValue);
-  const actual = excerpt(violation.actual, longestValue);
-  const { pointer } = violation;
-  const aspect = excerpt(pointer, longestValue);
-  if (!showingExchange(verdict)) {
-    return { expected: `of the notifications of one order, ${aspect}: ${expected}`, got: `${aspect}: ${actual}` };
-  }
+/** What was expected of an answer and what it was. */
+const ofAnswer = (
+  verdict: ReportedVerdict,
+  showing: ReportedExchange,
+  pointer: string,
+): { expected: string; got: string } => {
+  const subject = requestInWords(verdict, showing);
+  const expected = excerpt(verdict.violation?.expected ?? '', longestValue);
+  const actual = excerpt(verdict.violation?.actual ?? '', longestValue);
   if (pointer === 'status') {
-    if (statusesOnly.test(expected)) return { expected: `${subject} answers ${expected}`, got: `it answers ${actual}` };
+    const got = `it answers ${actual}${messageOf(showing)}`;
+    if (statusesOnly.test(expected)) return { expected: `${subject} answers ${expected}`, got };
     const does = /^(?:nothing|no )/.test(expected) ? 'finds' : 'is';
     const says = /^(?:an?|the) /.test(expected) ? 'answers with' : does;
-    return { expected: `${subject} ${says} ${expected}`, got: `it answers ${actual}` };
+    return { expected: `${subject} ${says} ${expected}`, got };
   }
   if (pointer === 'body' || pointer === '') {
     return {
       expected: `${subject} answers with: ${expected}`,
-      got: excerpt(withoutQuotes(violation.actual), longestValue),
+      got: excerpt(withoutQuotes(verdict.violation?.actual ?? ''), longestValue),
     };
   }
   if (pointer.startsWith('header ')) {
@@ -117,5 +93,21 @@ export const inSentences = (verdict: ReportedVerdict): { expected: string; got: 
       got: actual === 'nothing' ? `there is no \`${field}\`` : `\`${field}\` is ${actual}`,
     };
   }
-  return { expected: `${subject}: ${aspect}: ${expected}`, got: actual };
+  return { expected: `${subject}: ${excerpt(pointer, longestValue)}: ${expected}`, got: actual };
+};
+
+/** What was expected and what was there, each as a sentence that stands alone. */
+export const inSentences = (verdict: ReportedVerdict): { expected: string; got: string } | undefined => {
+  const { violation } = verdict;
+  if (!violation) return undefined;
+  const showing = showingExchange(verdict);
+  if (showing) return ofAnswer(verdict, showing, violation.pointer);
+  const aspect = aspectOf(violation.pointer);
+  const { order } = violation;
+  const whose =
+    order === undefined ? 'one order' : excerpt(order.includes(' ') ? order : `order ${order}`, longestValue);
+  return {
+    expected: `in the notifications of ${whose}, ${aspect}: ${excerpt(violation.expected, longestValue)}`,
+    got: `${aspect}: ${excerpt(violation.actual, longestValue)}`,
+  };
 };

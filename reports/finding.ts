@@ -1,6 +1,8 @@
 import { curlOf } from './curl.ts';
-import { inSentences, lastSteps, routeInWords } from './fault-story.ts';
+import { inSentences } from './fault-story.ts';
+import { causingExchange, lastSteps } from './leading-exchanges.ts';
 import { excerpt, printable } from './printable.ts';
+import { routeInWords } from './request-in-words.ts';
 import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -33,14 +35,14 @@ const commandFor = (result: Result, exchange: ReportedExchange): string => {
 
 /** The requests that led to a fault, in a line each but for the last one, which stands as a command. */
 export const leadingTrace = (result: Result, verdict: ReportedVerdict): string[] => {
-  const { steps, earlier } = lastSteps(verdict);
-  const cause = steps.at(-1);
-  if (!cause || cause.number === verdict.violation?.exchange) return [];
+  const { steps, others } = lastSteps(verdict);
+  const cause = causingExchange(verdict);
   return [
-    ...(earlier > 0 ? [`# after ${earlier} earlier ${earlier === 1 ? 'write' : 'writes'}:`] : []),
-    ...steps.slice(0, -1).map((step) => `# ${routeInWords(step)} → ${'status' in step ? step.status : step.lost}`),
-    commandFor(result, cause),
-    `# ${cameInWords(cause)}`,
+    ...(others > 0 ? [`# after ${others} other ${others === 1 ? 'write' : 'writes'}:`] : []),
+    ...(cause ? steps.slice(0, -1) : steps).map(
+      (step) => `# ${routeInWords(step)} → ${'status' in step ? step.status : step.lost}`,
+    ),
+    ...(cause ? [commandFor(result, cause), `# ${cameInWords(cause)}`] : []),
   ];
 };
 

@@ -1,4 +1,4 @@
-import { showingExchange } from './fault-story.ts';
+import { showingExchange } from './leading-exchanges.ts';
 import { listedRules } from './listed-rules.ts';
 import type { ReportedVerdict, Result } from './result.ts';
 import { routeOf } from './route-of.ts';

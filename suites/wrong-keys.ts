@@ -50,12 +50,12 @@ const otherPhones = (phone: string): string[] => [
 /** Parts of a key, more than it, and a pattern that fits it. Another case is not among them: whether case counts is open. */
 const nearlyKey = (by: string, key: string): readonly [what: string, key: string][] =>
   by === 'phone'
-    ? otherPhones(key).map((other) => [`a phone that differs from its own in one digit`, other])
+    ? otherPhones(key).map((other) => [`a phone that differs from the record's in one digit`, other])
     : [
-        [`the beginning of its ${by}`, key.slice(0, -2)],
-        [`the end of its ${by}`, key.slice(2)],
-        [`its ${by} and a digit more`, `${key}0`],
-        [`a pattern that fits its ${by}`, `${key.slice(0, -1)}_`],
+        [`the beginning of the record's ${by}`, key.slice(0, -2)],
+        [`the end of the record's ${by}`, key.slice(2)],
+        [`the record's ${by} and a digit more`, `${key}0`],
+        [`a pattern that fits the record's ${by}`, `${key.slice(0, -1)}_`],
       ];
 
 const isSame = (by: string, one: string, other = ''): boolean =>
@@ -64,7 +64,7 @@ const isSame = (by: string, one: string, other = ''): boolean =>
 /** What a route that takes one key is asked with, and nothing of a record may be known by. */
 const wrongKeys = (by: string, [own, neighbor]: readonly [Known, Known]): readonly [what: string, key: string][] => {
   const others = Object.entries(own.keys).flatMap(([name, key]): [string, string][] =>
-    name === by || key === undefined ? [] : [[`its ${name}`, key]],
+    name === by || key === undefined ? [] : [[`the record's ${name}`, key]],
   );
   return [...others, ...nearlyKey(by, own.keys[by] ?? '')].filter(
     ([, key]) => ![own, neighbor].some(({ keys }) => isSame(by, key, keys[by])),
@@ -135,7 +135,7 @@ export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
         const answer = mustNotBeGateways(await ask(key, true));
         const isAnother = mayFindOthers && ![own, neighbor].some((record) => shows(answer, record));
         if (isAnother) continue;
-        expectNothing(answer, { what: `nothing: ${route} was sent ${what}`, control });
+        expectNothing(answer, { what: `nothing: the key sent is ${what}`, control });
       }
     }
     if (observed === 0) unverified('not-reached', `no route found ${kind.name} by the key that it names`);

@@ -22,10 +22,11 @@ test('what is not a plain pass says why, with what to do', async () => {
   const messages = [...tests].map(([rule, { error }]) => [rule, error?.message ?? '']);
   expect(Object.fromEntries(messages)).toMatchObject({
     'PAG-1': '',
-    'PAG-2': 'expected: `GET /products` answers with `pagination.pageSize`: 50; got: `pagination.pageSize` is 51',
-    'PAG-3': 'warning: expected: `GET /products` answers 422; got: it answers 200',
+    'PAG-2':
+      'expected: `GET /products?page=1` answers with `pagination.pageSize`: 50; got: `pagination.pageSize` is 51',
+    'PAG-3': 'warning: expected: `GET /products?page=1` answers 422; got: it answers 200',
     'PAG-4':
-      'waived until 2027-01-01 (agreed until the new paging is out): expected: `GET /products` answers 422; got: it answers 200',
+      'waived until 2027-01-01 (agreed until the new paging is out): expected: `GET /products?page=1` answers 422; got: it answers 200',
     'ISO-1': 'not-declared: second company: a second entry in companies',
     'ORD-1': 'a fault of the suite, not of the target: the check broke',
   });

@@ -1,0 +1,106 @@
+import { parsedJson } from '../fixtures/parsed-json.ts';
+import { inOrderOfSending } from './describe-search.ts';
+import type { ReportedExchange, ReportedVerdict } from './result.ts';
+
+/** Of the steps that led to a fault. */
+const mostSteps = 6;
+/** What a record is known by. A phone is not among them: that of a customer is also that of its orders. */
+const nameFields = ['id', 'externalId', 'code'];
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The records that a text shows, each by its names. */
+const recordsIn = (text = ''): string[][] => {
+  const parsed = parsedJson(text);
+  const shown = isObject(parsed) && Array.isArray(parsed.data) ? parsed.data : [parsed];
+  return shown.filter(isObject).map((record) =>
+    nameFields.flatMap((field) => {
+      const name = record[field];
+      return typeof name === 'string' && name !== '' ? [name] : [];
+    }),
+  );
+};
+
+const textOf = (exchange: ReportedExchange): string => ('text' in exchange ? exchange.text : '');
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const segmentsOf = ({ request }: ReportedExchange): string[] =>
+  (request.path.split('?')[0] ?? '').split('/').filter(Boolean).map(decoded);
+
+/** All names of the record that has one of these, as far as the exchanges show them. */
+const allNames = (names: readonly string[], exchanges: readonly ReportedExchange[]): Set<string> => {
+  const records = exchanges.flatMap((exchange) => [
+    ...recordsIn(textOf(exchange)),
+    // an update may name the record in its path only
+    ...recordsIn(exchange.request.body).map((own) =>
+      exchange.request.method === 'PUT' ? [...own, ...segmentsOf(exchange).slice(-1)] : own,
+    ),
+  ]);
+  const known = new Set(names);
+  for (let before = 0; before < known.size; ) {
+    before = known.size;
+    for (const record of records) {
+      if (record.some((name) => known.has(name))) for (const name of record) known.add(name);
+    }
+  }
+  return known;
+};
+
+const mentions = (names: ReadonlySet<string>, exchange: ReportedExchange): boolean => {
+  const segments = segmentsOf(exchange);
+  return [...names].some((name) => segments.includes(name) || exchange.request.body?.includes(name) === true);
+};
+
+/** The exchange that shows a fault; undefined where notifications show it. */
+export const showingExchange = ({ violation, exchanges }: ReportedVerdict): ReportedExchange | undefined =>
+  exchanges.find(({ number }) => number === violation?.exchange);
+
+/** The names of the one record that an answer shows. */
+const ownNames = (exchange: ReportedExchange): string[] => {
+  const records = recordsIn(textOf(exchange));
+  return records.length === 1 ? records.flat() : [];
+};
+
+const isRead = ({ request }: ReportedExchange): boolean => ['GET', 'HEAD'].includes(request.method);
+
+/** The writes that led to a fault, in the order of sending: the last of them is the one to look at first. Of many, `own` are those to the record that shows it. */
+const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own', ReportedExchange[]> => {
+  const sent = inOrderOfSending(verdict.exchanges);
+  const showing = showingExchange(verdict);
+  const order = verdict.violation?.order?.replace(/^coupon /, '');
+  const ofOrder = order === undefined ? undefined : allNames([order], sent);
+  const end = showing
+    ? sent.indexOf(showing)
+    : sent.findLastIndex((exchange) => ofOrder !== undefined && mentions(ofOrder, exchange)) + 1;
+  const writes = sent.slice(0, end).filter((exchange) => !isRead(exchange));
+  // a rule about several routes goes on to write other records before it reads this one
+  const shown = showing ? [...segmentsOf(showing).slice(-1), ...ownNames(showing)] : [];
+  const ofRecord = allNames(shown, sent);
+  const last = writes.findLastIndex((write) => mentions(ofRecord, write));
+  const leading = last === -1 ? writes : writes.slice(0, last + 1);
+  // of many writes those to the record itself are enough
+  const own = leading.length > mostSteps ? leading.filter((write) => mentions(ofRecord, write)) : [];
+  return { leading, own };
+};
+
+/** The steps that led to a fault, the last of them last, and how many other writes came before or between them. */
+export const lastSteps = (verdict: ReportedVerdict): { steps: ReportedExchange[]; others: number } => {
+  const { leading, own } = leadingExchanges(verdict);
+  const steps = (own.length > 0 ? own : leading).slice(-mostSteps);
+  return { steps, others: leading.length - steps.length };
+};
+
+/** The request that caused a fault, where another one shows it. */
+export const causingExchange = (verdict: ReportedVerdict): ReportedExchange | undefined => {
+  const showing = showingExchange(verdict);
+  // the answer to a write is its own
+  return showing && !isRead(showing) ? undefined : lastSteps(verdict).steps.at(-1);
+};
