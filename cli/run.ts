@@ -46,6 +46,12 @@ export const runCommand = (): Command =>
       numberFrom(0, 100, false),
     )
     .option('--rerun-failed', 'only what failed in the last run, with its seed')
+    .addOption(
+      new Option(
+        '--repeat',
+        'repeat the last failure of the one rule that --rule names: its seed, depth and drawn case, on new records',
+      ).conflicts(['section', 'group', 'rerunFailed', 'seed', 'path', 'depth']),
+    )
     .option('--out <folder>', 'where each run gets a folder of its own', 'reports/out')
     .option(
       '--keep <number>',
@@ -68,6 +74,7 @@ export const runCommand = (): Command =>
         examples: {
           'selo run --profile staging.ts --section pagination': 'the rules of one section against your own target',
           'selo run --rule PAG-2 --watch src': 'one rule again at each change of a folder',
+          'selo run --rule PAG-2 --repeat': 'the last failure of a rule again, on new records',
           'selo run --rule LAW-3 --seed 7 --path 17:0':
             'one drawn case again, as the report of a failed property names it',
         },

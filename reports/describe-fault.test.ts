@@ -25,6 +25,13 @@ test('a failure tells the rule, its source, both values, the request, the answer
   ]);
 });
 
+test('a passive rule is repeated by the rule whose request broke it', () => {
+  const exchanges = [{ ...sampleExchange(), by: 'ORD-12' }];
+  expect(told(sampleFailure({ rule: 'PAS-4', exchanges }))).toMatch(
+    /^ {4}repeat {4}selo run --rule ORD-12 PAS-4 --seed 42/m,
+  );
+});
+
 test('a fault that came and went says how often', () => {
   const text = told(sampleFailure({ stability: { kind: 'intermittent', failed: 1, of: 4 } }));
   expect(text).toContain('intermittent (1 of 4)');

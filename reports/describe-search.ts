@@ -3,6 +3,7 @@ import { curlOf, shellWord } from './curl.ts';
 import { excerpt, printable } from './printable.ts';
 import { reasonKind } from './reason-kind.ts';
 import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
+import { rulesBehind } from './rules-behind.ts';
 
 const longestDrawn = 600;
 /** More requests than these are in their file alone. */
@@ -52,12 +53,14 @@ const howFound = ({ planned, counterexample }: SearchOf, { path: repeated }: Res
 const plainWord = /^[\w./:@%+=,-]+$/;
 
 /** The command that repeats what broke a rule, or the one case that failed a property, on fresh data. */
-export const repeatCommand = ({ target, run }: Result, { rule, search }: ReportedVerdict): string => {
+export const repeatCommand = ({ target, run }: Result, verdict: ReportedVerdict): string => {
+  const { rule, search } = verdict;
   const named = target.options.map((word) => (plainWord.test(word) ? word : shellWord(word, [])));
   const path = search?.counterexample?.path;
   // a case is found by its path at any depth
   const how = path === undefined ? ['--depth', run.depth] : ['--path', path];
-  return ['selo run', ...named, '--rule', rule, '--seed', run.seed, ...how].join(' ');
+  const rules = [...rulesBehind(verdict).map(({ id }) => id), rule];
+  return ['selo run', ...named, '--rule', ...rules, '--seed', run.seed, ...how].join(' ');
 };
 
 /** Requests as they were sent: their numbers say in which order they were answered. */

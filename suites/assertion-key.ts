@@ -16,8 +16,8 @@ const withoutOwnValues = ({ pointer, expected }: Assertion, company: string): st
   pointer === 'status' ? expected : expected.replaceAll(company, '#').replaceAll(ownValue, '#');
 
 interface Asserted {
-  exchanges: readonly RecordedExchange[];
-  deliveries: readonly Deliveries[];
+  exchanges: readonly Pick<RecordedExchange, 'request' | 'company' | 'assertions'>[];
+  deliveries: readonly Pick<Deliveries, 'company' | 'assertions'>[];
 }
 
 /**

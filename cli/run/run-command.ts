@@ -19,6 +19,7 @@ import { listenForInterrupt } from './interrupt.ts';
 import { failedRulesOf, loadLastResult } from './last-result.ts';
 import { showProgress } from './progress.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
+import { describeRepeated, failureOf } from './repeat-failure.ts';
 import { runRules } from './run-rules.ts';
 import { ruleNamed, rulesNamed, selectRules, sentBy } from './select-rules.ts';
 
@@ -35,6 +36,7 @@ export interface RunCommandOptions {
   require?: string[];
   minCoverage?: number;
   rerunFailed?: boolean;
+  repeat?: boolean;
   out: string;
   keep: number;
   json?: boolean;
@@ -80,6 +82,11 @@ const requireKnownWaivers = ({ name, waivers }: Profile): void => {
   }
 };
 
+/** What is repeated is one failure. */
+const requireOneRule = ({ rule = [] }: RunCommandOptions): void => {
+  if (rule.length !== 1) throw new CliError('--repeat repeats the failure of one rule: name that rule with --rule.');
+};
+
 /** A path leads to a case of one property among the draws of one seed. */
 const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly ListedRule[]): void => {
   if (path === undefined) return;
@@ -116,6 +123,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   // a name that there is not is told before a target is started
   for (const name of options.require ?? []) rulesNamed(name);
   requireOneDraw(options, chosen);
+  if (options.repeat) requireOneRule(options);
   const say = (text: string): void => {
     if (!quiet) process.stderr.write(`${text}\n`);
   };
@@ -133,12 +141,14 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   refuseProduction(opened.profile);
   requireKnownWaivers(opened.profile);
   const last = options.rerunFailed ? failedLastTime(chosen, opened.profile.name, out) : undefined;
-  const selected = last?.selected ?? chosen;
+  const [only] = chosen;
+  const repeated = options.repeat && only ? failureOf(only, opened.profile.name, out) : undefined;
+  const selected = repeated?.selected ?? last?.selected ?? chosen;
   const demands = demandsOn(options, opened.profile, selected);
-  const seed = options.seed ?? last?.seed ?? randomInt(largestSeed);
+  const seed = options.seed ?? repeated?.seed ?? last?.seed ?? randomInt(largestSeed);
   // with another seed it would lead to another case
-  const path = options.path ?? (seed === last?.seed ? last.path : undefined);
-  const depth = options.depth ?? (opened.isEmbedded ? 'full' : 'quick');
+  const path = options.path ?? repeated?.path ?? (seed === last?.seed ? last.path : undefined);
+  const depth = options.depth ?? repeated?.depth ?? (opened.isEmbedded ? 'full' : 'quick');
   const target = { ...opened, profile: takingOverFor(selected, opened.profile) };
 
   const drawing = { profile: target.profile, depth, seed, ...(path === undefined ? {} : { path }) };
@@ -178,6 +188,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
       : [
           ...consoleReport(result, fromHere(folder), paint, options.verbose),
           ...(since ? [describeSince(since)] : []),
+          ...(repeated ? [describeRepeated(repeated, result)] : []),
           `page: ${fromHere(join(folder, pageFile))}`,
           ...(isLogOfUse ? [`log of the target: ${fromHere(join(folder, targetLogFile))}`] : []),
         ];

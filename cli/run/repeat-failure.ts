@@ -1,0 +1,50 @@
+import { readJson } from '../../fixtures/read-json.ts';
+import { listRuns } from '../../reports/history/read-history.ts';
+import type { ListedRule } from '../../reports/listed-rules.ts';
+import { type ReportedVerdict, type Result, resultSchema } from '../../reports/result.ts';
+import { rulesBehind } from '../../reports/rules-behind.ts';
+import { failedAssertionKey } from '../../suites/assertion-key.ts';
+import { CliError } from '../cli-error.ts';
+
+/** A failure of an earlier run, and what repeats it. */
+export interface Failure {
+  /** Id of that run. */
+  run: string;
+  verdict: ReportedVerdict;
+  /** The rule, and those whose requests it was judged by. */
+  selected: readonly ListedRule[];
+  seed: number;
+  depth: 'quick' | 'full';
+  /** Leads to the drawn case of a property. */
+  path?: string;
+}
+
+const isFailure = ({ outcome }: ReportedVerdict): boolean => ['fail', 'warn', 'error'].includes(outcome);
+
+/** The newest run of the target in which the rule failed. Throws `CliError` where there is none. */
+export const failureOf = (rule: ListedRule, target: string, out: string): Failure => {
+  const { candidates } = listRuns(out);
+  for (const { file, head } of candidates) {
+    if (head.target.name !== target) continue;
+    const result: Result | undefined = resultSchema.safeParse(readJson(file, (message) => new CliError(message))).data;
+    const verdict = result?.verdicts.find((each) => each.rule === rule.id && isFailure(each));
+    if (!result || !verdict) continue;
+    const path = verdict.search?.counterexample?.path;
+    const { id, seed, depth } = result.run;
+    const selected = [...rulesBehind(verdict), rule];
+    return { run: id, verdict, selected, seed, depth, ...(path === undefined ? {} : { path }) };
+  }
+  throw new CliError(
+    `--repeat: ${rule.id} failed in no run of "${target}" in ${out}: run it without --repeat, or name that folder with --out.`,
+  );
+};
+
+/** What repeating a failure came to, in one line. */
+export const describeRepeated = ({ run, verdict }: Failure, { verdicts }: Result): string => {
+  const again = verdicts.find(({ rule }) => rule === verdict.rule);
+  const said = `repeat of run ${run}: ${verdict.rule}`;
+  if (!again || again.outcome === 'unverified') return `${said} was not tested`;
+  if (!isFailure(again)) return `${said} did not fail this time`;
+  const isSame = failedAssertionKey(again) === failedAssertionKey(verdict);
+  return `${said} failed again, at ${isSame ? 'the same' : 'another'} assertion`;
+};
