@@ -111,10 +111,11 @@ export const couponScenarios: readonly Scenario[] = [
   },
   {
     name: 'lowered',
-    title: 'A coupon of the shop is registered and lowered by hand',
+    title: 'A coupon of the shop is registered and lowered by hand, and another is left as it is',
     needs: ['coupons', 'lowering'],
     async play({ actAndSettle }) {
       const { code } = await actAndSettle('register-coupon');
+      await actAndSettle('register-coupon');
       if (code !== undefined) await actAndSettle('lower-coupon', { code });
     },
   },

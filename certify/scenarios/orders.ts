@@ -4,15 +4,16 @@ import { isSendOf, type Scenario } from './scenario.ts';
 export const orderScenarios: readonly Scenario[] = [
   {
     name: 'order',
-    title: 'An order is paid at once, another later, a third is cancelled',
+    title: 'An order is paid at once, another later, a third is cancelled, and two are left as they are',
     needs: ['orders'],
-    async play({ act, actAndSettle, settle }) {
-      await act('create-order', { status: 'completed' });
-      const paidLater = await act('create-order', { status: 'on-hold' });
-      const cancelled = await act('create-order', { status: 'on-hold' });
-      await settle();
-      await act('pay-order', { id: paidLater.id });
-      await act('cancel-order', { id: cancelled.id });
+    async play({ actAndSettle, newPhone }) {
+      await actAndSettle('create-order', { status: 'completed' });
+      const paidLater = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      const cancelled = await actAndSettle('create-order', { status: 'on-hold' });
+      // what is done to the others must not touch it
+      await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      await actAndSettle('pay-order', { id: paidLater.id });
+      await actAndSettle('cancel-order', { id: cancelled.id });
       await actAndSettle('create-order', { status: 'processing' });
     },
   },

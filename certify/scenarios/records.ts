@@ -10,20 +10,22 @@ const mostProducts = 3 * pageSize;
 export const recordScenarios: readonly Scenario[] = [
   {
     name: 'customer',
-    title: 'A customer is made, changed, and sent again',
+    title: 'A customer is made, changed, and sent again, and another is left as it is',
     needs: ['customers'],
     async play({ actAndSettle }) {
       const { id } = await actAndSettle('create-customer');
+      await actAndSettle('create-customer');
       await actAndSettle('update-customer', { id });
       await actAndSettle('create-customer', { id });
     },
   },
   {
     name: 'product',
-    title: 'A product is sent twice',
+    title: 'A product is sent twice, and another is left as it is',
     needs: ['products'],
     async play({ actAndSettle }) {
       const { id } = await actAndSettle('create-product');
+      await actAndSettle('create-product');
       await actAndSettle('create-product', { id });
     },
   },

@@ -4,7 +4,7 @@ import { createSpoiler } from './spoiled-calls.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query. */
   path: string;
   body?: JsonObject;

@@ -70,7 +70,9 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
 
   const platformIdOf = async (customer: Customer): Promise<string | undefined> => {
     if (is('updates customers by external id')) return customer.id;
-    const found = await platform.send({ method: 'GET', path: byPhone(customer) });
+    const others = Object.values(state.customers).filter((other) => other !== customer && other.isIntroduced);
+    const asked = is('updates another customer') ? (others.at(-1) ?? customer) : customer;
+    const found = await platform.send({ method: 'GET', path: byPhone(asked) });
     return found.kind === 'taken' ? textIn(found.body, 'id') : undefined;
   };
 

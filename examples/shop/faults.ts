@@ -64,6 +64,13 @@ export const faults = {
   'pays every open order': 'sends every order that awaits its payment as completed when one is paid',
   'changes another order': 'sends what happens to an order as a change of another one',
 
+  'puts paid orders back on hold': 'sends an order as on hold again after it was paid',
+  'cancels another order too': 'sends another order as canceled too when one is canceled',
+  'deletes another order': 'deletes another order when one is changed',
+  'changes the total of another order': 'gives another order another total when one is changed',
+  'moves another order to its customer': 'gives another order the customer of the one that is changed',
+  'orders under one phone': 'sends the orders of all customers with the same phone',
+
   // external ids
   'no external id on orders': 'creates orders without externalId',
   'no external id on stores': 'creates stores without externalId',
@@ -95,6 +102,12 @@ export const faults = {
   'customers without phone': 'creates customers without their phone',
   'updates customers by posting': 'posts a known customer again to change it, which changes nothing',
   'updates customers by external id': 'updates customers under its own id in place of the platform’s',
+  'never updates customers': 'changes customers and tells nobody',
+  'updates another customer': 'sends the change of a customer as one of another customer',
+  'updates another customer too': 'sends the change of a customer to another customer too',
+  'deletes another customer': 'deletes another customer when one is changed',
+  'renames another product': 'gives another product the name of the one that it sends again',
+  'marks another coupon as used': 'marks another coupon as used too when one is lowered',
   'changes products by posting': 'posts a known product again with another price, which changes nothing',
   'coupons without phone': 'registers coupons without the customer’s phone',
   'coupons without amount': 'registers coupons without their amount',

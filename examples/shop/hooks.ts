@@ -91,6 +91,8 @@ const newOrder = (parameters: JsonObject): NewOrder => {
   };
 };
 
+const ticket = 'ticket ';
+
 export const createAct = ({ context, registration, customers, catalogue, orders, coupons }: Parts): Act => {
   const { work, platform, newId, note, settings } = context;
   const { is } = settings.behaviour;
@@ -157,6 +159,9 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
   return (action, parameters) => {
     const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (act === undefined) throw new CannotDo(`the shop knows no action ${action}`);
-    return act(parameters);
+    if (!settings.behaviour.does('answers hooks with ids of its own')) return act(parameters);
+    const { id } = parameters;
+    const taken = act(typeof id === 'string' ? { ...parameters, id: id.slice(ticket.length) } : parameters);
+    return { ...taken, id: `${ticket}${taken.id}` };
   };
 };

@@ -1,6 +1,7 @@
 import type { Answer, Call, Client } from './client.ts';
 import { isObject } from './json.ts';
 import type { Settings } from './settings.ts';
+import { createSideCalls } from './side-calls.ts';
 import { wrongDecision } from './spoiled-retries.ts';
 import { isWithheld } from './spoiled-sends.ts';
 import type { Work } from './work.ts';
@@ -37,6 +38,8 @@ const outcomeOf = (answer: Answer): Outcome => {
 
 /** Sends calls, and sends them again after failures: at most five resends, each pause twice as long as the last. */
 export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Settings, work: Work): Platform => {
+  const sideCalls = createSideCalls(behaviour);
+
   const attempt = async (call: Call, resend: number): Promise<{ outcome: Outcome; isOver: boolean }> => {
     if (isWithheld(behaviour.fault, call)) {
       return { outcome: { kind: 'refused', status: 0, why: 'withheld' }, isOver: true };
@@ -55,6 +58,9 @@ export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Sett
       const found = lookup === undefined || resend === 0 ? undefined : await sendOnce({ method: 'GET', path: lookup });
       if (found?.kind === 'taken') return found;
       const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await attempt(call, resend);
+      if (sent.outcome.kind === 'taken') {
+        for (const side of sideCalls(call, sent.outcome.body)) await client.send(side, 0);
+      }
       if (sent.isOver || resend === resendsMax) return sent.outcome;
       await work.pause(behaviour.does('sends again after even pauses') ? retryPauseMs : retryPauseMs * 2 ** resend);
     }

@@ -244,6 +244,10 @@ const changesFor = (
       customer(({ phone: _, ...rest }) => rest),
     ),
     'no customer': on(calls.orders, leftOut('customer')),
+    'orders under one phone': on(
+      calls.orders,
+      customer((sent) => ({ ...sent, phone: '+5511900000009' })),
+    ),
     'phone as a number': (call) =>
       customer((sent) => ({ ...sent, phone: Number(String(sent.phone).slice(1)) }))(
         field('phone', (phone) => Number(String(phone).slice(1)))(call),

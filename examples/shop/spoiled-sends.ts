@@ -18,6 +18,7 @@ const spoils: Partial<Record<FaultName, IsWithheld>> = {
   'sends no carts': to(/^POST \/abandoned-carts$/),
   'sends no stores': to(/^POST \/stores$/),
   'sends no customers': to(/ \/customers/),
+  'never updates customers': to(/^PUT \/customers\//),
   'sends no products': to(/^POST \/products$/),
   'reads no lists': to(/^GET \/products\?/),
   'reads no coupons config': to(/^GET \/coupons-config$/),

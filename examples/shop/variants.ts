@@ -12,6 +12,8 @@ export const variants = {
   'never reads back': 'believes what writes answer and never reads what was stored',
   'never reads its coupons back': 'registers coupons and never reads what was stored',
   'opens orders on hold': 'creates every order on hold and completes it by an update',
+  'synchronises all with each change': 'sends all orders and customers again as they are when one is changed',
+  'answers hooks with ids of its own': 'answers hooks with ids that no call to the platform shows',
   'looks before it sends again': 'looks after a failure whether the record has arrived before it sends it again',
   'customers inside orders only': 'sends customers with their orders and not by themselves',
   'total after discount': 'sends the total of a redemption less the discount',

@@ -1,13 +1,24 @@
 import { show } from '../json.ts';
-import { doneActions } from './actions.ts';
+import { callsDuring, doneActions } from './actions.ts';
 import { couponCodes, couponOf } from './coupon-calls.ts';
 import type { Obligation } from './obligation.ts';
-import { observation, ofCall } from './observation.ts';
-import { callsOf, changesCoupon, fieldsOf, nameOf, undisturbed } from './read-call.ts';
-import type { PartnerCall } from './record.ts';
+import { numbersOf, observation, ofCall } from './observation.ts';
+import { callsOf, changesCoupon, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './read-call.ts';
+import type { PartnerCall, PartnerRecord } from './record.ts';
 
 /** Whether a call lowers a coupon by hand. */
 export const lowersCoupon = (call: PartnerCall): boolean => changesCoupon(call) && fieldsOf(call).used === true;
+
+const exists = (record: PartnerRecord, code: string): boolean =>
+  record.coupons.some((coupon) => coupon.code === code) ||
+  record.calls.some((call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code);
+
+/** Whether a coupon could not be used any more anyhow: it was replaced, or had expired. */
+const isOver = (record: PartnerRecord, code: string, atMs: number): boolean => {
+  const made = record.coupons.find((coupon) => coupon.code === code);
+  if (made === undefined) return false;
+  return made.cancelledMs !== null || Date.parse(record.startedAt ?? '') + atMs >= Date.parse(made.expiryDate);
+};
 
 export const lowering: readonly Obligation[] = [
   {
@@ -41,6 +52,34 @@ export const lowering: readonly Obligation[] = [
         ),
       );
       return [...ofCalls, ...ofActions];
+    },
+  },
+  {
+    id: 'PART-131',
+    text: 'Only the coupon that is lowered or redeemed is marked as used',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S153'],
+    level: 'must',
+    needs: 'lowering',
+    judge(record) {
+      const codes = couponCodes(record);
+      const spends = doneActions(record, 'lower-coupon', 'redeem');
+      return spends.flatMap((action) => {
+        const asked = nameOf(action.parameters.code);
+        const others = callsDuring(record, action).filter((call) => {
+          const code = couponOf(call, codes);
+          if (!lowersCoupon(call) || !isAccepted(call) || code === undefined || code === asked) return false;
+          const wasSpent = spends.some((each) => each.parameters.code === code && each.fromMs < action.fromMs);
+          return exists(record, code) && !wasSpent && !isOver(record, code, call.atMs);
+        });
+        return [
+          observation(
+            others.length === 0,
+            { actions: [action.number], calls: numbersOf(others) },
+            `${action.action} was about the coupon ${asked}, and ${others.map((call) => couponOf(call, codes)).join(', ')} was marked as used`,
+          ),
+        ];
+      });
     },
   },
 ];

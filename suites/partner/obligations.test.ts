@@ -7,6 +7,7 @@ import { asked, unjudged } from './test-asked.ts';
 import type { Breach } from './test-breach.ts';
 import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
 import { breachesOfHeadersAndBodies } from './test-breaches-of-headers-and-bodies.ts';
+import { breachesOfHeldRecords } from './test-breaches-of-held-records.ts';
 import { breachesOfIds } from './test-breaches-of-ids.ts';
 import { breachesOfListsAndDates } from './test-breaches-of-lists-and-dates.ts';
 import { breachesOfNotifiedCoupons } from './test-breaches-of-notified-coupons.ts';
@@ -30,6 +31,7 @@ const breaches: readonly Breach[] = [
   ...breachesOfRedemption,
   ...breachesOfReceiving,
   ...breachesOfNotifiedCoupons,
+  ...breachesOfHeldRecords,
   ...breachesOfDeclarations,
 ];
 

@@ -8,6 +8,8 @@ import { dates } from './dates.ts';
 import { declared } from './declared.ts';
 import { goneCoupons } from './gone-coupons.ts';
 import { headers } from './headers.ts';
+import { heldOrders } from './held-orders.ts';
+import { heldRecords } from './held-records.ts';
 import { hinderedLookUps } from './hindered-look-ups.ts';
 import { ids } from './ids.ts';
 import { lists } from './lists.ts';
@@ -47,5 +49,7 @@ export const obligations: readonly Obligation[] = [
   ...couponTelling,
   ...goneCoupons,
   ...hinderedLookUps,
+  ...heldOrders,
+  ...heldRecords,
   ...declared,
 ];

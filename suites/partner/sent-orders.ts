@@ -13,18 +13,24 @@ export const externalIdOf = (call: PartnerCall): string | undefined => nameOf(fi
 /** A code that an order carries; null and nothing are none. */
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
 
-/** The partner's ids of orders by the service's, as far as answers told them. */
-export const orderNames = (record: PartnerRecord): Map<string, string> =>
-  new Map(
-    callsOf(record)
-      .filter((call) => partsOf(call)[0] === 'orders')
-      .flatMap((call) =>
-        recordsIn(call).flatMap((order): [string, string][] => {
-          const [id, externalId] = isObject(order) ? [nameOf(order.id), nameOf(order.externalId)] : [];
-          return id === undefined || externalId === undefined ? [] : [[id, externalId]];
-        }),
-      ),
+/**
+ * The partner's ids of orders by the service's, as far as coupons and answers told them. What was told first stays: a
+ * write that goes to another order may have it bear the wrong one from then on.
+ */
+export const orderNames = (record: PartnerRecord): Map<string, string> => {
+  const ofCoupons = record.coupons.flatMap(({ orderId, orderExternalId }): [string, string][] =>
+    orderId === null || orderExternalId === null ? [] : [[orderId, orderExternalId]],
   );
+  const ofAnswers = callsOf(record)
+    .filter((call) => partsOf(call)[0] === 'orders')
+    .flatMap((call) =>
+      recordsIn(call).flatMap((order): [string, string][] => {
+        const [id, externalId] = isObject(order) ? [nameOf(order.id), nameOf(order.externalId)] : [];
+        return id === undefined || externalId === undefined ? [] : [[id, externalId]];
+      }),
+    );
+  return new Map([...ofCoupons, ...ofAnswers].toReversed());
+};
 
 /** The partner's id of the order that a write is about: a path counts before what the body says; undefined where nothing shows it. */
 export const orderOf = (call: PartnerCall, names: ReadonlyMap<string, string>): string | undefined =>

@@ -44,7 +44,14 @@ export const breachesOfDeclarations: readonly Breach[] = [
     ),
   ],
   ['PART-89', 'none registered', refusing('register-shared-coupon', without('POST /coupons/shared'))],
-  ['PART-90', 'none lowered', refusing('lower-coupon', without('PUT /coupons/code/OWN1'))],
+  [
+    'PART-90',
+    'none lowered',
+    refusing('lower-coupon', (record) => {
+      withoutCalls(record, ({ method, path }) => `${method} ${path}` === 'PUT /coupons/code/OWN1');
+      record.actions = record.actions.filter(({ action }) => action !== 'lower-coupon');
+    }),
+  ],
   ['PART-91', 'no cart', refusing('create-cart', without('POST /abandoned-carts'))],
   [
     'PART-91',
@@ -61,7 +68,11 @@ export const breachesOfDeclarations: readonly Breach[] = [
     'no customer',
     refusing('create-customer', (record) => withoutCalls(record, ({ path }) => path.startsWith('/customers'))),
   ],
-  ['PART-94', 'no product', refusing('create-product', without('POST /products'))],
+  [
+    'PART-94',
+    'no product',
+    refusing('create-product', (record) => withoutCalls(record, ({ path }) => path.startsWith('/products'))),
+  ],
   [
     'PART-95',
     'no list',

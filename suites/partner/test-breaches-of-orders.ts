@@ -33,7 +33,7 @@ export const breachesOfOrders: readonly Breach[] = [
       send(record, 405, 'GET /orders/external/order-1', undefined, {
         answer: answering(200, { id: uuid(1), externalId: 'order-1' }),
       });
-      send(record, 410, `PUT /orders/${uuid(1)}`, { externalId: 'order-3', status: 'completed' });
+      send(record, 410, `PUT /orders/${uuid(1)}`, { status: 'completed' });
     },
   ],
   [

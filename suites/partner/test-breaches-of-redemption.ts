@@ -42,7 +42,9 @@ export const breachesOfRedemption: readonly Breach[] = [
     'another order than the one that it was put on',
     (record) => {
       act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-1' } });
-      send(record, 4510, `PUT /orders/${uuid(2)}`, { couponCode: 'TWICE', total: 121 });
+      const another = answering(200, { id: uuid(77), externalId: 'order-77' });
+      send(record, 4505, 'GET /orders/external/order-77', undefined, { answer: another });
+      send(record, 4510, `PUT /orders/${uuid(77)}`, { couponCode: 'TWICE', total: 121 });
     },
   ],
   [

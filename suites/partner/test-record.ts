@@ -300,6 +300,50 @@ const receive = (record: PartnerRecord): void => {
   hold(record, 6000, [...all, ...burstCodes]);
 };
 
+/** Something is done to one record of each kind, and the one beside it stays as it is. */
+const leaveOthersAlone = (record: PartnerRecord): void => {
+  const orders = [
+    ['order-21', '+5511911110001', 21],
+    ['order-22', '+5511911110002', 22],
+  ] as const;
+  for (const [index, [id, phone, number]] of orders.entries()) {
+    const fromMs = 900 + 10 * index;
+    const customer = { phone, address: { street: 'Rua Dois', number: '20' } };
+    act(record, { action: 'create-order', fromMs, toMs: fromMs + 8, id, parameters: { status: 'on-hold', phone } });
+    send(record, fromMs + 2, 'POST /orders', orderBody(id, { status: 'on-hold', customer }));
+    send(record, fromMs + 5, `GET /orders/external/${id}`, undefined, {
+      answer: answering(200, { id: uuid(number), externalId: id }),
+    });
+  }
+  act(record, { action: 'pay-order', fromMs: 920, toMs: 928, id: 'order-21', parameters: { id: 'order-21' } });
+  send(record, 922, `PUT /orders/${uuid(21)}`, { externalId: 'order-21', status: 'completed' });
+
+  for (const number of [1, 2]) {
+    const [fromMs, id, phone] = [920 + 10 * number, `customer-${number}`, `+551192222000${number}`];
+    act(record, { action: 'create-customer', fromMs, toMs: fromMs + 8, id });
+    send(record, fromMs + 2, 'POST /customers', { externalId: id, phone, firstName: 'Bia', lastName: 'Lima' });
+    send(record, fromMs + 5, `GET /customers/phone/${encodeURIComponent(phone)}`, undefined, {
+      answer: answering(200, { id: uuid(50 + number), externalId: id, phone: phone.slice(1) }),
+    });
+  }
+  act(record, { action: 'update-customer', fromMs: 950, toMs: 958, parameters: { id: 'customer-1' } });
+  send(record, 952, `PUT /customers/${uuid(51)}`, { phone: '+5511922220001', firstName: 'Beatriz' });
+
+  for (const number of [1, 2]) {
+    const [fromMs, id] = [950 + 10 * number, `product-${number}`];
+    act(record, { action: 'create-product', fromMs, toMs: fromMs + 8, id });
+    send(record, fromMs + 2, 'POST /products', { externalId: id, name: `Tea ${number}`, provider: 'shop', price: 9 });
+    send(record, fromMs + 5, `GET /products/external/${id}`, undefined, {
+      answer: answering(200, { id: uuid(60 + number), externalId: id, name: `Tea ${number}`, provider: 'shop' }),
+    });
+  }
+  act(record, { action: 'create-product', fromMs: 980, toMs: 985, id: 'product-1', parameters: { id: 'product-1' } });
+  send(record, 982, 'POST /products', { externalId: 'product-1', name: 'Tea 1', provider: 'shop', price: 9 });
+
+  act(record, { action: 'lower-coupon', fromMs: 990, toMs: 998, parameters: { code: 'OWN1' } });
+  send(record, 992, 'PUT /coupons/code/OWN1', { used: true, awaitingOrder: false });
+};
+
 /** The session of a partner that does everything, and everything right, and to which everything is done. */
 export const testRecord = (change: (record: PartnerRecord) => void = () => {}): PartnerRecord => {
   const record = emptyRecord();
@@ -310,6 +354,7 @@ export const testRecord = (change: (record: PartnerRecord) => void = () => {}): 
   sendRecords(record);
   sendCoupons(record);
   sendOrders(record);
+  leaveOthersAlone(record);
   receive(record);
   change(record);
   return record;

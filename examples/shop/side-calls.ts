@@ -1,0 +1,85 @@
+import type { Behaviour } from './behaviour.ts';
+import type { Call } from './client.ts';
+import type { FaultName } from './faults.ts';
+import { isObject, type JsonObject, textIn } from './json.ts';
+
+/** A record that the platform has: where it is changed, and what it was last told to be. */
+interface Kept {
+  path: string;
+  body: JsonObject;
+}
+
+/** What was sent, and every other record of its kind, the latest first. */
+interface Sent extends Kept {
+  method: string;
+  others: Kept[];
+}
+
+type Side = (sent: Sent) => Call[];
+
+const change = ({ path }: Kept, body: JsonObject): Call => ({ method: 'PUT', path, body });
+
+/** Changes of the latest other record of its kind, after calls to that route. */
+const toAnother =
+  (route: RegExp, changeOf: (another: Kept, sent: Sent) => Call): Side =>
+  (sent) =>
+    route.test(`${sent.method} ${sent.path}`) ? sent.others.slice(0, 1).map((another) => changeOf(another, sent)) : [];
+
+const isPaid = ({ method, path, body }: Sent): boolean =>
+  method === 'PUT' && path.startsWith('/orders/') && body.status === 'completed';
+
+const faulty: Partial<Record<FaultName, Side>> = {
+  'puts paid orders back on hold': (sent) => (isPaid(sent) ? [change(sent, { ...sent.body, status: 'on-hold' })] : []),
+  'cancels another order too': toAnother(/^PUT \/orders\//, (another, { body }) =>
+    change(another, { status: body.status === 'canceled' ? 'canceled' : another.body.status }),
+  ),
+  'deletes another order': toAnother(/^PUT \/orders\//, ({ path }) => ({ method: 'DELETE', path })),
+  'changes the total of another order': toAnother(/^PUT \/orders\//, (another) => change(another, { total: 1 })),
+  'moves another order to its customer': toAnother(/^PUT \/orders\//, (another, { body }) =>
+    change(another, { customer: body.customer }),
+  ),
+  'updates another customer too': toAnother(/^PUT \/customers\//, (another, { body }) =>
+    change(another, { lastName: body.lastName }),
+  ),
+  'deletes another customer': toAnother(/^PUT \/customers\//, ({ path }) => ({ method: 'DELETE', path })),
+  'renames another product': toAnother(/^POST \/products$/, (another, { body }) =>
+    change(another, { name: body.name }),
+  ),
+  'marks another coupon as used': toAnother(/^PUT \/coupons\//, (another, { body }) => change(another, body)),
+};
+
+const synchronised: Side = ({ method, path, others }) =>
+  method === 'PUT' && /^\/(orders|customers)\//.test(path) ? others.map((other) => change(other, other.body)) : [];
+
+/**
+ * What else a shop sends after a call that the platform took: nothing, in a shop that is meant to work. One that is
+ * faulty changes records that nobody spoke of; another sends all others again as they are.
+ */
+export const createSideCalls = ({ fault, does }: Behaviour): ((call: Call, answer: unknown) => Call[]) => {
+  const side = does('synchronises all with each change') ? synchronised : fault && faulty[fault];
+  const kept = new Map<string, Kept>();
+  const posted = new Map<string, JsonObject>();
+
+  return ({ method, path, body }, answer) => {
+    if (side === undefined) return [];
+    const [, kind = ''] = path.split('/');
+    const externalId = body && textIn(body, 'externalId');
+    if (method === 'POST' && body && externalId !== undefined) posted.set(externalId, body);
+    if (method === 'POST' && path === '/coupons' && body) {
+      const at = `/coupons/code/${encodeURIComponent(String(body.code))}`;
+      kept.set(at, { path: at, body });
+    }
+    if (method === 'GET' && isObject(answer) && kind !== 'coupons') {
+      const at = `/${kind}/${textIn(answer, 'id')}`;
+      const told = posted.get(textIn(answer, 'externalId') ?? '');
+      if (told !== undefined && !kept.has(at)) kept.set(at, { path: at, body: told });
+    }
+    if (method === 'GET' || body === undefined) return [];
+    const own = [...kept.values()].find((each) => each.path === path || each.body.externalId === externalId);
+    if (own !== undefined && method === 'PUT') own.body = { ...own.body, ...body };
+    const others = [...kept.values()].filter((each) => each !== own && each.path.startsWith(`/${kind}/`));
+    // a new record is nobody else's concern
+    if (own === undefined) return [];
+    return side({ method, path, body, others: others.toReversed() });
+  };
+};

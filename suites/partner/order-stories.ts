@@ -1,0 +1,82 @@
+import { callsDuring, doneActions } from './actions.ts';
+import { callsOf, creates, endOf, isAccepted, isTo, nameOf } from './read-call.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
+import { actionBefore } from './repeated-sends.ts';
+import { couponCodeOf, externalIdOf, orderNames, orderOf, writesOrder } from './sent-orders.ts';
+
+/** One order: what the partner was made to do about it, and what it sent of it, both in the order in which they came. */
+export interface OrderStory {
+  /** The partner's id, as the platform knows it. */
+  order: string;
+  asked: PartnerAction[];
+  writes: PartnerCall[];
+  deletions: PartnerCall[];
+}
+
+const changing = ['pay-order', 'cancel-order', 'redeem'];
+
+/** Whether an action makes an order of its own, and does not send or change one that was made before. */
+const makesOrder = ({ action, parameters }: PartnerAction): boolean =>
+  ['create-order', 'redeem'].includes(action) && parameters.id === undefined;
+
+/**
+ * The partner's ids of orders by what it answered when it was made to make them. Most answer the externalId itself. Where
+ * it is another one, the only new order that came while the partner was at it is the one; none, where that is unsure.
+ */
+const answeredIds = (record: PartnerRecord, names: ReadonlyMap<string, string>): Map<string, string> => {
+  const posts = callsOf(record).filter((call) => creates(call, 'orders') && isAccepted(call));
+  const known = new Set([...posts.flatMap((call) => externalIdOf(call) ?? []), ...names.values()]);
+  const ids = new Map<string, string>();
+  let isSure = true;
+  for (const action of doneActions(record, 'create-order', 'redeem').toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const { id, fromMs, toMs } = action;
+    if (!makesOrder(action) || id === undefined) continue;
+    const byService = names.get(id);
+    if (known.has(id) || byService !== undefined) {
+      ids.set(id, known.has(id) ? id : (byService ?? id));
+      isSure = true;
+      continue;
+    }
+    const earlier = new Set(posts.filter(({ atMs }) => atMs < fromMs).map(externalIdOf));
+    const during = callsDuring(record, action).filter((call) => posts.includes(call) && endOf(call) <= toMs);
+    const fresh = [...new Set(during.flatMap((call) => externalIdOf(call) ?? []))].filter((each) => !earlier.has(each));
+    // an order that has not come yet may come while another one is made
+    isSure &&= fresh.length === 1;
+    if (isSure && fresh[0] !== undefined) ids.set(id, fresh[0]);
+  }
+  return ids;
+};
+
+/** The order that an action is about, by the partner's id; undefined where it is about none, or none that is known. */
+const orderAsked = (action: PartnerAction, ids: ReadonlyMap<string, string>): string | undefined => {
+  const isAboutOne = action.action === 'create-order' || changing.includes(action.action);
+  const id = nameOf(action.parameters.id) ?? (makesOrder(action) ? action.id : undefined);
+  return isAboutOne && id !== undefined ? ids.get(id) : undefined;
+};
+
+/** Every order that the partner was made to make, and that the platform accepted. */
+export const orderStories = (record: PartnerRecord): OrderStory[] => {
+  const names = orderNames(record);
+  const ids = answeredIds(record, names);
+  const calls = callsOf(record);
+  const writes = Map.groupBy(calls.filter(writesOrder), (call) => orderOf(call, names));
+  const deletions = Map.groupBy(
+    calls.filter((call) => isTo(call, 'DELETE /orders/:id')),
+    (call) => orderOf(call, names),
+  );
+  const actions = record.actions.toSorted((a, b) => a.fromMs - b.fromMs);
+  return [...new Set(ids.values())].flatMap((order) => {
+    const own = writes.get(order) ?? [];
+    if (!own.some(isAccepted)) return [];
+    // a coupon is redeemed by whatever order the partner likes, where none is named
+    const redeeming = new Set(
+      own.filter((call) => couponCodeOf(call) !== undefined).map((call) => actionBefore(record, call)),
+    );
+    const asked = actions.filter(
+      (action) =>
+        orderAsked(action, ids) === order ||
+        (action.action === 'redeem' && action.parameters.id === undefined && redeeming.has(action)),
+    );
+    return [{ order, asked, writes: own, deletions: deletions.get(order) ?? [] }];
+  });
+};

@@ -1,0 +1,99 @@
+import type { Breach } from './test-breach.ts';
+import { act, answering, orderBody, rewriting, send, uuid, withoutCalls } from './test-record.ts';
+
+const order = (number: number): string => `PUT /orders/${uuid(number)}`;
+
+export const breachesOfHeldRecords: readonly Breach[] = [
+  [
+    'PART-125',
+    'an order that is paid and then put back on hold',
+    (record) => void send(record, 925, order(21), { status: 'on-hold' }),
+  ],
+  [
+    'PART-125',
+    'another order that is canceled too',
+    (record) => void send(record, 925, order(22), { status: 'canceled' }),
+  ],
+  [
+    'PART-125',
+    'an order that is deleted because another was paid',
+    (record) => void send(record, 925, `DELETE /orders/${uuid(22)}`),
+  ],
+  [
+    'PART-125',
+    'a canceled order that is paid when another is',
+    (record) => {
+      act(record, { action: 'cancel-order', fromMs: 986, toMs: 988, parameters: { id: 'order-1' } });
+      send(record, 986, 'GET /orders/external/order-1', undefined, {
+        answer: answering(200, { id: uuid(41), externalId: 'order-1' }),
+      });
+      send(record, 987, order(41), { status: 'canceled' });
+      act(record, {
+        action: 'create-order',
+        fromMs: 4500,
+        toMs: 4520,
+        id: 'order-23',
+        parameters: { status: 'completed' },
+      });
+      send(record, 4505, 'POST /orders', orderBody('order-23'));
+      send(record, 4510, order(41), { status: 'completed' });
+    },
+  ],
+  [
+    'PART-125',
+    'a put back order whose id the partner answers is not the externalId',
+    (record) => {
+      for (const action of record.actions) {
+        if (action.id === 'order-21') action.id = 'ticket-21';
+        if (action.parameters.id === 'order-21') action.parameters = { id: 'ticket-21' };
+      }
+      send(record, 925, order(21), { status: 'on-hold' });
+    },
+  ],
+  ['PART-126', 'the total of another order', (record) => void send(record, 925, order(22), { total: 1 })],
+  [
+    'PART-126',
+    'the customer of another order',
+    (record) => void send(record, 925, order(22), { customer: { phone: '+5511911110001' } }),
+  ],
+  ['PART-126', 'the externalId of another order', rewriting(order(21), { externalId: 'order-22' })],
+  [
+    'PART-127',
+    'an order with another phone than its customer has',
+    (record) => {
+      for (const call of record.calls) call.body = call.body.replaceAll('+5511911110002', '+5511933334444');
+    },
+  ],
+  ['PART-128', 'no update of a customer', (record) => withoutCalls(record, ({ atMs }) => atMs === 952)],
+  [
+    'PART-128',
+    'an update of nobody but a customer who is known by the id alone',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs === 952);
+      send(record, 952, `PUT /customers/${uuid(52)}`, { firstName: 'Bia' });
+    },
+  ],
+  [
+    'PART-129',
+    'an update of another customer too',
+    (record) => void send(record, 954, `PUT /customers/${uuid(52)}`, { firstName: 'Beatriz' }),
+  ],
+  ['PART-129', 'another customer who is deleted', (record) => void send(record, 954, `DELETE /customers/${uuid(52)}`)],
+  [
+    'PART-130',
+    'another product that is given the name of the one that is sent again',
+    (record) => void send(record, 983, `PUT /products/${uuid(62)}`, { name: 'Tea 1', provider: 'shop' }),
+  ],
+  [
+    'PART-131',
+    'another coupon that is lowered too',
+    (record) => {
+      const other = { externalId: 'own-2', code: 'OWN2', type: 'percent', amount: 5, phone: '+5511987654321' };
+      send(record, 975, 'POST /coupons', { ...other, expiryDate: '2030-12-31T23:59:59-03:00', awaitingOrder: false });
+      send(record, 977, 'GET /coupons/code/OWN2', undefined, {
+        answer: answering(200, { id: uuid(72), code: 'OWN2' }),
+      });
+      send(record, 994, `PUT /coupons/${uuid(72)}`, { used: true, awaitingOrder: false });
+    },
+  ],
+];

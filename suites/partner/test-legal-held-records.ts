@@ -1,0 +1,99 @@
+import type { LegalPartner } from './test-legal-partner.ts';
+import { act, answering, orderBody, send, uuid, withoutCalls } from './test-record.ts';
+
+const customer = (number: number): string => `PUT /customers/${uuid(50 + number)}`;
+
+export const legalHeldRecords: readonly LegalPartner[] = [
+  [
+    'a paid order that is sent again as it is',
+    (record) => {
+      act(record, { action: 'create-order', fromMs: 986, toMs: 988, parameters: { id: 'order-21' } });
+      send(record, 987, `PUT /orders/${uuid(21)}`, { externalId: 'order-21', status: 'completed', total: 121 });
+    },
+  ],
+  [
+    'every order that is synchronised when one is paid',
+    (record) => {
+      send(record, 924, `PUT /orders/${uuid(22)}`, { ...orderBody('order-22', { status: 'on-hold' }), customer: {} });
+      send(record, 926, `PUT /orders/${uuid(22)}`, {
+        customer: { phone: '11911110002' },
+        syncedAt: '2030-01-31T12:00:01Z',
+      });
+    },
+  ],
+  [
+    'an order whose earlier status comes late and is put right',
+    (record) => {
+      send(record, 924, `PUT /orders/${uuid(21)}`, { status: 'on-hold' });
+      send(record, 926, `PUT /orders/${uuid(21)}`, { status: 'completed' });
+    },
+  ],
+  [
+    'an order whose earlier status comes at the same time as the later',
+    (record) => void send(record, 921, `PUT /orders/${uuid(21)}`, { status: 'on-hold' }),
+  ],
+  [
+    'a paid order that is being processed afterwards',
+    (record) => void send(record, 926, `PUT /orders/${uuid(21)}`, { status: 'processing' }),
+  ],
+  [
+    'an order that is posted again after it was deleted',
+    (record) => {
+      send(record, 923, `DELETE /orders/${uuid(22)}`);
+      const posted = record.calls.find(({ atMs }) => atMs === 912)?.body ?? '{}';
+      send(record, 926, 'POST /orders', JSON.parse(posted));
+    },
+  ],
+  [
+    'a canceled order that is deleted',
+    (record) => {
+      act(record, { action: 'cancel-order', fromMs: 986, toMs: 988, parameters: { id: 'order-22' } });
+      send(record, 987, `PUT /orders/${uuid(22)}`, { status: 'canceled' });
+      send(record, 988, `DELETE /orders/${uuid(22)}`);
+    },
+  ],
+  [
+    'a status that was to be put back and failed',
+    (record) => void send(record, 926, `PUT /orders/${uuid(22)}`, { status: 'canceled' }, { answer: answering(422) }),
+  ],
+  [
+    'a total of an order that changes with what is done to it',
+    (record) => void send(record, 924, `PUT /orders/${uuid(21)}`, { status: 'completed', total: 99 }),
+  ],
+  [
+    'customers who are all synchronised when one is changed',
+    (record) => {
+      send(record, 954, customer(2), { phone: '5511922220002', firstName: 'Bia', lastName: 'Lima', points: 7 });
+      send(record, 955, 'POST /customers', { externalId: 'customer-2', phone: '+5511922220002', firstName: 'Bia' });
+    },
+  ],
+  [
+    'a customer whose phone changes, and that of the orders with it',
+    (record) => {
+      send(record, 955, customer(1), { phone: '+5511955556666' });
+      send(record, 956, `PUT /orders/${uuid(21)}`, { customer: { phone: '+5511955556666' } });
+    },
+  ],
+  [
+    'a change of a customer that comes while another is changed',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs === 952);
+      act(record, { action: 'update-customer', fromMs: 956, toMs: 959, parameters: { id: 'customer-2' } });
+      send(record, 957, customer(1), { firstName: 'Beatriz' });
+      send(record, 958, customer(2), { firstName: 'Bianca' });
+    },
+  ],
+  [
+    'a customer who is known by the phone alone, and by no id of the partner',
+    (record) => {
+      for (const action of record.actions) {
+        if (action.id?.startsWith('customer-')) action.id = `crm ${action.id}`;
+        if (action.action === 'update-customer') action.parameters = { id: 'crm customer-1' };
+      }
+    },
+  ],
+  [
+    'a product that has another price when one is sent again',
+    (record) => void send(record, 983, `PUT /products/${uuid(62)}`, { name: 'Tea 2', provider: 'shop', price: 10 }),
+  ],
+];
