@@ -64,7 +64,7 @@ const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['nam
   fieldsOf(call)[orderTotal];
 
 /** Enough of a phone to tell it from another, whatever stands before it. */
-const ownDigits = 8;
+const ownDigits = 10;
 
 const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
   phonesIn(fieldsOf(call), names).flatMap(({ value }) => {

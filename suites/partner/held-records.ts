@@ -18,7 +18,7 @@ const shownFields: Readonly<Record<KnownResource, readonly string[]>> = {
 const digits = (value: unknown): string => String(value).replaceAll(/\D/g, '');
 
 const isSame = (name: string, one: unknown, other: unknown): boolean =>
-  name === 'phone' ? digits(one).endsWith(digits(other).slice(-8)) : nameOf(one) === nameOf(other);
+  name === 'phone' ? digits(one).endsWith(digits(other).slice(-10)) : nameOf(one) === nameOf(other);
 
 /** Writes and removals of other records than the one that the action names, with what they changed of them. */
 const changedOthers = (

@@ -19,7 +19,7 @@ export interface KnownRecords {
   named(action: PartnerAction): KnownRecord | undefined;
 }
 
-const ownDigits = 8;
+const ownDigits = 10;
 
 /** What tells a record of its kind from others, each with the name of its kind. */
 const keysOf = (resource: KnownResource, fields: JsonObject): string[] => {
