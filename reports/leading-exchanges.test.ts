@@ -44,6 +44,16 @@ test('a record is followed under all of its names', () => {
   expect(steps).toEqual(['POST /coupons', 'PUT /coupons/c1']);
 });
 
+test('an order of the phone of a coupon may have changed the coupon', () => {
+  const steps = stepsOf([
+    sent(1, 'POST', '/coupons', '{"code":"C-1","phone":"+5511"}'),
+    sent(2, 'POST', '/orders', '{"customer":{"phone":"+5511"}}'),
+    sent(3, 'POST', '/orders', '{"customer":{"phone":"+5522"}}'),
+    sent(9, 'GET', '/coupons/code/C-1'),
+  ]);
+  expect(steps).toEqual(['POST /coupons', 'POST /orders']);
+});
+
 test('of many writes those to the record itself are shown, and the others counted', () => {
   const others = Array.from({ length: 8 }, (_, index) =>
     sent(index + 2, 'POST', `/products`, `{"externalId":"p-${index}"}`),

@@ -59,6 +59,16 @@ const mentions = (names: ReadonlySet<string>, exchange: ReportedExchange): boole
   return [...names].some((name) => segments.includes(name) || exchange.request.body?.includes(name) === true);
 };
 
+/** The phones of coupons that have one of these names: what an order of theirs does shows on the coupon. */
+const phonesOf = (names: ReadonlySet<string>, exchanges: readonly ReportedExchange[]): Set<string> =>
+  new Set(
+    exchanges.flatMap(({ request }) => {
+      const sent = parsedJson(request.body ?? '');
+      if (!isObject(sent) || typeof sent.phone !== 'string' || typeof sent.code !== 'string') return [];
+      return names.has(sent.code) ? [sent.phone] : [];
+    }),
+  );
+
 /** The exchange that shows a fault; undefined where notifications show it. */
 export const showingExchange = ({ violation, exchanges }: ReportedVerdict): ReportedExchange | undefined =>
   exchanges.find(({ number }) => number === violation?.exchange);
@@ -84,10 +94,13 @@ const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own', R
   // a rule about several routes goes on to write other records before it reads this one
   const shown = showing ? [...segmentsOf(showing).slice(-1), ...ownNames(showing)] : [];
   const ofRecord = allNames(shown, sent);
-  const last = writes.findLastIndex((write) => mentions(ofRecord, write));
+  const ofPhone = phonesOf(ofRecord, sent);
+  const isOfRecord = (write: ReportedExchange): boolean =>
+    mentions(ofRecord, write) || (segmentsOf(write)[0] === 'orders' && mentions(ofPhone, write));
+  const last = writes.findLastIndex(isOfRecord);
   const leading = last === -1 ? writes : writes.slice(0, last + 1);
   // of many writes those to the record itself are enough
-  const own = leading.length > mostSteps ? leading.filter((write) => mentions(ofRecord, write)) : [];
+  const own = leading.length > mostSteps ? leading.filter(isOfRecord) : [];
   return { leading, own };
 };
 

@@ -26,6 +26,11 @@ test.each([
     '`GET /orders/:id` (with `authorization: Bearer other`)',
   ],
   [
+    request({ headers: { ...headers, authorization: '«TOKEN»' }, path: '/orders/1' }),
+    '`GET /orders/:id` (with `authorization: «TOKEN»`)',
+  ],
+  [{ ...request({ path: '/orders/1' }), company: 'second' }, '`GET /orders/:id` (as company second)'],
+  [
     request({ headers: { authorization: 'Bearer «TOKEN»' }, path: '/orders/1' }),
     '`GET /orders/:id` (without `service-access`)',
   ],

@@ -46,10 +46,15 @@ const oddCredentials = (exchange: ReportedExchange, { exchanges }: ReportedVerdi
   const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return [...new Set(['authorization', ...usual])].flatMap((name) => {
     const value = sent.get(name) ?? '';
-    if (isOfEnvironment(value) || (name === 'authorization' && Object.keys(headers).length === 0)) return [];
+    const isUsual = name === 'authorization' ? /^Bearer «[^«»]+»$/.test(value) : isOfEnvironment(value);
+    if (isUsual || (name === 'authorization' && Object.keys(headers).length === 0)) return [];
     return value === '' ? [`without \`${name}\``] : [`with \`${name}: ${excerpt(value, longestValue)}\``];
   });
 };
+
+/** Whose credentials a request has, where its rule sends those of several companies. */
+const whose = ({ company }: ReportedExchange, { exchanges }: ReportedVerdict): string[] =>
+  exchanges.some((other) => other.company !== company) ? [`as company ${excerpt(company, longestValue)}`] : [];
 
 const fieldsOf = (body: string | undefined): Map<string, unknown> | undefined => {
   const parsed = parsedJson(body ?? '');
@@ -93,6 +98,11 @@ const oddBody = (exchange: ReportedExchange, { exchanges }: ReportedVerdict): st
 
 /** A request as it stands in a sentence: its route, its query, and what sets it apart from the others of its rule. */
 export const requestInWords = (verdict: ReportedVerdict, exchange: ReportedExchange): string => {
-  const odd = [...oddCredentials(exchange, verdict), ...missingParameters(exchange), ...oddBody(exchange, verdict)];
+  const odd = [
+    ...whose(exchange, verdict),
+    ...oddCredentials(exchange, verdict),
+    ...missingParameters(exchange),
+    ...oddBody(exchange, verdict),
+  ];
   return odd.length === 0 ? withQuery(exchange) : `${withQuery(exchange)} (${odd.join(', ')})`;
 };

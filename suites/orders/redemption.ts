@@ -239,9 +239,10 @@ export const redemptions: readonly Rule[] = [
       for (const way of ['POST', 'PUT'] as const) {
         const { owner, coupon } = await unusedCoupon(context);
         const { phone } = owner;
+        // what uses every coupon of a phone also uses the one with the longer code
         const others = [
-          ['a code that begins like that of this coupon', await given.coupon({ phone, code: `${coupon.code}0` })],
           ['the code of another coupon of the phone', await given.coupon({ phone })],
+          ['a code that begins like that of this coupon', await given.coupon({ phone, code: `${coupon.code}0` })],
         ] as const;
         if (way === 'POST') await given.order({ phone, couponCode: coupon.code });
         else {
