@@ -1,4 +1,4 @@
-import { describePlan } from '../../fixtures/run/plan.ts';
+import { about, describePlan } from '../../fixtures/run/plan.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { propertySections } from '../../properties/all-properties.ts';
 import { limitsOf } from '../../properties/budget.ts';
@@ -6,27 +6,26 @@ import { casesOf, describeDrawn, plannedCases } from '../../properties/drawn-cas
 import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';
 import type { Paint } from '../../reports/paint.ts';
 import { excerpt, printable } from '../../reports/printable.ts';
+import { type UsualWork, usualWorkOf } from '../../reports/usual-work.ts';
+import { whyUntried } from '../../suites/judge.ts';
 import { CliError } from '../cli-error.ts';
 import { sentBy } from './select-rules.ts';
 
 type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
 
-/** As counted on the embedded platform; a rule that fails is tried three times more. */
-const requestsPerRule = 6;
-/** The same, over all properties: a case costs from 3 to 60. A failed property costs more, for the search for a smaller case. */
-const requestsPerCase = 12;
 const longestDrawn = 600;
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-const requestsOf = (selected: readonly ListedRule[], drawing: Drawing): number => {
-  const most = limitsOf(drawing.profile, drawing.depth).requests;
-  return selected.reduce(
-    (sum, { cases }) =>
-      sum + (cases ? Math.min(plannedCases({ cases }, drawing) * requestsPerCase, most) : requestsPerRule),
-    0,
+/** What the rules will do that the target and the depth let a run try. */
+const workOf = (selected: readonly ListedRule[], drawing: Drawing): UsualWork =>
+  usualWorkOf(
+    selected.filter(
+      ({ needs, depth }) => whyUntried({ needs, ...(depth === 'full' ? { depth } : {}) }, drawing) === undefined,
+    ),
+    (rule) => (rule.cases ? plannedCases({ cases: rule.cases }, drawing) : 1),
+    limitsOf(drawing.profile, drawing.depth).requests,
   );
-};
 
 /** What is drawn at the end of the path. Throws `CliError` where it leads to no case. */
 const describeCase = (id: string, drawing: Drawing): string => {
@@ -44,6 +43,7 @@ const describeCase = (id: string, drawing: Drawing): string => {
  */
 export const describeIntent = (selected: readonly ListedRule[], drawing: Drawing, paint: Paint): string[] => {
   const { profile, depth, seed, path } = drawing;
+  const work = workOf(sentBy(selected), drawing);
   const properties = selected.filter(isProperty);
   const rules = selected.length - properties.length;
   const judged = [
@@ -57,11 +57,11 @@ export const describeIntent = (selected: readonly ListedRule[], drawing: Drawing
   return [
     paint('bold', `${what} on ${where}, ${how}`),
     ...(path !== undefined && repeated ? [`  ${describeCase(repeated.id, drawing)}`] : []),
-    ...describePlan(profile).map((line) => `  ${printable(line)}`),
+    ...describePlan(profile, work).map((line) => `  ${printable(line)}`),
     ...(selected.every(({ isPassive }) => isPassive)
       ? ['  tries every other rule first, because these are judged by what the others exchange']
       : []),
-    `  sends about ${Math.ceil(requestsOf(sentBy(selected), drawing) / 10) * 10} requests in all`,
+    `  sends about ${about(work.requests)} requests${work.creates.size > 0 ? ', and a few for each record to remove it' : ''}`,
     '',
   ];
 };

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { listedRules } from '../reports/listed-rules.ts';
+import written from '../reports/usual-work.json' with { type: 'json' };
+import { usualWork } from './usual-work.ts';
+
+test('reports/usual-work.json has every rule', () => {
+  expect(Object.keys(written), 'write it again: node proof/usual-work.ts').toEqual(listedRules.map(({ id }) => id));
+});
+
+test('reports/usual-work.json says what rules do', async () => {
+  const some = /^(PAG|STORE|USER)-|^LAW-21$/;
+  const work = await usualWork(({ id }) => some.test(id));
+  const known = new Map(Object.entries(written));
+  for (const [id, { requests, creates, deletesUsers }] of Object.entries(work)) {
+    const row = known.get(id);
+    expect(row, id).toMatchObject({ deletesUsers });
+    expect(Object.keys(row?.creates ?? {}).toSorted(), id).toEqual(Object.keys(creates).toSorted());
+    // how long lists are differs from run to run
+    expect(Math.abs((row?.requests ?? 0) - requests), id).toBeLessThanOrEqual(10 + requests);
+  }
+});

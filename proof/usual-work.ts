@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { RecordedExchange } from '../fixtures/exchange.ts';
+import { judgeSelected } from '../properties/rule-judges.ts';
+import { simulate } from '../simulation/simulated-run.ts';
+
+/** Rules do not import the platform, so what they do to it is data. */
+const file = fileURLToPath(new URL('../reports/usual-work.json', import.meta.url));
+
+/** What one rule, or one case of a property, does to a correct platform. */
+export interface UsualWork {
+  requests: number;
+  /** That change something, or try to. */
+  writes: number;
+  /** Records of each kind. */
+  creates: Record<string, number>;
+  /** Users that the profile offers for it. */
+  deletesUsers: number;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  '/customers': 'customers',
+  '/products': 'products',
+  '/stores': 'stores',
+  '/abandoned-carts': 'abandoned carts',
+  '/orders': 'orders',
+  '/coupons': 'coupons',
+  '/coupons/shared': 'shared coupons',
+};
+
+const isAccepted = (exchange: RecordedExchange): boolean => 'status' in exchange && exchange.status < 300;
+
+const kindOf = ({ request: { method, path } }: RecordedExchange): string | undefined =>
+  method === 'POST' && Object.hasOwn(kinds, path) ? kinds[path] : undefined;
+
+const rounded = (count: number, cases: number): number => Math.round((10 * count) / cases) / 10;
+
+const workOf = (exchanges: readonly RecordedExchange[], cases: number): UsualWork => {
+  const created = Map.groupBy(exchanges.filter(isAccepted), kindOf);
+  const deletedUsers = exchanges.filter(
+    (exchange) =>
+      isAccepted(exchange) && /^DELETE \/users\//.test(`${exchange.request.method} ${exchange.request.path}`),
+  );
+  return {
+    requests: rounded(exchanges.length, cases),
+    writes: rounded(exchanges.filter(({ request }) => request.method !== 'GET').length, cases),
+    creates: Object.fromEntries(
+      [...created].flatMap(([kind, all]) => (kind === undefined ? [] : [[kind, rounded(all.length, cases)]])),
+    ),
+    deletesUsers: deletedUsers.length,
+  };
+};
+
+/** What the chosen rules do in a simulated run at full depth, by their ids. */
+export const usualWork = (
+  isChosen: (rule: { id: string }) => boolean = () => true,
+): Promise<Record<string, UsualWork>> =>
+  simulate({ seed: 1, depth: 'full' }, async ({ session }) => {
+    const verdicts = await judgeSelected(session, isChosen);
+    const byRule = Map.groupBy(session.exchanges, ({ by }) => by);
+    return Object.fromEntries(
+      verdicts.map(({ rule, search }) => [rule, workOf(byRule.get(rule) ?? [], search?.cases || 1)]),
+    );
+  });
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lines = Object.entries(await usualWork()).map(
+    ([id, work]) => `  ${JSON.stringify(id)}: ${JSON.stringify(work)}`,
+  );
+  writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
+}
