@@ -1,5 +1,6 @@
 import type { Answer } from '../../platform/http/call.ts';
 import { isObject, mapObjects, rewriting, writingJson } from '../variants/rewriting.ts';
+import { withPayload } from './of-deliveries.ts';
 import type { Around, Choice } from './way.ts';
 
 const isHtml = ({ body, headers }: Answer): boolean =>
@@ -21,7 +22,8 @@ const withDecimals = (body: unknown): string =>
     /^-?\d+$/.test(token) ? `${token}.0` : token,
   );
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
 /** How answers are written. */
 export const ofAnswers: readonly Choice[] = [
@@ -89,23 +91,23 @@ export const ofAnswers: readonly Choice[] = [
       'version 4': {},
       'version 7': { choices: { ids: { uuidVersion: 7 } } },
       capitals: {
-        policy: {
-          webhooks: {
-            payload: ({ code, couponId, orderId, companyId }) => ({
-              ...{ code, id: couponId.toUpperCase(), companyId: companyId.toUpperCase() },
-              orderId: orderId?.toUpperCase() ?? null,
-            }),
-          },
-        },
+        ...withPayload((payload) =>
+          Object.fromEntries(
+            Object.entries(payload).map(([name, value]) => [
+              name,
+              name !== 'code' && isUuid(value) ? value.toUpperCase() : value,
+            ]),
+          ),
+        ),
         around: (handle) => async (call) => {
           // an id stands at the end of a path of two, or after what names its kind
           const isById = call.segments.length === 2 || call.segments[1] === 'order';
           const segments = call.segments.map((segment) =>
-            isById && uuid.test(segment) ? segment.toLowerCase() : segment,
+            isById && isUuid(segment) ? segment.toLowerCase() : segment,
           );
           const answer = await handle({ ...call, segments });
           const body = mapObjects(answer.body, (object) =>
-            typeof object.id === 'string' && uuid.test(object.id) ? { ...object, id: object.id.toUpperCase() } : object,
+            isUuid(object.id) ? { ...object, id: object.id.toUpperCase() } : object,
           );
           return { ...answer, body };
         },

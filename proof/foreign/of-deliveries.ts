@@ -12,7 +12,8 @@ const sending = (change: (attempt: Attempt) => Attempt): Way => ({
 const withHeaders = (headers: Record<string, string>): Way =>
   sending((attempt) => ({ ...attempt, headers: { ...headers, ...attempt.headers } }));
 
-const withPayload = (rewrite: (payload: Record<string, unknown>) => unknown, indent?: number): Way =>
+/** Rewrites what each notification has as its body, above any defect. */
+export const withPayload = (rewrite: (payload: Record<string, unknown>) => unknown, indent?: number): Way =>
   sending((attempt) => {
     const payload: unknown = JSON.parse(attempt.body);
     return isObject(payload) ? { ...attempt, body: JSON.stringify(rewrite(payload), null, indent) } : attempt;
