@@ -132,7 +132,7 @@ const usesMore =
 
 /** Ways to take something else for the code of a coupon. */
 const mistaken: Readonly<Record<string, (coupon: SeenCoupon, sent: string) => boolean>> = {
-  'the id of a coupon': ({ id }, sent) => id === sent,
+  'the id of a coupon': ({ id }, sent) => id === sent.toLowerCase(),
   'the externalId of a coupon': ({ externalId }, sent) => externalId === sent,
   'the beginning of a code': ({ code }, sent) => code.length - sent.length === 2 && code.startsWith(sent),
   'the end of a code': ({ code }, sent) => code.length - sent.length === 2 && code.endsWith(sent),

@@ -39,8 +39,8 @@ const answeringLate =
   (handle, runtime) =>
   async (call) => {
     const answer = await handle(call);
-    // a little longer than the platform waits for a receiver, on small time scales too
-    const waitMs = Math.max(400, 5_100 * runtime.timeScale);
+    // about as long as platforms wait for a receiver, and shorter than a request may take; on small time scales too
+    const waitMs = Math.max(400, 9_000 * runtime.timeScale);
     if (isMeant(call)) await new Promise<void>((resolve) => runtime.setTimer(waitMs, resolve));
     return answer;
   };

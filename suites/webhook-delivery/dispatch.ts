@@ -37,9 +37,9 @@ const expectSooner = async (
   const silentMs =
     first && ended !== undefined ? ended - first.receivedAtMs : silenceSeconds * 1000 * clock.scale + clock.slackMs;
   const [took, usually, silent] = [answer.durationMs, usual.durationMs, silentMs].map(Math.round);
-  const compared = `${took} ms, usually ${usually} ms, and ${silent} ms of silence`;
+  const compared = `${took} ms while the receiver hung for ${silent} ms, and ${usually} ms otherwise`;
   const isSooner = answer.durationMs < usual.durationMs + 0.8 * silentMs;
-  expectHolds(seen, 'time of the answer', "not longer by the receiver's silence", compared, isSooner);
+  expectHolds(seen, 'response time', 'no longer because the receiver hangs', compared, isSooner);
 };
 
 const needs = ['create orders', 'completed flow', 'webhooks'] as const;
