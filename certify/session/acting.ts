@@ -130,7 +130,7 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
       await untilIdle();
       const last = actions.at(-1);
       if (last === undefined) return;
-      const settled = { ...last, toMs: transcript.now() };
+      const settled: PartnerAction = { ...last, toMs: transcript.now(), isSettled: true };
       actions.splice(-1, 1, settled);
       note({ kind: 'action', action: settled });
     },

@@ -1,4 +1,3 @@
-import { callsDuring, doneActions } from './actions.ts';
 import { callsOf, creates, endOf, isAccepted, isTo, nameOf } from './read-call.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
@@ -23,26 +22,26 @@ const makesOrder = ({ action, parameters }: PartnerAction): boolean =>
  * The partner's ids of orders by what it answered when it was made to make them. Most answer the externalId itself. Where
  * it is another one, the only new order that came while the partner was at it is the one; none, where that is unsure.
  */
-const answeredIds = (record: PartnerRecord, names: ReadonlyMap<string, string>): Map<string, string> => {
+export const answeredOrders = (record: PartnerRecord, names: ReadonlyMap<string, string>): Map<string, string> => {
   const posts = callsOf(record).filter((call) => creates(call, 'orders') && isAccepted(call));
   const known = new Set([...posts.flatMap((call) => externalIdOf(call) ?? []), ...names.values()]);
   const ids = new Map<string, string>();
-  let isSure = true;
-  for (const action of doneActions(record, 'create-order', 'redeem').toSorted((a, b) => a.fromMs - b.fromMs)) {
-    const { id, fromMs, toMs } = action;
-    if (!makesOrder(action) || id === undefined) continue;
-    const byService = names.get(id);
-    if (known.has(id) || byService !== undefined) {
-      ids.set(id, known.has(id) ? id : (byService ?? id));
-      isSure = true;
-      continue;
+  // an order that has not come yet may come while another one is made
+  let isAnyUnderWay = false;
+  for (const action of record.actions.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const { id, fromMs, toMs, outcome, isSettled = false } = action;
+    if (makesOrder(action) && outcome === 'done' && id !== undefined) {
+      const order = known.has(id) ? id : names.get(id);
+      const earlier = new Set(posts.filter(({ atMs }) => atMs < fromMs).map(externalIdOf));
+      const during = posts.filter((call) => call.atMs >= fromMs && endOf(call) <= toMs);
+      const fresh = new Set(during.flatMap((call) => externalIdOf(call) ?? []));
+      const [only, ...others] = [...fresh].filter((each) => !earlier.has(each));
+      const isOnly = isSettled && !isAnyUnderWay && others.length === 0;
+      const made = order ?? (isOnly ? only : undefined);
+      if (made !== undefined) ids.set(id, made);
+      isAnyUnderWay ||= order === undefined;
     }
-    const earlier = new Set(posts.filter(({ atMs }) => atMs < fromMs).map(externalIdOf));
-    const during = callsDuring(record, action).filter((call) => posts.includes(call) && endOf(call) <= toMs);
-    const fresh = [...new Set(during.flatMap((call) => externalIdOf(call) ?? []))].filter((each) => !earlier.has(each));
-    // an order that has not come yet may come while another one is made
-    isSure &&= fresh.length === 1;
-    if (isSure && fresh[0] !== undefined) ids.set(id, fresh[0]);
+    if (isSettled) isAnyUnderWay = false;
   }
   return ids;
 };
@@ -57,7 +56,7 @@ const orderAsked = (action: PartnerAction, ids: ReadonlyMap<string, string>): st
 /** Every order that the partner was made to make, and that the platform accepted. */
 export const orderStories = (record: PartnerRecord): OrderStory[] => {
   const names = orderNames(record);
-  const ids = answeredIds(record, names);
+  const ids = answeredOrders(record, names);
   const calls = callsOf(record);
   const writes = Map.groupBy(calls.filter(writesOrder), (call) => orderOf(call, names));
   const deletions = Map.groupBy(

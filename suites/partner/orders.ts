@@ -3,6 +3,7 @@ import { callsDuring, doneActions } from './actions.ts';
 import { hasPhone } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
+import { answeredOrders } from './order-stories.ts';
 import {
   callsOf,
   creates,
@@ -240,9 +241,11 @@ export const orders: readonly Obligation[] = [
     judge(record) {
       const names = orderNames(record);
       const writes = callsOf(record).filter(writesOrder);
+      const answered = answeredOrders(record, names);
       return doneActions(record, 'create-order', 'pay-order', 'cancel-order').flatMap((action) => {
         const wanted = wantedStatus(action);
-        const order = action.action === 'create-order' ? action.id : nameOf(action.parameters.id);
+        const id = action.action === 'create-order' ? action.id : nameOf(action.parameters.id);
+        const order = answered.get(id ?? '') ?? id;
         const ofOrder = writes.filter((call) => orderOf(call, names) === order);
         // some partners have ids that no call shows
         // and one that was never accepted cannot be brought further
@@ -276,12 +279,14 @@ export const orders: readonly Obligation[] = [
     judge(record) {
       const names = orderNames(record);
       const writes = callsOf(record).filter(writesOrder);
+      const answered = answeredOrders(record, names);
       return doneActions(record, 'create-order').flatMap((action) => {
-        const order = action.id;
+        const { id } = action;
+        const order = answered.get(id ?? '') ?? id;
         if (order === undefined || action.parameters.id !== undefined || action.parameters.status !== 'on-hold')
           return [];
         const paid = record.actions.find(
-          ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === order,
+          ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === id,
         );
         const early = writes.filter(
           (call) =>

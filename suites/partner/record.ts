@@ -49,6 +49,8 @@ export const actionSchema = z.strictObject({
   fromMs: ms,
   /** When the partner said that it had finished. */
   toMs: ms,
+  /** It was waited for until nothing of it, or of what came before, was under way; left out where it was not. */
+  isSettled: z.literal(true).exactOptional(),
   outcome: z.enum(['done', 'cannot', 'failed']),
   /** The partner's own id of what it made. */
   id: z.string().exactOptional(),

@@ -2,6 +2,7 @@ import { show, valueAt } from '../json.ts';
 import { doneActions } from './actions.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
+import { answeredOrders } from './order-stories.ts';
 import { answerOf, callsOf, creates, fieldsOf, isAccepted, isTo, nameOf, statusOf, undisturbed } from './read-call.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 import { couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
@@ -97,10 +98,12 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge(record) {
       const names = orderNames(record);
+      const answered = answeredOrders(record, names);
       return doneActions(record, 'redeem').flatMap((action) => {
         const { number, parameters, fromMs } = action;
         const code = nameOf(parameters.code);
-        const order = nameOf(parameters.id);
+        const named = nameOf(parameters.id);
+        const order = answered.get(named ?? '') ?? named;
         // an order that the platform does not have can report nothing, and its refusal is judged by itself
         if (code === undefined || (order !== undefined && !isStored(record, order))) return [];
         // what must not be redeemed any more may be refused without a word

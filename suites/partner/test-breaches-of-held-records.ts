@@ -44,8 +44,9 @@ export const breachesOfHeldRecords: readonly Breach[] = [
     'a put back order whose id the partner answers is not the externalId',
     (record) => {
       for (const action of record.actions) {
-        if (action.id === 'order-21') action.id = 'ticket-21';
+        if (action.id === 'order-21') Object.assign(action, { id: 'ticket-21', isSettled: true });
         if (action.parameters.id === 'order-21') action.parameters = { id: 'ticket-21' };
+        if (action.id === 'order-5') action.isSettled = true;
       }
       send(record, 925, order(21), { status: 'on-hold' });
     },
