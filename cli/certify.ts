@@ -68,6 +68,11 @@ export const certifyCommand = (): Command =>
     )
     .option('--resume <folder>', 'go on with a session that broke off, with what was not played yet')
     .option('--key <file>', 'private key that signs (default: SELO_SIGNING_KEY, else one for this session)')
+    .option(
+      '--unseen-musts <number>',
+      'musts that may have had no occasion; with more the certificate is incomplete (default: any number)',
+      numberFrom(0, 1000),
+    )
     .option('--keep-customers', 'customers’ data stays in the evidence as it was sent')
     .option('--out <folder>', 'where each session gets a folder of its own', 'reports/out')
     .option('--quiet', 'no progress')

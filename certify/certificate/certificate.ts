@@ -22,6 +22,8 @@ export const certificateSchema = z.strictObject({
   software: z.strictObject({ userAgents: z.array(z.string()), addresses: z.array(z.string()) }).exactOptional(),
   /** What it was seen to do without having declared it: told, and no breach. */
   undeclared: z.array(capabilitySchema),
+  /** How many musts may have had no occasion, as the issuer wants it; any number where it is left out. */
+  policy: z.strictObject({ unseenMusts: z.int().nonnegative() }).exactOptional(),
   /** Version of Selo, and the digest of the obligations that were judged. */
   selo: z.string(),
   rules: z.strictObject({ digest: z.string(), count: z.int().positive() }),

@@ -15,7 +15,7 @@ import { monthsAfter, validMonths } from './validity.ts';
 export const issueCertificate = (
   session: Session,
   { name, version, build, capabilities }: PartnerConfig,
-  { selo, keepsCustomers }: { selo: string; keepsCustomers: boolean },
+  { selo, keepsCustomers, unseenMusts }: { selo: string; keepsCustomers: boolean; unseenMusts?: number },
 ): Certificate => {
   const { kind, seed, startedAt, ended, scenarios } = session;
   const { records, inWords } = keepsCustomers
@@ -25,14 +25,16 @@ export const issueCertificate = (
   const verdicts = judgePartner(...records);
   const told = { kind, seed, startedAt, ended, ...(endedBy === undefined ? {} : { endedBy }), scenarios };
   const partner = { name, version, ...(build === undefined ? {} : { build }), capabilities };
+  const policy = unseenMusts === undefined ? {} : { policy: { unseenMusts } };
   const validFrom = new Date();
   return {
     schema: 'selo-certificate/1',
     id: randomUUID(),
-    ...levelOf({ partner, session: told, verdicts, records }),
+    ...levelOf({ partner, session: told, verdicts, records, ...policy }),
     partner,
     software: softwareIn(records),
     undeclared: undeclaredIn(...records),
+    ...policy,
     selo,
     rules: { digest: rulesDigest(), count: obligations.length },
     session: told,

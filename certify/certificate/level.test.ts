@@ -4,7 +4,7 @@ import { capabilities, type PartnerRecord } from '../../suites/partner/record.ts
 import { act, make, testRecord } from '../../suites/partner/test-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import type { Certificate } from './certificate.ts';
-import { levelOf } from './level.ts';
+import { levelOf, unseenMusts } from './level.ts';
 
 type Judged = Parameters<typeof levelOf>[0];
 
@@ -105,4 +105,23 @@ test('a part of the scenarios, and a session that was only observed, are incompl
   });
   const observed = { ...wholeSession(), kind: 'observed' as const, scenarios: [] };
   expect(levelOf(judged(wholeRecord(), observed)).level).toBe('incomplete');
+});
+
+test('a must that had no occasion is named, and the policy says how many there may be', () => {
+  const unseen = (id: string) => {
+    const { verdicts, ...rest } = judged();
+    return {
+      ...rest,
+      verdicts: verdicts.map((verdict) => (verdict.id === id ? { ...verdict, outcome: 'not-seen' as const } : verdict)),
+    };
+  };
+  const [must, should] = [unseen('PART-57'), unseen('PART-108')];
+  expect([unseenMusts(must), unseenMusts(should)]).toEqual([['PART-57'], []]);
+  expect(levelOf(must).level).toBe('certified');
+  expect(levelOf({ ...must, policy: { unseenMusts: 1 } }).level).toBe('certified');
+  expect(levelOf({ ...must, policy: { unseenMusts: 0 } })).toEqual({
+    level: 'incomplete',
+    reasons: ['1 must had no occasion, of which there may be 0: PART-57'],
+  });
+  expect(levelOf({ ...should, policy: { unseenMusts: 0 } }).level).toBe('certified');
 });

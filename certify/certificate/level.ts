@@ -7,7 +7,11 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 /** Scenarios in which the platform alone acts: they leave no action, but coupons that come from no order. */
 const ofPlatform = ['without-order', 'burst'];
 
-type Judged = Pick<Certificate, 'partner' | 'session' | 'verdicts' | 'records'>;
+type Judged = Pick<Certificate, 'partner' | 'session' | 'verdicts' | 'records' | 'policy'>;
+
+/** Musts that had no occasion: nothing is known of them. */
+export const unseenMusts = ({ verdicts }: Pick<Certificate, 'verdicts'>): string[] =>
+  verdicts.flatMap(({ id, level, outcome }) => (level === 'must' && outcome === 'not-seen' ? [id] : []));
 
 /** Scenarios that are told as played and left nothing in what was judged. */
 const withoutTrace = ({ session, records }: Judged): string[] => {
@@ -26,7 +30,8 @@ const notDone = ({ partner, records }: Judged): string[] =>
 
 /** Why too little was seen to say that everything is kept, in words. */
 const gapsOf = (judged: Judged): string[] => {
-  const { session } = judged;
+  const { session, policy } = judged;
+  const unseen = unseenMusts(judged);
   const missed = session.scenarios.filter(({ outcome }) => outcome === 'not played' || outcome === 'not possible');
   const [traceless, undone] = [withoutTrace(judged), notDone(judged)];
   return [
@@ -41,6 +46,11 @@ const gapsOf = (judged: Judged): string[] => {
       ? [`${counted(traceless.length, 'scenario', 'scenarios')} left nothing in the record: ${traceless.join(', ')}`]
       : []),
     ...(undone.length > 0 ? [`declared, and never done so that the platform accepted it: ${undone.join(', ')}`] : []),
+    ...(policy !== undefined && unseen.length > policy.unseenMusts
+      ? [
+          `${counted(unseen.length, 'must', 'musts')} had no occasion, of which there may be ${policy.unseenMusts}: ${unseen.join(', ')}`,
+        ]
+      : []),
   ];
 };
 

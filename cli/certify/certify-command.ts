@@ -29,6 +29,7 @@ export interface CertifyOptions {
   resume?: string;
   key?: string;
   keepCustomers?: boolean;
+  unseenMusts?: number;
   out: string;
   quiet?: boolean;
 }
@@ -156,7 +157,14 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
     throw toldOf(error, options);
   });
   const keepsCustomers = options.keepCustomers ?? false;
-  const { level } = await issueFiles({ session, partner, signingKey, keepsCustomers, folder: folder.path });
+  const { level } = await issueFiles({
+    session,
+    partner,
+    signingKey,
+    keepsCustomers,
+    ...(options.unseenMusts === undefined ? {} : { unseenMusts: options.unseenMusts }),
+    folder: folder.path,
+  });
   if (session.ended === 'complete') rmSync(folder.logFile);
   // to end an observation early is no accident
   const isCutOff = interrupt.signal.aborted && observe === undefined;

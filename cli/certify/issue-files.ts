@@ -30,6 +30,8 @@ interface Issued {
   partner: PartnerConfig;
   signingKey: SigningKey;
   keepsCustomers: boolean;
+  /** How many musts may have had no occasion; any number when left out. */
+  unseenMusts?: number;
   /** Where the certificate and its page are written. */
   folder: string;
 }
@@ -41,10 +43,14 @@ const writeAnew = (file: string, text: string, mode: number): void => {
 };
 
 const write = async (
-  { session, partner, keepsCustomers, folder }: Issued,
+  { session, partner, keepsCustomers, unseenMusts, folder }: Issued,
   jwk: JWK,
 ): Promise<{ certificate: Certificate; file: string }> => {
-  const issued = issueCertificate(session, partner, { selo: manifest.version, keepsCustomers });
+  const issued = issueCertificate(session, partner, {
+    selo: manifest.version,
+    keepsCustomers,
+    ...(unseenMusts === undefined ? {} : { unseenMusts }),
+  });
   const page = certificatePage(issued, fingerprint(jwk));
   const signed = await signCertificate({ ...issued, page: { digest: pageDigest(page) } }, jwk);
   const file = join(folder, certificateFile);

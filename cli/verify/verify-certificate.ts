@@ -1,6 +1,7 @@
 import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import { readKeyFile } from '../../certify/certificate/keys.ts';
+import { unseenMusts } from '../../certify/certificate/level.ts';
 import { pageProblems } from '../../certify/certificate/page-digest.ts';
 import { changedByNewerRules, type Verification, verifyCertificate } from '../../certify/certificate/verify.ts';
 import { printableLines } from '../../reports/printable.ts';
@@ -58,6 +59,12 @@ const pageLine = (
   ];
 };
 
+/** Musts of which the certificate says nothing: it had no occasion to. */
+const unseenLine = (certificate: Certificate | undefined): string[] => {
+  const unseen = certificate === undefined ? [] : unseenMusts(certificate);
+  return unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : [];
+};
+
 /** Checks a certificate, tells what it found, and sets the exit code. */
 export const verifyCertificateText = async (
   text: string,
@@ -76,6 +83,7 @@ export const verifyCertificateText = async (
           `${certificate.partner.name} ${certificate.partner.version}: ${certificate.level}${isGranted(certificate) ? `, valid until ${certificate.validUntil.slice(0, 10)}` : ''}`,
           checkedIn(certificate, verification),
         ]),
+    ...unseenLine(certificate),
     ...pageLine(certificate, page, ofPage),
     ...problems.map((problem) => `✗ ${problem}`),
     ...remarks.map((remark) => `  ${remark}`),

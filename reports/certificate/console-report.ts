@@ -1,5 +1,6 @@
 import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
+import { unseenMusts } from '../../certify/certificate/level.ts';
 import type { Paint } from '../paint.ts';
 import { printable } from '../printable.ts';
 
@@ -27,6 +28,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
     return paint(colour, `${sign} ${count} ${outcome.replace('-', ' ')}`);
   });
+  const unseen = unseenMusts(certificate);
   return [
     '',
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
@@ -38,6 +40,7 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     }),
     ...(told.length > 0 ? [''] : []),
     counts.join('  '),
+    ...(unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : []),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),
     paint(levelColours[level], isGranted(certificate) ? `${level}, valid until ${validUntil.slice(0, 10)}` : level),
     ...reasons.filter((reason) => !reason.startsWith('PART-')).map((reason) => `  ${printable(reason)}`),

@@ -58,6 +58,12 @@ test('a page without reasons says how much was not seen', () => {
   expect(page).not.toContain('Everything');
 });
 
+test('each must that had no occasion is named, on the page and on the terminal', () => {
+  const named = /musts that had no occasion[^P]*PART-\d+, PART-\d+/i;
+  expect(certificatePage({ ...certificate, policy: { unseenMusts: 3 } }, 'abcdef')).toMatch(named);
+  expect(certificateReport(certificate, plain).join('\n')).toMatch(named);
+});
+
 test('what is broken stands before what is kept, with its evidence', () => {
   const page = certificatePage(certificate, 'abcdef');
   expect(page.indexOf('id="broken"')).toBeGreaterThan(0);

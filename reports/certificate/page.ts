@@ -1,5 +1,6 @@
 import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
+import { unseenMusts } from '../../certify/certificate/level.ts';
 import type { PartnerAttempt, PartnerCall } from '../../suites/partner/record.ts';
 import type { ObligationVerdict } from '../../suites/partner/verdict.ts';
 import { pageDocument } from '../page/document.ts';
@@ -124,7 +125,7 @@ const listed = (seen: readonly string[]): string => (seen.length > 0 ? seen.join
 
 /** A certificate as one HTML page: first for whoever decides, then for whoever mends. */
 export const certificatePage = (certificate: Certificate, signedBy: string): string => {
-  const { partner, software, undeclared, level, reasons, session, records, validFrom, validUntil, selo, id } =
+  const { partner, software, undeclared, level, reasons, session, records, validFrom, validUntil, selo, id, policy } =
     certificate;
   const { calls, attempts, faults } = evidenceIn(records);
   const told =
@@ -153,6 +154,8 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
             ['Addresses seen', listed(software.addresses)] as const,
           ]),
       ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
+      ['Musts that had no occasion', listed(unseenMusts(certificate))],
+      ...(policy === undefined ? [] : [['Of these there may be', String(policy.unseenMusts)] as const]),
       ['Certificate', id],
       ['Signed with key', signedBy],
     ])}</section>

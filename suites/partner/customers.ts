@@ -3,7 +3,7 @@ import { changedByPost } from './changed-by-post.ts';
 import { hasPhone } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { ofCall } from './observation.ts';
-import { creates, fieldsOf, nameOf, undisturbed } from './read-call.ts';
+import { creates, fieldsOf, isTo, nameOf, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
 
@@ -42,7 +42,12 @@ export const customers: readonly Obligation[] = [
     statements: ['S040', 'S119'],
     level: 'must',
     needs: 'customers',
-    judge: changedByPost('customers', byPhone, 'a customer', isUpdate),
+    judge: (record) => [
+      ...changedByPost('customers', byPhone, 'a customer', isUpdate)(record),
+      ...undisturbed(record)
+        .filter((call) => isTo(call, 'PUT /customers/:id') && isUpdate(record, call))
+        .map((call) => ofCall(call, true, '')),
+    ],
   },
   {
     id: 'PART-110',

@@ -1,6 +1,7 @@
 import { callsDuring, doneActions } from './actions.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
+import { answeredOrders } from './order-stories.ts';
 import {
   callsOf,
   creates,
@@ -17,6 +18,7 @@ import {
 } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 import { isAtSameAction, isKeyedByPartner, sameBodies, sameSends, underAnotherId } from './repeated-sends.ts';
+import { orderNames } from './sent-orders.ts';
 import { isStillToCome } from './still-to-come.ts';
 
 const whatHappened = (call: PartnerCall): string => {
@@ -37,9 +39,11 @@ const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
 };
 
 /** Orders that the partner was made to send again, by its own ids. */
-const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[]): Observation[] =>
-  doneActions(record, 'create-order').flatMap((action) => {
-    const id = nameOf(action.parameters.id);
+const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[]): Observation[] => {
+  const answered = answeredOrders(record, orderNames(record));
+  return doneActions(record, 'create-order').flatMap((action) => {
+    const named = nameOf(action.parameters.id);
+    const id = answered.get(named ?? '') ?? named;
     const before = new Set(
       calls.filter(({ atMs }) => atMs < action.fromMs).map((call) => nameOf(fieldsOf(call).externalId)),
     );
@@ -57,6 +61,7 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[]): Observa
       ),
     ];
   });
+};
 
 export const repeats: readonly Obligation[] = [
   {
