@@ -92,18 +92,18 @@ export const captureCommand = (): Command =>
   new Command('capture')
     .description('receive notifications on a machine that the platform can reach')
     .option('--port <number>', 'port to listen on', numberFrom(0, 65_535), 4020)
-    .option('--host <address>', 'address to listen on; 0.0.0.0 for every one', '127.0.0.1')
-    .option('--public-url <url>', 'the address at which the platform reaches it; https behind a proxy that ends TLS')
-    .option('--cert <file>', 'serve over TLS with this certificate (PEM, with its chain)')
+    .option('--host <address>', 'address to listen on; 0.0.0.0 for all', '127.0.0.1')
+    .option('--public-url <url>', 'URL where the platform reaches the server; https behind a proxy that terminates TLS')
+    .option('--cert <file>', 'serve over TLS with this certificate (PEM, including its chain)')
     .option('--key <file>', 'its private key (PEM)')
-    .option('--data <folder>', 'keep what arrives there, so that a restart loses nothing of it')
+    .option('--data <folder>', 'store what arrives in this folder, so that a restart loses nothing')
     .addHelpText(
       'after',
       helpNotes({
-        about: 'It prints its addresses, its control token, and the lines for the profile.',
+        about: 'The command prints the addresses, the control token and the lines for the profile.',
         environment: {
           SELO_CAPTURE_TOKEN:
-            'control token, 16 characters or more; drawn at each start when left out; needed with --data',
+            'control token of at least 16 characters; generated at each start if not set; required with --data',
         },
         exitCodes: { 0: 'stopped with Ctrl-C or SIGTERM', 2: 'wrong usage, or the port is taken' },
       }),

@@ -5,7 +5,7 @@ import { helpNotes } from './help-notes.ts';
 /** `selo completion`: what a shell needs to complete commands, options and rule ids. */
 export const completionCommand = (commands: LoadedCommands): Command =>
   new Command('completion')
-    .description('print a script that makes a shell complete commands, options and rule ids')
+    .description('print a completion script for commands, options and rule ids')
     .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish', 'powershell']))
     .addHelpText(
       'after',

@@ -24,11 +24,11 @@ const diff = async (before: string, after: string, { strict, json }: DiffOptions
 /** `selo diff`: what changed from one run to a later one. */
 export const diffCommand = (): Command =>
   new Command('diff')
-    .description('tell what changed from one run to a later one: newly failing, fixed, no longer judged')
+    .description('compare two runs: newly failing, fixed, no longer judged')
     .argument('<before>', 'result.json of the earlier run, or its folder')
     .argument('<after>', 'result.json of the later run, or its folder')
-    .option('--strict', 'what is newly unverified or warned counts too')
-    .option('--json', 'the changes as JSON')
+    .option('--strict', 'also count rules that are newly unverified or newly warn')
+    .option('--json', 'print the changes as JSON')
     .addHelpText(
       'after',
       helpNotes({

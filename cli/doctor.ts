@@ -40,19 +40,19 @@ const look = async (options: TargetOptions & { json?: boolean; try?: boolean }):
 /** `selo doctor`: what a run stands on, looked at before any rule. */
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .description('look at the profile, the target, credentials, clocks, webhooks and data before any rule')
-    .option('--profile <file>', 'profile of the target; selo.config.ts or the embedded platform when absent')
-    .option('--base-url <url>', 'address of the target, in place of the profile’s')
-    .option('--try', 'create and remove one record of each kind, and have one notification come the whole way')
-    .option('--json', 'the findings as JSON')
+    .description('check the profile, the target, credentials, clocks, webhooks and data before a run')
+    .option('--profile <file>', 'profile of the target; by default selo.config.ts, or else the embedded platform')
+    .option('--base-url <url>', 'URL of the target, overriding the profile')
+    .option('--try', 'also create and delete one record of each kind, and receive one notification')
+    .option('--json', 'print the findings as JSON')
     .addHelpText(
       'after',
       helpNotes({
         about:
-          'Writes nothing that stays but, with --try, coupons, which the API has no way to delete. Each finding says what was seen and what to do: problems first, then the keys of the profile that hold back most rules.',
-        environment: { '<NAME>': 'secrets, each by the name that the profile gives it with { env: … }' },
+          'Nothing that Selo creates here stays, except coupons with --try, because the API cannot delete them. Each finding says what Selo saw and what to do: problems first, then the profile keys that block most rules.',
+        environment: { '<NAME>': 'secrets, by the names in the profile: { env: … }' },
         exitCodes: {
-          0: 'nothing stands against a run; there may be warnings',
+          0: 'a run can start; there may be warnings',
           2: 'wrong usage, or a profile that cannot be used',
           3: 'there are problems',
         },

@@ -29,15 +29,14 @@ const explain = async (id: string, { json }: { json?: boolean }): Promise<void> 
 /** `selo explain`: one rule in plain words. */
 export const explainCommand = (): Command =>
   new Command('explain')
-    .description('tell one rule in plain words: what the document says, how it is tried, and what breaks it')
+    .description('explain one rule: what the document says, how Selo tests it, and what breaks it')
     .argument('<id>', 'id of the rule, such as PAG-2')
-    .option('--json', 'the explanation as JSON, every list whole')
+    .option('--json', 'print the explanation as JSON, with complete lists')
     .addHelpText(
       'after',
       helpNotes({
-        about:
-          'The steps and the example come from a simulated run of the rule against the embedded platform. Nothing is sent.',
-        exitCodes: { 0: 'told', 2: 'there is no such rule' },
+        about: 'The steps and the example come from a simulated run against the embedded platform. Nothing is sent.',
+        exitCodes: { 0: 'printed', 2: 'there is no such rule' },
       }),
     )
     .action(explain);

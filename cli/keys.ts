@@ -6,11 +6,11 @@ export const keysCommand = (): Command => {
   const keys = new Command('keys').description('what certificates are signed with');
   keys
     .command('new')
-    .description('make a key: the private part into a file that only you can read, the public part beside it')
-    .argument('[file]', 'file for the private part', 'selo-key.json')
+    .description('create a key pair: a private file that only you can read, and the public key next to it')
+    .argument('[file]', 'file of the private key', 'selo-key.json')
     .addHelpText(
       'after',
-      helpNotes({ exitCodes: { 0: 'the key is written', 2: 'wrong usage, or the file is there already' } }),
+      helpNotes({ exitCodes: { 0: 'the key pair is written', 2: 'wrong usage, or the file already exists' } }),
     )
     .action(async (file: string) => {
       const { fingerprint, newKey, writeKey } = await import('../certify/certificate/keys.ts');

@@ -9,7 +9,7 @@ export const mergeCommand = (): Command =>
     .argument('<folders...>', 'folders of runs and of generators')
     .option('--gate', 'the verdict sets the exit code')
     .option('--out <folder>', 'where the merged run gets a folder of its own', 'reports/out')
-    .option('--json', 'the result document on standard output in place of the report')
+    .option('--json', 'print the result document instead of the report')
     .addHelpText(
       'after',
       helpNotes({

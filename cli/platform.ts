@@ -87,20 +87,20 @@ export const platformCommand = (): Command =>
     .option('--port <number>', 'port to listen on', numberFrom(0, 65_535), 4010)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--time-scale <number>', 'real seconds per documented second', numberFrom(0.001, 1, false), 1)
-    .option('--latency <ms>', 'milliseconds added to every answer', numberFrom(0, 10_000), 0)
+    .option('--latency <ms>', 'milliseconds added to every response', numberFrom(0, 10_000), 0)
     .addOption(
-      new Option('--dialect <name>', 'how it fills what the document does not show')
+      new Option('--dialect <name>', 'how the platform fills the gaps of the document')
         .choices(Object.keys(dialects))
         .default('plain'),
     )
-    .option('--profile-out <file>', 'write a profile (JSON) that describes it as a target')
+    .option('--profile-out <file>', 'write a profile (JSON) of the platform')
     .addHelpText(
       'after',
       helpNotes({
-        about: 'All that it holds is in memory. It prints its credentials, a first request, and where its panel is.',
+        about: 'All data is in memory. The command prints the credentials, a first request and the URL of the panel.',
         environment: {
-          [accessKeyVariable]: 'value of the second header; drawn at each start when not set',
-          [tokenVariable('<company>')]: 'token of a company, such as SELO_TOKEN_MAIN; drawn likewise',
+          [accessKeyVariable]: 'value of the second header; generated at each start if not set',
+          [tokenVariable('<company>')]: 'token of a company, such as SELO_TOKEN_MAIN; generated likewise',
         },
         exitCodes: { 0: 'stopped with Ctrl-C', 2: 'wrong usage, or the port is taken' },
       }),

@@ -46,14 +46,13 @@ const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
 /** `selo replay`: a stored run as the rules of this version judge it, without a target. */
 export const replayCommand = (): Command =>
   new Command('replay')
-    .description('judge a stored run by the rules of this version, and tell which verdicts would change')
+    .description('judge a stored run by the rules of this version and show which verdicts change')
     .argument('[result]', 'result.json of a run, or its folder', 'reports/out/latest.json')
-    .option('--json', 'the changes as JSON')
+    .option('--json', 'print the changes as JSON')
     .addHelpText(
       'after',
       helpNotes({
-        about:
-          'A rule that now asks for something else than was recorded cannot be told by a stored run: judge it with selo run.',
+        about: 'A stored run cannot answer a rule that now sends other requests: use selo run for it.',
         exitCodes: { 0: 'nothing would change', 1: 'a verdict would change', 2: 'wrong usage, or no result' },
       }),
     )

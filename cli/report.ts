@@ -12,24 +12,21 @@ const namesIn = (text: string, before: string[] = []): string[] => [
 /** `selo report`: the reports of a run, made from its result at any time after it. */
 export const reportCommand = (): Command =>
   new Command('report')
-    .description('render the result of a run: for a pipeline, for other tools, for people')
+    .description('render the result of a run in other formats')
     .argument('[result]', 'result.json of a run, or its folder', latestResult)
     .requiredOption(
       '--format <names>',
-      'html, junit, ctrf, har, markdown, summary, annotations, json-schema, or a folder: allure, allure-report; several with commas',
+      'html, junit, ctrf, har, markdown, summary, annotations, json-schema, or a folder: allure, allure-report; separate several with commas',
       namesIn,
     )
-    .option(
-      '--out <folder>',
-      'where each format gets its file or folder; one file alone goes to standard output without it',
-    )
-    .option('--history <folder>', 'where the results of earlier runs are: the page tells what changed since')
+    .option('--out <folder>', 'folder for the files; without it, a single file goes to standard output')
+    .option('--history <folder>', 'folder with the results of earlier runs: the page shows what changed since')
     .addHelpText(
       'after',
       helpNotes({
         examples: {
-          'selo report --format junit,ctrf,har --out reports/pipeline': 'three reports of the last run',
-          'selo report --format summary': 'the last run in at most 20 lines, for a pull request or a chat',
+          'selo report --format junit,ctrf,har --out reports/pipeline': 'write three reports of the last run',
+          'selo report --format summary': 'summarize the last run in at most 20 lines, for a pull request or a chat',
         },
         exitCodes: { 0: 'every report is written', 2: 'wrong usage, or no result' },
       }),

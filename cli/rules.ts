@@ -21,14 +21,14 @@ const list = async ({ section, group, json, markdown }: RulesOptions): Promise<s
 export const rulesCommand = (): Command =>
   new Command('rules')
     .description('list the catalogue of rules')
-    .option('--section <names...>', 'only the rules of these sections')
-    .option('--group <names...>', `only the rules of these groups: ${groupNames.join(', ')}`)
+    .option('--section <names...>', 'list only these sections')
+    .option('--group <names...>', `list only these groups: ${groupNames.join(', ')}`)
     .addOption(new Option('--json', 'as JSON').conflicts('markdown'))
     .addOption(
-      new Option('--markdown', 'the whole catalogue with the statements of the document: docs/catalogue.md').conflicts([
-        'section',
-        'group',
-      ]),
+      new Option(
+        '--markdown',
+        'print the whole catalogue with the statements of the document: docs/catalogue.md',
+      ).conflicts(['section', 'group']),
     )
     .addHelpText('after', helpNotes({ exitCodes: { 0: 'listed', 2: 'wrong usage; an unknown section or group' } }))
     .action(async (options: RulesOptions) => {

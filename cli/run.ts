@@ -16,75 +16,75 @@ const casePath = (text: string): string => {
 /** `selo run`: the rules against a target, then the matrix and what to do about each failure. */
 export const runCommand = (): Command =>
   new Command('run')
-    .description('judge a target by the rules; the embedded platform when no profile is there')
-    .option('--profile <file>', 'profile of the target; selo.config.ts or the embedded platform when absent')
-    .option('--base-url <url>', 'address of the target, in place of the profile’s')
-    .option('--section <names...>', 'only the rules of these sections (see "selo rules")')
-    .option('--group <names...>', `only the rules of these groups: ${groupNames.join(', ')}`)
-    .option('--rule <ids...>', 'only these rules')
+    .description('test a target; without a profile, the embedded platform')
+    .option('--profile <file>', 'profile of the target; by default selo.config.ts, or else the embedded platform')
+    .option('--base-url <url>', 'URL of the target, overriding the profile')
+    .option('--section <names...>', 'test only these sections (see "selo rules")')
+    .option('--group <names...>', `test only these groups: ${groupNames.join(', ')}`)
+    .option('--rule <ids...>', 'test only these rules')
     .addOption(
       new Option(
         '--depth <depth>',
-        'full also watches what takes minutes on a real target (default: quick with a profile, full without)',
+        'full also tests what takes minutes on a real target (default: quick with a profile, full without)',
       ).choices(['quick', 'full']),
     )
     .option(
       '--seed <number>',
-      'number that all choices are drawn from; that of an earlier run repeats them',
+      'seed of all generated values; the seed of an earlier run repeats them',
       numberFrom(0, largestSeed),
     )
     .addOption(
-      new Option('--path <path>', 'repeats one drawn case of a property; needs --seed and one property as --rule')
+      new Option('--path <path>', 'repeat one generated case of a property; needs --seed and one property as --rule')
         .argParser(casePath)
         .conflicts(['section', 'group', 'rerunFailed']),
     )
-    .option('--strict', 'warnings and rules that were not judged fail the run too')
-    .option('--require <names...>', 'groups, sections or rules that fail the run when they are not judged')
+    .option('--strict', 'fail the run also on warnings and on rules that were not judged')
+    .option('--require <names...>', 'fail the run if these groups, sections or rules are not judged')
     .option(
       '--min-coverage <percent>',
-      'fail the run when it judges less of the applicable rules that it selects',
+      'fail the run if it judges a smaller share of the selected, applicable rules',
       numberFrom(0, 100, false),
     )
-    .option('--rerun-failed', 'only what failed in the last run, with its seed')
+    .option('--rerun-failed', 'test only what failed in the last run, with its seed')
     .addOption(
       new Option(
         '--repeat',
-        'repeat the last failure of the one rule that --rule names: its seed, depth and drawn case, on new records',
+        'repeat the last failure of the rule that --rule names: same seed, depth and case, new records',
       ).conflicts(['section', 'group', 'rerunFailed', 'seed', 'path', 'depth']),
     )
-    .option('--out <folder>', 'where each run gets a folder of its own', 'reports/out')
+    .option('--out <folder>', 'folder that gets one subfolder for each run', 'reports/out')
     .option(
       '--keep <number>',
-      'how many runs stay in that folder; older ones that have ended are removed',
+      'number of runs to keep there; older finished runs are removed',
       numberFrom(1, 1_000_000),
       20,
     )
     .option(
       '--watch [paths...]',
-      'test again when the profile or one of these files and folders changes, and when Enter is pressed',
+      'test again when the profile, one of these files or folders changes, or Enter is pressed',
     )
-    .option('--json', 'the result document on standard output in place of the report')
-    .option('--verbose', 'in the report also the ids of all rules that were not judged')
-    .option('--quiet', 'no plan and no progress, and in the report only what someone must act on')
+    .option('--json', 'print the result document instead of the report')
+    .option('--verbose', 'list the ids of all rules that were not judged')
+    .option('--quiet', 'print no plan and no progress, and report only what needs action')
     .addHelpText(
       'after',
       helpNotes({
         about:
-          'Without a profile the embedded platform is judged, at full depth. Each run leaves a folder with its result, its page and its evidence, and reports/out/latest.json is the result of the last one.',
+          'Without a profile, Selo tests the embedded platform at full depth. Each run writes a folder with its result, its page and its evidence. reports/out/latest.json is the result of the last run.',
         examples: {
-          'selo run --profile staging.ts --section pagination': 'the rules of one section against your own target',
-          'selo run --rule PAG-2 --watch src': 'one rule again at each change of a folder',
-          'selo run --rule PAG-2 --repeat': 'the last failure of a rule again, on new records',
+          'selo run --profile staging.ts --section pagination': 'test one section of your own target',
+          'selo run --rule PAG-2 --watch src': 'test one rule again whenever a folder changes',
+          'selo run --rule PAG-2 --repeat': 'repeat the last failure of a rule on new records',
           'selo run --rule LAW-3 --seed 7 --path 17:0':
-            'one drawn case again, as the report of a failed property names it',
+            'repeat one generated case, as the report of a failed property shows it',
         },
-        environment: { '<NAME>': 'secrets, each by the name that the profile gives it with { env: … }' },
+        environment: { '<NAME>': 'secrets, by the names in the profile: { env: … }' },
         exitCodes: {
-          0: `no rule failed; where less than the whole catalogue was selected, or less than ${usualMinCoverage} % of it judged, the last line says "partial"`,
+          0: `no rule failed; the last line says "partial" if only a part of the catalogue was selected, or less than ${usualMinCoverage} % of it judged`,
           1: 'a rule failed, a required rule was not judged, coverage is below --min-coverage, or a waiver no longer counts; with --strict also a warning, or a rule that was not judged',
           2: 'wrong usage, or a fault of Selo',
-          3: 'the target could not be judged',
-          130: 'interrupted; what was judged until then is reported',
+          3: 'the target could not be tested',
+          130: 'interrupted; the report covers what was judged until then',
         },
       }),
     )

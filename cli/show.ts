@@ -5,15 +5,15 @@ import { helpNotes } from './help-notes.ts';
 export const showCommand = (): Command =>
   new Command('show')
     .description('open the page of a run in the browser')
-    .argument('[run]', 'folder of the run, its id, or its result.json; the last run when left out')
+    .argument('[run]', 'folder, id or result.json of the run; by default the last run')
     .option('--out <folder>', 'folder that the runs are in', 'reports/out')
-    .option('--path', 'only print where the page is')
+    .option('--path', 'only print the path of the page')
     .addHelpText(
       'after',
       helpNotes({
-        about: 'The page is one file and needs no network. Where there is no browser, its path is printed.',
-        environment: { BROWSER: 'the command that opens pages, in place of that of the system' },
-        exitCodes: { 0: 'the page is there', 2: 'wrong usage, or no run there' },
+        about: 'The page is one file and needs no network. If there is no browser, Selo prints its path.',
+        environment: { BROWSER: 'command that opens the page, instead of the default of the system' },
+        exitCodes: { 0: 'the page is open, or its path printed', 2: 'wrong usage, or no run there' },
       }),
     )
     .action(async (run: string | undefined, options: { out: string; path?: boolean }) => {

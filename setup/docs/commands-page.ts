@@ -67,7 +67,7 @@ export const commandsPage = async (): Promise<string> => {
     '',
     'Made from the definitions of the commands by `node setup/write-docs.ts`; `selo <command> --help` shows the same.',
     '',
-    'In a checkout, `npx selo` starts them. Colours are left out where the output is no terminal or `NO_COLOR` is set.',
+    'In a checkout, `npx selo` starts them. The output has no colors if it is not a terminal or `NO_COLOR` is set.',
     'Texts on standard error are for people; with `--json` standard output has the document and nothing else.',
     '`npx vitest run --project suites` judges the same rules in vitest, in the same order; there `SELO_PROFILE` names the profile.',
     '[network.md](network.md) says which variables name proxies and certificates.',
