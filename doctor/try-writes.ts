@@ -140,22 +140,36 @@ const tryNotification = async (context: CheckContext, profile: Profile): Promise
   }
 };
 
-const tryAll = async ({
-  handle,
-  troubles,
-}: Run): Promise<{ findings: Finding[]; tried: Map<TriedKind, string | undefined> }> => {
-  const { profile } = handle;
-  await using session = await openSession(handle);
-  const { context, end } = makeTry(session, 'doctor', 0);
+/** What is tried, with a context of its own. */
+const inRun = async <T>(
+  profile: Profile,
+  secrets: readonly Secret[],
+  act: (context: CheckContext, run: Run) => Promise<T>,
+): Promise<{ tried: T; run: Run; removed: CleanUpReport }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'selo-doctor-'));
+  const tryIn = async (run: Run): Promise<T> => {
+    await using session = await openSession(run.handle);
+    const { context, end } = makeTry(session, 'doctor', 0);
+    return await act(context, run).finally(end);
+  };
   try {
-    const tried = await tryKinds(context);
-    const refused = troubles.map((message) => problem('registration', message, 'correct resources.webhooks.body'));
-    const way = await tryAddress(handle);
-    return { tried, findings: [...refused, ...way, ...(await tryNotification(context, profile))] };
+    const run = await startRun({ profile, secrets, depth: 'quick', seed: 1, isShared: true, folder });
+    const tried = await tryIn(run).finally(() => run[Symbol.asyncDispose]());
+    return { tried, run, removed: await cleanUp(run.handle, join(folder, runFiles.journal)) };
   } finally {
-    await end();
+    await rm(folder, { recursive: true });
   }
 };
+
+const tryWay = async (context: CheckContext, { handle, troubles }: Run): Promise<Finding[]> => {
+  const refused = troubles.map((message) => problem('registration', message, 'correct resources.webhooks.body'));
+  const way = await tryAddress(handle);
+  return [...refused, ...way, ...(await tryNotification(context, handle.profile))];
+};
+
+/** Whether a notification of the target arrives at the capture server: one comes the whole way. */
+export const tryCapture = async (profile: Profile, secrets: readonly Secret[]): Promise<Finding[]> =>
+  (await inRun(profile, secrets, tryWay)).tried;
 
 /**
  * Creates one record of each kind that the profile describes and removes it, and has one notification come the whole
@@ -164,18 +178,15 @@ const tryAll = async ({
 export const tryWrites = async (profile: Profile, secrets: readonly Secret[]): Promise<Finding[]> => {
   if (profile.production) return [];
   if (!profile.writes) return [warning('try', 'nothing is tried: the profile allows no writes', 'writes: true')];
-  const folder = await mkdtemp(join(tmpdir(), 'selo-doctor-'));
-  try {
-    const run = await startRun({ profile, secrets, depth: 'quick', seed: 1, isShared: true, folder });
-    const { tried, findings } = await tryAll(run).finally(() => run[Symbol.asyncDispose]());
-    const removed = await cleanUp(run.handle, join(folder, runFiles.journal));
-    const settled = run.troubles.filter((message) => !findings.some((finding) => finding.message === message));
-    return [
-      ...[...tried].map(([kind, trouble]) => describeKind(kind, trouble, removed)),
-      ...findings,
-      ...settled.map((message) => problem('registration', message, 'register the one before it again by hand')),
-    ];
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const { tried, run, removed } = await inRun(profile, secrets, async (context, started) => ({
+    records: await tryKinds(context),
+    findings: await tryWay(context, started),
+  }));
+  const { records, findings } = tried;
+  const settled = run.troubles.filter((message) => !findings.some((finding) => finding.message === message));
+  return [
+    ...[...records].map(([kind, trouble]) => describeKind(kind, trouble, removed)),
+    ...findings,
+    ...settled.map((message) => problem('registration', message, 'register the one before it again by hand')),
+  ];
 };

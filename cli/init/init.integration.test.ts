@@ -54,6 +54,8 @@ test('a profile is found by asking a platform', { timeout: 180_000 }, async () =
     orders: { list: orders ? orders.list : '' },
     webhooks: { body: webhooks ? webhooks.body : {}, idPointer: '/id' },
   });
+  expect(text).toMatch(/\/\/ one notification: arrived for the order .*\n {2}capture: /);
+  expect(text).toMatch(/\/\/ a customer with such a phone was created, and found by it\n {2}phonePattern: /);
   // nobody said which step the flow has, so it is in a comment
   expect(found.companies[0]?.flows).toBeUndefined();
   expect(text).toMatch(/\/\/ flows: \[/);

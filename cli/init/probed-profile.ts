@@ -1,9 +1,15 @@
 import { discover } from '../../doctor/discovery/discover.ts';
 import type { FlowQuestions } from '../../doctor/discovery/find-flows.ts';
+import type { Note } from '../../doctor/discovery/notebook.ts';
 import { describeObstacle, examineEssentials } from '../../doctor/essentials.ts';
+import { problem } from '../../doctor/finding.ts';
 import { missingKeys } from '../../doctor/missing-keys.ts';
+import { tryCapture } from '../../doctor/try-writes.ts';
 import { openClient } from '../../fixtures/client/client.ts';
+import { messageOf } from '../../fixtures/message-of.ts';
 import { readProfile } from '../../fixtures/profile/load-profile.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
 import { clientSettings } from '../../fixtures/run/client-settings.ts';
 import { systemRuntime } from '../../fixtures/runtime.ts';
@@ -55,6 +61,23 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
+/** Whether the target reaches the capture server, as notes on that key. */
+const captureNotes = async (
+  profile: Profile,
+  secrets: readonly Secret[],
+  redact: (text: string) => string,
+): Promise<Note[]> => {
+  const findings = await tryCapture(profile, secrets).catch((error: unknown) => [
+    problem('capture', messageOf(error), 'try it with selo doctor --try'),
+  ]);
+  const notes = findings.map(({ subject, message, state, advice }): Note => {
+    const isFound = state === 'ok';
+    return { key: 'capture', isFound, message: `${subject}: ${message}${isFound || !advice ? '' : `; ${advice}`}` };
+  });
+  for (const { isFound, message } of notes) say(redact(`${isFound ? '✓' : '·'} capture: ${message}`));
+  return notes;
+};
+
 /** A profile with everything that asking the target shows, as the text of a file. */
 export const probedProfile = async (answers: Answers, { isTyped, from, questions }: Probing): Promise<string> => {
   const hints = from === undefined ? undefined : (await import('./from/read-description.ts')).readDescription(from);
@@ -74,11 +97,14 @@ export const probedProfile = async (answers: Answers, { isTyped, from, questions
     ...(hints ? { hints } : {}),
     say: (line) => say(redact(line)),
   });
+  const notes = answers.takeOver
+    ? [...found.notes, ...(await captureNotes(found.likely, secrets, redact))]
+    : found.notes;
   for (const what of found.left) say(redact(`! could not be removed: ${what}`));
   const missing = missingKeys(found.profile, listedRules);
   const { length: total } = listedRules;
   const held = listedRules.filter(({ needs }) => missingKeys(found.profile, [{ needs }]).length > 0).length;
   say(`${total - held} of ${total} rules can be tested with this profile.`);
   const date = systemRuntime.date().toISOString().slice(0, 10);
-  return redact(writtenProfile({ ...found, missing, date }, isTyped));
+  return redact(writtenProfile({ ...found, notes, missing, date }, isTyped));
 };

@@ -104,8 +104,13 @@ export const writtenProfile = ({ profile, notes, missing, left, date }: Written,
     `  companies: [\n${companies.map((company) => companyText(company, notes)).join('')}  ],\n`,
     `  resources: {\n${resourcesText(profile, notes)}  },\n`,
     comment('  ', 'Each # becomes a digit.'),
+    notesOf(notes, '  ', (key) => key === 'phonePattern'),
     entry('  ', 'phonePattern', phonePattern),
-    captured ? comment('  ', 'Where the target reaches the capture server.') + entry('  ', 'capture', captured) : '',
+    captured
+      ? comment('  ', 'Where the target reaches the capture server.') +
+        notesOf(notes, '  ', (key) => key === 'capture') +
+        entry('  ', 'capture', captured)
+      : '',
     isTyped ? "} satisfies import('selo').ProfileInput;\n" : '};\n',
     missingText(missing),
   ].join('');

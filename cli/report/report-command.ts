@@ -58,6 +58,14 @@ const fillFolder = async ({ fill }: FolderFormat, read: () => Result, path: stri
   process.stdout.write(`${fromHere(path)}\n`);
 };
 
+/** A page is for a browser: a terminal would show its source. */
+export const mustBeReadable = (format: Format | undefined, isTerminal: boolean): void => {
+  if (format !== formats.html || !isTerminal) return;
+  throw new CliError(
+    'The page is for a browser: name a folder for it with --out, or write it to a file with "> report.html". "selo show" opens the page of the last run.',
+  );
+};
+
 /**
  * Renders a result: one format to standard output, or each into its file or folder within a folder. Throws `CliError` on
  * wrong usage, where the result cannot be read, and where the tool that a format needs is not there.
@@ -72,6 +80,7 @@ export const report = async (file: string, { format: names, out, history }: Repo
       throw new CliError('Several formats need a folder for their files: name it with --out.');
     }
     if ('folder' in first) throw new CliError(`The format ${names[0]} is a folder of files: name where with --out.`);
+    mustBeReadable(first, process.stdout.isTTY);
     process.stdout.write(first.render(read, earlier));
     return;
   }

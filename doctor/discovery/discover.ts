@@ -26,6 +26,8 @@ export interface DiscoveryOptions {
 
 export interface Discovery {
   profile: Profile;
+  /** The same with the flows that were seen and are not certain: enough to try what needs some flow. */
+  likely: Profile;
   notes: Note[];
   /** What was made and could not be removed. */
   left: string[];
@@ -69,8 +71,8 @@ const findAllFlows = async (
   { companies }: Profile,
   { orders, coupons }: Resources,
   questions: FlowQuestions,
-): Promise<FoundFlow[]> => {
-  if (!orders) return [];
+): Promise<{ certain: FoundFlow[]; all: FoundFlow[] }> => {
+  if (!orders) return { certain: [], all: [] };
   const couponList = coupons ? coupons.list : undefined;
   const found = await Promise.all(
     companies.map((company) =>
@@ -87,7 +89,7 @@ const findAllFlows = async (
   for (const [index, { name }] of companies.entries()) {
     if (found[index]?.length === 0) notebook.missing(`companies[${name}].flows`, 'no order of ours started a flow');
   }
-  return found.flatMap((own) => (own.every(({ flow }) => flow) ? own : []));
+  return { certain: found.flatMap((own) => (own.every(({ flow }) => flow) ? own : [])), all: found.flat() };
 };
 
 /** The body of a registration, tried where the run may take one over. Returns what could not be removed. */
@@ -129,16 +131,27 @@ export const discover = async (options: DiscoveryOptions): Promise<Discovery> =>
     const flows = await findAllFlows(search, profile, resources, questions);
     if (profile.writes) left.push(...(await findRegistration(search, profile, resources)));
     const user = await findUser(explorer, resources.users ? { users: resources.users } : {});
-    const companies = profile.companies.map((company, index): Company => {
-      const own = flows.flatMap(({ seen, flow }) => (seen.company === company.name && flow ? [flow] : []));
-      const isKnown = index === 0 && user !== undefined && company.users?.known === undefined;
-      return {
-        ...company,
-        ...(own.length > 0 ? { flows: own } : {}),
-        ...(isKnown ? { users: { ...company.users, known: user } } : {}),
-      };
-    });
-    return { profile: { ...profile, companies, resources }, notes: notebook.notes, left };
+    const companiesWith = (flowsOf: (name: string) => NonNullable<Company['flows']>): Company[] =>
+      profile.companies.map((company, index) => {
+        const own = flowsOf(company.name);
+        const isKnown = index === 0 && user !== undefined && company.users?.known === undefined;
+        return {
+          ...company,
+          ...(own.length > 0 ? { flows: own } : {}),
+          ...(isKnown ? { users: { ...company.users, known: user } } : {}),
+        };
+      });
+    const certain = (name: string) =>
+      flows.certain.flatMap(({ seen, flow }) => (seen.company === name && flow ? [flow] : []));
+    const likely = (name: string) =>
+      flows.all.flatMap(({ seen, flow, likely: most }) => (seen.company === name ? [flow ?? most ?? []].flat() : []));
+    const found = { ...profile, resources, phonePattern: explorer.phones.pattern };
+    return {
+      profile: { ...found, companies: companiesWith(certain) },
+      likely: { ...found, companies: companiesWith(likely) },
+      notes: notebook.notes,
+      left,
+    };
   } finally {
     left.push(...(await removeAll(explorer, profile.companies)));
   }

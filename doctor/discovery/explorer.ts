@@ -18,6 +18,8 @@ export interface Explorer {
   /** A text that no record of the target has. */
   newText(): string;
   newPhone(): string;
+  /** How phones are made: each # becomes a digit. Changed where the target refuses that form. */
+  phones: { pattern: string };
   of(company: Company): Explorer;
   runtime: Pick<Runtime, 'now' | 'date' | 'pause' | 'randomBytes'>;
   /** What was created, in the order of its creation: where a DELETE removes it. */
@@ -42,6 +44,7 @@ export const openExplorer = ({ client, profile, runtime }: ExplorerOptions): Exp
   const letters = (count: number): string =>
     [...runtime.randomBytes(count)].map((byte) => 'abcdefghijkmnpqrstuvwxyz'[byte % 24] ?? 'a').join('');
   const tag = letters(4);
+  const phones = { pattern: profile.phonePattern };
   let made = 0;
   const exploring = (company: Company): Explorer => {
     const ask: Explorer['ask'] = async (method, path, body) => {
@@ -62,7 +65,7 @@ export const openExplorer = ({ client, profile, runtime }: ExplorerOptions): Exp
       }
     };
     return {
-      ...{ company, ask, runtime, created },
+      ...{ company, ask, runtime, created, phones },
       async read(path) {
         let last: Exchange | undefined;
         for (const pauseMs of settleMs) {
@@ -76,7 +79,7 @@ export const openExplorer = ({ client, profile, runtime }: ExplorerOptions): Exp
         made += 1;
         return `selo${tag}${made.toString(36)}x`;
       },
-      newPhone: () => profile.phonePattern.replaceAll('#', () => String((runtime.randomBytes(1)[0] ?? 0) % 10)),
+      newPhone: () => phones.pattern.replaceAll('#', () => String((runtime.randomBytes(1)[0] ?? 0) % 10)),
       of: exploring,
     };
   };

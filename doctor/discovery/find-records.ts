@@ -57,14 +57,47 @@ interface Made {
   list: string | undefined;
 }
 
+/** Forms of a Brazilian phone, where the one of the profile is refused or not found again. */
+const otherPhoneForms = ['55119########', '119########', '55 11 9########', '+55 11 9########'];
+
+const isAboutPhone = (refused: string): boolean => /phone|telefone|celular|mobile|whatsapp/i.test(refused);
+
+/** As `findCreationBody`, with other forms of phones where a customer is refused for its phone or not found by it. */
+const findWithPhones = async (
+  { explorer, notebook, hints }: Search,
+  kind: Kind,
+  path: string,
+): ReturnType<typeof findCreationBody> => {
+  const find = () => findCreationBody(explorer, kind, path, hints.body(path));
+  const first = await find();
+  if (kind.resource !== 'customers') return first;
+  const given = explorer.phones.pattern;
+  if (!('refused' in first)) {
+    notebook.seen('phonePattern', `a customer with such a phone was created, and found by it`);
+    return first;
+  }
+  if (!isAboutPhone(first.refused)) return first;
+  for (const pattern of otherPhoneForms) {
+    explorer.phones.pattern = pattern;
+    const made = await find();
+    if ('refused' in made) continue;
+    notebook.seen('phonePattern', `a customer with such a phone was created, and found by it; with ${given} not`);
+    return made;
+  }
+  explorer.phones.pattern = given;
+  notebook.missing('phonePattern', `no form of a phone was both accepted and found again: ${first.refused}`);
+  return first;
+};
+
 /** A record of the kind made at the path; undefined where that does not succeed. */
 const make = async (
-  { explorer, notebook, hints }: Search,
+  search: Search,
   { kind, path, list, key }: { kind: Kind; path: string; list: string | undefined; key: string },
 ): Promise<Made | undefined> => {
+  const { explorer, notebook } = search;
   const { resource, what, at } = kind;
   const since = sinceOf(explorer);
-  const made = await findCreationBody(explorer, kind, path, hints.body(path));
+  const made = await findWithPhones(search, kind, path);
   if ('refused' in made) {
     notebook.missing(key, `POST ${path} ${made.refused}`);
     return undefined;
