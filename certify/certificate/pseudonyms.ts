@@ -130,6 +130,7 @@ const replacerOf = (standIns: StandIns) => {
 
   const inRecord = (record: PartnerRecord): PartnerRecord => ({
     ...record,
+    ...(record.died === undefined ? {} : { died: { ...record.died, how: inWords(record.died.how) } }),
     calls: record.calls.map((call) => {
       const root = rootOf((call.path.split('?')[0] ?? '').split('/'));
       return {

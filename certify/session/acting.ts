@@ -19,6 +19,8 @@ interface ActingOptions {
 export interface Acting {
   /** How many actions there were so far, in all parts. */
   count(): number;
+  /** The last of them in this part. */
+  last(): PartnerAction | undefined;
   mustGoOn(): void;
   /** Has something done in a scenario, and notes it. */
   does(
@@ -42,6 +44,11 @@ const idleMs = 5 * 60_000;
 /** Failures of actions in a row after which the partner counts as gone. */
 const mostFailures = 3;
 const lookEveryMs = 100;
+/** Failures of `idle` in a row that may be of the connection alone. */
+const mostIdleFailures = 3;
+const betweenIdleMs = 1_000;
+/** Requests after one action that no correct partner needs. */
+const mostCalls = 20_000;
 const longestTold = 300;
 
 export const createActing = ({ stage, trigger, earlierActions, note, hindrance }: ActingOptions): Acting => {
@@ -49,10 +56,14 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
   const { now, pause, setTimer } = surroundings.runtime;
   const actions: PartnerAction[] = [];
   let failures = 0;
+  let callsBefore = 0;
 
   const mustGoOn = (): void => {
     const why = hindrance();
     if (why !== undefined) throw new PartnerGone(why);
+    if (transcript.calls.length - callsBefore > mostCalls) {
+      throw new PartnerGone(`the partner sent more than ${mostCalls} requests after one action`);
+    }
     if (failures >= mostFailures) {
       throw new PartnerGone(`the partner failed ${failures} actions in a row, the last with: ${actions.at(-1)?.told}`);
     }
@@ -87,15 +98,24 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
   };
 
   const untilIdle = async (): Promise<void> => {
-    if (!(await saysIdle(idleMs))) throw new PartnerGone('the partner did not say that it had finished');
+    const untilMs = now() + idleMs;
+    // one answer may get lost, and then the next one tells
+    for (let failed = 0; !(await saysIdle(Math.ceil(Math.max(lookEveryMs, untilMs - now())))); failed += 1) {
+      if (failed === mostIdleFailures || now() >= untilMs) {
+        throw new PartnerGone('the partner did not say that it had finished');
+      }
+      await pause(betweenIdleMs);
+    }
   };
 
   return {
     count: () => earlierActions + actions.length,
+    last: () => actions.at(-1),
     mustGoOn,
     async does(scenario, action, parameters, act) {
       mustGoOn();
       const fromMs = transcript.now();
+      callsBefore = transcript.calls.length;
       const acted = await act();
       failures = acted.outcome === 'failed' ? failures + 1 : 0;
       const done: PartnerAction = {

@@ -18,10 +18,12 @@ export const recordOf = (
   entries: readonly LogEntry[],
 ): PartnerRecord => {
   const cutOff = latest(entriesOf(entries, 'scenario'), ({ name }) => name).find(({ state }) => state === 'begun');
+  const ended = entriesOf(entries, 'ended').findLast(({ died }) => died !== undefined);
   const idle = entriesOf(entries, 'idle').findLast(({ atMs }) => cutOff === undefined || atMs <= cutOff.atMs);
   return {
     ...head,
     ...(idle === undefined ? {} : { idleMs: idle.atMs }),
+    ...(ended?.died === undefined ? {} : { died: { atMs: ended.atMs, how: ended.died } }),
     ...(cutOff === undefined ? {} : { judgedUntilMs: cutOff.atMs }),
     calls: entriesOf(entries, 'call').map(({ call }) => call),
     attempts: entriesOf(entries, 'attempt').map(({ attempt }) => attempt),

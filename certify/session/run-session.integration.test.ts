@@ -70,10 +70,14 @@ test('a partner that ends in mid-session leaves a record, and the reason', async
     },
     { onScenario: (_, number) => number === 4 && end.resolve() },
   );
-  expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/exit code 7.*out of memory/)]);
+  expect([ended, endedBy]).toEqual([
+    'incomplete',
+    expect.stringMatching(/exit code 7.*out of memory.*last asked for: .*its last request: .* answered 200/),
+  ]);
   expect(evidenceIn(records).calls.length).toBeGreaterThan(0);
   expect(scenarios.some(({ outcome }) => outcome === 'not played')).toBe(true);
-  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+  const broken = judgePartner(...records).filter(({ outcome }) => outcome === 'broken');
+  expect(broken).toMatchObject([{ id: 'PART-132', seen: [expect.stringMatching(/exit code 7.*last request/)] }]);
 });
 
 test('a partner that cannot be started is told', async () => {
@@ -227,4 +231,33 @@ test('a process that answers before the declared one is started is not certified
   const partner = { ...(await exampleShop()), triggers: { kind: 'http', url: `${other.url}/hooks` } as const };
   const { ended, endedBy } = await playWith(partner, { only: ['order'] });
   expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/^another process answers at http/)]);
+});
+
+test('an answer to idle that gets lost ends no session', async () => {
+  let asked = 0;
+  await using hooks = await serving(({ url, socket }, response) => {
+    if (url === '/idle') asked += 1;
+    if (url === '/idle' && asked === 4) socket.destroy();
+    else response.writeHead(url === '/idle' ? 200 : 501).end();
+  });
+  const { ended, endedBy } = await playWith(hooksOnly(hooks.url), { only: ['order', 'repeat'] });
+  expect([ended, endedBy]).toEqual(['complete', undefined]);
+  expect(asked).toBeGreaterThan(4);
+});
+
+test('a partner that never finishes is told by what it was asked for and what it got', async () => {
+  const taken = Promise.withResolvers<Stage>();
+  let isAtWork = false;
+  await using hooks = await serving(async ({ url }, response) => {
+    if (url === '/create-order') {
+      const { access } = await taken.promise;
+      await fetch(`${access.baseUrl}/orders`, { method: 'POST' });
+      isAtWork = true;
+    }
+    response.writeHead(url === '/idle' && isAtWork ? 500 : 200).end('{}');
+  });
+  const { ended, endedBy } = await playWith(hooksOnly(hooks.url), { only: ['order'], onReady: taken.resolve });
+  const why =
+    /did not say that it had finished.*last asked for: create-order; its last request: POST \/orders, answered/;
+  expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(why)]);
 });

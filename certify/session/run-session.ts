@@ -14,6 +14,7 @@ import { triggerOf } from '../triggers/trigger-of.ts';
 import { createActing } from './acting.ts';
 import { createPlayOf } from './create-play.ts';
 import type { EarlierParts } from './earlier-parts.ts';
+import { lastSeen } from './last-seen.ts';
 import { observe } from './observe.ts';
 import { PartnerGone } from './partner-gone.ts';
 import { playScenarios } from './play-scenarios.ts';
@@ -72,6 +73,9 @@ export interface Session {
   records: PartnerRecord[];
 }
 
+/** A person who clicks may take a working day. */
+const longestMs = 12 * 3_600_000;
+
 /**
  * Plays the scenarios with a partner's software and gathers everything that was seen. Never rejects for what the partner
  * does: a session that it breaks off is incomplete, and keeps its record.
@@ -83,6 +87,8 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   const earlierRecords = earlier?.records ?? [];
   const before = evidenceIn(earlierRecords);
   const startedAt = runtime.date().toISOString();
+  const startedMs = runtime.now();
+  const limitMs = observeMs === undefined ? longestMs : Number.POSITIVE_INFINITY;
   const entries: LogEntry[] = [];
   const note: NoteEntry = (entry) => {
     entries.push(entry);
@@ -123,6 +129,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     if (occupied !== undefined) return occupied;
     const ended = started?.ended();
     if (ended !== undefined) return `the partner's process is gone: ${ended}`;
+    if (runtime.now() - startedMs > limitMs) return `the session took longer than ${limitMs / 3_600_000} hours`;
     return signal.aborted ? 'interrupted by its user' : (trigger.hindrance?.() ?? stage.hindrance());
   };
   const acting = createActing({ stage, trigger, earlierActions: before.actions.length, note, hindrance });
@@ -149,11 +156,19 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     }
   } catch (error) {
     if (!(error instanceof PartnerGone)) throw error;
-    endedBy = transcript.redacted(error.message);
+    const seen = lastSeen(acting.last(), transcript.calls);
+    const isTold = acting.last() !== undefined && !signal.aborted;
+    endedBy = transcript.redacted(isTold ? `${error.message}; ${seen}` : error.message);
   }
+  const how = started?.diedByItself() && !signal.aborted && acting.last() !== undefined ? started.ended() : undefined;
   for (const coupon of await stage.coupons()) note({ kind: 'coupon', coupon });
   for (const fault of transcript.faults) note({ kind: 'fault', fault });
-  note({ kind: 'ended', atMs: transcript.now(), ...(endedBy === undefined ? {} : { why: endedBy }) });
+  note({
+    kind: 'ended',
+    atMs: transcript.now(),
+    ...(endedBy === undefined ? {} : { why: endedBy }),
+    ...(how === undefined ? {} : { died: transcript.redacted(`${how}; ${lastSeen(acting.last(), transcript.calls)}`) }),
+  });
   const records = [...earlierRecords, recordOf(beginning, entries)];
   return {
     kind: observeMs === undefined ? 'played' : 'observed',

@@ -47,7 +47,13 @@ export const logEntrySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fault'), fault: faultEntrySchema }),
   z.strictObject({ kind: z.literal('coupon'), coupon: madeCouponSchema }),
   z.strictObject({ kind: z.literal('idle'), atMs: z.number() }),
-  z.strictObject({ kind: z.literal('ended'), atMs: z.number(), why: z.string().exactOptional() }),
+  z.strictObject({
+    kind: z.literal('ended'),
+    atMs: z.number(),
+    why: z.string().exactOptional(),
+    /** How the partner's process ended by itself. */
+    died: z.string().exactOptional(),
+  }),
 ]);
 
 export type LogEntry = z.output<typeof logEntrySchema>;

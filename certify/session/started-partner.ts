@@ -14,10 +14,16 @@ export interface StartedPartner extends AsyncDisposable {
   readonly pid: number | undefined;
   /** How it ended by itself, in words, with what it said last; undefined while it runs. */
   ended(): string | undefined;
+  /** Whether nobody from outside ended it, as far as that can be told. */
+  diedByItself(): boolean;
 }
 
 const endMs = 5_000;
 const tailLines = 5;
+/** By which a process ends itself; by others somebody else ends it. */
+const ownSignals = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
+/** From here on a shell's exit code tells of a signal. */
+const signalCodes = 128;
 
 /** A variable of ours in a value of `start.env`, for partners whose own variables have other names. */
 const variable = /\$\{(\w+)\}/g;
@@ -56,10 +62,12 @@ export const startPartner = (
   process.once('exit', endWithUs);
   const tails = [tailOf(child.stderr), tailOf(child.stdout)];
   let how: string | undefined;
+  let isOwnDeath = false;
   child.on('error', (error) => {
     how ??= error.message;
   });
   child.on('exit', (code, signal) => {
+    isOwnDeath = code === null ? ownSignals.includes(signal ?? '') : code < signalCodes;
     how ??= `it ended with ${code === null ? `signal ${signal}` : `exit code ${code}`}`;
   });
   return {
@@ -70,6 +78,7 @@ export const startPartner = (
       const said = tails.flatMap((tail) => tail.lines().slice(-tailLines)).join(' · ');
       return said === '' ? how : `${how}: ${said}`;
     },
+    diedByItself: () => isOwnDeath,
     async [Symbol.asyncDispose]() {
       process.off('exit', endWithUs);
       if (how === undefined) {

@@ -16,6 +16,7 @@ import { lists } from './lists.ts';
 import { lowering } from './lowering.ts';
 import type { Obligation } from './obligation.ts';
 import { orders } from './orders.ts';
+import { outlasting } from './outlasting.ts';
 import { products } from './products.ts';
 import { receiving } from './receiving.ts';
 import { redemption } from './redemption.ts';
@@ -51,5 +52,6 @@ export const obligations: readonly Obligation[] = [
   ...hinderedLookUps,
   ...heldOrders,
   ...heldRecords,
+  ...outlasting,
   ...declared,
 ];

@@ -153,6 +153,8 @@ export const partnerRecordSchema = z.strictObject({
   startedAt: z.iso.datetime().exactOptional(),
   /** Where it broke off in the middle of a scenario: what came since that began is kept and not judged. */
   judgedUntilMs: ms.exactOptional(),
+  /** When and how the partner's process, which the session had started, ended by itself; left out where it did not. */
+  died: z.strictObject({ atMs: ms, how: z.string() }).exactOptional(),
   /** When the partner last said, before `judgedUntilMs`, that nothing was under way. */
   idleMs: ms.exactOptional(),
   /** Real seconds that a documented second takes. */

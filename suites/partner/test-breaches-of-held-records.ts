@@ -97,4 +97,11 @@ export const breachesOfHeldRecords: readonly Breach[] = [
       send(record, 994, `PUT /coupons/${uuid(72)}`, { used: true, awaitingOrder: false });
     },
   ],
+  [
+    'PART-132',
+    'a process that ends itself',
+    (record) => {
+      record.died = { atMs: 6500, how: 'it ended with exit code 7; its last request: POST /orders, answered 500' };
+    },
+  ],
 ];

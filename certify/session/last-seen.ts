@@ -1,0 +1,14 @@
+import { byArrival, pathOf, statusOf } from '../../suites/partner/read-call.ts';
+import type { PartnerAction, PartnerCall } from '../../suites/partner/record.ts';
+
+/** What a partner was last made to do and what it last got, in words: it may be what it did not outlast. */
+export const lastSeen = (action: PartnerAction | undefined, calls: readonly PartnerCall[]): string => {
+  const call = byArrival(calls).at(-1);
+  const got =
+    call &&
+    `${call.method} ${pathOf(call)}, ${statusOf(call) === undefined ? 'which got no answer' : `answered ${statusOf(call)}`}`;
+  return [
+    ...(action === undefined ? [] : [`last asked for: ${action.action}`]),
+    ...(got === undefined ? [] : [`its last request: ${got}`]),
+  ].join('; ');
+};
