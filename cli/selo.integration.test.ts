@@ -42,7 +42,7 @@ describe('selo', () => {
 
   test('a rule is explained with what it needs and how to run it alone', async () => {
     const { code, stdout } = await runSelo(['explain', 'pag-2']);
-    expect(stdout).toMatch(/^PAG-2 {2}Sizes from 1 to 50/);
+    expect(stdout).toMatch(/^PAG-2 {2}`pageSize` 1–50 is accepted/);
     expect(stdout).toMatch(/document +S101 {2}`pageSize` is a required integer from 1 to 50/);
     expect(stdout).toMatch(/how +GET \/products\?\S*pageSize=1 → 200; expects status: 200/);
     expect(stdout).toMatch(/example +GET \/products\S*\n +→ 200\n +\{\n +"pagination": /);

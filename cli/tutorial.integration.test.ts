@@ -56,7 +56,7 @@ test('the tutorial goes as it says', async () => {
       expect(failed.stdout).toContain(line);
     }
 
-    expect((await runScript(explain, { cwd })).stdout).toMatch(/^PAG-2 {2}Sizes from 1 to 50/);
+    expect((await runScript(explain, { cwd })).stdout).toMatch(/^PAG-2 {2}`pageSize` 1–50 is accepted/);
     expect((await runScript(`${secrets}\n${waived}`, { cwd })).stdout).toContain('Failed, but waived');
   }
 

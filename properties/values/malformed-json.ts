@@ -15,17 +15,31 @@ const oneOf =
   (json: string, at: number): string => {
     const chosen = Math.floor(at * [...json.matchAll(places)].length);
     let place = 0;
-    return json.replaceAll(places, (found, key) => (place++ === chosen ? instead.replace('KEY', key) : found));
+    return json.replaceAll(places, (found, name: string) =>
+      place++ === chosen ? instead.replace('KEY', () => name) : found,
+    );
   };
+
+/**
+ * A body after the first character of one of its tokens. Counted in tokens, because a secret in a body has another length
+ * when a stored run is judged again.
+ */
+const cutShort = (json: string, at: number): string => {
+  const tokens = [...json.matchAll(/"(?:[^"\\]|\\.)*"|[^\s":,{}[\]]+|\S/g)];
+  return json.slice(0, 1 + (tokens[Math.floor(at * (tokens.length - 1))]?.index ?? 0));
+};
+
+const key = /"((?:[^"\\]|\\.)*)":/g;
+const laterKey = new RegExp(`,${key.source}`, 'g');
 
 /** Ways of being no JSON that no reader can take for JSON in another spelling. */
 const malformations = {
-  'cut short': (json: string, at: number) => json.slice(0, 1 + Math.floor(at * (json.length - 1))),
-  'a key without quotes': oneOf(/"(\w+)":/g, 'KEY:'),
-  'an equals sign for a colon': oneOf(/"(\w+)":/g, '"KEY"='),
-  'no colon': oneOf(/"(\w+)":/g, '"KEY" '),
-  'two commas in a row': oneOf(/,"(\w+)":/g, ',,"KEY":'),
-  'no comma': oneOf(/,"(\w+)":/g, ' "KEY":'),
+  'cut short': cutShort,
+  'a key without quotes': oneOf(key, 'KEY:'),
+  'an equals sign for a colon': oneOf(key, '"KEY"='),
+  'no colon': oneOf(key, '"KEY" '),
+  'two commas in a row': oneOf(laterKey, ',,"KEY":'),
+  'no comma': oneOf(laterKey, ' "KEY":'),
   'a comma at the beginning': (json: string) => json.replace('{', '{,'),
   'the wrong bracket at the end': (json: string) => `${json.slice(0, -1)}]`,
 };
@@ -36,7 +50,7 @@ const isMalformation = (name: string): name is Malformation => Object.hasOwn(mal
 /** A body of one field has no comma to leave out: it is cut short. */
 const malformed = (json: string, how: Malformation, at: number): string => {
   const changed = malformations[how](json, at);
-  return parsedJson(changed) === undefined ? changed : malformations['cut short'](json, at);
+  return parsedJson(changed) === undefined ? changed : cutShort(json, at);
 };
 
 /** One way to write: what sends a text as its body, and a fresh well-formed body each time. */
