@@ -91,7 +91,7 @@ describe('selo history', () => {
     expect(first.stdout).not.toContain('since ');
     const second = await judge(broken, 'PAG-2');
     expect(second.stdout).toMatch(
-      /\nsince [\d-]+ [\d:]+ \([\da-f]{8}\): 1 newly failing · 0 unchanged · 1 tried only before\npage: /,
+      /\nsince [\d-]+ [\d:]+ \([\da-f]{8}\): 1 newly failing · 0 unchanged · 1 only in the earlier run\npage: /,
     );
     const { run } = resultSchema.parse(JSON.parse(readFileSync(join(sound.out, 'latest.json'), 'utf8')));
     const page = readFileSync(join(sound.out, run.id, 'report.html'), 'utf8');

@@ -68,7 +68,7 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
 /** `selo verify`: a certificate or the result of a run, with every verdict computed again from its evidence. */
 export const verifyCommand = (): Command =>
   new Command('verify')
-    .description('check a certificate or the result of a run offline: every verdict anew from its evidence')
+    .description('check a certificate or the result of a run offline: re-check each verdict from its evidence')
     .argument('<file>', 'certificate.json, certificate.jws or result.json, or the folder that it is in')
     .option('--key <file>', 'public key that a certificate must be signed by')
     .addOption(

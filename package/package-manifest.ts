@@ -10,6 +10,8 @@ export const packageManifest = (root: string): object => {
   const { scripts: _, devDependencies: __, optionalDependencies: ___, ...kept } = manifest;
   return {
     ...kept,
+    // the compiled package runs on the Node of its project; a clone brings its own
+    engines: { node: '>=24' },
     bin: { selo: 'cli/selo.mjs' },
     exports: {
       '.': { types: './types/api/selo.d.ts', default: './api/selo.js' },

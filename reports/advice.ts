@@ -25,6 +25,12 @@ const adviceOnFault = (verdict: ReportedVerdict): Advice => {
   return { who: 'platform', what: `correct ${places.join(' or ')}${when}${weight}` };
 };
 
+/** What the profile lacks, by the keys that the reason names after each capability. */
+const additions = (reason = ''): string => {
+  const keys = reason.split('; ').flatMap((part) => /: (\S*\w[.[]\S.*)$/.exec(part)?.[1] ?? []);
+  return keys.length === 0 ? 'add what the reason names to the profile' : `add to the profile: ${keys.join('; ')}`;
+};
+
 /** What to do about a verdict that is no pass. */
 export const adviceOn = (verdict: ReportedVerdict): Advice => {
   if (verdict.outcome === 'error') {
@@ -35,7 +41,7 @@ export const adviceOn = (verdict: ReportedVerdict): Advice => {
     case 'not-offered':
       return { who: 'nobody', what: 'nothing to do, unless the target does have it: then declare it in the profile' };
     case 'not-declared':
-      return { who: 'profile', what: 'declare what is named, then run again' };
+      return { who: 'profile', what: `${additions(verdict.reason)}, then run again` };
     case 'profile': {
       const [, key] = /`([^`]+)`/.exec(verdict.reason ?? '') ?? [];
       return {
@@ -49,7 +55,10 @@ export const adviceOn = (verdict: ReportedVerdict): Advice => {
       return { who: 'nobody', what: 'the target gave no answer to judge: run again later with --rerun-failed' };
     case 'not-reached':
       if (verdict.requests === 0) return { who: 'nobody', what: 'run again' };
-      return { who: 'platform', what: 'see why the step before was not accepted; the rule itself was not tried' };
+      return {
+        who: 'platform',
+        what: 'setup failed, so the rule was skipped: see why the step before was not accepted',
+      };
   }
 };
 

@@ -57,7 +57,7 @@ test('rules that only the version of one of the runs has are added and removed, 
 test('of two runs by one version, what one did not select is no change', () => {
   const comparison = compareResults(ruleSets.before, ruleSets.after);
   expect(comparison).toMatchObject({ changes: [], unchanged: 1, onlyTried: { before: 1, after: 1 } });
-  expect(comparisonReport(comparison, plain)).toEqual(['1 unchanged · 1 tried only before · 1 tried only after']);
+  expect(comparisonReport(comparison, plain)).toEqual(['1 unchanged · 1 only in the earlier run · 1 now tested']);
 });
 
 test('what a run did not reach before it was interrupted is no change', () => {

@@ -27,8 +27,8 @@ export const changesInWords = ({ changes, unchanged, onlyTried: { before, after 
       return count === 0 ? [] : [`${count} ${kind}`];
     }),
     `${unchanged} unchanged`,
-    ...(before > 0 ? [`${before} tried only before`] : []),
-    ...(after > 0 ? [`${after} tried only after`] : []),
+    ...(before > 0 ? [`${before} only in the earlier run`] : []),
+    ...(after > 0 ? [`${after} now tested`] : []),
   ].join(' · ');
 
 /** What changed from one run to another, for a terminal: by what became of the rules, then the counts. */

@@ -49,7 +49,7 @@ test('what was not judged says why, and what to do', () => {
   expect(onlyTestOf(unverified('not-declared'))).toMatchObject({
     tags: ['must', 'PAG-2', 'not-declared'],
     message: 'not-declared: because',
-    extra: { toDo: "the profile's owner: declare what is named, then run again" },
+    extra: { toDo: "the profile's owner: add what the reason names to the profile, then run again" },
   });
 });
 

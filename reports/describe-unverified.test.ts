@@ -16,7 +16,7 @@ test('rules that lack the same thing stand together, with the key to declare', (
   expect(lines).toEqual([
     `? unverified, not-declared  ${lacking}`,
     '    STORE-1 STORE-2',
-    "    to do     the profile's owner: declare what is named, then run again",
+    "    to do     the profile's owner: add to the profile: resources.stores.create (path and body), then run again",
   ]);
 });
 

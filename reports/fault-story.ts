@@ -108,6 +108,6 @@ export const inSentences = (verdict: ReportedVerdict): { expected: string; got: 
     order === undefined ? 'one order' : excerpt(order.includes(' ') ? order : `order ${order}`, longestValue);
   return {
     expected: `in the notifications of ${whose}, ${aspect}: ${excerpt(violation.expected, longestValue)}`,
-    got: `${aspect}: ${excerpt(violation.actual, longestValue)}`,
+    got: `${aspect}: ${excerpt(withoutQuotes(violation.actual), longestValue)}`,
   };
 };

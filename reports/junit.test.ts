@@ -49,7 +49,9 @@ test('a rule that was not judged says why where readers look: in the message and
   expect(xml).toContain(
     '<skipped message="not-declared: declare &lt;products>">not-declared: declare &lt;products&gt;\n',
   );
-  expect(xml).toContain("to do: the profile's owner: declare what is named, then run again</skipped>");
+  expect(xml).toContain(
+    "to do: the profile's owner: add what the reason names to the profile, then run again</skipped>",
+  );
 });
 
 test('a law tells its cases, and a broken one what was drawn, its path and how to repeat it', () => {

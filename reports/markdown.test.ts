@@ -79,7 +79,7 @@ test('what was not judged stands by cause, each reason once, with what to do', (
   ];
   const markdown = markdownOf(sampleResult(verdicts));
   expect(markdown).toContain(
-    "#### ? not-declared: 2\n\n<details><summary>the reason</summary>\n\n- `declare products`: PAG-3, PAG-4<br>to do: the profile's owner: declare what is named",
+    "#### ? not-declared: 2\n\n<details><summary>the reason</summary>\n\n- `declare products`: PAG-3, PAG-4<br>to do: the profile's owner: add what the reason names to the profile",
   );
   expect(markdown).toContain(
     '#### ? unavailable: 2\n\n<details><summary>the reason</summary>\n\n- `no answer from /orders/1` (and the like): PAG-5, PAG-6<br>',

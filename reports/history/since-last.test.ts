@@ -34,7 +34,7 @@ test('a run of one rule is compared with the last that tried it, and says what t
     run: { id: 'run-1' },
     comparison: { changes: [], onlyTried: { before: 2, after: 0 } },
   });
-  expect(since && describeSince(since)).toMatch(/: 1 unchanged · 2 tried only before$/);
+  expect(since && describeSince(since)).toMatch(/: 1 unchanged · 2 only in the earlier run$/);
 });
 
 test('where no earlier run has a rule in common, there is nothing to compare with', () => {

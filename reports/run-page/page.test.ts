@@ -83,7 +83,7 @@ test('a delivery that decided stands in the page, and not again in the evidence'
 
 test('rules that were not judged stand under their reason, each reason once with what to do', () => {
   expect(eventful.match(/<h3>not-declared: second company: a second entry in companies <small>2</g)).toHaveLength(1);
-  expect(eventful).toContain('the profile&#39;s owner: declare what is named, then run again');
+  expect(eventful).toContain('the profile&#39;s owner: add what the reason names to the profile, then run again');
 });
 
 test('waivers, and what is left behind, are told', () => {

@@ -38,7 +38,7 @@ const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
   const unwaived = (outcome: 'fail' | 'warn'): Placed[] => of(outcome).filter((each) => !isWaived(each));
   return [
     { id: 'errors', title: 'Errors', about: 'the suite failed, not the target', verdicts: of('error') },
-    { id: 'failed', title: 'Failed', about: 'a must does not hold', verdicts: unwaived('fail') },
+    { id: 'failed', title: 'Failed', about: 'a required rule failed', verdicts: unwaived('fail') },
     { id: 'waived', title: 'Waived', about: 'known, and covered until a date', verdicts: placed.filter(isWaived) },
     { id: 'warnings', title: 'Warnings', about: 'a should does not hold', verdicts: unwaived('warn') },
     { id: 'unverified', title: 'Unverified', about: 'not judged, and why', verdicts: of('unverified') },

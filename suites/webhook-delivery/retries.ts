@@ -41,7 +41,7 @@ const retried = ({ failures, ...about }: Retried): Rule => ({
       seen,
       'attempts at the registered URL',
       `${steps.length + 1}: one after each failure`,
-      answers,
+      `${answers.length}: ${answers.length > 0 ? `the receiver gave ${answers.join(', ')}` : 'none arrived'}`,
       answers.length > steps.length,
     );
     if (hangs === 0) return;
