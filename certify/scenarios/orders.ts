@@ -17,6 +17,33 @@ export const orderScenarios: readonly Scenario[] = [
       await actAndSettle('create-order', { status: 'processing' });
     },
   },
+  {
+    name: 'orders-at-once',
+    title: 'Two orders are paid and one is cancelled at once, and a fourth is left as it is',
+    needs: ['orders'],
+    async play({ act, actAndSettle, settle }) {
+      const ids: { id: string | undefined }[] = [];
+      for (let order = 0; order < 4; order += 1) {
+        const { id } = await actAndSettle('create-order', { status: 'on-hold' });
+        ids.push({ id });
+      }
+      const [first, second, third] = ids;
+      await act('pay-order', { ...first });
+      await act('cancel-order', { ...second });
+      await act('pay-order', { ...third });
+      await settle();
+    },
+  },
+  {
+    name: 'paid-then-cancelled',
+    title: 'An order is paid, and cancelled afterwards',
+    needs: ['orders'],
+    async play({ actAndSettle }) {
+      const { id } = await actAndSettle('create-order', { status: 'on-hold' });
+      await actAndSettle('pay-order', { id });
+      await actAndSettle('cancel-order', { id });
+    },
+  },
   ...(['answered 500', 'reset', 'stored, then no answer', 'stored, then reset'] as const).map(
     (kind): Scenario => ({
       name: `send-${kind.replace(/\W+/g, '-')}`,

@@ -20,6 +20,18 @@ export const recordScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customers-at-once',
+    title: 'Two customers are changed at once',
+    needs: ['customers'],
+    async play({ act, actAndSettle, settle }) {
+      const first = await actAndSettle('create-customer');
+      const second = await actAndSettle('create-customer');
+      await act('update-customer', { id: first.id });
+      await act('update-customer', { id: second.id });
+      await settle();
+    },
+  },
+  {
     name: 'product',
     title: 'A product is sent twice, and another is left as it is',
     needs: ['products'],

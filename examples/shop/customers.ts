@@ -27,6 +27,8 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
   // two orders of a new customer wait for the same introduction
   const introductions = new Map<string, Promise<void>>();
 
+  let latest: Customer | undefined;
+
   const add = (phone: string): Customer => {
     const id = newId();
     const customer: Customer = {
@@ -84,7 +86,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       id: `change of customer ${customer.id}`,
       method: 'PUT',
       path: `${paths.customers}/${platformId}`,
-      body: customerBody(customer),
+      body: customerBody(is('mixes customers that change at once') ? (latest ?? customer) : customer),
       readBack: byPhone(customer),
       looksFirst: false,
     });
@@ -103,6 +105,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
     },
     update(id) {
       const customer = known(id);
+      latest = customer;
       customer.lastName = `Souza ${newId().slice(-4)}`;
       save();
       void work.begin(() => sendChange(customer));

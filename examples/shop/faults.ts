@@ -69,6 +69,7 @@ export const faults = {
   'deletes another order': 'deletes another order when one is changed',
   'changes the total of another order': 'gives another order another total when one is changed',
   'moves another order to its customer': 'gives another order the customer of the one that is changed',
+  'mixes orders that change at once': 'sends what happens to an order as a change of the one that changed last',
   'orders under one phone': 'sends the orders of all customers with the same phone',
 
   // external ids
@@ -102,6 +103,7 @@ export const faults = {
   'customers without phone': 'creates customers without their phone',
   'updates customers by posting': 'posts a known customer again to change it, which changes nothing',
   'updates customers by external id': 'updates customers under its own id in place of the platform’s',
+  'mixes customers that change at once': 'sends the data of the customer who changed last with each change',
   'never updates customers': 'changes customers and tells nobody',
   'updates another customer': 'sends the change of a customer as one of another customer',
   'updates another customer too': 'sends the change of a customer to another customer too',

@@ -41,6 +41,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const { state, save, work, platform, newId, note, settings } = context;
   const { is, does } = settings.behaviour;
   const busy = new Set<string>();
+  let latestId = '';
 
   const find = (id: string): Order => {
     const order = state.orders[id];
@@ -90,7 +91,10 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const sendChange = async (order: Order, news: OrderNews): Promise<Outcome> => {
     if (order.platformId === undefined) await readBack(order, news);
     const others = Object.values(state.orders).flatMap((other) => (other === order ? [] : (other.platformId ?? [])));
-    const another = is('changes another order') ? others[0] : undefined;
+    // the answer leaves time for another change
+    if (is('mixes orders that change at once')) await readBack(order, news);
+    const latest = is('mixes orders that change at once') ? state.orders[latestId]?.platformId : undefined;
+    const another = is('changes another order') ? others[0] : latest;
     const id = is('changes orders by external id') ? order.id : (another ?? order.platformId);
     if (id === undefined) return { kind: 'unreachable', why: 'the platform’s id of it is not known' };
     return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
@@ -186,6 +190,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
         }
       }
       order.status = status;
+      latestId = id;
       const isSentAsNew =
         (is('pays by a new order') && status === 'completed') ||
         (is('cancels by a new order') && status === 'canceled');

@@ -105,7 +105,13 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'deletes another order': { breaks: 'PART-125', plays: orders },
   'changes the total of another order': { breaks: 'PART-126', plays: orders },
   'moves another order to its customer': { breaks: 'PART-126', plays: orders },
+  'mixes orders that change at once': {
+    breaks: 'PART-100',
+    also: ['PART-124', 'PART-125', 'PART-126'],
+    plays: ['orders-at-once'],
+  },
   'orders under one phone': { breaks: 'PART-127', plays: orders },
+  'mixes customers that change at once': { breaks: 'PART-129', plays: ['customers-at-once'] },
   'never updates customers': { breaks: 'PART-128', also: ['PART-110'], plays: records },
   'updates another customer': { breaks: 'PART-128', also: ['PART-110', 'PART-129'], plays: records },
   'updates another customer too': { breaks: 'PART-129', plays: records },

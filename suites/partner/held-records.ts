@@ -2,7 +2,7 @@ import { type JsonObject, show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { type KnownRecords, type KnownResource, knownRecords } from './known-records.ts';
 import type { Obligation } from './obligation.ts';
-import { numbersOf, observation } from './observation.ts';
+import { numbersOf, observation, ofCall } from './observation.ts';
 import { callsOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
@@ -86,6 +86,19 @@ const changesNoOther =
     });
   };
 
+/** Changes of one customer that carry the partner's id, or the phone, of another. */
+const mixedCustomers: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  return callsOf(record).flatMap((call) => {
+    if (!isTo(call, 'PUT /customers/:id') || !isAccepted(call)) return [];
+    const [onPath, inBody] = [known.about(call), known.inBody(call)];
+    const isKnown = [onPath, inBody].every((each) => each !== undefined && each.sinceMs < call.atMs);
+    return isKnown
+      ? [ofCall(call, onPath === inBody, 'carries the data of another customer, who is known already')]
+      : [];
+  });
+};
+
 export const heldRecords: readonly Obligation[] = [
   {
     id: 'PART-128',
@@ -103,12 +116,14 @@ export const heldRecords: readonly Obligation[] = [
         const id = nameOf(action.parameters.id);
         if (id === undefined) return [];
         const own = known.named(action);
+        const calls = callsOf(record).filter((call) => call.atMs >= action.fromMs && partsOf(call)[0] === 'customers');
+        const isRefused = calls.some((call) => call.method === 'GET' && !isAccepted(call));
+        // one that the platform does not have, or does not show, cannot be changed there
+        if (own === undefined || isRefused) return [];
         // how it is changed is judged by itself, and so is what becomes of a call that failed
-        const writes = callsOf(record).filter(
-          (call) => call.atMs >= action.fromMs && call.method !== 'GET' && partsOf(call)[0] === 'customers',
-        );
+        const writes = calls.filter(({ method }) => method !== 'GET');
         const reached = writes.filter((call) => {
-          const isOwn = own === undefined || [own, undefined].includes(known.about(call)) || isFailed(call);
+          const isOwn = [own, undefined].includes(known.about(call)) || isFailed(call);
           // a customer that is sent again later is not changed by that
           return isOwn && (call.method !== 'POST' || actionBefore(record, call) === action);
         });
@@ -129,7 +144,10 @@ export const heldRecords: readonly Obligation[] = [
     statements: ['S119'],
     level: 'must',
     needs: 'customers',
-    judge: changesNoOther('customers', 'customer', 'update-customer', 'create-customer'),
+    judge: (record) => [
+      ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer')(record),
+      ...mixedCustomers(record),
+    ],
   },
   {
     id: 'PART-130',

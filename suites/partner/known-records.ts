@@ -15,6 +15,8 @@ export interface KnownRecord {
 export interface KnownRecords {
   /** The record that a call is about: by the id in its path, else by what its body says; undefined where nothing shows it. */
   about(call: PartnerCall): KnownRecord | undefined;
+  /** The record that a body calls by the partner's id, else by what tells it; undefined where nothing shows it. */
+  inBody(call: PartnerCall): KnownRecord | undefined;
   /** The record that an action names; undefined where nothing shows it. */
   named(action: PartnerAction): KnownRecord | undefined;
 }
@@ -63,6 +65,12 @@ export const knownRecords = (record: PartnerRecord, resource: KnownResource): Kn
     return id === undefined ? find(...keysOf(resource, { ...fieldsOf(call), id: undefined })) : find(`id ${id}`);
   };
 
+  const inBody: KnownRecords['inBody'] = (call) => {
+    const { externalId, phone } = fieldsOf(call);
+    const told = nameOf(externalId) === undefined ? { phone } : { externalId };
+    return find(...keysOf(resource, told));
+  };
+
   /** The only new one that came while the partner was at it. */
   const madeBy = (action: PartnerAction): KnownRecord | undefined => {
     const during = callsDuring(record, action).filter((call) => creates(call, resource) && isAccepted(call));
@@ -74,6 +82,7 @@ export const knownRecords = (record: PartnerRecord, resource: KnownResource): Kn
 
   return {
     about,
+    inBody,
     named(action) {
       const id = nameOf(action.parameters.id);
       if (id === undefined) return undefined;
