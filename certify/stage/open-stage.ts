@@ -6,6 +6,7 @@ import type { MadeCoupon } from '../../suites/partner/record.ts';
 import { type FieldNames, usualNames } from '../field-names.ts';
 import { type Surroundings, thisMachine } from '../surroundings.ts';
 import { createDisturbances, type Disturbances } from './disturbances.ts';
+import { withFilledInCustomers } from './filled-in-customers.ts';
 import { type AskPlatform, forwardTo } from './forward.ts';
 import { type Control, createFront } from './front.ts';
 import { createMadeCoupons } from './made-coupons.ts';
@@ -126,9 +127,10 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       companyPath: `${panelPrefix}/companies/${company.id}`,
       token: platform.panelToken,
     });
+    const companyHeaders = { authorization: `Bearer ${company.token}`, [accessHeader]: platform.accessKey };
     const coupons = createMadeCoupons({
       askPlatform,
-      headers: { authorization: `Bearer ${company.token}`, [accessHeader]: platform.accessKey },
+      headers: companyHeaders,
       orderOf,
       now: transcript.now,
     });
@@ -150,7 +152,11 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       onFault,
     });
     const front = createFront({
-      forward: forwardTo(askPlatform),
+      forward: withFilledInCustomers(forwardTo(askPlatform), {
+        askPlatform,
+        headers: companyHeaders,
+        orderCustomer: names.orderCustomer,
+      }),
       usualPath: usualPathBy(names.paths),
       transcript,
       disturbances,

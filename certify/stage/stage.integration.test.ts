@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { awaitedAttempts } from '../../suites/partner/notifications.ts';
 import { isPageRead, isSendOf } from '../scenarios/scenario.ts';
 import type { AttemptDisturbance } from './disturbances.ts';
@@ -325,4 +326,22 @@ test('a notification that cannot be noted is a fault of ours', async () => {
   });
   await acting.order('a1');
   await vi.waitFor(() => expect(acting.stage.hindrance).toThrow(full), { timeout: 60_000 });
+});
+
+test('an order may name a customer who is on file by an id, in each form that the document leaves open', async () => {
+  await using acting = await startActing();
+  const own = { phone: '+5511999990007', address: { street: 'x' }, externalId: 'customer-7', firstName: 'Ana' };
+  await acting.call('POST', '/customers', own);
+  const { body } = await acting.call('GET', '/customers/external/customer-7');
+  const { id } = z.object({ id: z.string() }).parse(body);
+  const forms = [{ customer: { id } }, { customer: { externalId: 'customer-7' } }, { customer: id }];
+  for (const [index, form] of [...forms, { customer: undefined, customerId: 'customer-7' }].entries()) {
+    expect((await acting.order(`by-reference-${index}`, form)).status).toBe(200);
+    const read = await acting.call('GET', `/orders/external/by-reference-${index}`);
+    expect(read.body).toMatchObject({ customer: { phone: '5511999990007' } });
+  }
+  // what the partner sent is what is judged
+  const sent = acting.stage.transcript.calls.find(({ body: text }) => text.includes('by-reference-0'));
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ customer: { id } });
+  expect((await acting.order('of-nobody', { customer: { externalId: 'nobody' } })).status).toBe(400);
 });

@@ -57,7 +57,15 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     const coupon = order.couponCode === undefined ? undefined : coupons.of(order.couponCode);
     const isReduced = coupon !== undefined && does('total after discount');
     const total = isReduced ? discounted(order.price, coupon) : order.price;
-    return { externalId: order.id, status, ...redemption, ...purchaseBody(customer, order.price, total) };
+    const purchase = purchaseBody(customer, order.price, total);
+    const isReferred = does('names customers on file by external id');
+    return {
+      externalId: order.id,
+      status,
+      ...redemption,
+      ...purchase,
+      ...(isReferred && { customer: { externalId: customer.id } }),
+    };
   };
 
   const lookupOf = ({ id, platformId }: Order): string =>

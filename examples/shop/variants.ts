@@ -16,6 +16,8 @@ export const variants = {
   'answers hooks with ids of its own': 'answers hooks with ids that no call to the platform shows',
   'looks before it sends again': 'looks after a failure whether the record has arrived before it sends it again',
   'customers inside orders only': 'sends customers with their orders and not by themselves',
+  'names customers on file by external id':
+    'names the customer of an order by its own id alone, once the platform has that',
   'total after discount': 'sends the total of a redemption less the discount',
   'leaves a list that fails': 'leaves a list when one of its pages fails, until it is synchronised next',
   'pages of one record': 'reads lists by one record a page',

@@ -45,7 +45,9 @@ const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s
 const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: PartnerRecord['names']): boolean => {
   const customer = body[orderCustomer];
   return (
-    (isObject(customer) ? 'id' in customer : nameOf(customer) !== undefined) ||
+    (isObject(customer)
+      ? 'id' in customer || Object.keys(customer).join() === 'externalId'
+      : nameOf(customer) !== undefined) ||
     Object.entries(body).some(
       ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
     )

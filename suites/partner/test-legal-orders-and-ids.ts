@@ -42,6 +42,10 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     },
   ],
   [
+    'a customer on file, by the externalId alone',
+    rewriting('POST /orders', { customer: { externalId: 'customer-9' } }),
+  ],
+  [
     'an order to be processed that is sent as on-hold',
     (record) => {
       act(record, { action: 'create-order', fromMs: 400, parameters: { status: 'processing' }, id: 'order-11' });
