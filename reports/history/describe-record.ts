@@ -13,10 +13,10 @@ const share = (record: RuleRecord): string => {
   return `${wordFor(record)} in ${failed} of the last ${runs(judged)}`;
 };
 
-/** A record as a mark beside its rule; empty for a rule that holds again. */
+/** A record as a mark beside its rule; empty for a rule that holds again, and where there is only one run. */
 export const markOf = (record: RuleRecord): string => {
   const { kind, alike } = record;
-  if (kind === 'holding') return '';
+  if (kind === 'holding' || record.judged === 1) return '';
   if (kind !== 'failing') return share(record);
   return `${record.level === 'must' ? 'failing' : 'warned of'} since ${alike.since.startedAt.slice(0, 10)}`;
 };

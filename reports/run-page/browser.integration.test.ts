@@ -260,7 +260,9 @@ describe('the page of a run in a browser', () => {
     await using opened = await open(eventful, { javaScriptEnabled: false });
     const { page } = opened;
     expect(await page.getByRole('link', { name: 'PAG-2 fail' }).isVisible()).toBe(true);
-    expect(await page.locator('#PAG-2 .brief').textContent()).toBe('/pagination/pageSize expected 50, got 51');
+    expect(await page.locator('#PAG-2 .brief').textContent()).toBe(
+      'expected GET /products?page=1 answers with pagination.pageSize: 50; got pagination.pageSize is 51',
+    );
     expect(await page.locator('#filters').isVisible()).toBe(false);
     await page.locator('#PAG-2 > summary').click();
     expect(await page.locator('#PAG-2 .marked').textContent()).toBe('    "pageSize": 51');

@@ -65,14 +65,23 @@ const bySection = (verdicts: readonly Placed[], view: (placed: Placed) => Markup
       markup`<div class="part" data-part><h3>${titleOf(section)} <small>${group.length}</small></h3>${group.map(view)}</div>`,
   );
 
-/** Faults that probably have one cause stand together. */
+/** Faults that probably have one cause stand together, before the others. */
 const byCause = (verdicts: readonly Placed[], view: (placed: Placed) => Markup): Markup[] => {
   const placeOf = new Map(verdicts.map((placed) => [placed.verdict, placed]));
-  return groupsByCause(verdicts.map(({ verdict }) => verdict)).map((group) => {
-    const placed = group.flatMap((verdict) => placeOf.get(verdict) ?? []);
-    if (placed.length === 1) return markup`${placed.map(view)}`;
-    return markup`<div class="part" data-part><h3>Probably one cause <small>${placed.length}</small></h3>${placed.map(view)}</div>`;
-  });
+  const groups = groupsByCause(verdicts.map(({ verdict }) => verdict)).map((group) =>
+    group.flatMap((verdict) => placeOf.get(verdict) ?? []),
+  );
+  const [alike, single] = [
+    groups.filter(({ length }) => length > 1),
+    groups.filter(({ length }) => length === 1).flat(),
+  ];
+  const part = (title: string, placed: readonly Placed[]): Markup =>
+    markup`<div class="part" data-part><h3>${title} <small>${placed.length}</small></h3>${placed.map(view)}</div>`;
+  if (alike.length === 0) return single.map(view);
+  return [
+    ...alike.map((placed) => part('Probably one cause', placed)),
+    ...(single.length > 0 ? [part('Each with a cause of its own', single)] : []),
+  ];
 };
 
 /** A part of the page that the contents name. */

@@ -8,7 +8,7 @@ import {
   repeatCommand,
   requestsFileOf,
 } from '../describe-search.ts';
-import { demandsOfDocument } from '../fault-story.ts';
+import { demandsOfDocument, inSentences } from '../fault-story.ts';
 import { describeRecord, markOf } from '../history/describe-record.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
@@ -29,7 +29,7 @@ const levels: Record<ReportedVerdict['level'], string> = {
   should: 'should: the document is loose here, or it is inferred',
 };
 
-const longestInBrief = 90;
+const longestInBrief = 160;
 const longestAdvice = 600;
 const longestReason = 2_000;
 
@@ -78,12 +78,13 @@ const markView = (record: RuleRecord | undefined): Markup => {
 };
 
 const summaryOf = (verdict: ReportedVerdict, marks: readonly Markup[]): Markup => {
-  const { rule, text, outcome, level, stability, violation } = verdict;
+  const { rule, text, outcome, level, stability } = verdict;
   const unsure =
     stability && stability.kind !== 'stable' ? markup` <span class="chip">${stability.kind}</span>` : nothing;
   const should = level === 'should' ? markup` <span class="chip">should</span>` : nothing;
-  const brief = violation
-    ? markup`<span class="brief"><code>${violation.pointer === '' ? 'the body' : inBrief(violation.pointer)}</code> expected <b>${inBrief(violation.expected)}</b>, got <b>${inBrief(violation.actual)}</b></span>`
+  const sentences = inSentences(verdict);
+  const brief = sentences
+    ? markup`<span class="brief">expected ${statementView(inBrief(sentences.expected))}; got <b>${statementView(inBrief(sentences.got))}</b></span>`
     : nothing;
   return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${statementView(text)}${should}${unsure}${marks}${brief}</span></summary>`;
 };
@@ -99,7 +100,7 @@ const demandView = (verdict: ReportedVerdict): Markup => {
 const adviceView = (verdict: ReportedVerdict): Markup =>
   verdict.outcome === 'pass'
     ? nothing
-    : markup`<p class="to-do"><b>What to do</b> ${excerpt(describeAdvice(adviceOn(verdict)), longestAdvice)}</p>`;
+    : markup`<p class="to-do"><b>What to do</b> ${statementView(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice))}</p>`;
 
 /** One rule with its verdict: closed a line, open all that someone must know to act on it. */
 export const ruleView = (
@@ -117,7 +118,7 @@ export const ruleView = (
     ...(record ? [['Over the last runs', describeRecord(record)] as const] : []),
     ['Level', levels[level]],
     ['Source', source],
-    ['Judged by', `${counted(assertions, 'demand')}, ${counted(requests, 'request')}, ${seconds(durationMs)}`],
+    ['Judged by', `${counted(assertions, 'assertion')}, ${counted(requests, 'request')}, ${seconds(durationMs)}`],
     ...lawFacts(result, verdict),
     ...(waiver ? [['Waived', `${termsOf(waiver)}: ${waiver.reason}`] as const] : []),
   ];

@@ -1,6 +1,8 @@
 import { subjectOf } from '../fault-story.ts';
+import { showingExchange } from '../leading-exchanges.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
+import { requestInWords } from '../request-in-words.ts';
 import type { ReportedVerdict } from '../result.ts';
 import { type Compared, compare } from './difference.ts';
 import { statementView } from './statement-view.ts';
@@ -22,5 +24,7 @@ export const violationView = (verdict: ReportedVerdict): Markup => {
   if (!violation) return nothing;
   const { pointer, expected, actual } = violation;
   const compared = compare(cut(expected), cut(actual));
-  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, longestPointer)}</code> of ${statementView(subjectOf(verdict))}</dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
+  const showing = showingExchange(verdict);
+  const where = showing ? requestInWords(verdict, showing) : subjectOf(verdict);
+  return markup`<dl class="violation"><div><dt>Where</dt><dd><code>${pointer === '' ? 'the body' : excerpt(pointer, longestPointer)}</code> of ${statementView(where)}</dd></div><div class="expected"><dt>Expected</dt><dd>${shown(compared.expected)}${restOf(expected)}</dd></div><div class="actual"><dt>Actual</dt><dd>${shown(compared.actual)}${restOf(actual)}</dd></div></dl>`;
 };
