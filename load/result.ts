@@ -108,9 +108,11 @@ const drill = z.strictObject({
 
 /** Who bounded the rate over the plateau. */
 const saturation = z.strictObject({
-  bottleneck: z.enum(['none', 'target', 'network', 'generator', 'too few users']),
-  /** Journeys a second that ended in its second half, where target or network were the bottleneck. */
-  servedRate: z.number().nullable(),
+  bottleneck: z.enum(['none', 'target', 'network', 'generator', 'too few users', 'unknown']),
+  /** Journeys a second that were served while a queue lasted, where target or network were the bottleneck. */
+  served: z.strictObject({ rate: z.number(), low: z.number(), high: z.number() }).nullable(),
+  /** How long the same run must last to tell; null where it told. */
+  neededSeconds: z.number().nullable(),
   /** Medians of the journeys under way, in its first third and its last fifth. */
   underWayFirst: z.number(),
   underWayLast: z.number(),
@@ -183,7 +185,7 @@ const gate = z.strictObject({
 });
 
 export const loadResultSchema = z.strictObject({
-  schema: z.literal('selo-load/2'),
+  schema: z.literal('selo-load/3'),
   run: z.strictObject({
     id: z.string(),
     startedAt: z.iso.datetime(),

@@ -134,10 +134,16 @@ test('a late generator hides no fault that it cannot have caused', () => {
 test('a saturated target fails the gate, and that is the first that is said', () => {
   const saturate = (figures: RunFigures) => {
     Object.assign(figures.health, { dropped: 300, generatorCpu: 0.06, interrupted: 4 });
-    figures.saturation = { bottleneck: 'target', servedRate: 60.04, underWayFirst: 20, underWayLast: 290 };
+    figures.saturation = {
+      bottleneck: 'target',
+      served: { rate: 60.04, low: 58.2, high: 61.9 },
+      neededSeconds: null,
+      underWayFirst: 20,
+      underWayLast: 290,
+    };
   };
   expect(decide(saturate).told).toBe(
-    'fail: the target is saturated: 60 of the 200 planned journeys a second were served, and journeys under way went from 20 to 290',
+    'fail: the target is saturated: 60 (58.2 to 61.9) of the 200 planned journeys a second were served, and journeys under way went from 20 to 290',
   );
 });
 

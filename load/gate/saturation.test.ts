@@ -50,7 +50,7 @@ const judged = ({ workers, serviceMs, latencyMs = 0, isPaused = () => false }: T
     ends.push(endedMs);
     occupancy.journey(beganMs, endedMs);
   }
-  const sender: Sender = { users, dropped, cpu, networkShare };
+  const sender: Sender = { rate, users, dropped, cpu, networkShare };
   return saturationOf(occupancy.between(warmUpMs, seconds * 1000), sender);
 };
 
@@ -85,9 +85,9 @@ describe('a target that falls behind is, with the rate that it serves', () => {
     ['until every user waits', { workers: 1, serviceMs: around(16) }, 1000 / 16, 75],
     ['pauses that cost what it lacks', { workers: 1, serviceMs: around(9), isPaused: (s) => s % 2 < 0.6 }, 78],
   ])('%s', (_, target, capacity, users = 5000) => {
-    const found = seeds(17).map((seed) => judged(target, { rate: 100, seconds: 20, users, seed }));
+    const found = seeds(17).map((seed) => judged(target, { rate: 100, seconds: 30, users, seed }));
     expect(share(found, 'target')).toBeGreaterThanOrEqual(0.98);
-    for (const { servedRate } of found) expect(Math.abs((servedRate ?? 0) - capacity)).toBeLessThan(capacity * 0.1);
+    for (const { served } of found) expect(Math.abs((served?.rate ?? 0) - capacity)).toBeLessThan(capacity * 0.1);
   });
 
   test('a slow leak, once it no longer keeps up', () => {
@@ -97,13 +97,50 @@ describe('a target that falls behind is, with the rate that it serves', () => {
   });
 });
 
+describe('near the capacity', () => {
+  const oneQueue = (capacity: number): Target => ({ workers: 1, serviceMs: around(1000 / capacity) });
+  const workers = (capacity: number): Target => ({ workers: 8, serviceMs: around(8000 / capacity) });
+  const found = (target: Target, load: Load): Saturation[] =>
+    seeds(60).map((seed) => judged(target, { ...load, seed }));
+
+  test.each([0.85, 0.9, 0.95, 0.98])('a target at %d of its capacity is not called saturated', (filled) => {
+    for (const load of [
+      { rate: 100, seconds: 20 },
+      { rate: 10, seconds: 10 },
+    ]) {
+      const all = [...found(oneQueue(load.rate / filled), load), ...found(workers(load.rate / filled), load)];
+      expect(share(all, 'target')).toBe(0);
+    }
+  });
+
+  test.each([1.05, 1.1, 1.2])('a target at %d of its capacity is not said to keep up', (filled) => {
+    const load = { rate: 100, seconds: 20 };
+    const all = [...found(oneQueue(100 / filled), load), ...found(workers(100 / filled), load)];
+    expect(share(all, 'none')).toBe(0);
+    expect(share(all, 'target')).toBeGreaterThanOrEqual(filled < 1.1 ? 0.4 : 0.98);
+  });
+
+  test('a run that is too short names a length that is enough, nearly always', () => {
+    const longer = [0.9, 1.2].flatMap((filled) => {
+      const target = oneQueue(10 / filled);
+      return found(target, { rate: 10, seconds: 10 }).flatMap(({ bottleneck, neededSeconds }, index) => {
+        if (bottleneck !== 'unknown') return [];
+        const again = judged(target, { rate: 10, seconds: neededSeconds ?? 0, seed: 1000 + index });
+        return [again.bottleneck === (filled < 1 ? 'none' : 'target')];
+      });
+    });
+    expect(longer.length).toBeGreaterThan(20);
+    expect(longer.filter(Boolean).length).toBeGreaterThanOrEqual(0.9 * longer.length);
+  });
+});
+
 describe('who else may stand in the way', () => {
   const behind: Target = { workers: 1, serviceMs: around(13) };
 
   test('the generator, when it has no processor time left', () => {
     expect(judged(behind, { rate: 100, seconds: 20, cpu: 0.95 })).toMatchObject({
       bottleneck: 'generator',
-      servedRate: null,
+      served: null,
     });
   });
 
@@ -115,7 +152,7 @@ describe('who else may stand in the way', () => {
       firstDurationMs: 20,
       durationMs: [20, 20, 20, 20],
     };
-    const sender: Sender = { users: 100, dropped: 5, cpu: 0.2, networkShare: null };
+    const sender: Sender = { rate: 36, users: 100, dropped: 5, cpu: 0.2, networkShare: null };
     expect(saturationOf(occupancy, sender).bottleneck).toBe('generator');
   });
 
@@ -128,7 +165,7 @@ describe('who else may stand in the way', () => {
     expect(judged(slow, { rate: 100, seconds: 20, users: 150 }).bottleneck).toBe('too few users');
   });
 
-  test('nobody, where nothing was seen', () => {
-    expect(judged(behind, { rate: 100, seconds: 0 }).bottleneck).toBe('none');
+  test('nobody knows, where nothing was seen', () => {
+    expect(judged(behind, { rate: 100, seconds: 0 })).toMatchObject({ bottleneck: 'unknown', neededSeconds: 20 });
   });
 });

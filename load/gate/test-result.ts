@@ -17,7 +17,7 @@ const lag = spreadAround(1, 12_000);
 /** What a healthy run found, after these changes. */
 export const healthyRun = (change: (figures: RunFigures) => void = () => {}): RunFigures => {
   const figures: RunFigures = {
-    schema: 'selo-load/2',
+    schema: 'selo-load/3',
     run: {
       id: 'r1',
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -97,7 +97,7 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
       webhookMs: spreadAround(300, 4500),
     })),
     fairness: 0.99,
-    saturation: { bottleneck: 'none', servedRate: null, underWayFirst: 6, underWayLast: 6 },
+    saturation: { bottleneck: 'none', served: null, neededSeconds: null, underWayFirst: 6, underWayLast: 6 },
     steps: [],
     stableRate: null,
   };

@@ -87,7 +87,13 @@ test('too few users for a slow target is told with the setting to change', () =>
   const reasons = validityOf(
     healthyRun((figures) => {
       figures.health.dropped = 900;
-      figures.saturation = { bottleneck: 'too few users', servedRate: null, underWayFirst: 290, underWayLast: 300 };
+      figures.saturation = {
+        bottleneck: 'too few users',
+        served: null,
+        neededSeconds: null,
+        underWayFirst: 290,
+        underWayLast: 300,
+      };
     }),
   );
   expect(reasons.map(({ text, advice }) => `${text}; ${advice}`)).toEqual([

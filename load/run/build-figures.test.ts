@@ -5,7 +5,7 @@ import { createTraffic } from './traffic.ts';
 const beganMs = 2_000_000;
 const rate = 40;
 const seconds = 20;
-const outage = { fromMs: beganMs + 15_000, toMs: beganMs + 19_900 };
+const outage = { fromMs: beganMs + 15_000, toMs: beganMs + 21_000 };
 
 /** Journeys of 20 ms each, those of the outage held back until it ends. */
 const heldBack = () => {
@@ -21,7 +21,7 @@ const heldBack = () => {
 };
 
 const observed = {
-  ...{ plan: { users: 400 }, k6: { cpuShare: 0.1 }, iterations: undefined },
+  ...{ plan: { rate, users: 400 }, k6: { cpuShare: 0.1 }, iterations: undefined },
   plateau: { fromMs: beganMs, toMs: beganMs + seconds * 1000 },
 };
 

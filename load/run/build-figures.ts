@@ -32,7 +32,7 @@ export interface Gathered {
 
 interface Observed extends Pick<Gathered, 'iterations'> {
   record: Pick<RunRecord, 'traffic' | 'drills'>;
-  plan: Pick<Gathered['plan'], 'users'>;
+  plan: Pick<Gathered['plan'], 'rate' | 'users'>;
   k6: Pick<K6End, 'cpuShare'>;
 }
 
@@ -44,6 +44,7 @@ export const saturationIn = (
   const lastMs = (traffic.startedMs ?? 0) + (Math.max(0, ...traffic.series().map(({ at }) => at)) + 1) * 1000;
   const untilMs = Math.min(toMs, lastMs, ...drills.map((drill) => drill.fromMs));
   return saturationOf(traffic.occupancy.between(fromMs, untilMs), {
+    rate: plan.rate,
     users: plan.users,
     dropped: iterations?.dropped ?? 0,
     cpu: k6.cpuShare,
@@ -81,7 +82,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   );
 
   return {
-    schema: 'selo-load/2',
+    schema: 'selo-load/3',
     run: { ...run, durationSeconds: seconds, loadSeconds: Math.max(0, ...requestSeries.keys()) + 1 },
     target,
     plan,

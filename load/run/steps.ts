@@ -72,6 +72,7 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
   const planned = segment.from * Math.min(segment.seconds, window.seconds);
   const dropped = Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
   const { underWayFirst, underWayLast, bottleneck } = saturationOf(traffic.occupancy.between(fromMs, toMs), {
+    rate: segment.from,
     users: Number.POSITIVE_INFINITY,
     dropped: 0,
     cpu: null,

@@ -132,7 +132,7 @@ export const realCases: readonly LoadCase[] = [
     fault: 'serves sixty a second',
     request: { ...steady, script: 'orders', rate: 80, seconds: 10 },
     journeySeconds: 10,
-    brokenReason: /^the target is saturated: (5[4-9]|6[0-6])(\.\d)? of the 80 planned/,
+    brokenReason: /^the target is saturated: (5[4-9]|6[0-6])(\.\d)? \(.*\) of the 80 planned/,
   },
   {
     ...real,
@@ -141,7 +141,7 @@ export const realCases: readonly LoadCase[] = [
     fault: 'serves sixty a second',
     request: { ...steady, script: 'orders', rate: 80, seconds: 10 },
     journeySeconds: 0.5,
-    brokenReason: /^the target is saturated: (5[4-9]|6[0-6])(\.\d)? of the 80 planned/,
+    brokenReason: /^the target is saturated: (5[4-9]|6[0-6])(\.\d)? \(.*\) of the 80 planned/,
   },
   {
     ...real,

@@ -56,7 +56,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     return { name, count: orders + unanswered, byStatus, latencyMs: sampleSpread(orders + unanswered, medianMs) };
   };
   return {
-    schema: 'selo-load/2',
+    schema: 'selo-load/3',
     run: {
       id: 'b7e21c90',
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -134,7 +134,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
       },
     ],
     fairness: 0.998,
-    saturation: { bottleneck: 'none', servedRate: null, underWayFirst: 9, underWayLast: 10 },
+    saturation: { bottleneck: 'none', served: null, neededSeconds: null, underWayFirst: 9, underWayLast: 10 },
     steps: [],
     stableRate: null,
     objectives: [
