@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nearestTo } from '../../fixtures/nearest.ts';
 import { AllureError } from '../../reports/allure/allure-error.ts';
 import { type FolderFormat, type Format, folderFormats, formats } from '../../reports/formats.ts';
 import { earlierRuns } from '../../reports/history/earlier-runs.ts';
@@ -8,7 +9,6 @@ import type { Result } from '../../reports/result.ts';
 import { CliError } from '../cli-error.ts';
 import { fromHere } from '../from-here.ts';
 import { requireFolder } from '../history/require-folder.ts';
-import { nearestTo } from '../nearest.ts';
 import { readResult } from './read-result.ts';
 
 export interface ReportOptions {

@@ -1,7 +1,7 @@
+import { nearestTo } from '../../fixtures/nearest.ts';
 import { type Group, groupNames, groupsOf } from '../../reports/groups.ts';
 import { isProperty, type ListedRule, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
 import { CliError } from '../cli-error.ts';
-import { nearestTo } from '../nearest.ts';
 
 export interface Selection {
   sections?: readonly string[] | undefined;
