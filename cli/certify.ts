@@ -15,11 +15,11 @@ const publicUrl = (text: string): string => {
 /** Where the platform that Selo plays is reached. */
 const withAddress = (command: Command): Command =>
   command
-    .option('--host <address>', 'address that the platform listens on for the partner', '127.0.0.1')
-    .option('--port <number>', 'port that it listens on; any free one when 0', numberFrom(0, 65_535), 0)
+    .option('--host <address>', 'address that the platform listens on', '127.0.0.1')
+    .option('--port <number>', 'port that the platform listens on; 0 for any free port', numberFrom(0, 65_535), 0)
     .option(
       '--public-url <address>',
-      'the address that the partner calls, if a proxy stands in front of it',
+      'URL that the partner calls, if a proxy stands in front of the platform',
       publicUrl,
     );
 
@@ -29,17 +29,17 @@ const doctorCommand = (): Command =>
     new Command('doctor')
       .description('try each hook of the partner file once, and say what to correct before a session')
       // the command above takes what both have, wherever it stands
-      .option('--partner <file>', 'the partner file; required'),
+      .option('--partner <file>', 'partner file; required'),
   )
-    .option('--json', 'the findings as JSON')
+    .option('--json', 'print the findings as JSON')
     .addHelpText(
       'after',
       helpNotes({
         about:
-          'Starts the software if the partner file says how, plays the platform for it, and asks for each declared action once. No certificate is issued.',
-        examples: { 'selo certify doctor --partner examples/shop/partner.json': 'every hook of the example shop' },
+          'Selo starts the software if the partner file says how, plays the platform for it, and requests each declared action once. It issues no certificate.',
+        examples: { 'selo certify doctor --partner examples/shop/partner.json': 'try every hook of the example shop' },
         exitCodes: {
-          0: 'a session can begin; there may be warnings',
+          0: 'a session can start; there may be warnings',
           2: 'wrong usage, or a fault of Selo',
           3: 'there are problems',
           130: 'interrupted',
@@ -55,40 +55,44 @@ const doctorCommand = (): Command =>
 export const certifyCommand = (): Command =>
   withAddress(
     new Command('certify')
-      .description('play the platform for a partner’s software, judge it, and issue a signed certificate')
-      .requiredOption('--partner <file>', 'who is certified, what it can do, and how it is made to act (JSON)'),
+      .description('play the platform for a partner’s software, test it, and issue a signed certificate')
+      .requiredOption(
+        '--partner <file>',
+        'JSON file that says who is certified, what the software can do, and how to make it act',
+      ),
   )
     .option('--time-scale <number>', 'real seconds per documented second (default: 1)', numberFrom(0.01, 1, false))
-    .option('--seed <text>', 'what scenarios draw from, to have them draw the same again')
-    .option('--scenario <names...>', 'play these alone; the certificate is incomplete then')
+    .option('--seed <text>', 'seed of the scenarios; the same seed generates the same values')
+    .option('--scenario <names...>', 'play only these; the certificate is then incomplete')
     .option(
       '--observe <minutes>',
-      'play no scenario, and judge what the partner does by itself',
+      'play no scenario, and test what the partner does by itself',
       numberFrom(0.01, 24 * 60, false),
     )
-    .option('--resume <folder>', 'go on with a session that broke off, with what was not played yet')
-    .option('--key <file>', 'private key that signs (default: SELO_SIGNING_KEY, else one for this session)')
+    .option('--resume <folder>', 'resume an interrupted session with the scenarios that are left')
+    .option('--key <file>', 'private key to sign with (default: SELO_SIGNING_KEY, or a new key for this session)')
     .option(
       '--unseen-musts <number>',
-      'musts that may have had no occasion; with more the certificate is incomplete (default: any number)',
+      'number of musts without an occasion; with more, the certificate is incomplete (default: any number)',
       numberFrom(0, 1000),
     )
-    .option('--keep-customers', 'customers’ data stays in the evidence as it was sent')
-    .option('--out <folder>', 'where each session gets a folder of its own', 'reports/out')
-    .option('--quiet', 'no progress')
+    .option('--keep-customers', 'keep the data of customers in the evidence as it was sent')
+    .option('--out <folder>', 'folder that gets one subfolder for each session', 'reports/out')
+    .option('--quiet', 'print no progress')
     .addHelpText(
       'after',
       helpNotes({
-        about: 'The session leaves certificate.json, the same as certificate.jws, and certificate.html in its folder.',
+        about:
+          'The session writes certificate.json, the same certificate as certificate.jws, and certificate.html into its folder.',
         examples: {
           'selo certify --partner examples/shop/partner.json --time-scale 0.05':
-            'the example shop, with a twentieth of the documented times',
-          'selo certify --partner mine.json --observe 30': 'half an hour of what the partner does by itself',
+            'certify the example shop, with a twentieth of the documented times',
+          'selo certify --partner mine.json --observe 30': 'watch for half an hour what the partner does by itself',
         },
         environment: {
-          SELO_SIGNING_KEY: 'the private key that signs, as a JWK; --key comes first',
-          SELO_PARTNER_TOKEN: 'token that the partner was configured with in an earlier session',
-          SELO_PARTNER_ACCESS_KEY: 'second header that it was configured with',
+          SELO_SIGNING_KEY: 'private key to sign with, as a JWK; --key overrides it',
+          SELO_PARTNER_TOKEN: 'token of the partner from an earlier session',
+          SELO_PARTNER_ACCESS_KEY: 'second header of the partner from an earlier session',
           SELO_CONTROL_TOKEN: 'token of a partner that polls',
         },
         exitCodes: {

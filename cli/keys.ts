@@ -3,7 +3,7 @@ import { helpNotes } from './help-notes.ts';
 
 /** `selo keys`: what certificates are signed with. */
 export const keysCommand = (): Command => {
-  const keys = new Command('keys').description('what certificates are signed with');
+  const keys = new Command('keys').description('manage the keys that sign certificates');
   keys
     .command('new')
     .description('create a key pair: a private file that only you can read, and the public key next to it')
@@ -17,7 +17,7 @@ export const keysCommand = (): Command => {
       const jwk = await newKey();
       const { publicFile } = writeKey(jwk, file);
       process.stdout.write(
-        `key ${fingerprint(jwk)}\n  ${file}: signs certificates; keep it secret, and out of the repository\n  ${publicFile}: for whoever checks them\n`,
+        `key ${fingerprint(jwk)}\n  ${file}: signs certificates; keep it secret, and out of the repository\n  ${publicFile}: for everyone who checks them\n`,
       );
     });
   return keys;

@@ -5,19 +5,19 @@ import type { MergeOptions } from './load/merge-command.ts';
 /** `selo merge`: what several machines found is one load run. */
 export const mergeCommand = (): Command =>
   new Command('merge')
-    .description('judge what several generators and captures wrote as one load run')
+    .description('judge the files of several generators and captures as one load run')
     .argument('<folders...>', 'folders of runs and of generators')
-    .option('--gate', 'the verdict sets the exit code')
-    .option('--out <folder>', 'where the merged run gets a folder of its own', 'reports/out')
+    .option('--gate', 'exit with the verdict of the gate')
+    .option('--out <folder>', 'folder that gets a subfolder for the merged run', 'reports/out')
     .option('--json', 'print the result document instead of the report')
     .addHelpText(
       'after',
       helpNotes({
         exitCodes: {
-          0: 'pass; without --gate all runs came to their end',
+          0: 'pass; without --gate: all runs were completed',
           1: 'fail',
           2: 'wrong usage, or a fault of Selo',
-          3: 'invalid, or the folders do not go together; without --gate a run did not come to its end',
+          3: 'invalid, or the folders do not belong together; without --gate: a run was not completed',
         },
       }),
     )

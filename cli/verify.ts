@@ -69,26 +69,24 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
 export const verifyCommand = (): Command =>
   new Command('verify')
     .description('check a certificate or the result of a run offline: re-check each verdict from its evidence')
-    .argument('<file>', 'certificate.json, certificate.jws or result.json, or the folder that it is in')
-    .option('--key <file>', 'public key that a certificate must be signed by')
+    .argument('<file>', 'certificate.json, certificate.jws or result.json, or its folder')
+    .option('--key <file>', 'public key that must have signed the certificate')
     .addOption(
-      new Option('--rules <which>', 'newer: what the obligations of this version would say otherwise of a certificate')
+      new Option('--rules <which>', 'newer: also show what the obligations of this version would judge differently')
         .choices(['certificate', 'newer'])
         .default('certificate'),
     )
-    .addOption(
-      new Option('--expect <level>', 'level that a certificate must have at least; needs --key').choices(levels),
-    )
+    .addOption(new Option('--expect <level>', 'minimum level of a certificate; needs --key').choices(levels))
     .addHelpText(
       'after',
       helpNotes({
         about:
-          'What was judged by other rules or obligations than those of this version cannot be judged again. Such a certificate holds only by the word of who signed it, so it needs --key; of such a result only the digest and the figures are checked.',
+          'Evidence that was judged by other rules or obligations than those of this version cannot be judged again. Such a certificate rests only on its signer, so it needs --key. Of such a result, Selo checks only the digest and the figures.',
         exitCodes: {
-          0: 'it holds; with --expect, and the partner has the level',
+          0: 'it holds; with --expect, the partner also has the level',
           1: 'it does not hold',
           2: 'wrong usage, or a fault of Selo',
-          4: 'a result that was judged by other rules, or that carries no digest',
+          4: 'the result was judged by other rules, or has no digest',
           5: 'with --expect: the certificate is authentic, and the partner does not have the level',
         },
       }),

@@ -26,9 +26,9 @@ test('every command has a section, with what its exit codes mean', () => {
 test('a section shows arguments, options, choices, defaults and the environment', () => {
   const certify = sections.get('selo certify');
   expect(certify).toContain(
-    '| `--partner <file>` | who is certified, what it can do, and how it is made to act (JSON) (required) |',
+    '| `--partner <file>` | JSON file that says who is certified, what the software can do, and how to make it act (required) |',
   );
-  expect(certify).toMatch(/^ {2}SELO_SIGNING_KEY +the private key/m);
+  expect(certify).toMatch(/^ {2}SELO_SIGNING_KEY +private key/m);
   expect(sections.get('selo load')).toMatch(/^\| `script` \| .*: `orders`, `webhooks`, `mixed` \| {2}\|$/m);
   expect(sections.get('selo run')).toMatch(/^\| `--out <folder>` \| .* \| `reports\/out` \|$/m);
 });
