@@ -14,6 +14,8 @@ const runningMs = 1_000;
 /** What runs that the system stops and continues, as a laptop or an overbooked host does. */
 test.skipIf(process.platform === 'win32')(
   `a run against the embedded platform that stands still ${stops} times reports nothing wrong`,
+  // it stands still for a third of what other tests may take
+  { timeout: 300_000 },
   async () => {
     const out = await mkdtemp(join(tmpdir(), 'selo-stopped-'));
     let [begun, isOver, stopped] = [false, false, 0];
