@@ -71,6 +71,7 @@ export const steps: readonly Step[] = [
     title: 'proof of certification by five seeds',
     run: { tallied: ['proof/certify-faults.ts', '--seeds', '5'] },
   },
+  { layer: 'proof', title: 'saturation trials', run: { tallied: ['proof/saturation-trials.ts', '--seeds', '20'] } },
   { layer: 'proof', title: 'proof of load runs', run: { tallied: ['proof/load-faults.ts'] } },
   {
     layer: 'more seeds',
@@ -86,6 +87,11 @@ export const steps: readonly Step[] = [
     layer: 'more seeds',
     title: '12 more foreign targets over real connections',
     run: { tallied: ['proof/foreign.ts', '--from', '101', '--seeds', '12', '--wire'] },
+  },
+  {
+    layer: 'more seeds',
+    title: 'recordings 31 to 300',
+    run: { tallied: ['proof/recordings.ts', '--from', '31', '--runs', '270'] },
   },
 ];
 
