@@ -38,8 +38,13 @@ export const describeFindings = (findings: readonly Finding[]): string =>
 const count = (findings: readonly Finding[], state: Finding['state']): number =>
   findings.filter((finding) => finding.state === state).length;
 
+const counted = (findings: readonly Finding[], state: 'warning' | 'problem'): string => {
+  const number = count(findings, state);
+  return `${number} ${state}${number === 1 ? '' : 's'}`;
+};
+
 /** Says how many findings there are of each state. */
 export const countFindings = (findings: readonly Finding[]): string =>
-  `${count(findings, 'ok')} ok, ${count(findings, 'warning')} warnings, ${count(findings, 'problem')} problems\n`;
+  `${count(findings, 'ok')} ok, ${counted(findings, 'warning')}, ${counted(findings, 'problem')}\n`;
 
 export const hasProblem = (findings: readonly Finding[]): boolean => count(findings, 'problem') > 0;

@@ -82,11 +82,13 @@ const obstacleIn = ({ answer }: Probe, { accessHeader, baseUrl, companies }: Pro
       `the edge refused the second header: correct accessHeader.name (${accessHeader.name}) or the value in ${accessHeader.value.env}`,
     );
   }
-  if (status === 401 || status === 403 || status === 404) {
+  const token = `the token in ${companies[0]?.token.env}`;
+  if (status === 404) {
     return obstacle(
-      `correct the token in ${companies[0]?.token.env}, or the path of baseUrl: /products is expected right below it`,
+      `correct the path of baseUrl: /products is expected directly below it; if the path is right, correct ${token}`,
     );
   }
+  if (status === 401 || status === 403) return obstacle(`correct ${token}, or the path of baseUrl`);
   if (status === 429)
     return obstacle(
       'wait until the rate limit allows requests again, and lower limits.requestsPerSecond in the profile',

@@ -13,7 +13,8 @@ export interface Judgement {
   message: string;
 }
 
-const counted = (count: number, one: string, many: string): string[] =>
+/** How many there are of something, in words; nothing where there are none. */
+export const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
 /** The failures, and how many of them were not seen every time. */

@@ -30,7 +30,7 @@ test('failures stand in a line for each cause, and the rest is counted', () => {
     expect.stringMatching(/^- ✗ \*\*PAG-2\*\* Sizes from 1 to 50 .*expected: .*; probably the same cause: PAG-5$/),
     expect.stringMatching(/^- ✗ \*\*ORD-9\*\* /),
   ]);
-  expect(lines.at(-1)).toBe('Also: 1 warnings, 1 rules not judged.');
+  expect(lines.at(-1)).toBe('Also: 1 warning, 1 rule not judged.');
 });
 
 test('however much fails, 20 lines are not passed, and what is left out is counted', () => {

@@ -1,5 +1,5 @@
 import { findingOf } from './finding.ts';
-import { judgeRun } from './judge-run.ts';
+import { counted, judgeRun } from './judge-run.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
 import { code, words } from './markdown-text.ts';
 import { signOf } from './paint.ts';
@@ -25,14 +25,13 @@ const faultLine = ([first, ...others]: readonly ReportedVerdict[]): string[] => 
 
 const otherMatters = (result: Result): string[] => {
   const { counts, faults, profileFaults = [] } = result;
-  const matters: readonly (readonly [count: number, told: string])[] = [
-    [faults.length, 'faults of the suite'],
-    [profileFaults.length, 'wrong keys in the profile'],
-    [brokenWaivers(result).length, 'waivers that no longer count'],
-    [unwaived(result, 'warn').length, 'warnings'],
-    [counts.unverified, 'rules not judged'],
+  return [
+    ...counted(faults.length, 'fault of the suite', 'faults of the suite'),
+    ...counted(profileFaults.length, 'wrong key in the profile', 'wrong keys in the profile'),
+    ...counted(brokenWaivers(result).length, 'waiver that no longer counts', 'waivers that no longer count'),
+    ...counted(unwaived(result, 'warn').length, 'warning', 'warnings'),
+    ...counted(counts.unverified, 'rule not judged', 'rules not judged'),
   ];
-  return matters.flatMap(([count, told]) => (count === 0 ? [] : [`${count} ${told}`]));
 };
 
 /**

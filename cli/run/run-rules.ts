@@ -71,7 +71,9 @@ const setUp = async (options: RunRulesOptions, runId: string, folder: string): P
     const only = selected.map(({ id }) => id);
     return await startRun({ profile, secrets, depth, seed, only, path, isShared: !isEmbedded, runId, folder });
   } catch (error) {
-    return { obstacle: redact(`The run could not be set up at ${profile.baseUrl}: ${messageOf(error)}`) };
+    const isAboutListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+    const advice = isAboutListening ? '. Correct capture.port or capture.host of the profile.' : '';
+    return { obstacle: redact(`The run could not be set up at ${profile.baseUrl}: ${messageOf(error)}${advice}`) };
   }
 };
 
