@@ -31,7 +31,7 @@ export interface Load {
   seed?: number;
 }
 
-/** Sends journeys at an even rate, as long as a user is free, and tells what bounded it. */
+/** Sends journeys at this rate, as long as a user is free, and tells what bounded it. */
 export const judged = (
   { workers, serviceMs, latencyMs = 0, isPaused = () => false }: Target,
   load: Load,

@@ -71,13 +71,16 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
   const growth = growthBetween(ledger, fromMs, toMs) ?? { perSecond: 0, low: 0, high: 0 };
   const planned = segment.from * Math.min(segment.seconds, window.seconds);
   const dropped = Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
-  const { underWayFirst, underWayLast, bottleneck } = saturationOf(traffic.occupancy.between(fromMs, toMs), {
-    rate: segment.from,
-    users: Number.POSITIVE_INFINITY,
-    dropped: 0,
-    cpu: null,
-    networkShare: null,
-  });
+  const { underWayFirst, underWayLast, bottleneck, neededSeconds } = saturationOf(
+    traffic.occupancy.between(fromMs, toMs),
+    {
+      rate: segment.from,
+      users: Number.POSITIVE_INFINITY,
+      dropped: 0,
+      cpu: null,
+      networkShare: null,
+    },
+  );
   const latencyP95 = window.sending.spread().p95;
   const latencyLimitMs = objectives.latency?.[sendingOrders]?.p95;
 
@@ -94,6 +97,8 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
       ? [`p95 of ${sendingOrders} was ${latencyP95.toFixed(0)} ms, over ${latencyLimitMs} ms`]
       : []),
   ];
+  const unseen =
+    bottleneck === 'unknown' ? `; whether it keeps up at this rate would take ${neededSeconds} s to tell` : '';
   return {
     rate: segment.from,
     from,
@@ -105,6 +110,6 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
     slopeLow: growth.low,
     slopeHigh: growth.high,
     stable: troubles.length === 0,
-    reason: troubles.length === 0 ? 'the backlog did not grow, and nothing failed' : troubles.join(', '),
+    reason: troubles.length === 0 ? `the backlog did not grow, and nothing failed${unseen}` : troubles.join(', '),
   };
 };
