@@ -106,16 +106,25 @@ const drill = z.strictObject({
   attemptsPerDelivery: z.number().nullable(),
 });
 
-/** Who bounded the rate over the plateau. */
+const bottleneck = z.enum(['none', 'target', 'network', 'generator', 'too few users', 'unknown']);
+
+/** Journeys a second that were served while a queue lasted, with bounds of 98 %. */
+const served = z.strictObject({ rate: z.number(), low: z.number(), high: z.number() });
+
+/** Who bounded the rate. */
 const saturation = z.strictObject({
-  bottleneck: z.enum(['none', 'target', 'network', 'generator', 'too few users', 'unknown']),
-  /** Journeys a second that were served while a queue lasted, where target or network were the bottleneck. */
-  served: z.strictObject({ rate: z.number(), low: z.number(), high: z.number() }).nullable(),
+  bottleneck,
+  /** Planned journeys a second of the stretch of the load that it is about. */
+  rate: z.number(),
+  /** Where target or network were the bottleneck. */
+  served: served.nullable(),
   /** How long the same run must last to tell; null where it told. */
   neededSeconds: z.number().nullable(),
   /** Medians of the journeys under way, in its first third and its last fifth. */
   underWayFirst: z.number(),
   underWayLast: z.number(),
+  /** From the end of the stretch until the queue was empty; null when it never was, absent when the load ended with it. */
+  recoverySeconds: z.exactOptional(z.number().nullable()),
 });
 
 const companyShare = z.strictObject({
@@ -137,7 +146,11 @@ const step = z.strictObject({
   slope: z.number(),
   slopeLow: z.number(),
   slopeHigh: z.number(),
-  stable: z.boolean(),
+  /** Null where the step is too short to tell. */
+  stable: z.boolean().nullable(),
+  bottleneck,
+  /** Where target or network were the bottleneck. */
+  served: served.nullable(),
   reason: z.string(),
 });
 
@@ -305,11 +318,13 @@ export const loadResultSchema = z.strictObject({
   companies: z.array(companyShare),
   /** Jain's index over the companies' median webhook latencies, those with a dead receiver left out; 1 is even. */
   fairness: z.number().nullable(),
-  /** Null for a shape whose rate changes, and for a run that did not get to its plateau. */
+  /** Null for a breakpoint run, whose steps tell, and for a run that did not get beyond its warm-up. */
   saturation: saturation.nullable(),
   steps: z.array(step),
   /** The highest rate of a breakpoint run that was stable. */
   stableRate: z.number().nullable(),
+  /** The lowest rate of a breakpoint run that was not. */
+  unstableRate: z.number().nullable(),
   objectives: z.array(objective),
   gate,
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Segment, secondsOf } from './schedule.ts';
-import { breakpointSteps, plateauOf, scenariosOf, shapeNames, usualLoads, warmUp } from './shapes.ts';
+import { breakpointSteps, scenariosOf, shapeNames, usualLoads, warmUp } from './shapes.ts';
 
 const peakOf = (segments: readonly Segment[] = []): number =>
   Math.max(...segments.flatMap(({ from, to }) => [from, to]));
@@ -40,13 +40,4 @@ test('a spike comes from and goes back to the same lower rate', () => {
 test('the warm-up sends something at the lowest of rates too', () => {
   const [warming] = scenariosOf('smoke', 0.1, 10);
   expect(peakOf(warming?.segments)).toBe(1);
-});
-
-test.for(shapeNames)('%s has a plateau where its rate stays the same', (shape) => {
-  const { rate, seconds } = usualLoads[shape];
-  const segments = scenariosOf(shape, rate, seconds).at(-1)?.segments ?? [];
-  const isLevel = new Set(segments.map(({ from }) => from)).size === 1;
-  expect(plateauOf(shape, segments, 7_000)).toEqual(
-    isLevel ? { fromMs: 7_000, toMs: 7_000 + seconds * 1000 } : undefined,
-  );
 });

@@ -1,5 +1,5 @@
 import type { ScenarioPlan } from './plan.ts';
-import { type Segment, secondsOf } from './schedule.ts';
+import type { Segment } from './schedule.ts';
 
 export const shapeNames = ['smoke', 'steady', 'breakpoint', 'spike', 'soak'] as const;
 export type ShapeName = (typeof shapeNames)[number];
@@ -49,16 +49,3 @@ export const scenariosOf = (shape: ShapeName, rate: number, seconds: number): Sc
     { name: measured, startSeconds: warmUpSeconds, segments },
   ];
 };
-
-/**
- * The time of these segments, the first of which began then, in ms since the epoch. Undefined for a shape whose rate
- * changes: its backlog follows the rate.
- */
-export const plateauOf = (
-  shape: ShapeName,
-  segments: readonly Segment[],
-  beganMs: number,
-): { fromMs: number; toMs: number } | undefined =>
-  shape === 'breakpoint' || shape === 'spike'
-    ? undefined
-    : { fromMs: beganMs, toMs: beganMs + secondsOf(segments) * 1000 };

@@ -14,7 +14,7 @@ import { summaryFile } from '../run/run-files.ts';
 import { createRunRecord } from '../run/run-record.ts';
 import { type RunSheet, readRunSheet } from '../run/run-sheet.ts';
 import { judgeSteps } from '../run/steps.ts';
-import { plateauOf, scenariosOf } from '../shapes.ts';
+import { scenariosOf } from '../shapes.ts';
 import { requireAlike } from './require-alike.ts';
 import { uniteJournals } from './unite-journals.ts';
 
@@ -119,13 +119,16 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   const segments = main?.segments ?? [];
   const startedAt = sheets.map(({ run }) => run.startedAt).toSorted()[0] ?? first.run.startedAt;
   const beganMs = (traffic.startedMs ?? Date.parse(startedAt)) + (main?.startSeconds ?? 0) * 1000;
-  if (shape === 'breakpoint') {
-    steps.push(...judgeSteps({ traffic, ledger, segments, beganMs, objectives: first.objectives }));
-  }
   const worst =
     worstFirst.flatMap((ended) => sheets.filter(({ run }) => run.ended === ended)).map(({ run }) => run)[0] ??
     first.run;
   const shares = sheets.flatMap(({ generatorCpu }) => (generatorCpu === null ? [] : [generatorCpu]));
+  const cpuShare = shares.length === 0 ? null : Math.max(...shares);
+  const users = first.plan.users * runIds.length;
+  if (shape === 'breakpoint') {
+    const generator = { users, cpuBetween: () => cpuShare };
+    steps.push(...judgeSteps({ traffic, ledger, segments, beganMs, objectives: first.objectives, generator }));
+  }
 
   const figures = figuresOf({
     run: {
@@ -140,7 +143,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
     plan: {
       ...first.plan,
       rate,
-      users: first.plan.users * runIds.length,
+      users,
       companies: distinct(sheets.flatMap(({ plan }) => plan.companies)),
     },
     record,
@@ -148,13 +151,14 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
     k6: {
       code: undefined,
       errors: distinct(sheets.flatMap(({ errors }) => errors)),
-      cpuShare: shares.length === 0 ? null : Math.max(...shares),
+      cpuShare,
+      cpuBetween: () => cpuShare,
     },
     iterations: iterationsOf(folders),
     captureHealth: captureHealthOf(sheets),
     dead: distinct(sheets.flatMap(({ dead }) => dead)),
     mainMs: beganMs,
-    plateau: plateauOf(shape, segments, beganMs),
+    segments,
   });
   return { figures, objectives: first.objectives };
 };

@@ -208,6 +208,8 @@ test('beyond the breaking point errors and lateness are by plan, a lost notifica
       latencyP95: 900,
       dropped: 10,
       stable: false,
+      bottleneck: 'target' as const,
+      served: null,
       reason: 'backlog grows',
     };
     figures.steps = [{ ...overloaded, errors: 12, slope: 40, slopeLow: 30, slopeHigh: 50 }];

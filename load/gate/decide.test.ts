@@ -136,6 +136,7 @@ test('a saturated target fails the gate, and that is the first that is said', ()
     Object.assign(figures.health, { dropped: 300, generatorCpu: 0.06, interrupted: 4 });
     figures.saturation = {
       bottleneck: 'target',
+      rate: 200,
       served: { rate: 60.04, low: 58.2, high: 61.9 },
       neededSeconds: null,
       underWayFirst: 20,

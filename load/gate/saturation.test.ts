@@ -93,11 +93,12 @@ describe('who else may stand in the way', () => {
     const occupancy = {
       slotSeconds: 0.25,
       underWay: [1, 2, 1, 2],
+      begun: [9, 9, 9, 9],
       ended: [9, 9, 9, 9],
       firstDurationMs: 20,
       durationMs: [20, 20, 20, 20],
     };
-    const sender: Sender = { rate: 36, users: 100, dropped: 5, cpu: 0.2, networkShare: null };
+    const sender: Sender = { from: 36, to: 36, users: 100, dropped: 5, cpu: 0.2, networkShare: null };
     expect(saturationOf(occupancy, sender).bottleneck).toBe('generator');
   });
 

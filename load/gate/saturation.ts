@@ -1,4 +1,4 @@
-import { median } from 'simple-statistics';
+import { mean, median } from 'simple-statistics';
 import type { GateReason, Saturation } from '../result.ts';
 import type { RunFigures } from './run-figures.ts';
 import { blockMean } from './statistics/block-means.ts';
@@ -8,6 +8,8 @@ export interface Occupancy {
   slotSeconds: number;
   /** Journeys under way at the end of each slot. */
   underWay: readonly number[];
+  /** Journeys that began in each slot. */
+  begun: readonly number[];
   /** Journeys that ended in each slot. */
   ended: readonly number[];
   /** Mean duration in ms of the journeys with which the whole run began, before any queue; 0 without any. */
@@ -18,8 +20,9 @@ export interface Occupancy {
 
 /** What is known of the side that sends. */
 export interface Sender {
-  /** Journeys planned for a second. */
-  rate: number;
+  /** Journeys planned for a second, at the beginning of the stretch and at its end. */
+  from: number;
+  to: number;
   /** Journeys that can be under way at once. */
   users: number;
   /** Journeys that could not begin, because every user was busy. */
@@ -34,7 +37,8 @@ export interface Sender {
 export const mostGeneratorCpu = 0.8;
 /** Of the users: with more of them under way, none is free often enough. */
 const allBusy = 0.9;
-const mostNetworkShare = 0.5;
+/** Of the time of the requests: beyond it the way to the target is what takes long. */
+export const mostNetworkShare = 0.5;
 /** A journey that takes this many times as long as the first ones waits in a queue. */
 const queued = 2;
 /** A queue that lasts for less of the time may still empty by itself. */
@@ -43,8 +47,8 @@ const shortestQueue = 0.2;
 const asGoodAsServed = 0.995;
 /** Of the rate: a target that may fall behind by more than this, as far as the run shows, is not known to keep up. */
 const unseenGrowth = 0.1;
-/** Bounds that are this share of the rate away from the mean are near enough. */
-const preciseEnough = 0.05;
+/** Of the rate: a target that is nearer to its capacity than this takes too long to tell. */
+const nearestToCapacity = 0.02;
 const shortestSeconds = 20;
 
 const partOf = <T>(values: readonly T[], from: number, to: number): readonly T[] =>
@@ -52,46 +56,80 @@ const partOf = <T>(values: readonly T[], from: number, to: number): readonly T[]
 
 const middle = (values: readonly number[]): number => (values.length === 0 ? 0 : median([...values]));
 
-/** The slots since a queue was last seen empty: as many under way as at the beginning, when nothing waited (Little's law). */
-const sinceEmpty = ({ underWay, firstDurationMs }: Occupancy, rate: number): number => {
-  const withoutQueue = (1.1 * rate * firstDurationMs) / 1000 + 1;
-  return underWay.length - 1 - underWay.findLastIndex((count) => count <= withoutQueue);
+/** The planned rate in each slot. */
+const ratesOf = ({ underWay }: Occupancy, { from, to }: Pick<Sender, 'from' | 'to'>): number[] =>
+  underWay.map((_, slot) => from + ((to - from) * (slot + 0.5)) / underWay.length);
+
+/** Whether so many journeys under way mean that none waits at this rate (Little's law). */
+const isWithoutQueue = (count: number, rate: number, { firstDurationMs }: Occupancy): boolean =>
+  count <= (1.1 * rate * firstDurationMs) / 1000 + 1;
+
+/** The slots since a queue was last seen empty. */
+const sinceEmpty = (occupancy: Occupancy, rates: readonly number[]): number =>
+  occupancy.underWay.length -
+  1 -
+  occupancy.underWay.findLastIndex((count, slot) => isWithoutQueue(count, rates[slot] ?? 0, occupancy));
+
+/** Seconds until a queue was first seen empty at this rate; null where it never was. */
+export const secondsUntilEmpty = (occupancy: Occupancy, rate: number): number | null => {
+  const slot = occupancy.underWay.findIndex((count) => isWithoutQueue(count, rate, occupancy));
+  return slot === -1 ? null : (slot + 1) * occupancy.slotSeconds;
 };
 
-/** What a target was seen to serve, and whether that shows that it keeps up. */
-type Served = { is: 'less' | 'all' } & Pick<Saturation, 'served'>;
+/** What the run shows of a target: that it keeps up, that it does not, or neither yet. */
+interface Seen {
+  is: 'all' | 'less' | 'unknown';
+  /** What it served while a queue lasted, of this planned rate. */
+  served: Saturation['served'];
+  rate: number;
+  /** How many times as long a run must be until its bounds tell. */
+  longer: number;
+}
+
+/** How many times as many observations narrow half an interval to this distance, twice over: both are estimates. */
+const timesFor = (half: number, distance: number, rate: number): number =>
+  2 * (half / Math.max(Math.abs(distance), nearestToCapacity * rate)) ** 2;
 
 /**
  * Whether a target keeps up. While a queue lasts, what ends in a second is what the target can do, whatever arrives: a
- * capacity whose upper bound is below the rate is too small. Where the queue empties, journeys under way may not grow by
- * more than a tenth of the rate. Undefined where the run is too short for either.
+ * capacity whose upper bound is below the rate is too small, and a queue that surely does not grow is served. Where the
+ * queue empties, journeys under way may not grow by more than a tenth of the rate.
  */
-const servedOf = (occupancy: Occupancy, rate: number): Served | undefined => {
-  const { underWay, ended, slotSeconds } = occupancy;
+const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): Seen => {
+  const { underWay, ended, slotSeconds, firstDurationMs } = occupancy;
   const perSecond = (value: number): number => value / slotSeconds;
-  const queueSlots = sinceEmpty(occupancy, rate);
+  const rates = ratesOf(occupancy, planned);
+  const queueSlots = sinceEmpty(occupancy, rates);
+  const unknown: Seen = { is: 'unknown', served: null, rate: (planned.from + planned.to) / 2, longer: 0 };
   if (queueSlots >= shortestQueue * underWay.length) {
-    const found = blockMean(ended.slice(ended.length - queueSlots).map(perSecond));
-    if (found === null || found.high >= asGoodAsServed * rate) return undefined;
-    return { is: 'less', served: { rate: found.estimate, low: Math.max(0, found.low), high: found.high } };
+    const from = ended.length - queueSlots;
+    const found = blockMean(ended.slice(from).map(perSecond));
+    if (found === null) return unknown;
+    const rate = mean(rates.slice(from));
+    const served = { rate: found.estimate, low: Math.max(0, found.low), high: found.high };
+    if (found.high < asGoodAsServed * rate) return { is: 'less', served, rate, longer: 0 };
+    const growing = blockMean(
+      underWay.slice(from).map((count, at) => perSecond(count - (underWay[from + at - 1] ?? count))),
+    );
+    if (growing !== null && growing.high < nearestToCapacity * rate) return { ...unknown, is: 'all' };
+    return { ...unknown, rate, longer: timesFor(found.high - found.estimate, rate - found.estimate, rate) };
   }
   // a queue that is there at the end is too short to say anything
-  const untilEmpty = underWay.slice(0, underWay.length - queueSlots);
-  const growth = blockMean(untilEmpty.map((count, at) => perSecond(count - (untilEmpty[at - 1] ?? count))));
-  if (growth === null) return undefined;
+  const waiting = underWay
+    .slice(0, underWay.length - queueSlots)
+    .map((count, slot) => count - ((rates[slot] ?? 0) * firstDurationMs) / 1000);
+  const growth = blockMean(waiting.map((count, at) => perSecond(count - (waiting[at - 1] ?? count))));
+  if (growth === null) return unknown;
   // the bounds of 95 % suffice: that a target keeps up accuses nobody
-  const high = growth.estimate + 0.65 * (growth.high - growth.estimate);
-  return high < unseenGrowth * rate ? { is: 'all', served: null } : undefined;
+  const half = 0.65 * (growth.high - growth.estimate);
+  const most = unseenGrowth * unknown.rate;
+  if (growth.estimate + half < most) return { ...unknown, is: 'all' };
+  return { ...unknown, longer: timesFor(half, most - growth.estimate, unknown.rate) };
 };
 
-/** Seconds after which the same run would tell; at least half as many again as it had. */
-const neededSeconds = ({ ended, slotSeconds }: Occupancy, rate: number): number => {
-  const seconds = ended.length * slotSeconds;
-  const found = blockMean(ended.map((count) => count / slotSeconds));
-  const half = found === null ? 0 : found.high - found.estimate;
-  const needed = Math.max(1.5 * seconds, shortestSeconds, seconds * (half / (preciseEnough * rate)) ** 2);
-  return Math.ceil(needed / 10) * 10;
-};
+/** Seconds after which the same run would tell; at least twice as many as it had. */
+const neededSeconds = (seconds: number, longer: number): number =>
+  Math.ceil(Math.max(2 * seconds, shortestSeconds, seconds * longer) / 10) * 10;
 
 /** Whether journeys came to take several times as long as at first. */
 const slowedDown = ({ firstDurationMs, durationMs }: Occupancy): boolean => {
@@ -99,31 +137,58 @@ const slowedDown = ({ firstDurationMs, durationMs }: Occupancy): boolean => {
   return firstDurationMs > 0 && middle(partOf(known, 4 / 5, 1)) >= queued * firstDurationMs;
 };
 
+/** What ends while every user waits in a queue, where its bounds are surely below the rate. */
+const servedToAll = (occupancy: Occupancy, rate: number): Saturation['served'] => {
+  const lately = blockMean(partOf(occupancy.ended, 1 / 2, 1).map((count) => count / occupancy.slotSeconds));
+  if (lately === null || lately.high >= asGoodAsServed * rate) return null;
+  return { rate: lately.estimate, low: Math.max(0, lately.low), high: lately.high };
+};
+
 /**
  * What bounded the rate: the target, the network to it, the generator, too few virtual users for a target that is slow
- * at any rate, or nothing. By Little's law the journeys under way are the arrival rate times the time that each takes:
- * at an even rate they grow for as long as fewer end than begin, until every user waits. `unknown` where the run is too
- * short to say, with the seconds that would do.
+ * at any rate or for a while, or nothing. By Little's law the journeys under way are the arrival rate times the time that
+ * each takes: at an even rate they grow for as long as fewer end than begin, until every user waits. `unknown` where the
+ * run is too short to say, with the seconds that would do.
  */
 export const saturationOf = (occupancy: Occupancy, sender: Sender): Saturation => {
-  const { rate, users, dropped, cpu, networkShare } = sender;
+  const { users, dropped, cpu, networkShare } = sender;
   const { underWay, ended, slotSeconds } = occupancy;
   const underWayFirst = middle(partOf(underWay, 0, 1 / 3));
   const underWayLast = middle(partOf(underWay, 4 / 5, 1));
-  const found = { served: null, neededSeconds: null, underWayFirst, underWayLast };
+  const seen = seenOf(occupancy, sender);
+  const found = { rate: seen.rate, served: null, neededSeconds: null, underWayFirst, underWayLast };
   const isFull = dropped > 0 && underWayLast >= allBusy * users;
-  const known = servedOf(occupancy, rate);
-  if (known?.is === 'less' || (isFull && slowedDown(occupancy))) {
+  const served = seen.served ?? (isFull && slowedDown(occupancy) ? servedToAll(occupancy, seen.rate) : null);
+  if (served !== null) {
     if (cpu !== null && cpu > mostGeneratorCpu) return { ...found, bottleneck: 'generator' };
-    const lately = blockMean(partOf(ended, 1 / 2, 1).map((count) => count / slotSeconds));
-    const served = known?.served ?? (lately && { rate: lately.estimate, low: lately.low, high: lately.high });
     const isNetwork = networkShare !== null && networkShare > mostNetworkShare;
     return { ...found, served, bottleneck: isNetwork ? 'network' : 'target' };
   }
-  if (isFull) return { ...found, bottleneck: 'too few users' };
+  if (dropped > 0 && Math.max(0, ...underWay) >= allBusy * users) return { ...found, bottleneck: 'too few users' };
   if (dropped > 0) return { ...found, bottleneck: 'generator' };
-  if (known) return { ...found, bottleneck: 'none' };
-  return { ...found, bottleneck: 'unknown', neededSeconds: neededSeconds(occupancy, rate) };
+  if (seen.is === 'all') return { ...found, bottleneck: 'none' };
+  return { ...found, bottleneck: 'unknown', neededSeconds: neededSeconds(ended.length * slotSeconds, seen.longer) };
+};
+
+/** A stretch of the load, and what bounded it. */
+export interface Stretch {
+  seconds: number;
+  found: Saturation;
+}
+
+/**
+ * What bounded a load of several stretches: that of the first which target, network or generator did not stand, else that
+ * of the highest rate. The length that a run must have is that of all its stretches together.
+ */
+export const saturationOfAll = (stretches: readonly Stretch[]): Saturation | null => {
+  const bounded = stretches.find(({ found }) => found.bottleneck !== 'none' && found.bottleneck !== 'unknown');
+  const highest = stretches.toSorted((one, other) => other.found.rate - one.found.rate)[0];
+  const told = bounded ?? highest;
+  if (told === undefined) return null;
+  const { neededSeconds: needed } = told.found;
+  if (needed === null) return told.found;
+  const whole = stretches.reduce((sum, { seconds }) => sum + seconds, 0);
+  return { ...told.found, neededSeconds: Math.ceil((needed * whole) / told.seconds / 10) * 10 };
 };
 
 /** Whether the target, or the network to it, did not stand the planned rate. */
@@ -143,20 +208,26 @@ const describeServed = (served: Saturation['served']): string => {
   return low === high ? `${rate}` : `${rate} (${low} to ${high})`;
 };
 
+const describeRecovery = ({ recoverySeconds: seconds }: Saturation): string => {
+  if (seconds === undefined) return '';
+  return seconds === null ? '; the queue never emptied after that' : `; the queue was empty ${seconds} s after that`;
+};
+
 /** What the run shows of the capacity of target and network: one reason, none where the shape does not tell. */
-export const saturationReasons = ({ saturation, plan }: Pick<RunFigures, 'saturation' | 'plan'>): GateReason[] => {
+export const saturationReasons = ({ saturation }: Pick<RunFigures, 'saturation'>): GateReason[] => {
   const step = 'saturation';
   if (saturation === null) return [];
   const { bottleneck, served, neededSeconds: seconds, underWayFirst, underWayLast } = saturation;
+  const rate = rounded(saturation.rate);
   const grown = `journeys under way went from ${Math.round(underWayFirst)} to ${Math.round(underWayLast)}`;
   if (bottleneck === 'target' || bottleneck === 'network') {
-    const text = `the ${bottleneck} is saturated: ${describeServed(served)} of the ${plan.rate} planned journeys a second were served, and ${grown}`;
+    const text = `the ${bottleneck} is saturated: ${describeServed(served)} of the ${rate} planned journeys a second were served, and ${grown}${describeRecovery(saturation)}`;
     return [{ step, outcome: 'broken', text, advice: adviceFor[bottleneck] }];
   }
   if (bottleneck === 'unknown') {
-    const text = `the run is too short to say whether the target keeps up with ${plan.rate} journeys a second`;
+    const text = `the run is too short to say whether the target keeps up with ${rate} journeys a second`;
     return [{ step, outcome: 'not judged', text, advice: `run it for at least ${seconds} s: --duration ${seconds}` }];
   }
   if (bottleneck !== 'none') return [];
-  return [{ step, outcome: 'held', text: `the target kept up with ${plan.rate} journeys a second` }];
+  return [{ step, outcome: 'held', text: `the target kept up with ${rate} journeys a second` }];
 };

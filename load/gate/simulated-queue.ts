@@ -31,22 +31,19 @@ export interface Load {
   seed?: number;
 }
 
-/** Sends journeys at this rate, as long as a user is free, and tells what bounded it. */
-export const judged = (
+/**
+ * Serves journeys that arrive at these times while a user is free, and returns how many could not begin.
+ */
+export const serve = (
   { workers, serviceMs, latencyMs = 0, isPaused = () => false }: Target,
-  load: Load,
-): Saturation => {
-  const { rate, seconds, isRandom = false, users = rate * 10, cpu = 0.1, networkShare = 0.05, seed = 1 } = load;
-  const chance = xoroshiro128plus(seed);
-  const draw = (): number => uniformFloat64(chance);
-  const occupancy = createOccupancyRecorder();
+  arrivalsMs: Iterable<number>,
+  { users, draw }: { users: number; draw: () => number },
+  onJourney: (beganMs: number, endedMs: number) => void,
+): number => {
   const freeMs = Array.from({ length: workers }, () => 0);
   let ends: number[] = [];
   let dropped = 0;
-  let beganMs = 0;
-  for (let index = 0; beganMs < seconds * 1000; index += 1) {
-    beganMs = isRandom ? beganMs - (Math.log(1 - draw()) * 1000) / rate : (index * 1000) / rate;
-    if (beganMs >= seconds * 1000) break;
+  for (const beganMs of arrivalsMs) {
     if (ends.length >= users) ends = ends.filter((endMs) => endMs > beganMs);
     if (ends.length >= users) {
       dropped += 1;
@@ -59,8 +56,26 @@ export const judged = (
     freeMs[worker] = doneMs;
     const endedMs = doneMs + latencyMs * (0.8 + 0.4 * draw());
     ends.push(endedMs);
-    occupancy.journey(beganMs, endedMs);
+    onJourney(beganMs, endedMs);
   }
-  const sender: Sender = { rate, users, dropped, cpu, networkShare };
+  return dropped;
+};
+
+const arrivalsOf = function* ({ rate, seconds, isRandom = false }: Load, draw: () => number): Generator<number> {
+  for (let index = 0, atMs = 0; ; index += 1) {
+    atMs = isRandom ? atMs - (Math.log(1 - draw()) * 1000) / rate : (index * 1000) / rate;
+    if (atMs >= seconds * 1000) return;
+    yield atMs;
+  }
+};
+
+/** Sends journeys at this rate, as long as a user is free, and tells what bounded it. */
+export const judged = (target: Target, load: Load): Saturation => {
+  const { rate, seconds, users = rate * 10, cpu = 0.1, networkShare = 0.05, seed = 1 } = load;
+  const chance = xoroshiro128plus(seed);
+  const draw = (): number => uniformFloat64(chance);
+  const occupancy = createOccupancyRecorder();
+  const dropped = serve(target, arrivalsOf(load, draw), { users, draw }, occupancy.journey);
+  const sender: Sender = { from: rate, to: rate, users, dropped, cpu, networkShare };
   return saturationOf(occupancy.between(warmUpMs, seconds * 1000), sender);
 };

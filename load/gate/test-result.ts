@@ -97,9 +97,10 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
       webhookMs: spreadAround(300, 4500),
     })),
     fairness: 0.99,
-    saturation: { bottleneck: 'none', served: null, neededSeconds: null, underWayFirst: 6, underWayLast: 6 },
+    saturation: { bottleneck: 'none', rate: 200, served: null, neededSeconds: null, underWayFirst: 6, underWayLast: 6 },
     steps: [],
     stableRate: null,
+    unstableRate: null,
   };
   change(figures);
   return figures;

@@ -17,6 +17,8 @@ const step = (rate: number, stable: boolean, dropped: number): RunFigures['steps
   slopeLow: -1,
   slopeHigh: 1,
   stable,
+  bottleneck: stable ? 'none' : 'target',
+  served: null,
   reason: '',
 });
 
@@ -89,6 +91,7 @@ test('too few users for a slow target is told with the setting to change', () =>
       figures.health.dropped = 900;
       figures.saturation = {
         bottleneck: 'too few users',
+        rate: 200,
         served: null,
         neededSeconds: null,
         underWayFirst: 290,
@@ -98,6 +101,20 @@ test('too few users for a slow target is told with the setting to change', () =>
   );
   expect(reasons.map(({ text, advice }) => `${text}; ${advice}`)).toEqual([
     expect.stringMatching(/all 300 virtual users waited .*; set load\.journeySeconds of the profile to 3 or more/),
+  ]);
+});
+
+test('a step of a breakpoint run that the generator did not reach says nothing of the target', () => {
+  const ending = (bottleneck: 'generator' | 'too few users') =>
+    textsOf((figures) => {
+      figures.run.shape = 'breakpoint';
+      figures.saturation = null;
+      figures.steps = [step(100, true, 0), { ...step(200, false, 50), bottleneck }];
+      Object.assign(figures.health, { dropped: 50, interrupted: 9 });
+    });
+  expect(ending('generator')).toEqual([expect.stringMatching(/although virtual users were free/)]);
+  expect(ending('too few users')).toEqual([
+    expect.stringMatching(/all 300 virtual users waited for answers of a target/),
   ]);
 });
 

@@ -50,14 +50,17 @@ const lagOf = (figures: RunFigures): GateReason[] => {
   ];
 };
 
-const notBegun = ({ health: { dropped }, plan, saturation }: RunFigures): GateReason[] => {
+const notBegun = ({ health: { dropped }, plan, saturation, steps }: RunFigures): GateReason[] => {
   if (dropped === 0) return [];
   const journeys = counted(dropped, 'journey was', 'journeys were');
-  if (saturation?.bottleneck === 'too few users') {
-    const seconds = (saturation.underWayLast / plan.rate) * 2;
+  const bounded = saturation ?? steps.at(-1);
+  if (bounded?.bottleneck === 'too few users') {
+    const seconds = (plan.users / bounded.rate) * 2;
+    const isForAWhile = saturation !== null && saturation.underWayLast < plan.users / 2;
+    const when = isForAWhile ? 'for a while' : 'of a target that is slow at any rate';
     return [
       broken(
-        `${journeys} not begun: all ${plan.users} virtual users waited for answers of a target that is slow at any rate`,
+        `${journeys} not begun: all ${plan.users} virtual users waited for answers ${when}`,
         `set load.journeySeconds of the profile to ${Math.max(1, Math.ceil(seconds))} or more, so that more users stand ready`,
       ),
     ];
@@ -73,10 +76,12 @@ const notBegun = ({ health: { dropped }, plan, saturation }: RunFigures): GateRe
 /** What the generator left undone. Beyond the breaking point that is how a run ends: a step with drops is not stable. */
 const journeysOf = (figures: RunFigures): GateReason[] => {
   if (overloadedSteps(figures).length > 0) return [];
-  const { health } = figures;
+  const { health, steps } = figures;
   const isTargetsDoing = isSaturated(figures);
   const reasons: GateReason[] = isTargetsDoing ? [] : notBegun(figures);
-  if (health.interrupted > 0 && !isTargetsDoing) {
+  // a run ends at the step that is not stable, whatever is under way
+  const isStopped = steps.some(({ stable }) => stable === false);
+  if (health.interrupted > 0 && !isTargetsDoing && !isStopped) {
     reasons.push(
       broken(
         `${counted(health.interrupted, 'journey was', 'journeys were')} cut off before the end`,

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../fixtures/message-of.ts';
-import { cpuSecondsOf } from './cpu-seconds.ts';
+import { type CpuShare, watchCpu } from './cpu-watch.ts';
 import { k6Environment } from './k6-environment.ts';
 import { K6Error } from './k6-error.ts';
 import type { K6 } from './look-for-k6.ts';
@@ -32,10 +31,12 @@ export interface K6End {
   errors: string[];
   /** CPU seconds it used over wall seconds and cores; null where the system does not tell. */
   cpuShare: number | null;
+  cpuBetween: CpuShare;
 }
 
 export interface RunningK6 {
   readonly ended: Promise<K6End>;
+  cpuBetween: CpuShare;
   /** Cuts running journeys off; what comes after them still happens. */
   stop(): void;
   /** At once. */
@@ -50,7 +51,6 @@ const told = [/^Request Failed/, /Insufficient VUs/, /^thresholds on metrics/, /
 const toldWhenStopped = /^test run was aborted because k6 received/;
 const keptErrors = 20;
 const longestError = 300;
-const cpuEveryMs = 250;
 
 /** Starts k6 on a script. It contacts nobody but the target and the outputs that it is given. */
 export const startK6 = async (options: K6Options): Promise<RunningK6> => {
@@ -103,13 +103,7 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
     const times = errors.get(kind) ?? 0;
     if (times > 0 || errors.size < keptErrors) errors.set(kind, times + 1);
   });
-  const startedMs = performance.now();
-  let cpuSeconds: number | undefined;
-  let measuredMs = startedMs;
-  const watching = setInterval(() => {
-    cpuSeconds = cpuSecondsOf(pid) ?? cpuSeconds;
-    measuredMs = performance.now();
-  }, cpuEveryMs);
+  const cpu = watchCpu(pid);
 
   // in a group of its own it would outlive us
   const killWithUs = (): void => {
@@ -118,16 +112,17 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
   process.once('exit', killWithUs);
   const ended = once(child, 'close').then(([code]: unknown[]): K6End => {
     process.off('exit', killWithUs);
-    clearInterval(watching);
-    const wallSeconds = (measuredMs - startedMs) / 1000;
+    cpu[Symbol.dispose]();
     return {
       code: typeof code === 'number' ? code : undefined,
       errors: [...errors].map(([line, times]) => (times > 1 ? `${line} (${times} times)` : line)),
-      cpuShare: cpuSeconds === undefined || wallSeconds === 0 ? null : cpuSeconds / wallSeconds / cpus().length,
+      cpuShare: cpu.whole(),
+      cpuBetween: cpu.between,
     };
   });
   return {
     ended,
+    cpuBetween: cpu.between,
     stop() {
       isStopped = true;
       child.kill('SIGINT');

@@ -66,7 +66,7 @@ export const attend = async (options: AttendOptions): Promise<Driven> => {
   }
   await look();
   return {
-    k6: { code: undefined, errors: [], cpuShare: null },
+    k6: { code: undefined, errors: [], cpuShare: null, cpuBetween: () => null },
     broken,
     iterations: sumOfIterations(summaries().map((file) => iterationsIn(readFileSync(file, 'utf8')))),
   };

@@ -1,16 +1,17 @@
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
 import { emptySecond } from '../empty-second.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
-import { saturationOf } from '../gate/saturation.ts';
 import { evennessOf } from '../gate/statistics/evenness.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { K6End } from '../k6/start-k6.ts';
 import type { Settlement } from '../ledger/settlement.ts';
+import { type Segment, secondsOf } from '../schedule.ts';
 import { drillFigures } from './drill-figures.ts';
 import type { Iterations } from './iterations.ts';
 import { notificationsOf } from './notifications.ts';
 import type { RunRecord } from './run-record.ts';
-import { growthBetween } from './steps.ts';
+import { saturationIn } from './saturation-in.ts';
+import { growthBetween, rangeOf, withEnd } from './steps.ts';
 
 /** All that a run has gathered when it ends. */
 export interface Gathered {
@@ -26,41 +27,19 @@ export interface Gathered {
   dead: readonly string[];
   /** When the scenario that is measured began, in ms since the epoch. */
   mainMs: number;
-  /** The plateau in ms since the epoch; undefined when the run did not get there. */
-  plateau: { fromMs: number; toMs: number } | undefined;
+  /** Of that scenario. */
+  segments: readonly Segment[];
 }
-
-interface Observed extends Pick<Gathered, 'iterations'> {
-  record: Pick<RunRecord, 'traffic' | 'drills'>;
-  plan: Pick<Gathered['plan'], 'rate' | 'users'>;
-  k6: Pick<K6End, 'cpuShare'>;
-}
-
-/** Over the plateau, or as much of it as the run came to before a drill: what a drill holds back, no lack of capacity does. */
-export const saturationIn = (
-  { record: { traffic, drills }, plan, k6, iterations }: Observed,
-  { fromMs, toMs }: NonNullable<Gathered['plateau']>,
-): RunFigures['saturation'] => {
-  const lastMs = (traffic.startedMs ?? 0) + (Math.max(0, ...traffic.series().map(({ at }) => at)) + 1) * 1000;
-  const untilMs = Math.min(toMs, lastMs, ...drills.map((drill) => drill.fromMs));
-  return saturationOf(traffic.occupancy.between(fromMs, untilMs), {
-    rate: plan.rate,
-    users: plan.users,
-    dropped: iterations?.dropped ?? 0,
-    cpu: k6.cpuShare,
-    networkShare: iterations?.networkShare ?? null,
-  });
-};
 
 /** The figures of a run, from what it gathered. */
 export const figuresOf = (gathered: Gathered): RunFigures => {
-  const { run, target, plan, record, settlement, k6, iterations } = gathered;
+  const { run, target, plan, record, settlement, k6, iterations, mainMs } = gathered;
   const { ledger, traffic, attempts, readBack, steps } = record;
   const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
 
   // what a breakpoint run overloads by plan says nothing of the latency that the target has below
-  const overloaded = steps.find(({ stable }) => !stable);
-  const overloadedMs = overloaded && gathered.mainMs + overloaded.from * 1000;
+  const overloaded = steps.find(({ stable }) => stable === false);
+  const overloadedMs = overloaded && mainMs + overloaded.from * 1000;
   const notifications = notificationsOf(ledger, { startedMs, untilMs: overloadedMs });
   const requestSeries = new Map(traffic.series().map((second) => [second.at, second]));
   const webhookSeries = new Map(notifications.series.map((second) => [second.at, second]));
@@ -77,9 +56,11 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const medians = companies.flatMap(({ deadReceiver, webhookMs }) =>
     deadReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
   );
-  const stable = steps.filter((step, index) =>
-    steps.slice(0, index + 1).every((earlier) => earlier.stable) ? step.stable : false,
-  );
+  const ended =
+    iterations && steps.map((step, index) => (index === steps.length - 1 ? withEnd(step, iterations) : step));
+  const [first] = gathered.segments;
+  const isLevel = gathered.segments.length === 1 && first?.from === first?.to;
+  const mostMs = mainMs + secondsOf(gathered.segments) * 1000;
 
   return {
     schema: 'selo-load/3',
@@ -111,7 +92,8 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       attempts: [...attemptSeries.values()].reduce((sum, { all }) => sum + all, 0),
       attemptsPerDelivery: notifications.attemptsPerDelivery,
       drainSeconds: notifications.drainSeconds,
-      backlogSlope: gathered.plateau ? growthBetween(ledger, gathered.plateau.fromMs, gathered.plateau.toMs) : null,
+      // the backlog of another shape follows its rate
+      backlogSlope: isLevel ? growthBetween(ledger, mainMs, mostMs) : null,
     },
     rules: record.rules.list(),
     readBack: { judged: readBack.judged, wrong: readBack.wrong },
@@ -127,8 +109,8 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     drills: record.drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
     companies,
     fairness: evennessOf(medians),
-    saturation: gathered.plateau ? saturationIn(gathered, gathered.plateau) : null,
-    steps,
-    stableRate: stable.at(-1)?.rate ?? null,
+    saturation: run.shape === 'breakpoint' ? null : saturationIn(gathered),
+    steps: ended ?? steps,
+    ...rangeOf(steps),
   };
 };

@@ -10,7 +10,6 @@ import { tlsEnvironment } from '../k6/tls-environment.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
 import type { LoadPlan, ScenarioPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
-import { plateauOf } from '../shapes.ts';
 import { attend, type Generators } from './attend.ts';
 import { figuresOf } from './build-figures.ts';
 import { configurationOf, machineOf } from './configuration.ts';
@@ -215,7 +214,8 @@ const attendElsewhere = async (
   if (request.shape === 'breakpoint') {
     const beganMs = traffic.startedMs + main.startSeconds * 1000;
     const { objectives } = profile.load;
-    steps.push(...judgeSteps({ traffic, ledger, segments: main.segments, beganMs, objectives }));
+    const generator = { users: plan.users, cpuBetween: () => null };
+    steps.push(...judgeSteps({ traffic, ledger, segments: main.segments, beganMs, objectives, generator }));
   }
   return driven;
 };
@@ -303,7 +303,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       captureHealth,
       dead,
       mainMs: beganMs,
-      plateau: plateauOf(request.shape, main.segments, beganMs),
+      segments: main.segments,
     });
     return {
       figures,

@@ -107,10 +107,11 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
     const { objectives } = profile.load;
     const graceMs = Math.min(plan.timeoutSeconds * 1000, Math.max(stepGraceMs, 2 * traffic.occupancy.longestMs));
     if (Date.now() < endMs + lookEveryMs) return;
-    const step = judgeStep(steps.length, { traffic, ledger, segments, beganMs: mainMs, objectives });
+    const generator = { users: plan.users, cpuBetween: running.cpuBetween };
+    const step = judgeStep(steps.length, { traffic, ledger, segments, beganMs: mainMs, objectives, generator });
     if (step.dropped > 0 && Date.now() < endMs + graceMs) return;
     steps.push(step);
-    if (step.stable) return;
+    if (step.stable !== false) return;
     drilling.abort();
     running.stop();
   };

@@ -65,6 +65,7 @@ export const createOccupancyRecorder = (): OccupancyRecorder => {
           under += begun - ended;
           return under;
         }),
+        begun: found.map(({ begun }) => begun),
         ended: found.map(({ ended }) => ended),
         durationMs: found.map(({ begun, durationMs }) => (begun === 0 ? null : durationMs / begun)),
       };

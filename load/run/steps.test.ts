@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLedger } from '../ledger/ledger.ts';
 import { attempt, timing } from '../ledger/test-facts.ts';
-import { growthBetween, judgeStep, judgeSteps } from './steps.ts';
+import { growthBetween, judgeStep, judgeSteps, rangeOf, withEnd } from './steps.ts';
 import { createTraffic } from './traffic.ts';
 
 const beganMs = 2_000_000;
@@ -10,6 +10,8 @@ const segments = [
   { from: rate, to: rate, seconds: 10 },
   { from: rate, to: rate, seconds: 10 },
 ];
+
+const generator = { users: 500, cpuBetween: (): number | null => 0.1 };
 
 interface Driving {
   /** How long the request of a journey takes. */
@@ -39,7 +41,7 @@ const driven = ({
     const waitedMs = takenAfterMs(index);
     if (waitedMs !== undefined) ledger.arrival(attempt(atMs + waitedMs, 204, `o${index}`, `c${index}`));
   }
-  return { traffic, ledger, segments, beganMs, objectives: {} };
+  return { traffic, ledger, segments, beganMs, objectives: {}, generator };
 };
 
 /** Objectives with this limit, in ms, for the 95th percentile of sent orders. */
@@ -55,8 +57,8 @@ test('a step is stable when nothing fails and every notification is taken soon',
 });
 
 test('the limit is that of sent orders: other requests may take longer', () => {
-  const options = driven({});
-  for (let index = 0; index < 10 * rate; index += 1) {
+  const options = driven({ hasBegun: (index) => index % 2 === 0 });
+  for (let index = 1; index < 10 * rate; index += 2) {
     const atMs = beganMs + (index * 1000) / rate;
     options.traffic.journey(['j', 'measure', 'amber', 'read', 0, [['GET /orders', atMs, 900, 200]], null]);
   }
@@ -161,6 +163,64 @@ test('the steps of a run are judged to the first that the target did not stand',
     [0, true],
     [10, false],
   ]);
+});
+
+/** One server, which takes so long for each request; the first half second is that of the run. */
+const queueing = (servingMs: number) => {
+  let freeMs = 0;
+  return driven({
+    durationMs: (index) => {
+      const atMs = (index * 1000) / rate;
+      freeMs = Math.max(freeMs, atMs) + servingMs;
+      return freeMs - atMs;
+    },
+  });
+};
+
+test('a step that outruns the target tells what was served of it', () => {
+  const step = judgeStep(1, queueing(12.5));
+  expect(step).toMatchObject({ stable: false, bottleneck: 'target' });
+  expect(step.served?.rate).toBeCloseTo(80, 0);
+});
+
+test('the same with a generator that has no processor time left is not the target’s', () => {
+  const options = { ...queueing(12.5), generator: { users: 500, cpuBetween: () => 0.95 } };
+  expect(judgeStep(1, options)).toMatchObject({ stable: false, bottleneck: 'generator', served: null });
+});
+
+test('a step with too few users is not the target’s', () => {
+  const slow = driven({ durationMs: () => 900, hasBegun: (index) => index % 10 < 9 });
+  const step = judgeStep(1, { ...slow, generator: { users: 81, cpuBetween: () => 0.1 } });
+  expect(step).toMatchObject({ stable: false, bottleneck: 'too few users' });
+});
+
+test('a step that is too short to tell is neither stable nor not', () => {
+  const short = { ...driven({}), segments: [{ from: rate, to: rate, seconds: 2 }] };
+  const step = judgeStep(0, short);
+  expect([step.stable, step.reason]).toEqual([null, expect.stringMatching(/it would take 20 s to tell/)]);
+});
+
+test('the range of a run is between the highest stable rate and the first that was not', () => {
+  const steps = judgeSteps(driven({ status: (index) => (index === 15 * rate ? 503 : 200) }));
+  const [low, high] = steps.map((step, index) => ({ ...step, rate: 100 * (index + 1) }));
+  if (low === undefined || high === undefined) throw new Error('two steps are planned');
+  expect(rangeOf([low, high])).toEqual({ stableRate: 100, unstableRate: 200 });
+  expect(rangeOf([{ ...low, stable: null }, high])).toEqual({ stableRate: null, unstableRate: 200 });
+  expect(
+    rangeOf([
+      { ...low, stable: null },
+      { ...high, stable: true },
+    ]),
+  ).toEqual({ stableRate: 200, unstableRate: null });
+});
+
+test('the end of a run tells of its last step whose the dropped journeys were', () => {
+  const step = judgeStep(0, driven({ hasBegun: (index) => index % 2 === 0 }));
+  expect(step.bottleneck).toBe('unknown');
+  expect(withEnd(step, { dropped: 0, networkShare: 0.1 }).bottleneck).toBe('unknown');
+  expect(withEnd(step, { dropped: 500, networkShare: 0.1 }).bottleneck).toBe('generator');
+  const queue = judgeStep(1, queueing(12.5));
+  expect(withEnd(queue, { dropped: 0, networkShare: 0.8 }).bottleneck).toBe('network');
 });
 
 test('a step that is not planned cannot be judged', () => {

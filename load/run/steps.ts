@@ -1,10 +1,11 @@
 import type { LoadSettings } from '../../fixtures/profile/schema.ts';
 import { sendingOrders } from '../gate/objectives.ts';
-import { saturationOf } from '../gate/saturation.ts';
+import { mostGeneratorCpu, mostNetworkShare, saturationOf } from '../gate/saturation.ts';
 import { slopeOf } from '../gate/statistics/slope.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Step } from '../result.ts';
+import type { Saturation, Step } from '../result.ts';
 import { type Segment, secondsOf } from '../schedule.ts';
+import type { Iterations } from './iterations.ts';
 import type { Traffic } from './traffic.ts';
 
 /** A growing backlog shows within a step only when it is looked at often. */
@@ -41,6 +42,12 @@ export const growthBetween = (ledger: Ledger, fromMs: number, toMs: number) => {
   return { perSecond: slope.estimate * perSecond, low: slope.low * perSecond, high: slope.high * perSecond };
 };
 
+/** What the generator has: journeys that can be under way at once, and its share of the machine between these ms. */
+export interface Generator {
+  users: number;
+  cpuBetween(fromMs: number, toMs: number): number | null;
+}
+
 interface StepOptions {
   traffic: Traffic;
   ledger: Ledger;
@@ -48,6 +55,7 @@ interface StepOptions {
   /** When the first segment began, in ms since the epoch. */
   beganMs: number;
   objectives: LoadSettings['objectives'];
+  generator: Generator;
 }
 
 /** Judges the steps of a breakpoint run that is over, to the first that the target did not stand. */
@@ -59,9 +67,22 @@ export const judgeSteps = (options: StepOptions): Step[] => {
   return steps;
 };
 
+const describeBottleneck = (found: Saturation, { users }: Generator): string[] => {
+  switch (found.bottleneck) {
+    case 'target':
+      return [`journeys under way went from ${Math.round(found.underWayFirst)} to ${Math.round(found.underWayLast)}`];
+    case 'generator':
+      return ['the generator was short of processor time'];
+    case 'too few users':
+      return [`all ${users} virtual users waited for answers`];
+    default:
+      return [];
+  }
+};
+
 /** Judges one step of a breakpoint run (from 0): whether the target stood that rate. */
 export const judgeStep = (number: number, options: StepOptions): Step => {
-  const { traffic, ledger, segments, beganMs, objectives } = options;
+  const { traffic, ledger, segments, beganMs, objectives, generator } = options;
   const [segment] = segments.slice(number);
   if (segment === undefined) throw new Error(`there is no step ${number}`);
   const from = secondsOf(segments.slice(0, number));
@@ -71,25 +92,20 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
   const growth = growthBetween(ledger, fromMs, toMs) ?? { perSecond: 0, low: 0, high: 0 };
   const planned = segment.from * Math.min(segment.seconds, window.seconds);
   const dropped = Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
-  const { underWayFirst, underWayLast, bottleneck, neededSeconds } = saturationOf(
-    traffic.occupancy.between(fromMs, toMs),
-    {
-      rate: segment.from,
-      users: Number.POSITIVE_INFINITY,
-      dropped: 0,
-      cpu: null,
-      networkShare: null,
-    },
-  );
+  const cpu = generator.cpuBetween(fromMs, toMs);
+  const judged = saturationOf(traffic.occupancy.between(fromMs, toMs), {
+    ...{ from: segment.from, to: segment.to, users: generator.users, dropped, cpu, networkShare: null },
+  });
+  // journeys that did not end yet look like such as did not begin: only its processor time tells of a generator by now
+  const isLate = judged.bottleneck === 'generator' && (cpu === null || cpu <= mostGeneratorCpu);
+  const found: Saturation = isLate ? { ...judged, bottleneck: 'unknown' } : judged;
   const latencyP95 = window.sending.spread().p95;
   const latencyLimitMs = objectives.latency?.[sendingOrders]?.p95;
 
   const troubles = [
     ...(window.errors > 0 ? [`${window.errors} requests failed`] : []),
     ...(dropped > 0 ? [`${dropped} journeys did not begin, or did not end in time`] : []),
-    ...(bottleneck === 'target'
-      ? [`journeys under way went from ${Math.round(underWayFirst)} to ${Math.round(underWayLast)}`]
-      : []),
+    ...describeBottleneck(found, generator),
     ...(growth.low > negligibleGrowth * segment.from
       ? [`the backlog grew by ${growth.perSecond.toFixed(1)} a second`]
       : []),
@@ -97,19 +113,33 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
       ? [`p95 of ${sendingOrders} was ${latencyP95.toFixed(0)} ms, over ${latencyLimitMs} ms`]
       : []),
   ];
-  const unseen =
-    bottleneck === 'unknown' ? `; whether it keeps up at this rate would take ${neededSeconds} s to tell` : '';
-  return {
-    rate: segment.from,
-    from,
-    to,
-    latencyP95,
-    errors: window.errors,
-    dropped,
-    slope: growth.perSecond,
-    slopeLow: growth.low,
-    slopeHigh: growth.high,
-    stable: troubles.length === 0,
-    reason: troubles.length === 0 ? `the backlog did not grow, and nothing failed${unseen}` : troubles.join(', '),
+  const step = {
+    ...{ rate: segment.from, from, to, latencyP95, errors: window.errors, dropped },
+    ...{ slope: growth.perSecond, slopeLow: growth.low, slopeHigh: growth.high },
+    ...{ bottleneck: found.bottleneck, served: found.served },
   };
+  if (troubles.length > 0) return { ...step, stable: false, reason: troubles.join(', ') };
+  if (found.bottleneck === 'none')
+    return { ...step, stable: true, reason: 'journeys under way and the backlog did not grow, and nothing failed' };
+  return {
+    ...step,
+    stable: null,
+    reason: `nothing failed, and it would take ${found.neededSeconds} s to tell whether the target keeps up`,
+  };
+};
+
+/** The highest rate that was stable below the lowest that was not, and that one; null for none. */
+export const rangeOf = (steps: readonly Step[]): { stableRate: number | null; unstableRate: number | null } => {
+  const unstableRate = steps.find(({ stable }) => stable === false)?.rate ?? null;
+  const below = steps.filter(
+    ({ rate, stable }) => stable === true && rate < (unstableRate ?? Number.POSITIVE_INFINITY),
+  );
+  return { stableRate: below.length === 0 ? null : Math.max(...below.map(({ rate }) => rate)), unstableRate };
+};
+
+/** What the end of the run shows of the step that it ended at: whether journeys were dropped, and by whom. */
+export const withEnd = (step: Step, { dropped, networkShare }: Pick<Iterations, 'dropped' | 'networkShare'>): Step => {
+  if (step.bottleneck === 'unknown' && step.dropped > 0 && dropped > 0) return { ...step, bottleneck: 'generator' };
+  const isNetwork = networkShare !== null && networkShare > mostNetworkShare;
+  return step.bottleneck === 'target' && isNetwork ? { ...step, bottleneck: 'network' } : step;
 };

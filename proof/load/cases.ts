@@ -145,6 +145,15 @@ export const realCases: readonly LoadCase[] = [
   },
   {
     ...real,
+    // k6's executor of a changing rate; fifteen journeys a second send no order, and are served beside
+    name: 'a spike of a hundred and fifty a second, of which sixty orders are served',
+    fault: 'serves sixty a second',
+    request: { ...steady, script: 'orders', shape: 'spike', rate: 150, seconds: 24 },
+    journeySeconds: 10,
+    brokenReason: /^the target is saturated: (6[5-9]|7[0-9])(\.\d)? \(.*\) of the 150 planned .* the queue /,
+  },
+  {
+    ...real,
     // k6 drops journeys although no queue grows
     name: 'orders take long at any rate, and too few users stand ready',
     fault: 'is slow at any rate',

@@ -226,10 +226,10 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
         weights: Object.fromEntries(Object.entries(plan.weights)),
       },
       ...{ record, settlement, captureHealth, dead },
-      k6: { code: 0, errors: [], cpuShare: 0.1 },
+      k6: { code: 0, errors: [], cpuShare: 0.1, cpuBetween: () => 0.1 },
       iterations: { counted: journeysMade, dropped: 0, networkShare: 0, thresholds: [] },
       mainMs: beganMs,
-      plateau: { fromMs: beganMs, toMs: beganMs + seconds * 1000 },
+      segments: main.segments,
     });
     return { figures, wrong };
   });

@@ -1,5 +1,6 @@
 import type { LoadResult } from '../../load/result.ts';
 import type { Paint } from '../paint.ts';
+import { describeCapacity } from './capacity.ts';
 import { drillNames } from './drill-name.ts';
 import { inBrief, inClock, inSeconds, inSigned, inTime, inWhole } from './figures.ts';
 import { heading, row, told } from './terminal-layout.ts';
@@ -20,19 +21,19 @@ export const drillsReport = ({ drills }: LoadResult, paint: Paint): string[] => 
   ];
 };
 
-export const stepsReport = ({ steps, stableRate }: LoadResult, paint: Paint): string[] => {
+const marks = { true: '✓', false: '✗', null: '?' } as const;
+
+export const stepsReport = ({ steps, stableRate, unstableRate }: LoadResult, paint: Paint): string[] => {
   if (steps.length === 0) return [];
-  const highest =
-    stableRate === null ? 'no step was stable' : `highest stable rate: ${inBrief(stableRate)} journeys a second`;
   return [
     '',
     paint('bold', row('Steps, journeys a second', ['p95', 'errors', 'dropped', 'slope'])),
     ...steps.map(({ rate, latencyP95, errors, dropped, slope, slopeLow, slopeHigh, stable }) => {
-      const name = `  ${stable ? '✓' : '✗'} ${inBrief(rate)}`;
+      const name = `  ${marks[`${stable}`]} ${inBrief(rate)}`;
       const cells = [inTime(latencyP95), inWhole(errors), inWhole(dropped), inSigned(slope)];
       const line = `${row(name, cells)}  (${inSigned(slopeLow)} to ${inSigned(slopeHigh)})`;
-      return stable ? line : paint('red', line);
+      return stable === false ? paint('red', line) : line;
     }),
-    `  ${highest}`,
+    ...told('', describeCapacity({ steps, stableRate, unstableRate })),
   ];
 };

@@ -134,9 +134,10 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
       },
     ],
     fairness: 0.998,
-    saturation: { bottleneck: 'none', served: null, neededSeconds: null, underWayFirst: 9, underWayLast: 10 },
+    saturation: { bottleneck: 'none', rate, served: null, neededSeconds: null, underWayFirst: 9, underWayLast: 10 },
     steps: [],
     stableRate: null,
+    unstableRate: null,
     objectives: [
       {
         name: 'orders-p95',
@@ -309,10 +310,13 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
         slopeLow: slope - 0.3 * (index + 1),
         slopeHigh: slope + 0.3 * (index + 1),
         stable,
+        bottleneck: stable ? 'none' : 'target',
+        served: stable ? null : { rate: 212, low: 208, high: 216 },
         reason: stable ? 'the backlog did not grow' : 'the backlog grew by 6.4 notifications a second',
       };
     }),
     stableRate: 200,
+    unstableRate: 250,
     objectives: [
       ...result.objectives,
       {

@@ -1,25 +1,28 @@
 import type { LoadResult } from '../../load/result.ts';
 import { markup } from '../page/markup.ts';
 import { table } from '../page/table.ts';
+import { describeCapacity } from './capacity.ts';
 import { inBrief, inClock, inSigned, inTime, inWhole } from './figures.ts';
 import { intervalPlot } from './interval-plot.ts';
 import type { Section } from './section.ts';
 
+const outcomes = {
+  true: { look: 'held', word: '✓ stable' },
+  false: { look: 'missed', word: '✗ not stable' },
+  null: { look: 'unjudged', word: '? too short to tell' },
+} as const;
+
 /** The rates that a breakpoint run tried, and which of them the target could hold. */
-export const stepsSection = ({ steps, stableRate }: LoadResult): Section[] => {
+export const stepsSection = ({ steps, stableRate, unstableRate }: LoadResult): Section[] => {
   if (steps.length === 0) return [];
   const number = (name: string) => ({ name, isNumber: true });
-  const told =
-    stableRate === null
-      ? 'No step was stable.'
-      : `The highest stable rate is ${inBrief(stableRate)} journeys a second.`;
   const rows = steps.map(({ rate, from, to, latencyP95, errors, dropped, stable, reason }) => [
     `${inBrief(rate)} a second`,
     `${inClock(from)} to ${inClock(to)}`,
     inTime(latencyP95),
     inWhole(errors),
     inWhole(dropped),
-    markup`<span class="outcome ${stable ? 'held' : 'missed'}">${stable ? '✓ stable' : '✗ not stable'}</span>`,
+    markup`<span class="outcome ${outcomes[`${stable}`].look}">${outcomes[`${stable}`].word}</span>`,
     reason,
   ]);
   const plot = intervalPlot({
@@ -32,7 +35,7 @@ export const stepsSection = ({ steps, stableRate }: LoadResult): Section[] => {
       low: slopeLow,
       high: slopeHigh,
       told: `${inSigned(slope)} (${inSigned(slopeLow)} to ${inSigned(slopeHigh)})`,
-      look: stable ? 'neutral' : 'bad',
+      look: stable === false ? 'bad' : 'neutral',
     })),
   });
   const columns = [
@@ -44,5 +47,11 @@ export const stepsSection = ({ steps, stableRate }: LoadResult): Section[] => {
     { name: 'Outcome' },
     { name: 'Why' },
   ];
-  return [{ id: 'steps', title: 'Breakpoint', body: markup`<p>${told}</p>${plot}${table('Steps', columns, rows)}` }];
+  return [
+    {
+      id: 'steps',
+      title: 'Breakpoint',
+      body: markup`<p>${describeCapacity({ steps, stableRate, unstableRate })}</p>${plot}${table('Steps', columns, rows)}`,
+    },
+  ];
 };

@@ -1,0 +1,35 @@
+import { cpus } from 'node:os';
+import { cpuSecondsOf } from './cpu-seconds.ts';
+
+const lookEveryMs = 250;
+
+/** Of the machine's processor time, 0 to 1, between these ms since the epoch; null where the system does not tell. */
+export type CpuShare = (fromMs: number, toMs: number) => number | null;
+
+/** What a process uses of the machine, measured until it is disposed. */
+export interface CpuWatch extends Disposable {
+  between: CpuShare;
+  /** From its first look to its last. */
+  whole(): number | null;
+}
+
+export const watchCpu = (pid: number, measure: typeof cpuSecondsOf = cpuSecondsOf): CpuWatch => {
+  const looks: { atMs: number; seconds: number }[] = [];
+  const look = (): void => {
+    const seconds = measure(pid);
+    if (seconds !== undefined) looks.push({ atMs: Date.now(), seconds });
+  };
+  look();
+  const watching = setInterval(look, lookEveryMs);
+  const between: CpuShare = (fromMs, toMs) => {
+    const first = looks.findLast(({ atMs }) => atMs <= fromMs) ?? looks[0];
+    const last = looks.find(({ atMs }) => atMs >= toMs) ?? looks.at(-1);
+    if (first === undefined || last === undefined || last.atMs <= first.atMs) return null;
+    return (last.seconds - first.seconds) / ((last.atMs - first.atMs) / 1000) / cpus().length;
+  };
+  return {
+    between,
+    whole: () => between(0, Number.POSITIVE_INFINITY),
+    [Symbol.dispose]: () => clearInterval(watching),
+  };
+};
