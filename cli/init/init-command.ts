@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { outro } from '@clack/prompts';
 import { CliError } from '../cli-error.ts';
-import { profileTemplate } from '../profile-template.ts';
+import { profileTemplate } from './profile-template.ts';
 import type { Answers } from './questions.ts';
 
 export interface InitOptions {

@@ -15,6 +15,7 @@ import { clientSettings } from '../../fixtures/run/client-settings.ts';
 import { systemRuntime } from '../../fixtures/runtime.ts';
 import { listedRules } from '../../reports/listed-rules.ts';
 import { CliError } from '../cli-error.ts';
+import { companyName } from './profile-template.ts';
 import type { Answers } from './questions.ts';
 import { writtenProfile } from './written-profile.ts';
 
@@ -38,7 +39,7 @@ const inputOf = ({ baseUrl, accessHeader, accessKey, tokens, writes, takeOver, p
   ...{ baseUrl, writes },
   accessHeader: { name: accessHeader, value: { env: accessKey } },
   companies: tokens.map((env, index) => ({
-    name: ['main', 'second', 'third'][index] ?? `company-${index + 1}`,
+    name: companyName(index),
     token: { env },
     ...(takeOver ? { webhook: { takeOver } } : {}),
   })),

@@ -9,12 +9,14 @@ export interface Answers {
   /** Names of the variables that hold the tokens, one a company. */
   tokens: string[];
   accessKey: string;
-  /** Whether the target is asked, and what may be done there. */
+  /** Whether requests are sent to the target, and what they may change. */
   probe: boolean;
   writes: boolean;
   takeOver: boolean;
   publicUrl?: string;
 }
+
+const exampleUrl = 'https://staging.example.com';
 
 export const isHttpUrl = (value: string | undefined): boolean =>
   /^https?:$/.test(URL.parse(value ?? '')?.protocol ?? '');
@@ -31,33 +33,63 @@ const answered = <T>(answer: T): Exclude<T, symbol> => {
   throw new CliError('cancelled');
 };
 
-const asText = (message: string, initialValue: string, problem: (value: string | undefined) => string | undefined) =>
-  text({ message, initialValue, validate: problem }).then(answered);
+type Problem = (value: string) => string | undefined;
 
-const asUrl = (value: string | undefined): string | undefined =>
-  isHttpUrl(value) ? undefined : 'Expected an http or https URL.';
-const asVariable = (value: string | undefined): string | undefined =>
-  isVariable(value) ? undefined : 'Expected the name of an environment variable, such as SELO_TOKEN.';
+/** The proposal is shown until the user types, and Enter accepts it. */
+const askWithProposal = (message: string, proposal: string, problem: Problem): Promise<string> =>
+  text({
+    ...{ message, placeholder: proposal, defaultValue: proposal },
+    validate: (typed = '') => problem(typed === '' ? proposal : typed),
+  }).then(answered);
+
+const askUrl = (message: string): Promise<string> =>
+  text({
+    message,
+    placeholder: exampleUrl,
+    validate: (typed) => (isHttpUrl(typed) ? undefined : `Expected an http or https URL, such as ${exampleUrl}.`),
+  }).then(answered);
+
+const namesIn = (typed: string): string[] => typed.split(/[\s,]+/).filter((name) => name !== '');
+
+const asVariables: Problem = (typed) => {
+  const names = namesIn(typed);
+  const wrong = names.find((name) => !isVariable(name));
+  if (wrong !== undefined) return `Expected names of environment variables, such as SELO_TOKEN, and got ${wrong}.`;
+  return names.length === 0 ? 'Expected at least one name, such as SELO_TOKEN.' : undefined;
+};
+
+const asHeader: Problem = (typed) =>
+  /^[A-Za-z0-9-]+$/.test(typed) ? undefined : 'Expected the name of a header, such as service-access.';
 
 export const mayOverwrite = async (file: string): Promise<boolean> =>
   answered(await confirm({ message: `${file} exists. Write over it?`, initialValue: false }));
 
 /** Asks what only the user knows; what is known from options is not asked. */
 export const askUser = async (known: Answers, isUrlKnown: boolean): Promise<Answers> => {
-  intro('A profile says where the target is, and how it fills what the document leaves open.');
-  const baseUrl = isUrlKnown ? known.baseUrl : await asText('Where is the target?', known.baseUrl, asUrl);
-  const accessHeader = await asText('What does its operator call the second header?', known.accessHeader, (value) =>
-    /^[A-Za-z0-9-]+$/.test(value ?? '') ? undefined : 'Expected the name of a header.',
+  intro('A profile says where the target is, and how it does what the document leaves open.');
+  const baseUrl = isUrlKnown ? known.baseUrl : await askUrl('Where is the target?');
+  const accessHeader = await askWithProposal(
+    'What does its operator call the second header?',
+    known.accessHeader,
+    asHeader,
   );
-  const token = await asText('Which environment variable holds the token?', known.tokens[0] ?? '', asVariable);
-  const tokens = [token, ...known.tokens.slice(1)];
+  const tokens = namesIn(
+    await askWithProposal(
+      'Which environment variables hold the tokens? One for each company, separated by spaces.',
+      known.tokens.join(' '),
+      asVariables,
+    ),
+  );
   const probe = answered(
-    await confirm({ message: 'Ask the target for the rest now? It takes about a minute.', initialValue: true }),
+    await confirm({
+      message: 'Find out the rest by requests to the target now? It takes about a minute.',
+      initialValue: true,
+    }),
   );
   if (!probe) return { ...known, baseUrl, accessHeader, tokens, probe };
   const writes = answered(
     await confirm({
-      message: 'May Selo create records of its own there, and remove them? Coupons cannot be removed.',
+      message: 'May Selo create records of its own there, and remove them afterwards? Coupons stay.',
       initialValue: true,
     }),
   );
@@ -65,12 +97,12 @@ export const askUser = async (known: Answers, isUrlKnown: boolean): Promise<Answ
     writes &&
     answered(
       await confirm({
-        message: 'May Selo replace the webhook registration of the company, now and in each run?',
+        message: 'May Selo replace the webhook registrations of these companies, now and in each run?',
         initialValue: false,
       }),
     );
   if (!takeOver || isLocal(baseUrl)) return { ...known, baseUrl, accessHeader, tokens, probe, writes, takeOver };
-  const publicUrl = await asText('At what URL does the target reach this machine, or "selo capture"?', '', asUrl);
+  const publicUrl = await askUrl('At what URL does the target reach this machine, or "selo capture"?');
   return { ...known, baseUrl, accessHeader, tokens, probe, writes, takeOver, publicUrl };
 };
 
@@ -83,10 +115,10 @@ export const askAboutFlows = (): FlowQuestions => {
   let before: Promise<unknown> = Promise.resolve();
   return {
     step(seen) {
-      const { company, trigger, coupon } = seen;
+      const { company, trigger, total, coupon } = seen;
       const asked = before.then(async () => {
         const answer = await select<FlowStep | 'unknown'>({
-          message: `An order of ${company} with status ${trigger} made a coupon (${String(coupon.type)}, ${String(coupon.amount)}). Which flow of the panel made it?`,
+          message: `In ${company}, an order with total ${total} and status ${trigger} made a coupon (${String(coupon.type)}, amount ${String(coupon.amount)}). Which flow of the panel made it?`,
           options: [
             { value: 'giftback', label: 'one giftback flow' },
             { value: 'coupon', label: 'one coupon flow' },

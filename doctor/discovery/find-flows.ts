@@ -9,6 +9,8 @@ import type { Json } from './json-path.ts';
 export interface SeenFlow {
   company: string;
   trigger: 'completed' | 'on-hold' | 'canceled';
+  /** Of the order. */
+  total: number;
   coupon: { code: string; type: unknown; amount: unknown };
 }
 
@@ -124,7 +126,9 @@ const shareOf = (amount: number): number => Math.round((amount / total) * 10_000
 const stepOf = (step: FlowStep, { type, amount }: Coupon): DeclaredFlow['step'] | undefined => {
   if (typeof amount !== 'number' || amount <= 0) return undefined;
   const isPercent = type === 'percent';
-  if (step === 'giftback') return { kind: 'giftback', percent: isPercent ? amount : shareOf(amount) };
+  const percent = isPercent ? amount : shareOf(amount);
+  // an amount that is no share of the purchase speaks against the answer
+  if (step === 'giftback') return percent > 0 ? { kind: 'giftback', percent } : undefined;
   return step === 'coupon' ? { kind: 'coupon', discount: isPercent ? 'percent' : 'fixed', amount } : undefined;
 };
 
@@ -156,6 +160,7 @@ const findFlow = async (
   const seen: SeenFlow = {
     company: explorer.company.name,
     trigger,
+    total,
     coupon: { code: coupon.code, type: coupon.type, amount: coupon.amount },
   };
   const count = await countCoupons(shop, phone, since);

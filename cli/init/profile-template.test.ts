@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadProfile } from '../fixtures/profile/load-profile.ts';
+import { loadProfile } from '../../fixtures/profile/load-profile.ts';
 import { profileTemplate } from './profile-template.ts';
 
 const environment = {

@@ -1,3 +1,16 @@
+import { asLiteral } from './as-literal.ts';
+
+/** Names the companies of a new profile, by the order of their tokens. */
+export const companyName = (index: number): string => ['main', 'second', 'third'][index] ?? `company-${index + 1}`;
+
+const otherCompanies = (tokens: readonly string[]): string =>
+  tokens.length === 0
+    ? `// A second company makes isolation observable.
+    // { name: 'second', token: { env: 'SELO_TOKEN_SECOND' } },`
+    : tokens
+        .map((env, index) => `{ name: ${asLiteral(companyName(index + 1))}, token: { env: '${env}' } },`)
+        .join('\n    ');
+
 /** A profile with every key that a target's owner may want, those that need a decision commented out. */
 export const profileTemplate = ({
   baseUrl,
@@ -15,12 +28,12 @@ export const profileTemplate = ({
 // Secrets are never written here: { env: 'NAME' } names the environment variable that holds one.
 export default {
   name: 'staging',
-  baseUrl: ${JSON.stringify(baseUrl)},
+  baseUrl: ${asLiteral(baseUrl)},
   // A production target is refused.
   production: false,
   // Without it only rules that read are judged.
   writes: false,
-  accessHeader: { name: ${JSON.stringify(accessHeader)}, value: { env: '${accessKey}' } },
+  accessHeader: { name: ${asLiteral(accessHeader)}, value: { env: '${accessKey}' } },
 
   companies: [
     {
@@ -35,8 +48,7 @@ export default {
       // The run may register its own receiver while it lasts; what stood there before is put back.
       // webhook: { takeOver: true, restore: { url: 'https://partner.example.com/hook', bearerToken: { env: 'PARTNER_BEARER' } } },
     },
-    // A second company makes isolation observable.
-    // { name: 'second', token: { env: 'SELO_TOKEN_SECOND' } },
+    ${otherCompanies(tokens.slice(1))}
   ],
 
   // Paths and bodies that the document does not show. {slots} are filled by the checks.
