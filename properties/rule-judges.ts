@@ -1,7 +1,7 @@
+import { probesTheEdge } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
 import { judgeAtEnd } from '../suites/judge-at-end.ts';
 import { passive } from '../suites/passive/rules.ts';
-import type { Rule } from '../suites/rule.ts';
 import { ruleJudge } from '../suites/rule-judge.ts';
 import type { Session } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
@@ -55,8 +55,6 @@ export const judgingOrder = (session: Session): JudgingOrder => {
     lastProbe = verdict;
     return verdict;
   };
-  const probesTheEdge = ({ needs = [] }: Pick<Rule, 'needs'>): boolean =>
-    needs.some((need) => need === 'edge probes' || need === 'many edge probes');
   const ofSections = sections.map(({ name, title, rules }) => ({
     title,
     rules: rules.map((rule) => {

@@ -176,7 +176,7 @@ const flowOffer =
   (profile) =>
     companyWithFlow(profile, kind)
       ? true
-      : declare(`companies[].flows: ${panelSteps[kind]}; build it in the panel, alone on its trigger, and declare it`);
+      : declare(`companies[].flows: ${panelSteps[kind]} (made in the panel, alone on its trigger)`);
 
 const offers = {
   writes: ({ writes }) => (writes ? true : declare('writes: true')),
@@ -252,6 +252,10 @@ const offers = {
 
 /** What a profile must offer for a rule to be judged. */
 export type Capability = keyof typeof offers;
+
+/** Whether a rule sends requests with a wrong second header. An edge may ban who goes on so: such a rule comes last. */
+export const probesTheEdge = ({ needs = [] }: { needs?: readonly Capability[] }): boolean =>
+  needs.some((need) => need === 'edge probes' || need === 'many edge probes');
 
 /** The capabilities among `needs` that the profile does not offer, each with what would make it so. */
 export const missingCapabilities = (

@@ -1,5 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 import type { ListedRule } from '../../reports/listed-rules.ts';
+import { probesTheEdge } from '../../suites/capability.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 
 /** Tells on standard error how far a run is. */
@@ -21,7 +22,8 @@ const stateOf = (waiting: ReadonlySet<string>, total: number, faults: number, st
 
 /** One live line on a terminal; elsewhere a line every few seconds. */
 export const showProgress = (selected: readonly ListedRule[], stream: NodeJS.WriteStream): Progress => {
-  const waiting = new Set(selected.map(({ id }) => id));
+  const inOrder = selected.toSorted((a, b) => Number(probesTheEdge(a)) - Number(probesTheEdge(b)));
+  const waiting = new Set(inOrder.map(({ id }) => id));
   const startedAt = Date.now();
   let faults = 0;
   const state = (): string => stateOf(waiting, selected.length, faults, startedAt);
