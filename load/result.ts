@@ -207,7 +207,7 @@ export const loadResultSchema = z.strictObject({
     /** From the first request to the last that was sent. */
     loadSeconds: z.number(),
     script: z.enum(['orders', 'webhooks', 'mixed']),
-    shape: z.enum(['smoke', 'steady', 'breakpoint', 'spike', 'soak']),
+    shape: z.enum(['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak']),
     seed: z.int(),
     ended: z.enum(['complete', 'aborted', 'interrupted']),
     /** Why it did not come to its end. */
@@ -318,12 +318,12 @@ export const loadResultSchema = z.strictObject({
   companies: z.array(companyShare),
   /** Jain's index over the companies' median webhook latencies, those with a dead receiver left out; 1 is even. */
   fairness: z.number().nullable(),
-  /** Null for a breakpoint run, whose steps tell, and for a run that did not get beyond its warm-up. */
+  /** Null where steps tell, and for a run that did not get beyond its warm-up. */
   saturation: saturation.nullable(),
   steps: z.array(step),
-  /** The highest rate of a breakpoint run that was stable. */
+  /** The highest rate of a breakpoint run or a search that was stable. */
   stableRate: z.number().nullable(),
-  /** The lowest rate of a breakpoint run that was not. */
+  /** The lowest rate that was not. */
   unstableRate: z.number().nullable(),
   objectives: z.array(objective),
   gate,

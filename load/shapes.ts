@@ -1,7 +1,7 @@
 import type { ScenarioPlan } from './plan.ts';
 import type { Segment } from './schedule.ts';
 
-export const shapeNames = ['smoke', 'steady', 'breakpoint', 'spike', 'soak'] as const;
+export const shapeNames = ['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak'] as const;
 export type ShapeName = (typeof shapeNames)[number];
 
 /** How load arrives where the command does not say. */
@@ -9,6 +9,7 @@ export const usualLoads: Readonly<Record<ShapeName, { rate: number; seconds: num
   smoke: { rate: 20, seconds: 10 },
   steady: { rate: 150, seconds: 25 },
   breakpoint: { rate: 1000, seconds: 100 },
+  search: { rate: 1000, seconds: 120 },
   spike: { rate: 400, seconds: 30 },
   soak: { rate: 100, seconds: 3600 },
 };
@@ -18,14 +19,16 @@ export const breakpointSteps = 10;
 /** In less, the growth of a backlog cannot be told from its swings. */
 export const shortestStepSeconds = 5;
 const spikeShare = 5;
-const warmUpSeconds = 3;
+export const warmUpSeconds = 3;
 
-const level = (rate: number, seconds: number): Segment => ({ from: rate, to: rate, seconds });
+export const level = (rate: number, seconds: number): Segment => ({ from: rate, to: rate, seconds });
 
 const segmentsOf: Readonly<Record<ShapeName, (rate: number, seconds: number) => Segment[]>> = {
   smoke: (rate, seconds) => [level(rate, seconds)],
   steady: (rate, seconds) => [level(rate, seconds)],
   soak: (rate, seconds) => [level(rate, seconds)],
+  // each of its steps is planned when the one before is judged
+  search: (rate, seconds) => [level(rate, seconds)],
   breakpoint: (rate, seconds) =>
     Array.from({ length: breakpointSteps }, (_, index) =>
       level((rate * (index + 1)) / breakpointSteps, seconds / breakpointSteps),

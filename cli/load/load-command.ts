@@ -7,6 +7,7 @@ import type { ScriptName } from '../../load/journeys.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
 import type { LoadSource } from '../../load/run/conduct.ts';
+import { searchSteps } from '../../load/run/next-rate.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare-plan.ts';
 import { breakpointSteps, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
@@ -52,6 +53,14 @@ const requireMachine = (request: LoadRequest, { profile }: Target): void => {
   const { text, highestRate } = shortage;
   throw new CliError(
     `--rate ${rate}: ${text}. ${highestRate >= 1 ? `Use --rate ${highestRate}, a` : 'Use a'} lower load.journeySeconds in the profile, or generators on a cluster with --manifest.`,
+  );
+};
+
+const requireLongSteps = ({ shape, seconds }: LoadRequest): void => {
+  const steps = shape === 'search' ? searchSteps : breakpointSteps;
+  if ((shape !== 'breakpoint' && shape !== 'search') || seconds >= steps * shortestStepSeconds) return;
+  throw new CliError(
+    `--duration ${seconds}: the shape ${shape} has ${steps} steps, and growth shows in ${shortestStepSeconds} s at the least: ${steps * shortestStepSeconds} s in all.`,
   );
 };
 
@@ -110,10 +119,13 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
       '--script: generators on a cluster get the scripts of Selo alone. Run it here, without --manifest and --elsewhere.',
     );
   }
-  const shortest = breakpointSteps * shortestStepSeconds;
-  if (shape === 'breakpoint' && request.seconds < shortest) {
+  requireLongSteps(request);
+  if (
+    shape === 'search' &&
+    (options.manifest !== undefined || elsewhere !== undefined || options.drill !== undefined)
+  ) {
     throw new CliError(
-      `--duration ${request.seconds}: a breakpoint run has ${breakpointSteps} steps, and growth shows in ${shortestStepSeconds} s at the least: ${shortest} s in all.`,
+      '--shape search plans each step when the one before is judged. Leave out --manifest, --elsewhere and --drill, or use --shape breakpoint.',
     );
   }
   if (options.gate !== undefined) requireEnoughJourneys(request, target);

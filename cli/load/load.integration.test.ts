@@ -75,6 +75,8 @@ describe('what may not be put under load is refused before anything is sent', ()
       ['--shape', 'breakpoint', '--duration', '49'],
       /50 s in all/,
     ],
+    ['a search too short for its steps', oneCompany, ['--shape', 'search', '--duration', '39'], /40 s in all/],
+    ['a search with a drill', oneCompany, ['--shape', 'search', '--drill', 'gone'], /Leave out .* --drill/],
     ['a baseline that is not there', oneCompany, ['--gate', 'nowhere.json'], /no such file/],
   ];
   test.for(refused)('%s', async ([, change, args, told]) => {

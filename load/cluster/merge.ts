@@ -114,6 +114,9 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   traffic.orders.ambiguousFound = learned.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
 
   const { shape } = first.run;
+  if (shape === 'search') {
+    throw new LoadError('Runs of the shape search cannot be merged: each searched by itself. Merge breakpoint runs.');
+  }
   const rate = first.plan.rate * runIds.length;
   const [, main] = scenariosOf(shape, rate, first.plan.seconds);
   const segments = main?.segments ?? [];
@@ -127,7 +130,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   const users = first.plan.users * runIds.length;
   if (shape === 'breakpoint') {
     const generator = { users, cpuBetween: () => cpuShare };
-    steps.push(...judgeSteps({ traffic, ledger, segments, beganMs, objectives: first.objectives, generator }));
+    steps.push(...judgeSteps(segments, { traffic, ledger, beganMs, objectives: first.objectives, generator }));
   }
 
   const figures = figuresOf({

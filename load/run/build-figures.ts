@@ -57,7 +57,10 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     deadReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
   );
   const ended =
-    iterations && steps.map((step, index) => (index === steps.length - 1 ? withEnd(step, iterations) : step));
+    iterations &&
+    steps.map((step, index) =>
+      run.shape === 'breakpoint' && index === steps.length - 1 ? withEnd(step, iterations) : step,
+    );
   const [first] = gathered.segments;
   const isLevel = gathered.segments.length === 1 && first?.from === first?.to;
   const mostMs = mainMs + secondsOf(gathered.segments) * 1000;
@@ -109,7 +112,8 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     drills: record.drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
     companies,
     fairness: evennessOf(medians),
-    saturation: run.shape === 'breakpoint' ? null : saturationIn(gathered),
+    saturation:
+      steps.length > 0 || run.shape === 'breakpoint' || run.shape === 'search' ? null : saturationIn(gathered),
     steps: ended ?? steps,
     ...rangeOf(steps),
   };

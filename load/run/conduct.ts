@@ -23,6 +23,7 @@ import { probe } from './probe.ts';
 import { dashboardFile, planFile, summaryFile } from './run-files.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { type RunSheet, writeRunSheet } from './run-sheet.ts';
+import { search } from './search.ts';
 import { sendCounts } from './send-counts.ts';
 import { settle } from './settling.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -161,13 +162,8 @@ const driveHere = async (
 ): Promise<Driven> => {
   const { profile, request, folder, drill, signal } = options;
   const { accessHeader } = profile;
-  const driven = await drive({
-    profile,
-    request,
-    plan,
-    main,
-    stage,
-    record,
+  const driving = {
+    ...{ profile, request, plan, stage, record, signal, onLook },
     k6: {
       k6,
       script: options.request.own === undefined ? loadScript : writeEntry(folder, options.request.own),
@@ -181,10 +177,12 @@ const driveHere = async (
         ...tlsEnvironment(profile.tls, { folder }),
       },
     },
-    drill,
-    signal,
-    onLook,
-  });
+  };
+  const drainSeconds = drainSecondsOf(profile, timingOf(profile));
+  const driven =
+    request.shape === 'search'
+      ? await search({ ...driving, folder, drainSeconds })
+      : await drive({ ...driving, main, drill });
   if (record.traffic.journeys === 0 && driven.k6.errors.length > 0) {
     throw new LoadError(`k6 sent nothing. It said:\n  ${driven.k6.errors.slice(0, 3).join('\n  ')}`);
   }
@@ -215,7 +213,7 @@ const attendElsewhere = async (
     const beganMs = traffic.startedMs + main.startSeconds * 1000;
     const { objectives } = profile.load;
     const generator = { users: plan.users, cpuBetween: () => null };
-    steps.push(...judgeSteps({ traffic, ledger, segments: main.segments, beganMs, objectives, generator }));
+    steps.push(...judgeSteps(main.segments, { traffic, ledger, beganMs, objectives, generator }));
   }
   return driven;
 };

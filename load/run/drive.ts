@@ -12,7 +12,7 @@ import { type Iterations, iterationsIn } from './iterations.ts';
 import type { LoadRequest } from './prepare-plan.ts';
 import type { RunRecord } from './run-record.ts';
 import type { Stage } from './stage.ts';
-import { judgeStep } from './steps.ts';
+import { judgeStep, stepsIn } from './steps.ts';
 
 export interface PlannedDrill {
   kind: DrillKind;
@@ -21,7 +21,7 @@ export interface PlannedDrill {
   seconds: number;
 }
 
-interface DriveOptions {
+export interface DriveOptions {
   profile: Profile;
   request: LoadRequest;
   plan: LoadPlan;
@@ -59,6 +59,7 @@ const graceSeconds = 60;
 export const drive = async (options: DriveOptions): Promise<Driven> => {
   const { profile, request, plan, main, stage, record, signal, onLook } = options;
   const { traffic, ledger, steps, drills } = record;
+  const beginnings = traffic.beginnings;
   const running = await startK6({ ...options.k6, journalFile: stage.journalFile });
   const drilling = new AbortController();
   let broken: Driven['broken'];
@@ -108,7 +109,9 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
     const graceMs = Math.min(plan.timeoutSeconds * 1000, Math.max(stepGraceMs, 2 * traffic.occupancy.longestMs));
     if (Date.now() < endMs + lookEveryMs) return;
     const generator = { users: plan.users, cpuBetween: running.cpuBetween };
-    const step = judgeStep(steps.length, { traffic, ledger, segments, beganMs: mainMs, objectives, generator });
+    const [planned] = stepsIn(segments).slice(steps.length);
+    if (planned === undefined) return;
+    const step = judgeStep(planned, { traffic, ledger, beganMs: mainMs, objectives, generator });
     if (step.dropped > 0 && Date.now() < endMs + graceMs) return;
     steps.push(step);
     if (step.stable !== false) return;
@@ -132,10 +135,10 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
       await Promise.race([ended, delay(lookEveryMs)]);
       await stage.journals.read();
       onLook();
-      const beganMs = traffic.startedMs;
+      const beganMs = traffic.beganMs(plan.scenarios[0]?.name ?? main.name);
       if (beganMs === undefined) {
         // a target that hangs from the start leaves no journey, and neither does a k6 that is not ready yet
-        const hangs = traffic.hasBegun ? collapsed(Date.now()) : undefined;
+        const hangs = traffic.beginnings > beginnings ? collapsed(Date.now()) : undefined;
         if (hangs !== undefined) stop('aborted', hangs.told, hangs.hung);
         continue;
       }

@@ -34,7 +34,7 @@ test('each kind of fact reaches whoever counts it', async () => {
   const [journeys, arrivals] = [join(folder.path, 'journeys'), join(folder.path, 'arrivals')];
   const record = newRecord();
   await using journals = readJournals([journeys, arrivals], record);
-  expect(record.traffic.hasBegun).toBe(false);
+  expect(record.traffic.beginnings).toBe(0);
   await writeFile(
     journeys,
     linesOf([
@@ -59,7 +59,7 @@ test('each kind of fact reaches whoever counts it', async () => {
   );
   await journals.read();
   const { ledger, traffic, attempts, readBack } = record;
-  expect([traffic.hasBegun, traffic.journeys]).toEqual([true, 3]);
+  expect([traffic.beginnings, traffic.journeys]).toEqual([1, 3]);
   expect(ledger.settle(2_000_000).conservation).toMatchObject({ due: 2, once: 2 });
   expect(ledger.settle(2_000_000).irregularities).toMatchObject({ earlyRetry: 0, lateRetry: 0, phantom: 0 });
   expect(Object.fromEntries(attempts.bySecond(1_000_000))).toEqual({

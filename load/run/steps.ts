@@ -51,18 +51,31 @@ export interface Generator {
 interface StepOptions {
   traffic: Traffic;
   ledger: Ledger;
-  segments: readonly Segment[];
-  /** When the first segment began, in ms since the epoch. */
+  /** When the first step began, in ms since the epoch. */
   beganMs: number;
   objectives: LoadSettings['objectives'];
   generator: Generator;
+  /** Journeys that could not begin, where a k6 of its own sent the step; nothing else was sent within a second of it. */
+  dropped?: number;
 }
 
+/** A rate that is tried, in seconds after the first step began. */
+export type PlannedStep = Pick<Step, 'rate' | 'from' | 'to'>;
+
+/** The steps that these segments plan. */
+export const stepsIn = (segments: readonly Segment[]): PlannedStep[] =>
+  segments.map(({ from: rate, seconds }, number) => {
+    const from = secondsOf(segments.slice(0, number));
+    return { rate, from, to: from + seconds };
+  });
+
 /** Judges the steps of a breakpoint run that is over, to the first that the target did not stand. */
-export const judgeSteps = (options: StepOptions): Step[] => {
+export const judgeSteps = (segments: readonly Segment[], options: StepOptions): Step[] => {
   const steps: Step[] = [];
-  while (steps.length < options.segments.length && steps.at(-1)?.stable !== false) {
-    steps.push(judgeStep(steps.length, options));
+  for (const planned of stepsIn(segments)) {
+    const step = judgeStep(planned, options);
+    steps.push(step);
+    if (step.stable === false) break;
   }
   return steps;
 };
@@ -80,24 +93,21 @@ const describeBottleneck = (found: Saturation, { users }: Generator): string[] =
   }
 };
 
-/** Judges one step of a breakpoint run (from 0): whether the target stood that rate. */
-export const judgeStep = (number: number, options: StepOptions): Step => {
-  const { traffic, ledger, segments, beganMs, objectives, generator } = options;
-  const [segment] = segments.slice(number);
-  if (segment === undefined) throw new Error(`there is no step ${number}`);
-  const from = secondsOf(segments.slice(0, number));
-  const to = from + segment.seconds;
+/** Judges one step: whether the target stood that rate. */
+export const judgeStep = ({ rate, from, to }: PlannedStep, options: StepOptions): Step => {
+  const { traffic, ledger, beganMs, objectives, generator } = options;
   const [fromMs, toMs] = [beganMs + from * 1000, beganMs + to * 1000];
-  const window = traffic.window(fromMs, toMs);
+  const isAlone = options.dropped !== undefined;
+  const window = traffic.window(fromMs, toMs + (isAlone ? 1000 : 0));
   const growth = growthBetween(ledger, fromMs, toMs) ?? { perSecond: 0, low: 0, high: 0 };
-  const planned = segment.from * Math.min(segment.seconds, window.seconds);
-  const dropped = Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
+  const planned = rate * Math.min(to - from, window.seconds);
+  const dropped = options.dropped ?? Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
   const cpu = generator.cpuBetween(fromMs, toMs);
   const judged = saturationOf(traffic.occupancy.between(fromMs, toMs), {
-    ...{ from: segment.from, to: segment.to, users: generator.users, dropped, cpu, networkShare: null },
+    ...{ from: rate, to: rate, users: generator.users, dropped, cpu, networkShare: null },
   });
   // journeys that did not end yet look like such as did not begin: only its processor time tells of a generator by now
-  const isLate = judged.bottleneck === 'generator' && (cpu === null || cpu <= mostGeneratorCpu);
+  const isLate = !isAlone && judged.bottleneck === 'generator' && (cpu === null || cpu <= mostGeneratorCpu);
   const found: Saturation = isLate ? { ...judged, bottleneck: 'unknown' } : judged;
   const latencyP95 = window.sending.spread().p95;
   const latencyLimitMs = objectives.latency?.[sendingOrders]?.p95;
@@ -106,15 +116,13 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
     ...(window.errors > 0 ? [`${window.errors} requests failed`] : []),
     ...(dropped > 0 ? [`${dropped} journeys did not begin, or did not end in time`] : []),
     ...describeBottleneck(found, generator),
-    ...(growth.low > negligibleGrowth * segment.from
-      ? [`the backlog grew by ${growth.perSecond.toFixed(1)} a second`]
-      : []),
+    ...(growth.low > negligibleGrowth * rate ? [`the backlog grew by ${growth.perSecond.toFixed(1)} a second`] : []),
     ...(latencyLimitMs !== undefined && latencyP95 !== null && latencyP95 > latencyLimitMs
       ? [`p95 of ${sendingOrders} was ${latencyP95.toFixed(0)} ms, over ${latencyLimitMs} ms`]
       : []),
   ];
   const step = {
-    ...{ rate: segment.from, from, to, latencyP95, errors: window.errors, dropped },
+    ...{ rate, from, to, latencyP95, errors: window.errors, dropped },
     ...{ slope: growth.perSecond, slopeLow: growth.low, slopeHigh: growth.high },
     ...{ bottleneck: found.bottleneck, served: found.served },
   };
@@ -130,7 +138,8 @@ export const judgeStep = (number: number, options: StepOptions): Step => {
 
 /** The highest rate that was stable below the lowest that was not, and that one; null for none. */
 export const rangeOf = (steps: readonly Step[]): { stableRate: number | null; unstableRate: number | null } => {
-  const unstableRate = steps.find(({ stable }) => stable === false)?.rate ?? null;
+  const unstable = steps.filter(({ stable }) => stable === false).map(({ rate }) => rate);
+  const unstableRate = unstable.length === 0 ? null : Math.min(...unstable);
   const below = steps.filter(
     ({ rate, stable }) => stable === true && rate < (unstableRate ?? Number.POSITIVE_INFINITY),
   );

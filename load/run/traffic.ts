@@ -15,10 +15,13 @@ type SecondOfRequests = Pick<
 export interface Traffic {
   /** k6 is ready to send. */
   begin(): void;
-  readonly hasBegun: boolean;
+  /** How many k6 processes were ready to send. */
+  readonly beginnings: number;
   journey(fact: JourneyFact): void;
   /** When the first request began, in ms since the epoch; undefined before any. */
   readonly startedMs: number | undefined;
+  /** When the first request of a scenario began; undefined before any. */
+  beganMs(scenario: string): number | undefined;
   readonly journeys: number;
   /** Requests without an answer or with a 5xx. */
   readonly errors: number;
@@ -73,7 +76,8 @@ export const createTraffic = (): Traffic => {
   const lag = new LatencyRecorder();
   const occupancy = createOccupancyRecorder();
   const orders = { accepted: 0, refused: 0, ambiguous: 0, ambiguousFound: 0 };
-  let hasBegun = false;
+  const began = new Map<string, number>();
+  let beginnings = 0;
   let startedMs: number | undefined;
   let journeys = 0;
   let errors = 0;
@@ -110,12 +114,13 @@ export const createTraffic = (): Traffic => {
     lag,
     occupancy,
     orders,
-    get hasBegun() {
-      return hasBegun;
+    get beginnings() {
+      return beginnings;
     },
     get startedMs() {
       return startedMs;
     },
+    beganMs: (scenario) => began.get(scenario),
     get journeys() {
       return journeys;
     },
@@ -127,7 +132,7 @@ export const createTraffic = (): Traffic => {
     },
 
     begin() {
-      hasBegun = true;
+      beginnings += 1;
     },
 
     journey([, scenario, , , lagMs, requests, order]) {
@@ -135,6 +140,7 @@ export const createTraffic = (): Traffic => {
       lag.record(lagMs);
       const [first] = requests;
       if (first !== undefined) {
+        began.set(scenario, Math.min(first[1], began.get(scenario) ?? first[1]));
         secondOf(first[1]).journeys += 1;
         occupancy.journey(first[1], Math.max(...requests.map(([, beganMs, durationMs]) => beganMs + durationMs)));
       }

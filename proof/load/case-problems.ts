@@ -11,6 +11,17 @@ export const brokenIn = (reasons: readonly GateReason[]): GateReason[] =>
 const leftBehind = ({ conservation }: LoadResult): number =>
   conservation.pending + conservation.lost + conservation.abandoned + conservation.forgotten;
 
+/** How near a rate that was found too high may be below the capacity, and one that was stood above it. */
+const missed = 0.05;
+
+/** Whether the range that a search found holds the capacity. */
+const isAround = ({ steps, stableRate, unstableRate }: LoadResult, capacity: number): string[] => {
+  const [low, high] = [stableRate ?? 0, unstableRate ?? 0];
+  if (low <= (1 + missed) * capacity && high >= (1 - missed) * capacity && high <= 2 * capacity) return [];
+  const tried = steps.map(({ rate, stable, reason }) => `${rate} ${stable} (${reason})`).join('; ');
+  return [`the capacity is ${capacity}, and was found between ${low} and ${high}: ${tried}`];
+};
+
 /** What is not as it must be, in words; none when all is. */
 export const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): string[] => {
   const { gate, conservation } = result;
@@ -24,6 +35,7 @@ export const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): s
     ...(sum === due ? [] : [`${due} notifications were due and ${sum} accounted for`]),
     ...(each.fault !== undefined && wrong === 0 ? ['the platform never went wrong'] : []),
     ...(counted === undefined || counted === wrong ? [] : [`${counted} counted, and ${wrong} times it went wrong`]),
+    ...(each.capacity === undefined ? [] : isAround(result, each.capacity)),
     ...(each.brokenReason === undefined
       ? broken.map(({ text }) => `accused: ${text}`)
       : [

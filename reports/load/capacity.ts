@@ -7,7 +7,7 @@ export const describeCapacity = ({
   stableRate,
   unstableRate,
 }: Pick<LoadResult, 'steps' | 'stableRate' | 'unstableRate'>): string => {
-  const served = steps.find(({ stable }) => stable === false)?.served;
+  const served = steps.find(({ rate, stable }) => stable === false && rate === unstableRate)?.served;
   const stood =
     stableRate === null
       ? 'No step was stable'

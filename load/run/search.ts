@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CpuShare } from '../k6/cpu-watch.ts';
+import type { LoadPlan } from '../plan.ts';
+import { level, warmUp, warmUpSeconds } from '../shapes.ts';
+import { type Driven, type DriveOptions, drive } from './drive.ts';
+import { type Iterations, sumOfIterations } from './iterations.ts';
+import { nextRate, searchSteps } from './next-rate.ts';
+import { dashboardFile, planFile, summaryFile } from './run-files.ts';
+import { judgeStep, withEnd } from './steps.ts';
+
+export interface SearchOptions extends Omit<DriveOptions, 'main' | 'drill'> {
+  /** For what each step writes. */
+  folder: string;
+  drainSeconds: number;
+}
+
+const lookEveryMs = 200;
+
+const numbered = (file: string, number: number): string => file.replace(/(\.\w+)$/, `-${number}$1`);
+
+/** What k6 ran a step, of several. */
+const together = (ends: readonly Driven[], iterations: readonly Iterations[]): Driven => {
+  const shares = ends.flatMap(({ k6 }) => (k6.cpuShare === null ? [] : [k6.cpuShare]));
+  const cpuBetween: CpuShare = (fromMs, toMs) =>
+    ends.map(({ k6 }) => k6.cpuBetween(fromMs, toMs)).find((share) => share !== null) ?? null;
+  return {
+    k6: {
+      code: ends.at(-1)?.k6.code,
+      errors: ends.flatMap(({ k6 }) => k6.errors),
+      cpuShare: shares.length === 0 ? null : Math.max(...shares),
+      cpuBetween,
+    },
+    broken: ends.at(-1)?.broken,
+    iterations: sumOfIterations(iterations),
+  };
+};
+
+/**
+ * Tries one rate after the other, each with a k6 of its own, until it is known well enough between which rates the target
+ * ceases to keep up. Each step begins when the one before has ended and its notifications have come.
+ */
+export const search = async (options: SearchOptions): Promise<Driven> => {
+  const { profile, request, plan, stage, record, signal, folder, drainSeconds, onLook } = options;
+  const { traffic, ledger, steps } = record;
+  const seconds = request.seconds / searchSteps;
+
+  const drain = async (): Promise<void> => {
+    const untilMs = Date.now() + drainSeconds * 1000;
+    const isOpen = (): boolean => ledger.progress().taken < ledger.progress().due;
+    while (isOpen() && Date.now() < untilMs && !signal.aborted) {
+      await delay(lookEveryMs);
+      await stage.capture?.health();
+      await stage.journals.read();
+      onLook();
+    }
+  };
+
+  const ends: Driven[] = [];
+  const iterations: Iterations[] = [];
+  let firstMs: number | undefined;
+  for (let rate = nextRate(steps, request.rate); rate !== undefined; rate = nextRate(steps, request.rate)) {
+    const number = ends.length + 1;
+    const isFirst = number === 1;
+    const main = {
+      name: `search${number}`,
+      startSeconds: isFirst ? warmUpSeconds : 0,
+      segments: [level(rate, seconds)],
+    };
+    const warming = { name: warmUp, startSeconds: 0, segments: [level(rate, warmUpSeconds)] };
+    const stepPlan: LoadPlan = {
+      ...plan,
+      // phones of its own for each step
+      seed: plan.seed + traffic.journeys,
+      scenarios: isFirst ? [warming, main] : [main],
+      summaryFile: join(folder, numbered(summaryFile, number)),
+    };
+    const file = join(folder, numbered(planFile, number));
+    writeFileSync(file, JSON.stringify(stepPlan, null, 2));
+    const driven = await drive({
+      ...options,
+      plan: stepPlan,
+      main,
+      drill: undefined,
+      k6: {
+        ...options.k6,
+        dashboardFile: join(folder, numbered(dashboardFile, number)),
+        environment: { ...options.k6.environment, SELO_LOAD_PLAN: file },
+      },
+    });
+    ends.push(driven);
+    if (driven.iterations !== undefined) iterations.push(driven.iterations);
+    const beganMs = traffic.beganMs(main.name);
+    if (beganMs === undefined) break;
+    firstMs ??= beganMs;
+    const from = (beganMs - firstMs) / 1000;
+    const step = judgeStep(
+      { rate, from, to: from + seconds },
+      {
+        ...{ traffic, ledger, beganMs: firstMs, objectives: profile.load.objectives },
+        generator: { users: plan.users, cpuBetween: driven.k6.cpuBetween },
+        ...(driven.iterations && { dropped: driven.iterations.dropped }),
+      },
+    );
+    steps.push(driven.iterations === undefined ? step : withEnd(step, driven.iterations));
+    if (driven.broken !== undefined) break;
+    await drain();
+  }
+  return together(ends, iterations);
+};
