@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { around, judged, type Target } from '../load/gate/simulated-queue.ts';
 import type { Saturation } from '../load/result.ts';
+import { causes } from './saturation-causes.ts';
 
 // Judges the saturation of simulated targets of known capacity, below and above it: how often one that keeps up is called
-// saturated, how often one that does not is said to keep up, and how far the served rate is off.
+// saturated, how often one that does not is said to keep up, and how far the served rate is off. Then each cause that can
+// bound a load by itself: how often another is named.
 const { values } = parseArgs({
   options: {
-    /** Runs of each target at each load. */
+    /** Runs of each target at each load; twice as many of each cause. */
     seeds: { type: 'string', default: '100' },
   },
 });
@@ -101,7 +103,17 @@ hold(
   5 * 2 * 2 * 4 * Number(values.seeds),
   0.05,
 );
+for (const { name, target, load, bottleneck, capacity } of causes) {
+  const found = Array.from({ length: 2 * Number(values.seeds) }, (_, seed) =>
+    judged(target, { ...load, seed: seed + 1, isRandom: seed % 2 === 1 }),
+  );
+  const isRight = (one: Saturation): boolean =>
+    one.bottleneck === bottleneck &&
+    (capacity === undefined || (one.served !== null && Math.abs(one.served.rate / capacity - 1) <= 0.1));
+  hold(`${name}: not told as ${bottleneck}`, found.filter((one) => !isRight(one)).length, found.length, 0.02);
+}
 const unknown = [...keptUp, ...fellBehind].filter(({ found }) => found.bottleneck === 'unknown');
 say(`too short to say: ${unknown.length} of ${keptUp.length + fellBehind.length}`);
-say(`${5 - failed} passed, ${failed} failed`);
+const tried = 5 + causes.length;
+say(`${tried - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

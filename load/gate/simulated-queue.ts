@@ -28,6 +28,8 @@ export interface Load {
   users?: number;
   cpu?: number;
   networkShare?: number;
+  /** One arrival in so many the generator itself leaves out, though users are free. */
+  omitsEvery?: number;
   seed?: number;
 }
 
@@ -71,11 +73,21 @@ const arrivalsOf = function* ({ rate, seconds, isRandom = false }: Load, draw: (
 
 /** Sends journeys at this rate, as long as a user is free, and tells what bounded it. */
 export const judged = (target: Target, load: Load): Saturation => {
-  const { rate, seconds, users = rate * 10, cpu = 0.1, networkShare = 0.05, seed = 1 } = load;
+  const { rate, seconds, users = rate * 10, cpu = 0.1, networkShare = 0.05, omitsEvery, seed = 1 } = load;
   const chance = xoroshiro128plus(seed);
   const draw = (): number => uniformFloat64(chance);
   const occupancy = createOccupancyRecorder();
-  const dropped = serve(target, arrivalsOf(load, draw), { users, draw }, occupancy.journey);
+  let omitted = 0;
+  const begun = function* (): Generator<number> {
+    let number = 0;
+    for (const atMs of arrivalsOf(load, draw)) {
+      number += 1;
+      if (omitsEvery !== undefined && number % omitsEvery === 0) omitted += 1;
+      else yield atMs;
+    }
+  };
+  const refused = serve(target, begun(), { users, draw }, occupancy.journey);
+  const dropped = refused + omitted;
   const sender: Sender = { from: rate, to: rate, users, dropped, cpu, networkShare };
   return saturationOf(occupancy.between(warmUpMs, seconds * 1000), sender);
 };
