@@ -77,7 +77,8 @@ export const simulatedTransport = (options: CallOptions): Transport => {
 
   const handled = ({ url, method, headers, body = '' }: WireRequest): Promise<MemoryAnswer> => {
     const { pathname, search } = new URL(url);
-    const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const named: Record<string, string> = {};
+    for (const name in headers) named[name.toLowerCase()] = headers[name] ?? '';
     return answer({ method, url: pathname.slice(prefix.length) + search, headers: named, body });
   };
 

@@ -116,7 +116,8 @@ export const createSimulatedCapture = (
       return new Promise((resolve, reject) => {
         const end = (complete: boolean): void => {
           waiters.delete(waiter);
-          waiting.abort();
+          // without a reason it would make an error, with its stack
+          waiting.abort(complete);
           resolve({ complete, attempts: index.find(filter) });
         };
         const waiter: Waiter = {

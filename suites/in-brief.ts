@@ -3,11 +3,11 @@ import { brief } from './json.ts';
 import type { Deliveries } from './subject.ts';
 import type { Violation } from './verdict.ts';
 
-const briefly = <Compared extends Pick<Assertion, 'expected' | 'actual'>>(compared: Compared): Compared => ({
-  ...compared,
-  expected: brief(compared.expected),
-  actual: brief(compared.actual),
-});
+const briefly = <Compared extends Pick<Assertion, 'expected' | 'actual'>>(compared: Compared): Compared => {
+  const [expected, actual] = [brief(compared.expected), brief(compared.actual)];
+  const isBrief = expected === compared.expected && actual === compared.actual;
+  return isBrief ? compared : { ...compared, expected, actual };
+};
 
 interface Said {
   violation?: Violation;

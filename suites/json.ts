@@ -7,7 +7,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const valueAt = (root: unknown, pointer: string): unknown => {
   let value = root;
   for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = part.includes('~') ? part.replaceAll('~1', '/').replaceAll('~0', '~') : part;
     if (Array.isArray(value)) value = value[Number(key)];
     else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
     else return undefined;

@@ -12,11 +12,24 @@ function neededDigits(instant: Instant): 0 | 3 | 6 {
   return instant % 1_000 === 0 ? 3 : 6;
 }
 
+/** A platform shows the same records again and again, and Node.js takes longest for the texts of their dates. */
+const mostRememberedTexts = 10_000;
+const rememberedTexts = new Map<number, string>();
+
+function textToMilliseconds(milliseconds: number): string {
+  const remembered = rememberedTexts.get(milliseconds);
+  if (remembered !== undefined) return remembered;
+  const text = new Date(milliseconds).toISOString();
+  if (rememberedTexts.size >= mostRememberedTexts) rememberedTexts.clear();
+  rememberedTexts.set(milliseconds, text);
+  return text;
+}
+
 /** ISO 8601 in UTC with Z. */
 export function writeInstant(instant: Instant, fractionDigits: FractionDigits): string {
   const whole = Math.floor(instant);
   const digits = fractionDigits === 'varying' ? neededDigits(whole) : fractionDigits;
-  const toMilliseconds = new Date(Math.floor(whole / 1_000)).toISOString();
+  const toMilliseconds = textToMilliseconds(Math.floor(whole / 1_000));
   if (digits === 3) return toMilliseconds;
   if (digits === 0) return `${toMilliseconds.slice(0, -5)}Z`;
   const microseconds = ((whole % 1_000) + 1_000) % 1_000;

@@ -58,12 +58,12 @@ export function newRecord(world: World, { company, externalId, revives }: NewRec
 /** A record as it is returned: the common fields around its own. */
 export function present({ policy, choices }: World, record: StoredRecord, own: object): object {
   const { fractionDigits } = choices.dates;
-  return {
+  const shown = {
     id: record.id,
     externalId: record.externalId,
     ...own,
     createdAt: policy.dates.write(record.createdAt, fractionDigits),
     updatedAt: policy.dates.write(record.updatedAt, fractionDigits),
-    ...(choices.answers.extraFields.records ? { revision: null, labels: [] } : {}),
   };
+  return choices.answers.extraFields.records ? { ...shown, revision: null, labels: [] } : shown;
 }

@@ -19,10 +19,13 @@ type Judged<Subject> = Subject & { assertions: Assertion[] };
 /** The exchanges that the rule is about. */
 const judgedExchanges = (session: Seen, rule: ExchangeRule): Judged<Exchange>[] => {
   const { internalError } = session.handle.profile;
-  return session.exchanges.flatMap((exchange) => {
-    const assertions = isAnswered(exchange) ? [...rule.judge(exchange, { internalError })] : [];
-    return isAnswered(exchange) && assertions.length > 0 ? [{ ...exchange, assertions }] : [];
-  });
+  const judged: Judged<Exchange>[] = [];
+  for (const exchange of session.exchanges) {
+    if (!isAnswered(exchange)) continue;
+    const assertions = rule.judge(exchange, { internalError });
+    if (assertions.length > 0) judged.push({ ...exchange, assertions: [...assertions] });
+  }
+  return judged;
 };
 
 /** Checks look at the deliveries for one order again and again: the last look holds all that the earlier ones did. */

@@ -36,15 +36,20 @@ export const isAdmitted = onceEach(
 
 export const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 
-export const pathOf = ({ request }: Exchange): string => request.path.split('?')[0] ?? '';
+export const pathOf = ({ request: { path } }: Exchange): string => {
+  const mark = path.indexOf('?');
+  return mark === -1 ? path : path.slice(0, mark);
+};
 
 /** A parameter of the query as it was sent, still encoded: k6 has no URLSearchParams. */
 export const sentParameter = ({ request }: Exchange, name: string): string | undefined =>
-  request.path
-    .split(/[?&]/)
-    .slice(1)
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+  request.path.includes(`${name}=`)
+    ? request.path
+        .split(/[?&]/)
+        .slice(1)
+        .find((pair) => pair.startsWith(`${name}=`))
+        ?.slice(name.length + 1)
+    : undefined;
 
 /** The records of a list that was served; undefined for an answer that is no list. */
 export const listedIn = ({ body }: Exchange): readonly unknown[] | undefined =>

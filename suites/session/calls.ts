@@ -20,7 +20,8 @@ interface CallerOptions {
 export type SendAny = (method: string, path: string, options?: CallOptions) => Promise<Exchange>;
 
 const withQuery = (path: string, query: CallOptions['query']): string => {
-  const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
+  if (query === undefined) return path;
+  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   );
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;

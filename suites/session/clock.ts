@@ -39,7 +39,8 @@ export const clockOf = (
         await time.pause(Math.max(askAtLeastEveryMs, askEverySeconds * 1000 * timeScale));
       }
     } finally {
-      waiting.abort();
+      // without a reason it would make an error, with its stack
+      waiting.abort(isOver);
     }
   },
 });

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { offered, type Profile } from '../../fixtures/profile/profile.ts';
-import { slotsOf } from '../../fixtures/template.ts';
+import { usesSlot } from '../../fixtures/template.ts';
 import type { CheckContext, Given, GivenRecord } from '../check-context.ts';
 import { valueAt } from '../json.ts';
 import { Unverified } from '../outcome.ts';
@@ -48,7 +48,7 @@ export const givenRecords = (builder: Builder, slots: FreshSlots, profile: Profi
     template: unknown,
   ): Promise<{ phone?: string; customerId?: string; customerExternalId?: string }> => {
     if (!offered(customers)?.create) return phone === undefined ? {} : { phone };
-    const needsIds = ['customerId', 'customerExternalId'].some((slot) => slotsOf(template).has(slot));
+    const needsIds = usesSlot(template, ['customerId', 'customerExternalId']);
     if (phone !== undefined && !needsIds) return { phone };
     if (phone !== undefined) {
       const { id, read } = withId(await get(path`/customers/phone/${phone}`), 'reading the customer');

@@ -19,13 +19,16 @@ export const uniqueValues = ({ runId, seed, scope, phonePattern }: UniqueOptions
       const bytes = fresh();
       bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
       bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-      return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      const hex = bytes.toString('hex', 0, 16);
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
     },
     name: (label) => `selo-${runId}-${label}-${fresh().toString('hex', 0, 6)}`,
     phone() {
       const bytes = fresh();
       let next = 0;
-      return phonePattern.replace(/#/g, () => String((bytes[next++ % bytes.length] ?? 0) % 10));
+      let phone = '';
+      for (const sign of phonePattern) phone += sign === '#' ? (bytes[next++ % bytes.length] ?? 0) % 10 : sign;
+      return phone;
     },
     email: () => `selo-${runId}-${fresh().toString('hex', 0, 6)}@example.com`,
     integer: (min, max) => min + (draw(String(seed)).readUInt32BE(0) % (max - min + 1)),
