@@ -37,7 +37,9 @@ const doctorCommand = (): Command =>
       helpNotes({
         about:
           'Selo starts the software if the partner file says how, plays the platform for it, and requests each declared action once. It issues no certificate.',
-        examples: { 'selo certify doctor --partner examples/shop/partner.json': 'try every hook of the example shop' },
+        examples: {
+          'npx selo certify doctor --partner examples/shop/partner.json': 'try every hook of the example shop',
+        },
         exitCodes: {
           0: 'a session can start; there may be warnings',
           2: 'wrong usage, or a fault of Selo',
@@ -85,9 +87,9 @@ export const certifyCommand = (): Command =>
         about:
           'The session writes certificate.json, the same certificate as certificate.jws, and certificate.html into its folder.',
         examples: {
-          'selo certify --partner examples/shop/partner.json --time-scale 0.05':
+          'npx selo certify --partner examples/shop/partner.json --time-scale 0.05':
             'certify the example shop, with a twentieth of the documented times',
-          'selo certify --partner mine.json --observe 30': 'watch for half an hour what the partner does by itself',
+          'npx selo certify --partner mine.json --observe 30': 'watch for half an hour what the partner does by itself',
         },
         environment: {
           SELO_SIGNING_KEY: 'private key to sign with, as a JWK; --key overrides it',

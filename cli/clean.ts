@@ -22,8 +22,8 @@ export const cleanCommand = (): Command =>
         about:
           'The folder of a run has a journal of everything that the run created. Selo deletes the records and checks that they are gone, restores or deletes webhook registrations, and releases claims on companies. The API cannot delete a coupon, so Selo marks coupons as used.',
         examples: {
-          'selo clean reports/out/3f9a01c7': 'remove what the run 3f9a01c7 left on its target',
-          'selo clean --older-than 14': 'remove the folders of runs that are older than two weeks',
+          'npx selo clean reports/out/3f9a01c7': 'remove what the run 3f9a01c7 left on its target',
+          'npx selo clean --older-than 14': 'remove the folders of runs that are older than two weeks',
         },
         environment: { '<NAME>': 'secrets, by the names in the profile: { env: … }' },
         exitCodes: {

@@ -60,7 +60,7 @@ describe('selo history', () => {
   });
 
   test.each<[what: string, runs: Result[], args: string[], told: RegExp]>([
-    ['there is no run', [], ['empty'], /^There is no run in empty: judge a target with "selo run" first\.\n$/],
+    ['there is no run', [], ['empty'], /^There is no run in empty: judge a target with "npx selo run" first\.\n$/],
     ['there is no folder', [], ['none'], /^none is no folder: name the one that holds the results of runs/],
     ['a file is named', [], ['cut.json'], /^cut\.json is no folder/],
     ['no run can be read', [], ['broken'], /^No run in broken can be read\.\nleft out: 1 file, broken/],

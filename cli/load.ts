@@ -16,7 +16,9 @@ export const loadCommand = (): Command =>
     .addArgument(
       new Argument('<script>', 'traffic to send: orders, orders with notifications, or both').choices(scriptNames),
     )
-    .showHelpAfterError(`Name what to send: selo load ${scriptNames.join(', selo load ')}. See selo load --help.`)
+    .showHelpAfterError(
+      `Name what to send: npx selo load ${scriptNames.join(', npx selo load ')}. See npx selo load --help.`,
+    )
     .option('--profile <file>', 'profile of the target; by default selo.config.ts, or else the embedded platform')
     .option('--base-url <url>', 'URL of the target, overriding the profile')
     .addOption(new Option('--shape <shape>', 'shape of the load over time').choices(shapeNames).default('steady'))
@@ -63,8 +65,8 @@ export const loadCommand = (): Command =>
       helpNotes({
         about: 'Selo only loads hosts that load.allowedHosts in the profile names. The orders stay on the target.',
         examples: {
-          'selo load webhooks --rate 100 --duration 10 --gate': 'load the embedded platform for ten seconds',
-          'selo load mixed --profile staging.ts --gate baseline':
+          'npx selo load webhooks --rate 100 --duration 10 --gate': 'load the embedded platform for ten seconds',
+          'npx selo load mixed --profile staging.ts --gate baseline':
             'load your own target and compare it with stored runs',
         },
         environment: {

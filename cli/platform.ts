@@ -73,7 +73,7 @@ const serve = async ({
     await writeFile(profileOut, profileAsJson(target.profile));
     const exports = target.secrets.map(({ env, value }) => `  export ${env}='${value}'`);
     process.stdout.write(
-      `\nA profile for this platform is in ${profileOut}. To judge it from another shell:\n${exports.join('\n')}\n  selo run --profile ${profileOut}\n`,
+      `\nA profile for this platform is in ${profileOut}. To judge it from another shell:\n${exports.join('\n')}\n  npx selo run --profile ${profileOut}\n`,
     );
   }
   process.stdout.write('\nCtrl-C stops it.\n');

@@ -52,7 +52,7 @@ export const replayCommand = (): Command =>
     .addHelpText(
       'after',
       helpNotes({
-        about: 'A stored run cannot answer a rule that now sends other requests: use selo run for it.',
+        about: 'A stored run cannot answer a rule that now sends other requests: use "npx selo run" for it.',
         exitCodes: { 0: 'nothing would change', 1: 'a verdict would change', 2: 'wrong usage, or no result' },
       }),
     )

@@ -25,8 +25,9 @@ export const reportCommand = (): Command =>
       'after',
       helpNotes({
         examples: {
-          'selo report --format junit,ctrf,har --out reports/pipeline': 'write three reports of the last run',
-          'selo report --format summary': 'summarize the last run in at most 20 lines, for a pull request or a chat',
+          'npx selo report --format junit,ctrf,har --out reports/pipeline': 'write three reports of the last run',
+          'npx selo report --format summary':
+            'summarize the last run in at most 20 lines, for a pull request or a chat',
         },
         exitCodes: { 0: 'every report is written', 2: 'wrong usage, or no result' },
       }),

@@ -19,7 +19,7 @@ export const runCommand = (): Command =>
     .description('test a target; without a profile, the embedded platform')
     .option('--profile <file>', 'profile of the target; by default selo.config.ts, or else the embedded platform')
     .option('--base-url <url>', 'URL of the target, overriding the profile')
-    .option('--section <names...>', 'test only these sections (see "selo rules")')
+    .option('--section <names...>', 'test only these sections (see "npx selo rules")')
     .option('--group <names...>', `test only these groups: ${groupNames.join(', ')}`)
     .option('--rule <ids...>', 'test only these rules')
     .addOption(
@@ -72,10 +72,10 @@ export const runCommand = (): Command =>
         about:
           'Without a profile, Selo tests the embedded platform at full depth. Each run writes a folder with its result, its page and its evidence. reports/out/latest.json is the result of the last run.',
         examples: {
-          'selo run --profile staging.ts --section pagination': 'test one section of your own target',
-          'selo run --rule PAG-2 --watch src': 'test one rule again whenever a folder changes',
-          'selo run --rule PAG-2 --repeat': 'repeat the last failure of a rule on new records',
-          'selo run --rule LAW-3 --seed 7 --path 17:0':
+          'npx selo run --profile staging.ts --section pagination': 'test one section of your own target',
+          'npx selo run --rule PAG-2 --watch src': 'test one rule again whenever a folder changes',
+          'npx selo run --rule PAG-2 --repeat': 'repeat the last failure of a rule on new records',
+          'npx selo run --rule LAW-3 --seed 7 --path 17:0':
             'repeat one generated case, as the report of a failed property shows it',
         },
         environment: { '<NAME>': 'secrets, by the names in the profile: { env: … }' },

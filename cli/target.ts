@@ -84,7 +84,7 @@ export const openTarget = async ({ profile: named, baseUrl }: TargetOptions, ope
   }
   if (baseUrl !== undefined) {
     throw new CliError(
-      `--base-url ${baseUrl} says where the target is, but not with what credentials: write a profile with "selo init" and name it with --profile`,
+      `--base-url ${baseUrl} says where the target is, but not with what credentials: write a profile with "npx selo init" and name it with --profile`,
     );
   }
   const target = await openEmbedded(opening.forks === true);

@@ -58,7 +58,7 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
   }
   if (options.key !== undefined || options.rules === 'newer' || expect !== undefined) {
     throw new CliError(
-      `${file} is the result of a run: it is not signed, and "selo replay ${file}" says what rules of this version would change.`,
+      `${file} is the result of a run: it is not signed, and "npx selo replay ${file}" says what rules of this version would change.`,
     );
   }
   const { verifyResult } = await import('./verify/verify-result.ts');

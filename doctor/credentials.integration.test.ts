@@ -59,7 +59,7 @@ test('a second company that shows the first one’s records is the first one', a
       subject: 'company other',
       state: 'problem',
       message: 'shows the same records as main',
-      advice: 'give SECOND the token of another company',
+      advice: 'set SECOND to the token of other',
     },
   ]);
 });
@@ -71,7 +71,11 @@ test('a second company with the first one’s token is the first one, also witho
     { name: 'other', token: { env: 'TOKEN' } },
   ];
   expect(await examineCompanies(targetProfile(target.url, { companies }))).toMatchObject([
-    { state: 'problem', message: 'has the token of main' },
+    {
+      state: 'problem',
+      message: 'has the token of main: both name TOKEN',
+      advice: expect.stringContaining('companies[].token'),
+    },
   ]);
 });
 

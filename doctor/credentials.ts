@@ -67,19 +67,25 @@ export const examineCompanies = async (profile: Profile): Promise<Finding[]> => 
   const [first, ...others] = profile.companies;
   // a second company that is not declared is reported with the rules that need one
   if (!first || others.length === 0) return [];
-  const own = new Set(idsIn((await ask(profile, first, productsPath)).answer));
+  const known = new Set(idsIn((await ask(profile, first, productsPath)).answer));
   const examineOther = async (other: Company): Promise<Finding> => {
     const subject = `company ${other.name}`;
-    const isSame = (message: string): Finding =>
-      problem(subject, message, `give ${other.token.env} the token of another company`);
+    const own = other.token.env;
+    if (own === first.token.env)
+      return problem(
+        subject,
+        `has the token of ${first.name}: both name ${own}`,
+        `name another variable in companies[].token of ${other.name}`,
+      );
+    const isSame = (message: string): Finding => problem(subject, message, `set ${own} to the token of ${other.name}`);
     if (other.token.value === first.token.value) return isSame(`has the token of ${first.name}`);
-    const shared = idsIn((await ask(profile, other, productsPath)).answer).filter((id) => own.has(id));
+    const shared = idsIn((await ask(profile, other, productsPath)).answer).filter((id) => known.has(id));
     if (shared.length > 0) return isSame(`shows the same records as ${first.name}`);
-    if (own.size > 0) return ok(subject, `shows other records than ${first.name}`);
+    if (known.size > 0) return ok(subject, `shows other records than ${first.name}`);
     return warning(
       subject,
       `cannot be distinguished from ${first.name}, which has no products`,
-      `see that ${other.token.env} is the token of another company`,
+      `check that ${own} holds the token of ${other.name}`,
     );
   };
   const findings: Finding[] = [];

@@ -8,6 +8,7 @@ import type { RecordKind } from '../fixtures/journal.ts';
 import { messageOf } from '../fixtures/message-of.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
+import { redactionOf } from '../fixtures/redaction.ts';
 import { type CleanUpReport, cleanUp } from '../fixtures/run/clean-up.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { type Run, startRun } from '../fixtures/run/start-run.ts';
@@ -115,6 +116,8 @@ const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): 
   return [problem(subject, message, 'correct capture.publicUrl so that it leads to the capture server')];
 };
 
+const longestAnswer = 300;
+
 /** One order that a flow waits for, and the notification that names it. */
 const tryNotification = async (context: CheckContext, profile: Profile): Promise<Finding[]> => {
   const subject = 'one notification';
@@ -161,10 +164,26 @@ const inRun = async <T>(
   }
 };
 
+/** What the target says of a registration that it refuses. */
+const describeRefusal = ({ refusedRegistration, secrets }: RunHandle): Finding[] => {
+  if (!refusedRegistration) return [];
+  const { method, path, status, text } = refusedRegistration;
+  // the answer may repeat the bearer token of the run
+  const said = redactionOf(secrets)(text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text);
+  return [problem('registration', `${method} ${path} answered ${status} ${said}`, 'correct resources.webhooks.body')];
+};
+
 const tryWay = async (context: CheckContext, { handle, troubles }: Run): Promise<Finding[]> => {
-  const refused = troubles.map((message) => problem('registration', message, 'correct resources.webhooks.body'));
-  const way = await tryAddress(handle);
-  return [...refused, ...way, ...(await tryNotification(context, handle.profile))];
+  const refusal = describeRefusal(handle);
+  const other = refusal.length > 0 ? [] : troubles;
+  const way = [
+    ...refusal,
+    ...other.map((message) => problem('registration', message, 'remove what the message names, then try again')),
+    ...(await tryAddress(handle)),
+  ];
+  // a notification that cannot arrive would be blamed on a flow
+  const isOpen = way.every(({ state }) => state === 'ok');
+  return [...way, ...(isOpen ? await tryNotification(context, handle.profile) : [])];
 };
 
 /** Whether a notification of the target arrives at the capture server: one comes the whole way. */
@@ -181,9 +200,10 @@ export const tryWrites = async (profile: Profile, secrets: readonly Secret[]): P
   const { tried, run, removed } = await inRun(profile, secrets, async (context, started) => ({
     records: await tryKinds(context),
     findings: await tryWay(context, started),
+    before: started.troubles.length,
   }));
-  const { records, findings } = tried;
-  const settled = run.troubles.filter((message) => !findings.some((finding) => finding.message === message));
+  const { records, findings, before } = tried;
+  const settled = run.troubles.slice(before);
   return [
     ...[...records].map(([kind, trouble]) => describeKind(kind, trouble, removed)),
     ...findings,

@@ -63,7 +63,7 @@ test('a rule that fails now and then is failed and told apart, but is not flaky:
 test('a broken law has what was drawn and the command that repeats it', () => {
   expect(onlyTestOf(sampleFailedProperty())?.extra).toMatchObject({
     search: { counterexample: { drawn: '["2026-02-29"]' } },
-    repeat: 'selo run --rule LAW-3 --seed 42 --path 2:1:0',
+    repeat: 'npx selo run --rule LAW-3 --seed 42 --path 2:1:0',
   });
 });
 

@@ -19,7 +19,7 @@ test('a failure tells the rule, its source, both values, the request, the answer
     "    then      curl -sS -i -g --path-as-is 'https://partners.example/products?page=1'",
     '    came      200 {"message":"ok"}',
     '    evidence  result.json#/verdicts/1/exchanges/0',
-    '    repeat    selo run --rule PAG-2 --seed 42 --depth quick',
+    '    repeat    npx selo run --rule PAG-2 --seed 42 --depth quick',
     '              PAG-2.sh and PAG-2.hurl send the same by curl and Hurl',
     "    to do     the platform's owner: correct `GET /products`",
   ]);
@@ -28,7 +28,7 @@ test('a failure tells the rule, its source, both values, the request, the answer
 test('a passive rule is repeated by the rule whose request broke it', () => {
   const exchanges = [{ ...sampleExchange(), by: 'ORD-12' }];
   expect(told(sampleFailure({ rule: 'PAS-4', exchanges }))).toMatch(
-    /^ {4}repeat {4}selo run --rule ORD-12 PAS-4 --seed 42/m,
+    /^ {4}repeat {4}npx selo run --rule ORD-12 PAS-4 --seed 42/m,
   );
 });
 
@@ -82,7 +82,7 @@ test('a broken law tells what was drawn, how it was found, every request of the 
     '    requests  2 in all, in LAW-3.sh:',
     "              200  curl -sS -i -g --path-as-is -X 'POST' 'https://partners.example/orders'",
     "              404  curl -sS -i -g --path-as-is 'https://partners.example/orders/1'",
-    "    repeat    selo run --profile 'partner'\\''s staging.ts' --rule LAW-3 --seed 42 --path 2:1:0",
+    "    repeat    npx selo run --profile 'partner'\\''s staging.ts' --rule LAW-3 --seed 42 --path 2:1:0",
     "    to do     the platform's owner: correct `POST /orders` or `GET /orders/:id`",
   ]);
 });

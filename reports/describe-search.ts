@@ -60,7 +60,7 @@ export const repeatCommand = ({ target, run }: Result, verdict: ReportedVerdict)
   // a case is found by its path at any depth
   const how = path === undefined ? ['--depth', run.depth] : ['--path', path];
   const rules = [...rulesBehind(verdict).map(({ id }) => id), rule];
-  return ['selo run', ...named, '--rule', ...rules, '--seed', run.seed, ...how].join(' ');
+  return ['npx selo run', ...named, '--rule', ...rules, '--seed', run.seed, ...how].join(' ');
 };
 
 /** Requests as they were sent: their numbers say in which order they were answered. */

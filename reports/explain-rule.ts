@@ -86,7 +86,7 @@ const relatedTo = (rule: ListedRule): ListedRule[] => {
 /** Explains one rule: what the document says, how it is tried, and what usually breaks it. */
 export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation => {
   const { id, text, source, level, inferred, section, sectionTitle, depth, standsFor = [] } = rule;
-  const alone = `selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
+  const alone = `npx selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
   const breaks = impactOf({ rule: id, section });
   return {
     ...{ id, text, section: `${sectionTitle} (${section})`, groups: groupsOf(rule), source, level },

@@ -53,5 +53,5 @@ test('it names its version', () => {
 test('docs/result.schema.json is current', () => {
   const file = new URL('../docs/result.schema.json', import.meta.url);
   const published: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  expect(published, 'write it again: selo report --format json-schema').toEqual(schema);
+  expect(published, 'write it again: npx selo report --format json-schema').toEqual(schema);
 });

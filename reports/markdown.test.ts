@@ -67,7 +67,7 @@ test('a failure has its violation, what to do, and the command that shows it in 
 test('a broken law has what was drawn and how to repeat it', () => {
   const markdown = markdownOf(sampleResult([sampleFailedProperty()]));
   expect(markdown).toContain('- drawn: `["2026-02-29"]`');
-  expect(markdown).toContain('- repeat: `selo run --rule LAW-3 --seed 42 --path 2:1:0`');
+  expect(markdown).toContain('- repeat: `npx selo run --rule LAW-3 --seed 42 --path 2:1:0`');
 });
 
 test('what was not judged stands by cause, each reason once, with what to do', () => {
@@ -129,5 +129,5 @@ test.each([
 test('faults that probably have one cause stand together, the first in full', () => {
   const markdown = markdownOf(sampleResult([sampleFailure(), sampleFailure({ rule: 'PAG-9' })]));
   expect(markdown.match(/^#### ✗/gm)).toHaveLength(1);
-  expect(markdown).toMatch(/^Probably the same cause:\n\n- ✗ PAG-9 {2}Sizes .*`selo run --rule PAG-9 /m);
+  expect(markdown).toMatch(/^Probably the same cause:\n\n- ✗ PAG-9 {2}Sizes .*`npx selo run --rule PAG-9 /m);
 });

@@ -27,7 +27,7 @@ test('the requests stand in the order of sending, each with what came and what w
     '# Got: it answers 200',
     '# Sends what run a1b2c3d4 sent to staging, on new records. They stay: their names begin with "selo-".',
     '# Selo does the same, and removes them:',
-    '#   selo run --rule LAW-3 --seed 42 --path 2:1:0',
+    '#   npx selo run --rule LAW-3 --seed 42 --path 2:1:0',
     '# Needs in the environment: TOKEN',
     'set -u',
     "RUN_ID=$(printf '%04x%04x' $RANDOM $RANDOM)",

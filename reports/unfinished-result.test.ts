@@ -85,8 +85,8 @@ test('what it may have left is told: records by their number and name, registrat
     { setUp: { profile: {}, mailboxes: { main: mailbox }, unregistered: {} } },
   );
   expect(troubles.slice(1)).toEqual([
-    'what it created may still be there: up to 2 records that journal.ndjson in its folder lists, under names that begin with selo-a1b2c3d4-; remove them with "selo clean" and this folder',
-    'the webhook registration of main was not given back: "selo clean" gives it back',
+    'what it created may still be there: up to 2 records that journal.ndjson in its folder lists, under names that begin with selo-a1b2c3d4-; remove them with "npx selo clean" and this folder',
+    'the webhook registration of main was not given back: "npx selo clean" gives it back',
   ]);
 });
 

@@ -15,11 +15,11 @@ const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {
   return [
     ...(created > 0
       ? [
-          `what it created may still be there: up to ${created} records that ${runFiles.journal} in its folder lists, under names that begin with selo-${run.id}-; remove them with "selo clean" and this folder`,
+          `what it created may still be there: up to ${created} records that ${runFiles.journal} in its folder lists, under names that begin with selo-${run.id}-; remove them with "npx selo clean" and this folder`,
         ]
       : []),
     ...(registered.length > 0
-      ? [`the webhook registration of ${registered.join(', ')} was not given back: "selo clean" gives it back`]
+      ? [`the webhook registration of ${registered.join(', ')} was not given back: "npx selo clean" gives it back`]
       : []),
   ];
 };

@@ -34,7 +34,9 @@ export const readKey = async (text: string, from: string): Promise<JWK> => {
     return { ...jwk, kid: await calculateJwkThumbprint(publicPart(jwk)) };
   } catch (error) {
     const told = messageOf(error);
-    throw new KeyError(`${from} holds no key that signs or checks certificates: ${told}. "selo keys new" makes one.`);
+    throw new KeyError(
+      `${from} holds no key that signs or checks certificates: ${told}. "npx selo keys new" makes one.`,
+    );
   }
 };
 
@@ -55,7 +57,7 @@ const textOf = (file: string): string => {
 };
 
 export const readKeyFile = async (file: string): Promise<JWK> => {
-  if (!existsSync(file)) throw new KeyError(`${file} does not exist: "selo keys new ${file}" makes a key.`);
+  if (!existsSync(file)) throw new KeyError(`${file} does not exist: "npx selo keys new ${file}" makes a key.`);
   return readKey(textOf(file), file);
 };
 

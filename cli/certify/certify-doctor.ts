@@ -17,7 +17,7 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
   const { triggers, start } = partner;
   if (triggers?.kind !== 'http' && triggers?.kind !== 'command') {
     throw new CliError(
-      `${options.partner} names no hooks to try: \`triggers.kind\` is ${triggers === undefined ? 'not declared' : `"${triggers.kind}"`}. Set it to "http" or "command", or start "selo certify" at once.`,
+      `${options.partner} names no hooks to try: \`triggers.kind\` is ${triggers === undefined ? 'not declared' : `"${triggers.kind}"`}. Set it to "http" or "command", or start "npx selo certify" at once.`,
     );
   }
   requireReachable(partner, options);

@@ -32,7 +32,7 @@ const removeOld = (folder: string, days: number, json: boolean): number => {
     process.stdout.write(`${[`${removed.length} folders of runs removed`, ...removed].join('\n  ')}\n`);
     for (const id of killed) {
       process.stdout.write(
-        `${id} was killed, so its folder stays: first remove what it left with "selo clean ${fromHere(join(folder, id))}"\n`,
+        `${id} was killed, so its folder stays: first remove what it left with "npx selo clean ${fromHere(join(folder, id))}"\n`,
       );
     }
   }
@@ -102,7 +102,7 @@ export const clean = async (folder: string, options: CleanOptions): Promise<numb
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
     process.stderr.write(
-      `${run.profile.baseUrl} gives no answer: ${error.message}. Look at it with "selo doctor", then clean again.\n`,
+      `${run.profile.baseUrl} gives no answer: ${error.message}. Look at it with "npx selo doctor", then clean again.\n`,
     );
     return exits.unanswered;
   }

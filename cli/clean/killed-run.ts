@@ -32,7 +32,7 @@ export interface EndedTarget {
 const requireRun = (folder: string): void => {
   if (runName.test(basename(resolve(folder))) && existsSync(folder)) return;
   const killed = existsSync(folder) ? runsIn(folder).filter(({ state }) => state === 'killed') : [];
-  const found = killed.map(({ id }) => `\n  selo clean ${fromHere(join(folder, id))}`).join('');
+  const found = killed.map(({ id }) => `\n  npx selo clean ${fromHere(join(folder, id))}`).join('');
   throw new CliError(
     found === ''
       ? `${folder} is not the folder of a run, and no run in it was killed: name the folder of a run.`

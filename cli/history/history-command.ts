@@ -26,7 +26,7 @@ const listed = (targets: ReadonlyMap<string, number>): string =>
 const targetIn = (folder: string, runs: RunFolder, asked: string | undefined): string => {
   const targets = targetsOf(runs);
   const [only] = targets.keys();
-  if (only === undefined) throw new CliError(`There is no run in ${folder}: judge a target with "selo run" first.`);
+  if (only === undefined) throw new CliError(`There is no run in ${folder}: judge a target with "npx selo run" first.`);
   if (asked === undefined) {
     if (targets.size === 1) return only;
     throw new CliError(`${folder} has runs of several targets: name one with --target.\n${listed(targets)}`);

@@ -69,7 +69,7 @@ const captureNotes = async (
   redact: (text: string) => string,
 ): Promise<Note[]> => {
   const findings = await tryCapture(profile, secrets).catch((error: unknown) => [
-    problem('capture', messageOf(error), 'try it with selo doctor --try'),
+    problem('capture', messageOf(error), 'try it with "npx selo doctor --try"'),
   ]);
   const notes = findings.map(({ subject, message, state, advice }): Note => {
     const isFound = state === 'ok';

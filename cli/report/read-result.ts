@@ -42,7 +42,9 @@ const refused = (told: string): CliError => new CliError(printable(told));
 export const readResult = (path: string): Result => {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, resultFile) : path;
   if (!existsSync(file)) {
-    throw new CliError(`${file} is not there: name the result.json of a run, or judge a target with "selo run" first.`);
+    throw new CliError(
+      `${file} is not there: name the result.json of a run, or judge a target with "npx selo run" first.`,
+    );
   }
   const content = readJson(file, refused);
   requireVersion(file, content);

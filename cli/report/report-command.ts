@@ -62,7 +62,7 @@ const fillFolder = async ({ fill }: FolderFormat, read: () => Result, path: stri
 export const mustBeReadable = (format: Format | undefined, isTerminal: boolean): void => {
   if (format !== formats.html || !isTerminal) return;
   throw new CliError(
-    'The page is for a browser: name a folder for it with --out, or write it to a file with "> report.html". "selo show" opens the page of the last run.',
+    'The page is for a browser: name a folder for it with --out, or write it to a file with "> report.html". "npx selo show" opens the page of the last run.',
   );
 };
 

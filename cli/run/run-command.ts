@@ -93,7 +93,7 @@ const requireOneDraw = ({ path, seed }: RunCommandOptions, chosen: readonly List
   const [property] = chosen;
   if (chosen.length !== 1 || !property || !isProperty(property)) {
     throw new CliError(
-      `--path ${path} repeats a drawn case of one property: name that property, and nothing else, with --rule ("selo rules" lists them).`,
+      `--path ${path} repeats a drawn case of one property: name that property, and nothing else, with --rule ("npx selo rules" lists them).`,
     );
   }
   if (seed === undefined) {

@@ -17,7 +17,7 @@ export const ruleNamed = (id: string): ListedRule => {
   const rule = listedRules.find((candidate) => candidate.id === id.toUpperCase());
   if (rule) return rule;
   const near = nearestTo(id, allIds);
-  throw new CliError(`There is no rule ${id}. Did you mean ${near.join(', ')}? "selo rules" lists them all.`);
+  throw new CliError(`There is no rule ${id}. Did you mean ${near.join(', ')}? "npx selo rules" lists them all.`);
 };
 
 const requireSection = (name: string): void => {

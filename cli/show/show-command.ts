@@ -20,7 +20,7 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 /** The folder of the last run: its result says which. */
 const lastFolder = (out: string): string => {
   const file = join(out, latestFile);
-  if (!existsSync(file)) throw new CliError(`${file} is not there: test a target with "selo run" first.`);
+  if (!existsSync(file)) throw new CliError(`${file} is not there: test a target with "npx selo run" first.`);
   const content = readJson(file, (message) => new CliError(message));
   const run = isObject(content) && isObject(content.run) ? content.run : {};
   if (typeof run.id !== 'string' || !/^[\w-]+$/.test(run.id)) throw new CliError(`${file} is not the result of a run.`);
@@ -64,7 +64,7 @@ export const show = async (run: string | undefined, { out, path }: ShowOptions):
   const page = resolve(run === undefined ? lastFolder(out) : folderOf(run, out), pageFile);
   if (!existsSync(page)) {
     throw new CliError(
-      `${fromHere(page)} is not there: the run has not ended, or was killed. "selo report ${fromHere(dirname(page))} --format html" makes it from what was judged.`,
+      `${fromHere(page)} is not there: the run has not ended, or was killed. "npx selo report ${fromHere(dirname(page))} --format html" makes it from what was judged.`,
     );
   }
   process.stdout.write(`${fromHere(page)}\n`);

@@ -33,7 +33,7 @@ test('where there is no browser the path is enough', async () => {
 });
 
 test.for<[args: string[], told: RegExp]>([
-  [[], /test a target with "selo run" first/],
+  [[], /test a target with "npx selo run" first/],
   [['ffffffff'], /There is no run ffffffff/],
   [['empty'], /has not ended, or was killed/],
 ])('a run that is not there is told in plain words: %j', async ([args, told]) => {

@@ -85,5 +85,5 @@ test('what other rules judged is neither called computed again nor accused', asy
 
 test('what a certificate is asked is not asked of a result', async () => {
   const { code, stderr } = await runSelo(['verify', latest(), '--rules', 'newer']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('"selo replay')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('"npx selo replay')]);
 });

@@ -50,7 +50,7 @@ export const probe = async (options: Probe): Promise<void> => {
     );
     if (posted.status >= 300) {
       throw new LoadError(
-        `${company.name}: POST /orders answered ${posted.status} to the order that load would send: ${posted.text.slice(0, 200)}\nLook at resources.orders.body in the profile; "selo doctor" tells more.`,
+        `${company.name}: POST /orders answered ${posted.status} to the order that load would send: ${posted.text.slice(0, 200)}\nLook at resources.orders.body in the profile; "npx selo doctor" tells more.`,
       );
     }
     const acceptedMs = Date.now();
@@ -71,7 +71,7 @@ export const probe = async (options: Probe): Promise<void> => {
       if (!(error instanceof Unavailable)) throw error;
       if (tried < tries) return sendOrTell(tried + 1);
       throw new LoadError(
-        `${company.name}: ${error.message}, before any load was sent. Is the target up? "selo doctor" tells more.`,
+        `${company.name}: ${error.message}, before any load was sent. Is the target up? "npx selo doctor" tells more.`,
       );
     }
   };

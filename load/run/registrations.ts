@@ -63,7 +63,7 @@ export const takeRegistrations = async (
     await taken.disposeAsync();
     const left = troubles.map((trouble) => `\n${trouble}`).join('');
     throw new LoadError(
-      `A webhook could not be registered: ${messageOf(error)}. "selo doctor" looks at what it takes.${left}`,
+      `A webhook could not be registered: ${messageOf(error)}. "npx selo doctor" looks at what it takes.${left}`,
     );
   }
   return { secrets, troubles, [Symbol.asyncDispose]: () => taken.disposeAsync() };

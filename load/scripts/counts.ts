@@ -3,7 +3,8 @@ import type { Options } from 'k6/options';
 import type { CountsToSend } from '../plan.ts';
 
 const text = __ENV.SELO_LOAD_COUNTS;
-if (text === undefined) throw new Error('SELO_LOAD_COUNTS is not set: "selo load" starts this script after a load run');
+if (text === undefined)
+  throw new Error('SELO_LOAD_COUNTS is not set: "npx selo load" starts this script after a load run');
 const { runId, counts } = JSON.parse(text) as CountsToSend;
 
 const counters = Object.entries(counts).map(([name, count]) => ({

@@ -52,5 +52,5 @@ test.for(['ACCESS', 'AMBER', 'BIRCH'] as const)('a secret %s that is missing or 
 });
 
 test('without a plan it is told what starts a script', async () => {
-  await expect(toldIn({})).rejects.toThrow('started by "selo load"');
+  await expect(toldIn({})).rejects.toThrow('started by "npx selo load"');
 });

@@ -1,7 +1,7 @@
 import type { LoadPlan } from '../plan.ts';
 
 const file = __ENV.SELO_LOAD_PLAN;
-if (file === undefined) throw new Error('SELO_LOAD_PLAN names no plan: load scripts are started by "selo load"');
+if (file === undefined) throw new Error('SELO_LOAD_PLAN names no plan: load scripts are started by "npx selo load"');
 
 /** What this run is told. */
 export const plan = JSON.parse(open(file)) as LoadPlan;

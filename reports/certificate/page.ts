@@ -163,6 +163,6 @@ ${obligationsOf(certificate)}
 ${session.kind === 'observed' ? nothing : scenariosOf(certificate)}
 ${evidenceSection(certificate)}
 </main>
-<footer><p>Selo ${selo} · "selo verify certificate.json" checks the signature and computes every verdict again from the evidence</p></footer>`,
+<footer><p>Selo ${selo} · "npx selo verify certificate.json" checks the signature and computes every verdict again from the evidence</p></footer>`,
   );
 };

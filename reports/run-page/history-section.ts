@@ -65,7 +65,7 @@ const recordsTable = (records: readonly RuleRecord[], onPage: ReadonlySet<string
     { name: 'What the runs say' },
   ];
   const more = records.length - mostListed;
-  return markup`${table('Rules that did not always hold', columns, rows)}${more > 0 ? markup`<p class="note">and ${more} more: "selo history" lists them all</p>` : nothing}`;
+  return markup`${table('Rules that did not always hold', columns, rows)}${more > 0 ? markup`<p class="note">and ${more} more: "npx selo history" lists them all</p>` : nothing}`;
 };
 
 /** The run among the earlier ones of its target: the trend, and the rules that did not always hold. */
