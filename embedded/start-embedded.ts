@@ -89,6 +89,8 @@ const profileOf = (platform: Described, { dialect, flows }: Offered, timeScale: 
     allowedHosts: [{ host: new URL(platform.baseUrl).hostname, maxRate: 100_000 }],
     companies: ['main', 'second', 'third'],
     journeySeconds: 0.5,
+    warmUpSeconds: 3,
+    thinkSeconds: 0,
     sampleEvery: 20,
     refuseEvery: 50,
     dispatchSeconds: 60,

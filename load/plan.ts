@@ -41,6 +41,8 @@ export interface LoadPlan {
   /** Virtual users that stand ready: journeys that can be under way at once. */
   users: number;
   timeoutSeconds: number;
+  /** Mean pause between the requests of a journey. */
+  thinkSeconds: number;
   /** One answer in so many is judged by the passive rules, one order in so many is read back; 0 for none. */
   sampleEvery: number;
   templates: BodyTemplates;

@@ -207,7 +207,7 @@ export const loadResultSchema = z.strictObject({
     /** From the first request to the last that was sent. */
     loadSeconds: z.number(),
     script: z.enum(['orders', 'webhooks', 'mixed']),
-    shape: z.enum(['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak']),
+    shape: z.enum(['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak', 'stages']),
     seed: z.int(),
     ended: z.enum(['complete', 'aborted', 'interrupted']),
     /** Why it did not come to its end. */
@@ -233,6 +233,9 @@ export const loadResultSchema = z.strictObject({
     /** Journeys a second at the highest. */
     rate: z.number(),
     seconds: z.number(),
+    warmUpSeconds: z.number(),
+    /** Of the shape of that name. */
+    stages: z.exactOptional(z.array(z.strictObject({ target: z.number(), seconds: z.number() }))),
     /** Journeys that can be under way at once. */
     users: count,
     arrivals: z.enum(['even', 'jittered']),

@@ -1,11 +1,17 @@
 import type { ScenarioPlan } from './plan.ts';
 import type { Segment } from './schedule.ts';
 
-export const shapeNames = ['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak'] as const;
+export const shapeNames = ['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak', 'stages'] as const;
 export type ShapeName = (typeof shapeNames)[number];
 
-/** How load arrives where the command does not say. */
-export const usualLoads: Readonly<Record<ShapeName, { rate: number; seconds: number }>> = {
+/** A stage of the profile: the rate reaches the target evenly. */
+export interface Stage {
+  target: number;
+  seconds: number;
+}
+
+/** How load arrives where neither the command nor the profile says. */
+export const usualLoads: Readonly<Record<Exclude<ShapeName, 'stages'>, { rate: number; seconds: number }>> = {
   smoke: { rate: 20, seconds: 10 },
   steady: { rate: 150, seconds: 25 },
   breakpoint: { rate: 1000, seconds: 100 },
@@ -19,11 +25,31 @@ export const breakpointSteps = 10;
 /** In less, the growth of a backlog cannot be told from its swings. */
 export const shortestStepSeconds = 5;
 const spikeShare = 5;
-export const warmUpSeconds = 3;
 
 export const level = (rate: number, seconds: number): Segment => ({ from: rate, to: rate, seconds });
 
-const segmentsOf: Readonly<Record<ShapeName, (rate: number, seconds: number) => Segment[]>> = {
+/** What stages come to: the highest rate that they reach, and how long they take. */
+export const loadOf = (stages: readonly Stage[]): { rate: number; seconds: number } => ({
+  rate: Math.max(...stages.map(({ target }) => target)),
+  seconds: stages.reduce((sum, { seconds }) => sum + seconds, 0),
+});
+
+/** k6 counts a rate by the minute, and begins no load at none. */
+const lowestRate = 1 / 60;
+
+/** The stages, stretched to this highest rate and this time. */
+const segmentsOfStages = (stages: readonly Stage[], rate: number, seconds: number): Segment[] => {
+  const planned = loadOf(stages);
+  return stages.flatMap(({ target, seconds: each }, index) => {
+    const before = stages[index - 1]?.target;
+    const from = before === undefined ? lowestRate : (before * rate) / planned.rate;
+    return each === 0
+      ? []
+      : [{ from, to: (target * rate) / planned.rate, seconds: (each * seconds) / planned.seconds }];
+  });
+};
+
+const segmentsOf: Readonly<Record<Exclude<ShapeName, 'stages'>, (rate: number, seconds: number) => Segment[]>> = {
   smoke: (rate, seconds) => [level(rate, seconds)],
   steady: (rate, seconds) => [level(rate, seconds)],
   soak: (rate, seconds) => [level(rate, seconds)],
@@ -43,12 +69,22 @@ const segmentsOf: Readonly<Record<ShapeName, (rate: number, seconds: number) => 
 export const warmUp = 'warmup';
 const measured = 'measure';
 
+/** How load arrives over time. */
+export interface Arrivals {
+  shape: ShapeName;
+  /** Journeys a second at the highest. */
+  rate: number;
+  seconds: number;
+  warmUpSeconds: number;
+  /** Of the shape of that name. */
+  stages?: readonly Stage[] | undefined;
+}
+
 /** A warm-up, whose orders are followed and whose latencies are not counted, then the shape itself. */
-export const scenariosOf = (shape: ShapeName, rate: number, seconds: number): ScenarioPlan[] => {
-  const segments = segmentsOf[shape](rate, seconds);
+export const scenariosOf = ({ shape, rate, seconds, warmUpSeconds, stages = [] }: Arrivals): ScenarioPlan[] => {
+  const segments = shape === 'stages' ? segmentsOfStages(stages, rate, seconds) : segmentsOf[shape](rate, seconds);
   const warmRate = Math.max(1, Math.min(...segments.map(({ from }) => from)));
-  return [
-    { name: warmUp, startSeconds: 0, segments: [level(warmRate, warmUpSeconds)] },
-    { name: measured, startSeconds: warmUpSeconds, segments },
-  ];
+  const main = { name: measured, startSeconds: warmUpSeconds, segments };
+  if (warmUpSeconds === 0) return [main];
+  return [{ name: warmUp, startSeconds: 0, segments: [level(warmRate, warmUpSeconds)] }, main];
 };

@@ -9,7 +9,7 @@ import { provideK6 } from '../../load/k6/provide-k6.ts';
 import type { LoadSource } from '../../load/run/conduct.ts';
 import { searchSteps } from '../../load/run/next-rate.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare-plan.ts';
-import { breakpointSteps, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
+import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { Interrupted } from '../interrupted.ts';
 import { exitCodes } from '../run/conclude.ts';
@@ -66,7 +66,7 @@ const requireLongSteps = ({ shape, seconds }: LoadRequest): void => {
 
 /** A gate that could only say that it saw too little is not worth the load. */
 const requireEnoughJourneys = ({ shape, rate, seconds }: LoadRequest, { profile }: Target): void => {
-  const measured = scenariosOf(shape, rate, seconds).at(-1)?.segments ?? [];
+  const measured = scenariosOf({ ...profile.load, shape, rate, seconds }).at(-1)?.segments ?? [];
   const journeys = measured.reduce((sum, { from, to, seconds: each }) => sum + ((from + to) / 2) * each, 0);
   const [short] = tooShortFor(profile.load.objectives, journeys).toSorted((one, other) => other.needed - one.needed);
   if (short === undefined) return;
@@ -98,7 +98,11 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
   const opening = { signal: interrupt.signal, say };
   await using target = await openLoadTarget(options, opening);
   const most = allowedRate(target.profile);
-  const usual = usualLoads[shape];
+  const { stages } = target.profile.load;
+  if (shape === 'stages' && stages === undefined) {
+    throw new CliError('--shape stages: the profile has no load.stages. Add them, or name another shape.');
+  }
+  const usual = shape === 'stages' ? loadOf(stages ?? []) : usualLoads[shape];
   const rate = options.rate ?? Math.min(usual.rate, most);
   if (rate > most) {
     throw new CliError(`--rate ${rate}: the profile "${target.profile.name}" allows at most ${most} a second.`);

@@ -76,6 +76,7 @@ describe('what may not be put under load is refused before anything is sent', ()
       /50 s in all/,
     ],
     ['a search too short for its steps', oneCompany, ['--shape', 'search', '--duration', '39'], /40 s in all/],
+    ['stages that the profile does not have', oneCompany, ['--shape', 'stages'], /no load\.stages/],
     ['a search with a drill', oneCompany, ['--shape', 'search', '--drill', 'gone'], /Leave out .* --drill/],
     ['a baseline that is not there', oneCompany, ['--gate', 'nowhere.json'], /no such file/],
   ];

@@ -118,7 +118,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
     throw new LoadError('Runs of the shape search cannot be merged: each searched by itself. Merge breakpoint runs.');
   }
   const rate = first.plan.rate * runIds.length;
-  const [, main] = scenariosOf(shape, rate, first.plan.seconds);
+  const main = scenariosOf({ ...first.plan, shape, rate }).at(-1);
   const segments = main?.segments ?? [];
   const startedAt = sheets.map(({ run }) => run.startedAt).toSorted()[0] ?? first.run.startedAt;
   const beganMs = (traffic.startedMs ?? Date.parse(startedAt)) + (main?.startSeconds ?? 0) * 1000;

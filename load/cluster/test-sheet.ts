@@ -22,6 +22,7 @@ export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () 
     plan: {
       rate: 100,
       seconds: 10,
+      warmUpSeconds: 3,
       users: 75,
       arrivals: 'even',
       companies: ['amber', 'birch'],

@@ -37,6 +37,7 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
     plan: {
       rate: 200,
       seconds: 60,
+      warmUpSeconds: 3,
       users: 300,
       arrivals: 'even',
       companies: ['main', 'other'],

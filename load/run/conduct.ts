@@ -136,6 +136,8 @@ const beginningOf = (
     plan: {
       rate,
       seconds,
+      warmUpSeconds: profile.load.warmUpSeconds,
+      ...(shape === 'stages' && profile.load.stages ? { stages: profile.load.stages } : {}),
       users: plan.users,
       arrivals: jitter ? 'jittered' : 'even',
       companies: plan.companies.map(({ name }) => name),

@@ -120,7 +120,7 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
   };
 
   const lowestRate = Math.min(
-    ...plan.scenarios.flatMap(({ segments }) => segments.flatMap(({ from, to }) => [from, to])),
+    ...plan.scenarios.flatMap(({ segments }) => segments.map(({ from, to }) => (from + to) / 2)),
   );
   const collapsed = watchForCollapse(
     traffic,

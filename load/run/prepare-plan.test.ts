@@ -100,6 +100,8 @@ test('users grow with the rate, the length of a journey and the spread of arriva
   expect(usersOf({ rate: 200 })).toBe(300);
   expect(usersOf({ rate: 100 }, 3)).toBe(450);
   expect(usersOf({ rate: 100, jitter: true })).toBe(300);
+  // three pauses of two seconds in a journey of one
+  expect(plan({ load: { journeySeconds: 1, thinkSeconds: 2 } }, { rate: 100 }).users).toBe(1050);
 });
 
 test('what k6 is told holds no secret', () => {

@@ -46,6 +46,9 @@ const weightsOf = (script: ScriptName, profile: Profile): Weights => {
   return weights;
 };
 
+/** Most journeys have up to four requests. */
+const pausesOfAJourney = 3;
+
 const noFlows: FlowCounts = { completed: 0, onHold: 0 };
 
 const flowCounts = ({ flows = [] }: Profile['companies'][number]): FlowCounts => {
@@ -84,16 +87,22 @@ export const planOf = (profile: Profile, request: LoadRequest, places: PlanPlace
       `The profile declares no active flow for completed orders of ${silent.name}, so no notification is due: declare its flows, name other companies in load.companies, or run the script "orders".`,
     );
   }
+  const { warmUpSeconds, stages } = load;
+  const arrivals = { warmUpSeconds, stages };
+  // a journey of its own pauses where it wants to
+  const thinkSeconds = own === undefined ? load.thinkSeconds : 0;
+  const thinking = thinkSeconds * pausesOfAJourney;
   return {
     ...places,
     seed,
     baseUrl: profile.baseUrl,
     accessHeader: { name: accessHeader.name, env: accessHeader.value.env },
     companies,
-    scenarios: scenariosOf(shape, rate, seconds),
+    scenarios: scenariosOf({ shape, rate, seconds, ...arrivals }),
     ...(own === undefined ? { weights: weightsOf(script, profile) } : { weights: {}, own: digestOfScript(own) }),
     jitter,
-    users: Math.max(20, Math.ceil(rate * (load.journeySeconds + (jitter ? 1 : 0)) * 1.5)),
+    users: Math.max(20, Math.ceil(rate * (load.journeySeconds + thinking + (jitter ? 1 : 0)) * 1.5)),
+    thinkSeconds,
     timeoutSeconds: profile.limits.timeoutSeconds,
     sampleEvery: load.sampleEvery,
     templates: templatesOf(profile),

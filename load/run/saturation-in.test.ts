@@ -58,7 +58,7 @@ const sent = (target: Target, segments: readonly Segment[], { users = 5000, cpu 
   });
 };
 
-const spike = scenariosOf('spike', 400, 30).at(-1)?.segments ?? [];
+const spike = scenariosOf({ shape: 'spike', rate: 400, seconds: 30, warmUpSeconds: 3 }).at(-1)?.segments ?? [];
 const serving = (capacity: number): Target => ({ workers: 4, serviceMs: around((4 * 1000) / (capacity * 0.778)) });
 
 test('a target that serves all of a spike kept up with it', () => {

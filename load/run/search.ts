@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CpuShare } from '../k6/cpu-watch.ts';
 import type { LoadPlan } from '../plan.ts';
-import { level, warmUp, warmUpSeconds } from '../shapes.ts';
+import { level, warmUp } from '../shapes.ts';
 import { type Driven, type DriveOptions, drive } from './drive.ts';
 import { type Iterations, sumOfIterations } from './iterations.ts';
 import { nextRate, searchSteps } from './next-rate.ts';
@@ -44,6 +44,7 @@ const together = (ends: readonly Driven[], iterations: readonly Iterations[]): D
 export const search = async (options: SearchOptions): Promise<Driven> => {
   const { profile, request, plan, stage, record, signal, folder, drainSeconds, onLook } = options;
   const { traffic, ledger, steps } = record;
+  const { warmUpSeconds } = profile.load;
   const seconds = request.seconds / searchSteps;
 
   const drain = async (): Promise<void> => {
@@ -62,10 +63,10 @@ export const search = async (options: SearchOptions): Promise<Driven> => {
   let firstMs: number | undefined;
   for (let rate = nextRate(steps, request.rate); rate !== undefined; rate = nextRate(steps, request.rate)) {
     const number = ends.length + 1;
-    const isFirst = number === 1;
+    const isWarmed = number === 1 && warmUpSeconds > 0;
     const main = {
       name: `search${number}`,
-      startSeconds: isFirst ? warmUpSeconds : 0,
+      startSeconds: isWarmed ? warmUpSeconds : 0,
       segments: [level(rate, seconds)],
     };
     const warming = { name: warmUp, startSeconds: 0, segments: [level(rate, warmUpSeconds)] };
@@ -73,7 +74,7 @@ export const search = async (options: SearchOptions): Promise<Driven> => {
       ...plan,
       // phones of its own for each step
       seed: plan.seed + traffic.journeys,
-      scenarios: isFirst ? [warming, main] : [main],
+      scenarios: isWarmed ? [warming, main] : [main],
       summaryFile: join(folder, numbered(summaryFile, number)),
     };
     const file = join(folder, numbered(planFile, number));

@@ -11,12 +11,19 @@ import { everyK6, testWithK6 as test } from '../k6/test-k6.ts';
 import type { LoadPlan } from '../plan.ts';
 import { type LoadRequest, planOf } from '../run/prepare-plan.ts';
 import type { Segment } from '../schedule.ts';
-import { shapeNames, usualLoads } from '../shapes.ts';
+import { loadOf, shapeNames, usualLoads } from '../shapes.ts';
 
 const script = fileURLToPath(new URL('load.ts', import.meta.url));
 const run = promisify(execFile);
 
+const stages = [
+  { target: 60, seconds: 10 },
+  { target: 90, seconds: 0 },
+  { target: 90, seconds: 20 },
+];
+
 const { profile } = testProfile('http://127.0.0.1:1', {
+  load: { stages },
   companies: [
     {
       name: 'main',
@@ -99,7 +106,7 @@ describe.for(everyK6())('what k6 $version makes of the load script', ({ path: k6
   const inspect = (plan: LoadPlan, environment?: Record<string, string>) => inspectWith(k6, plan, environment);
 
   test.for(cases)('%s, %s: the arrivals are those of the plan', async ([name, shape]) => {
-    const plan = planFor({ script: name, shape, ...usualLoads[shape] });
+    const plan = planFor({ script: name, shape, ...(shape === 'stages' ? loadOf(stages) : usualLoads[shape]) });
     const { scenarios } = await inspect(plan);
     expect(Object.keys(scenarios).toSorted()).toEqual(plan.scenarios.map((scenario) => scenario.name).toSorted());
     for (const { name: scenario, startSeconds, segments } of plan.scenarios) {

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openShop } from './shop.ts';
 
-const { asked, answers, judged, plan } = vi.hoisted(() => ({
+const { asked, answers, judged, pauses, plan } = vi.hoisted(() => ({
+  pauses: [] as number[],
   asked: [] as unknown[][],
   answers: [] as { status: number; body: string | null }[],
   judged: [] as unknown[],
   plan: {
     baseUrl: 'http://target.example/v1/',
     timeoutSeconds: 7,
+    thinkSeconds: 0,
     sampleEvery: 1,
     companies: [{ name: 'amber' }, { name: 'birch' }],
   },
@@ -20,6 +22,7 @@ vi.mock('./told.ts', () => ({
   })),
 }));
 vi.mock('./judge-sampled.ts', () => ({ judgeSampled: (_: unknown, about: unknown) => judged.push(about) }));
+vi.mock('k6', () => ({ sleep: (seconds: number) => pauses.push(seconds) }));
 vi.mock('k6/http', () => ({
   default: {
     request(...call: unknown[]) {
@@ -31,7 +34,7 @@ vi.mock('k6/http', () => ({
 }));
 
 beforeEach(() => {
-  for (const list of [asked, answers, judged]) list.length = 0;
+  for (const list of [asked, answers, judged, pauses]) list.length = 0;
 });
 
 const read = { method: 'GET', name: 'GET /orders/:id', path: '/orders/i1' } as const;
@@ -113,4 +116,17 @@ test.for([
 
 test('a company that the plan does not have is told', () => {
   expect(() => openShop(2)).toThrow('no company 2');
+});
+
+test('a customer thinks between two requests, and not before the first', () => {
+  plan.thinkSeconds = 4;
+  const shop = openShop(0);
+  shop.send(write);
+  expect(pauses).toEqual([]);
+  for (let count = 0; count < 50; count += 1) shop.send(read);
+  plan.thinkSeconds = 0;
+  shop.send(read);
+  expect(pauses).toHaveLength(50);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(6);
 });

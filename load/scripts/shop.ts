@@ -1,3 +1,4 @@
+import { sleep } from 'k6';
 import http, { type RefinedResponse } from 'k6/http';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { RequestFact } from '../facts.ts';
@@ -81,6 +82,7 @@ export const openShop = (companyIndex: number): Shop => {
     company,
     requests,
     send({ method, name, path, body }) {
+      if (plan.thinkSeconds > 0 && requests.length > 0) sleep(plan.thinkSeconds * (0.5 + Math.random()));
       const startedMs = Date.now();
       const response: RefinedResponse<'text'> = http.request(
         method,

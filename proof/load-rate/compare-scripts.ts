@@ -52,6 +52,7 @@ const planFor = ({ baseUrl }: Target, runId: string): LoadPlan => {
     jitter: false,
     users: 10,
     timeoutSeconds: 10,
+    thinkSeconds: 0,
     sampleEvery,
     templates: {
       order: orders && 'body' in orders ? (orders.body ?? none) : none,

@@ -221,7 +221,7 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
       },
       target: { name: profile.name, baseUrl: profile.baseUrl, isEmbedded: true, timeScale },
       plan: {
-        ...{ rate, seconds, users: plan.users, arrivals: 'even', sampleEvery: 0, refuseEvery },
+        ...{ rate, seconds, warmUpSeconds: 3, users: plan.users, arrivals: 'even', sampleEvery: 0, refuseEvery },
         companies: plan.companies.map((company) => company.name),
         weights: Object.fromEntries(Object.entries(plan.weights)),
       },

@@ -76,6 +76,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     plan: {
       rate,
       seconds,
+      warmUpSeconds: 3,
       users: rate * 2,
       arrivals: 'jittered',
       companies: ['main', 'second'],
