@@ -1,3 +1,4 @@
+import { latencyBinsOf } from './latency-bins.ts';
 import type { Second } from './result.ts';
 
 /** A second in which nothing happened. */
@@ -9,6 +10,9 @@ export const emptySecond = (at: number): Second => ({
   latencyP50: null,
   latencyP95: null,
   latencyP99: null,
+  latencyBins: latencyBinsOf([]),
+  underWay: 0,
+  generatorCpu: null,
   attempts: 0,
   retries: 0,
   delivered: 0,

@@ -14,6 +14,8 @@ const spread = z.strictObject({
   p95: milliseconds.nullable(),
   p99: milliseconds.nullable(),
   p999: milliseconds.nullable(),
+  /** Between which latencies the p99 of the target lies, 95 % sure; null where it is. */
+  p99Between: z.strictObject({ low: milliseconds, high: milliseconds }).nullable(),
   /** The sample itself, in HdrHistogram's compressed form and in microseconds: what several generators are merged by. */
   histogram: z.string(),
 });
@@ -79,6 +81,12 @@ const second = z.strictObject({
   latencyP50: milliseconds.nullable(),
   latencyP95: milliseconds.nullable(),
   latencyP99: milliseconds.nullable(),
+  /** Requests by their latency, in the bins of `load/latency-bins.ts`. */
+  latencyBins: z.array(count),
+  /** Most journeys that were under way at once. */
+  underWay: count,
+  /** Of the machine, by k6; null where the system does not tell. */
+  generatorCpu: z.number().nullable(),
   attempts: count,
   retries: count,
   delivered: count,

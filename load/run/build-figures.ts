@@ -5,6 +5,7 @@ import { evennessOf } from '../gate/statistics/evenness.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { K6End } from '../k6/start-k6.ts';
 import type { Settlement } from '../ledger/settlement.ts';
+import type { Second } from '../result.ts';
 import { type Segment, secondsOf } from '../schedule.ts';
 import { drillFigures } from './drill-figures.ts';
 import type { Iterations } from './iterations.ts';
@@ -31,6 +32,20 @@ export interface Gathered {
   segments: readonly Segment[];
 }
 
+/** What the generator was busy with, second by second from its first request on. */
+const generatorSeries = (
+  { record: { traffic }, k6 }: Gathered,
+  startedMs: number,
+  seconds: number,
+): Pick<Second, 'underWay' | 'generatorCpu'>[] => {
+  const { underWay, slotSeconds } = traffic.occupancy.between(startedMs, startedMs + seconds * 1000);
+  const slots = Math.round(1 / slotSeconds);
+  return Array.from({ length: seconds }, (_, at) => ({
+    underWay: Math.max(0, ...underWay.slice(at * slots, (at + 1) * slots)),
+    generatorCpu: k6.cpuBetween(startedMs + at * 1000, startedMs + (at + 1) * 1000),
+  }));
+};
+
 /** The figures of a run, from what it gathered. */
 export const figuresOf = (gathered: Gathered): RunFigures => {
   const { run, target, plan, record, settlement, k6, iterations, mainMs } = gathered;
@@ -46,6 +61,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const attemptSeries = attempts.bySecond(startedMs);
   const lastAttempt = Math.max(-1, ...attemptSeries.keys());
   const seconds = Math.max(lastAttempt, ...requestSeries.keys(), ...webhookSeries.keys(), 0) + 1;
+  const generator = generatorSeries(gathered, startedMs, seconds);
   const { conservation, irregularities, examples } = settlement;
   const companies = [...notifications.ordersByCompany].map(([name, orders]) => ({
     name,
@@ -102,6 +118,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     readBack: { judged: readBack.judged, wrong: readBack.wrong },
     series: Array.from({ length: seconds }, (_, at) => ({
       ...emptySecond(at),
+      ...generator[at],
       ...requestSeries.get(at),
       ...webhookSeries.get(at),
       attempts: attemptSeries.get(at)?.all ?? 0,

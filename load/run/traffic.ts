@@ -2,13 +2,14 @@ import { quantileSorted } from 'simple-statistics';
 import type { JourneyFact } from '../facts.ts';
 import { sendingOrders } from '../gate/objectives.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
+import { latencyBinsOf } from '../latency-bins.ts';
 import type { LoadResult, Second } from '../result.ts';
 import { warmUp } from '../shapes.ts';
 import { createOccupancyRecorder, type OccupancyRecorder } from './occupancy.ts';
 
 type SecondOfRequests = Pick<
   Second,
-  'at' | 'requests' | 'errors' | 'orders' | 'latencyP50' | 'latencyP95' | 'latencyP99'
+  'at' | 'requests' | 'errors' | 'orders' | 'latencyP50' | 'latencyP95' | 'latencyP99' | 'latencyBins'
 >;
 
 /** What the requests of a run came to, gathered as they are told. */
@@ -155,7 +156,8 @@ export const createTraffic = (): Traffic => {
         endpoint.byStatus.set(status, (endpoint.byStatus.get(status) ?? 0) + 1);
         const second = secondOf(beganMs);
         second.requests += 1;
-        if (status > 0) second.latencies.push(durationMs);
+        // one without an answer took at least what it waited
+        second.latencies.push(durationMs);
         if (scenario !== warmUp) {
           const measured = second.measured.get(name);
           if (measured === undefined) second.measured.set(name, [durationMs]);
@@ -192,6 +194,7 @@ export const createTraffic = (): Traffic => {
             latencyP50: percentile(sorted, 0.5, fewestFor.p50),
             latencyP95: percentile(sorted, 0.95, fewestFor.p95),
             latencyP99: percentile(sorted, 0.99, fewestFor.p99),
+            latencyBins: latencyBinsOf(sorted),
           };
         }),
 

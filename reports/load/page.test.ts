@@ -47,9 +47,9 @@ test('each part of the result has its section, and the contents name every secti
   const ids = [
     'objectives',
     'comparison',
-    'notifications',
-    'time',
     'requests',
+    'time',
+    'notifications',
     'webhooks',
     'drills',
     'steps',
@@ -108,12 +108,20 @@ test('percentiles of too few observations are dashes, and lines of none are name
 
 test('each chart is an image with a title and a description, and its figures stand in a table', () => {
   const charts = [...failing.matchAll(/<svg role="img" aria-labelledby="([\w-]+) ([\w-]+)"/g)];
-  expect(charts).toHaveLength(5);
+  expect(charts).toHaveLength(7);
   for (const [, title, description] of charts) {
     expect(failing).toContain(`<title id="${title}">`);
     expect(failing).toContain(`<desc id="${description}">`);
   }
-  expect(failing.match(/<table id="[\w-]+-figures">/g)).toHaveLength(5);
+  expect(failing.match(/<table id="[\w-]+-figures">/g)).toHaveLength(7);
+});
+
+test('request latency comes first, with its distribution over time', () => {
+  expect(failing).toMatch(/<dl class="tiles"><div class="tile"><dt>POST \/orders p95</);
+  expect(failing).toMatch(/aria-label="Distribution of request latency over time\. Of [\d,]+ requests: /);
+  expect(failing).toMatch(/<rect class="heat h\d" [^>]*><title>0:00 · \d+ ms to \d+ ms: [\d.]+ %</);
+  const shares = [...failing.matchAll(/<text class="direct" x="100%" dx="8" y="[\d.]+">([\d.]+) %</g)];
+  expect(shares.reduce((sum, [, share]) => sum + Number(share), 0)).toBeCloseTo(100, 0);
 });
 
 test('a run that follows no notification says so, and has no section of webhooks', () => {
@@ -159,7 +167,7 @@ test('an example of which only the kind was noted is told in words', () => {
 });
 
 test('drills are shaded in every chart under the letter that their section has', () => {
-  expect(failing.match(/class="band-label"[^>]*>A</g)).toHaveLength(5);
+  expect(failing.match(/class="band-label"[^>]*>A</g)).toHaveLength(7);
   expect(failing).toContain('Shaded: A receivers refuse, B the target restarts.');
   expect(failing).toContain('<span class="letter">B</span> the target restarts');
 });

@@ -21,9 +21,9 @@ import { webhooksSection } from './webhooks-section.ts';
 const sectionsOf = [
   objectivesSection,
   comparisonSection,
-  notificationsSection,
-  timeSection,
   requestsSection,
+  timeSection,
+  notificationsSection,
   webhooksSection,
   drillsSection,
   stepsSection,

@@ -1,9 +1,13 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult, Spread } from '../../load/result.ts';
 import { markup } from '../page/markup.ts';
 import { table } from '../page/table.ts';
-import { inTime, inWhole } from './figures.ts';
+import { inTime, inWhole, tooFew } from './figures.ts';
 import { errorsOf, statusesInWords } from './request-errors.ts';
 import type { Section } from './section.ts';
+
+/** The percentile, and where it lies 95 % sure. */
+const inInterval = ({ p99, p99Between: between }: Spread): string =>
+  between === null ? tooFew : `${inTime(p99)} (${inTime(between.low)} to ${inTime(between.high)})`;
 
 /** Each name of a request with its answers and its latency. */
 export const requestsSection = ({ requests }: LoadResult): Section[] => {
@@ -15,7 +19,9 @@ export const requestsSection = ({ requests }: LoadResult): Section[] => {
       name,
       inWhole(count),
       markup`<span class="count ${errors > 0 ? 'broken' : 'zero'}">${inWhole(errors)}</span>`,
-      ...[latencyMs.p50, latencyMs.p95, latencyMs.p99, latencyMs.p999, latencyMs.max].map(inTime),
+      ...[latencyMs.p50, latencyMs.p95].map(inTime),
+      inInterval(latencyMs),
+      ...[latencyMs.p999, latencyMs.max].map(inTime),
       statusesInWords(byStatus),
     ];
   });
@@ -24,6 +30,6 @@ export const requestsSection = ({ requests }: LoadResult): Section[] => {
     ...['Count', 'Errors', 'p50', 'p95', 'p99', 'p99.9', 'max'].map(number),
     { name: 'Answers' },
   ];
-  const body = markup`${table('Requests', columns, rows)}<p class="note">Errors: no answer, or 500 and up. A percentile needs ten observations beyond it; – stands for too few.</p>`;
+  const body = markup`${table('Requests', columns, rows)}<p class="note">Errors: no answer, or 500 and up. A percentile needs ten observations beyond it; – stands for too few. In brackets: where the p99 of the target lies, 95 % sure.</p>`;
   return [{ id: 'requests', title: 'Requests', body }];
 };

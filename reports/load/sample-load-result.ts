@@ -27,6 +27,7 @@ export const sampleSpread = (observations: number, medianMs: number): Spread => 
     p95: percentile(0.95),
     p99: percentile(0.99),
     p999: percentile(0.999),
+    p99Between: percentile(0.99) === null ? null : { low: percentile(0.98) ?? 0, high: percentile(0.99) ?? 0 },
     histogram: encodeIntoCompressedBase64(histogram),
   };
 };

@@ -1,3 +1,4 @@
+import { latencyBinsOf } from '../../load/latency-bins.ts';
 import type { Drill, Second } from '../../load/result.ts';
 
 /** A repeatable stream of numbers from 0 to 1: a sample looks the same each time. */
@@ -84,6 +85,14 @@ export const sampleSeries = ({ rate, seconds, drainSeconds, drills }: SampleLoad
       latencyP50: told(latency, requests, 0.5),
       latencyP95: told(about(latency * tail.p95, 0.3), requests, 0.95),
       latencyP99: told(about(latency * tail.p99, 0.5), requests, 0.99),
+      latencyBins: latencyBinsOf(
+        Array.from(
+          { length: requests },
+          () => latency * Math.exp(0.55 * Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())),
+        ),
+      ),
+      underWay: Math.ceil((planned * latency * requestsAnOrder) / 1000),
+      generatorCpu: Number(about(0.3, 0.2).toFixed(3)),
       attempts,
       retries,
       delivered,

@@ -1,3 +1,4 @@
+import { latencyBinsOf } from '../../load/latency-bins.ts';
 import type { Second } from '../../load/result.ts';
 
 /** One point of the charts: a second, or the seconds that it stands for. Counts are a second. */
@@ -29,6 +30,9 @@ export const thin = (series: readonly Second[], seconds: number): Point[] =>
       latencyP50: worst((each) => each.latencyP50),
       latencyP95: worst((each) => each.latencyP95),
       latencyP99: worst((each) => each.latencyP99),
+      latencyBins: latencyBinsOf([]).map((_, bin) => rate((each) => each.latencyBins[bin] ?? 0)),
+      underWay: joined.reduce((most, each) => Math.max(most, each.underWay), 0),
+      generatorCpu: worst((each) => each.generatorCpu),
       attempts: rate((each) => each.attempts),
       retries: rate((each) => each.retries),
       delivered: rate((each) => each.delivered),

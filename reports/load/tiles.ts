@@ -1,3 +1,4 @@
+import { sendingOrders } from '../../load/gate/objectives.ts';
 import type { LoadResult } from '../../load/result.ts';
 import { type Markup, markup } from '../page/markup.ts';
 import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
@@ -10,6 +11,13 @@ interface Tile {
   about: string;
   isBad?: boolean;
 }
+
+const latencyTiles = ({ requests }: LoadResult): Tile[] => {
+  const sent = requests.find(({ name }) => name === sendingOrders);
+  if (sent === undefined) return [];
+  const { p50, p95, p99 } = sent.latencyMs;
+  return [{ name: `${sendingOrders} p95`, figure: inTime(p95), about: `p50 ${inTime(p50)}, p99 ${inTime(p99)}` }];
+};
 
 const throughputTiles = ({ run, requests, orders }: LoadResult): Tile[] => {
   const asked = requests.reduce((sum, { count }) => sum + count, 0);
@@ -82,6 +90,7 @@ const specialTiles = ({ stableRate, steps, fairness }: LoadResult): Tile[] => [
 /** The figures of a run at a glance. */
 export const tiles = (result: LoadResult): Markup => {
   const all: Tile[] = [
+    ...latencyTiles(result),
     ...throughputTiles(result),
     ...(isFollowed(result) ? notificationTiles(result) : []),
     ...specialTiles(result),

@@ -2,12 +2,13 @@ import type { LoadResult } from '../../load/result.ts';
 import { markup } from '../page/markup.ts';
 import { type Line, type LineChart, lineChart } from './chart.ts';
 import { drillLetter, drillNames } from './drill-name.ts';
-import { inBrief, inTime } from './figures.ts';
+import { inBrief, inPercent, inTime, inWhole } from './figures.ts';
+import { latencyHeatMap } from './heat-map.ts';
 import type { Section } from './section.ts';
 import { type Point, secondsAPoint, thin } from './thin.ts';
 
 /** The run over time: a chart for each question, all on the same time axis. */
-export const timeSection = ({ series, drills }: LoadResult): Section[] => {
+export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => {
   if (series.length === 0) return [];
   const width = secondsAPoint(series);
   const points = thin(series, width);
@@ -24,6 +25,18 @@ export const timeSection = ({ series, drills }: LoadResult): Section[] => {
   const charts: LineChart[] = [
     {
       ...common,
+      id: 'latency',
+      title: 'Request latency',
+      subtitle: 'all requests',
+      tell: inTime,
+      lines: [
+        line('p50', 'low', ({ latencyP50 }) => latencyP50),
+        line('p95', 'middle', ({ latencyP95 }) => latencyP95),
+        line('p99', 'high', ({ latencyP99 }) => latencyP99),
+      ],
+    },
+    {
+      ...common,
       id: 'throughput',
       title: 'Throughput',
       subtitle: 'a second',
@@ -36,15 +49,22 @@ export const timeSection = ({ series, drills }: LoadResult): Section[] => {
     },
     {
       ...common,
-      id: 'latency',
-      title: 'Request latency',
-      subtitle: 'all requests',
-      tell: inTime,
+      id: 'under-way',
+      title: 'Journeys under way',
+      subtitle: `of ${inWhole(plan.users)} virtual users`,
+      tell: inBrief,
       lines: [
-        line('p50', 'low', ({ latencyP50 }) => latencyP50),
-        line('p95', 'middle', ({ latencyP95 }) => latencyP95),
-        line('p99', 'high', ({ latencyP99 }) => latencyP99),
+        line('busy', 'first', ({ underWay }) => underWay),
+        line('idle', 'second', ({ underWay }) => Math.max(0, plan.users - underWay)),
       ],
+    },
+    {
+      ...common,
+      id: 'generator-cpu',
+      title: 'Processor time of k6',
+      subtitle: 'of the machine',
+      tell: (value) => inPercent(value, 1),
+      lines: [line('processor time', 'first', ({ generatorCpu }) => generatorCpu)],
     },
     {
       ...common,
@@ -79,5 +99,11 @@ export const timeSection = ({ series, drills }: LoadResult): Section[] => {
       ],
     },
   ];
-  return [{ id: 'time', title: 'Over time', body: markup`<div class="charts">${charts.map(lineChart)}</div>` }];
+  return [
+    {
+      id: 'time',
+      title: 'Over time',
+      body: markup`<div class="charts">${latencyHeatMap(points)}${charts.map(lineChart)}</div>`,
+    },
+  ];
 };

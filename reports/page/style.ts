@@ -131,6 +131,7 @@ text.direct { dominant-baseline: central; font-weight: 600; }
 .grid { stroke: var(--grid); } .base { stroke: var(--soft); stroke-opacity: 0.55; } .mark { stroke: var(--soft); stroke-dasharray: 3 3; }
 .band { fill: var(--band); stroke: var(--band); }
 .line { fill: none; stroke-width: 1.6; stroke-linejoin: round; stroke-linecap: round; vector-effect: non-scaling-stroke; }
+.heat { fill: var(--first); } ${Array.from({ length: 8 }, (_, index) => `.h${index + 1} { fill-opacity: ${(index + 1) / 8}; }`).join(' ')}
 .area { stroke: none; fill-opacity: 0.14; }
 .line.first { stroke: var(--first); } .line.second { stroke: var(--second); } .line.third { stroke: var(--third); } .line.alarm { stroke: var(--alarm); }
 .line.low { stroke: var(--low); } .line.middle { stroke: var(--middle); } .line.high { stroke: var(--high); }

@@ -1,3 +1,5 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { expect, test } from 'vitest';
 import { chanceFrom } from './chance.ts';
 import { LatencyRecorder } from './histogram.ts';
@@ -43,7 +45,17 @@ test.each([
 
 test('an empty sample has no figures', () => {
   const { histogram, ...figures } = new LatencyRecorder().spread();
-  const none = { min: null, mean: null, max: null, p50: null, p90: null, p95: null, p99: null, p999: null };
+  const none = {
+    min: null,
+    mean: null,
+    max: null,
+    p50: null,
+    p90: null,
+    p95: null,
+    p99: null,
+    p999: null,
+    p99Between: null,
+  };
   expect(figures).toEqual({ count: 0, ...none });
   expect(decoded([{ histogram }]).totalCount).toBe(0);
 });
@@ -67,4 +79,24 @@ test('the histograms of several samples add up to that of the whole', () => {
     whole.p99,
     whole.max,
   ]);
+});
+
+/** Where the p99 lies by so many latencies of a target whose p99 is 990 ms. */
+const drawnBetween = (seed: number, count: number) => {
+  const chance = xoroshiro128plus(seed);
+  const recorder = new LatencyRecorder();
+  for (let index = 0; index < count; index += 1) recorder.record(1000 * uniformFloat64(chance));
+  return recorder.spread().p99Between;
+};
+
+test('the interval holds the true p99 in about 95 of 100 samples', () => {
+  const held = Array.from({ length: 300 }, (_, seed) => drawnBetween(seed + 1, 3000)).filter(
+    (found) => found !== null && found.low <= 990 && found.high >= 990,
+  );
+  expect(held.length).toBeGreaterThan(0.91 * 300);
+  expect(held.length).toBeLessThan(0.99 * 300);
+});
+
+test('a sample that is too small for the percentile has no interval', () => {
+  expect(drawnBetween(1, 900)).toBeNull();
 });
