@@ -32,13 +32,49 @@ export const pauseBy =
     });
   };
 
+/** What happens at one time, in the order in which it was set. */
+interface Due {
+  tasks: Set<{ task: () => void }>;
+  cancel(): void;
+}
+
 /** Starts a clock at milliseconds since the epoch. It has a resolution of one millisecond. */
 export const createVirtualClock = (startMs: number): VirtualClock => {
   const timers = createClock(startMs);
+  /** One timer for all that is due at the same time: most of what a run sets is. */
+  const dueAt = new Map<number, Due>();
+  let isHappening = false;
+
+  const happen = (dueMs: number): void => {
+    const due = dueAt.get(dueMs);
+    dueAt.delete(dueMs);
+    isHappening = true;
+    try {
+      for (const { task } of due?.tasks ?? []) task();
+    } finally {
+      isHappening = false;
+    }
+  };
+
+  const dueFrom = (dueMs: number): Due => {
+    const timer = timers.setTimeout(() => happen(dueMs), dueMs - timers.now);
+    const due = { tasks: new Set<{ task: () => void }>(), cancel: () => timers.clearTimeout(timer) };
+    dueAt.set(dueMs, due);
+    return due;
+  };
 
   const setTimer = (delayMs: number, task: () => void): (() => void) => {
-    const timer = timers.setTimeout(task, Math.ceil(delayMs));
-    return () => timers.clearTimeout(timer);
+    // what a task sets for at once happens after all that is due now
+    const dueMs = timers.now + Math.max(Math.ceil(delayMs), isHappening ? 1 : 0);
+    const due = dueAt.get(dueMs) ?? dueFrom(dueMs);
+    const entry = { task };
+    due.tasks.add(entry);
+    return () => {
+      due.tasks.delete(entry);
+      if (due.tasks.size > 0 || dueAt.get(dueMs) !== due) return;
+      dueAt.delete(dueMs);
+      due.cancel();
+    };
   };
 
   const pause = pauseBy(setTimer);
@@ -64,8 +100,6 @@ export const createVirtualClock = (startMs: number): VirtualClock => {
         if (isOver) return await acting;
         if (timers.countTimers() === 0) throw new SimulationStuck('nothing is left that could happen');
         timers.next();
-        // what is due at the same time happens at the same time
-        timers.tick(0);
       }
     },
   };

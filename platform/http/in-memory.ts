@@ -27,12 +27,13 @@ export function answerInMemory(world: World, respond: Respond): (request: Memory
 
   const written = (answer: Answer): MemoryAnswer => {
     const content = serialize(answer);
-    const type = content === undefined ? {} : { 'content-type': content.contentType };
-    return { status: answer.status, headers: { ...answer.headers, ...type }, text: content?.text ?? '' };
+    const headers: Record<string, string> = { ...answer.headers };
+    if (content !== undefined) headers['content-type'] = content.contentType;
+    return { status: answer.status, headers, text: content?.text ?? '' };
   };
 
   return async ({ method, url, headers, body }) => {
-    const call: Call = { ...callOf(method, url, headers), body };
+    const call: Call = callOf(method, url, headers, body);
     const tooLarge = Buffer.byteLength(body) > bodyMaxBytes;
     const arriving = tooLarge
       ? Promise.reject(new BodyTooLarge(`The body is larger than ${bodyMaxBytes} bytes`))

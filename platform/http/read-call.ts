@@ -40,8 +40,8 @@ function readText(request: IncomingMessage, maxBytes: number): Promise<string> {
   return promise;
 }
 
-/** A call without its body. `url` is the path and the query, encoded. */
-export function callOf(method: string, url: string, headers: Readonly<IncomingHttpHeaders>): Call {
+/** A call, without its body when that is still to come. `url` is the path and the query, encoded. */
+export function callOf(method: string, url: string, headers: Readonly<IncomingHttpHeaders>, body = ''): Call {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   return {
@@ -50,7 +50,7 @@ export function callOf(method: string, url: string, headers: Readonly<IncomingHt
     segments: segmentsOf(path),
     query: new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1)),
     headers,
-    body: '',
+    body,
   };
 }
 

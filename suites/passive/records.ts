@@ -11,7 +11,7 @@ const utc = 'a date-time in UTC that ends in Z';
 /** Finds the dates anywhere in a record. What a partner put into the items of an order is returned as it came. */
 const findDates = (value: unknown, pointer: string, found: Assertion[]): void => {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) findDates(item, `${pointer}/${index}`, found);
+    for (let index = 0; index < value.length; index++) findDates(value[index], `${pointer}/${index}`, found);
   } else if (isObject(value)) {
     for (const key in value) {
       const content = value[key];

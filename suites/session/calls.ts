@@ -1,4 +1,4 @@
-import type { Client } from '../../fixtures/client/client.ts';
+import type { Call, Client } from '../../fixtures/client/client.ts';
 import type { Exchange, RecordedExchange } from '../../fixtures/exchange.ts';
 import type { CallOptions } from '../check-context.ts';
 import { Unverified } from '../outcome.ts';
@@ -49,32 +49,26 @@ export const caller = ({
     const text = options.text ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
     const headers: Record<string, string> = { ...credentials };
     if (text !== undefined) headers['content-type'] = 'application/json';
-    for (const [given, value] of Object.entries(options.headers ?? {})) {
-      const name = given === 'access' ? accessHeader : given.toLowerCase();
-      if (value === null) delete headers[name];
-      else headers[name] = withCredentials(value);
+    const call: Call = { by, company, method, path: withQuery(path, options.query), headers };
+    if (text !== undefined) call.body = text;
+    if (options.expects5xx) call.expects5xx = true;
+    if (options.headers) {
+      for (const [given, value] of Object.entries(options.headers)) {
+        const name = given === 'access' ? accessHeader : given.toLowerCase();
+        if (value === null) delete headers[name];
+        else headers[name] = withCredentials(value);
+      }
+      const changes = Object.keys(options.headers).map((name) => name.toLowerCase());
+      const lacksAccess = changes.includes('access');
+      if (lacksAccess) call.probesTheEdge = true;
+      if (lacksAccess || changes.includes('authorization')) {
+        // what is refused at the edge is refused by a page; how a wrong token is answered is not shown
+        call.takesPage = (status) => !lacksAccess || status >= 300;
+      }
     }
-    const changes = Object.keys(options.headers ?? {}).map((name) => name.toLowerCase());
-    const lacksAccess = changes.includes('access');
-    const onAnswer = method === 'GET' ? () => {} : onWrite(method, path, text);
-    const answer = await client.send(
-      {
-        by,
-        company,
-        method,
-        path: withQuery(path, options.query),
-        headers,
-        ...(text === undefined ? {} : { body: text }),
-        ...(options.expects5xx ? { expects5xx: true } : {}),
-        ...(lacksAccess ? { probesTheEdge: true } : {}),
-        ...(lacksAccess || changes.includes('authorization')
-          ? // what is refused at the edge is refused by a page; how a wrong token is answered is not shown
-            { takesPage: (status: number) => !lacksAccess || status >= 300 }
-          : {}),
-      },
-      record,
-    );
-    onAnswer(answer);
+    const onAnswer = method === 'GET' ? undefined : onWrite(method, path, text);
+    const answer = await client.send(call, record);
+    onAnswer?.(answer);
     return answer;
   };
 };
