@@ -24,7 +24,7 @@ const pausing = (capacity: number): Target => ({
   isPaused: (second) => second % 5 < 0.4,
 });
 
-/** What can stand in the way of a load, each at a distance from its limit at which a run of half a minute tells. */
+/** What can stand in the way of a load, each at a distance from its limit at which a run of half a minute shows it. */
 export const causes: readonly Cause[] = [
   { name: 'one queue that is half full', target: serving(200), load, bottleneck: 'none' },
   {

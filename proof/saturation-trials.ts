@@ -110,7 +110,7 @@ for (const { name, target, load, bottleneck, capacity } of causes) {
   const isRight = (one: Saturation): boolean =>
     one.bottleneck === bottleneck &&
     (capacity === undefined || (one.served !== null && Math.abs(one.served.rate / capacity - 1) <= 0.1));
-  hold(`${name}: not told as ${bottleneck}`, found.filter((one) => !isRight(one)).length, found.length, 0.02);
+  hold(`${name}: not named as ${bottleneck}`, found.filter((one) => !isRight(one)).length, found.length, 0.02);
 }
 const unknown = [...keptUp, ...fellBehind].filter(({ found }) => found.bottleneck === 'unknown');
 say(`too short to say: ${unknown.length} of ${keptUp.length + fellBehind.length}`);
