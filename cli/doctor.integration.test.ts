@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { serving } from '../fixtures/test-server.ts';
 import { runSelo, serveTarget } from './run/selo-process.ts';
 
@@ -27,6 +30,27 @@ test('a problem stands first, and no coverage is asked for while the target does
   expect(code).toBe(3);
   expect(stdout).toMatch(/^✗ target: /);
   expect(stdout).not.toMatch(/^!/m);
+});
+
+test.for<[name: string, begins: string]>([
+  ['selo.config.ts', `import { name } from './named.ts';\nexport default`],
+  ['selo.config.js', `import { name } from './named.js';\nexport default`],
+  ['selo.config.js', `const { name } = require('./common.js');\nmodule.exports =`],
+])('%s is read in a project that npm init calls CommonJS: %j', async ([name, begins]) => {
+  await using folder = await temporaryFolder();
+  const profile = `{ name, baseUrl: 'http://127.0.0.1:9', accessHeader: { value: { env: 'A' } }, companies: [{ name: 'main', token: { env: 'T' } }] }`;
+  const files = {
+    'package.json': '{ "type": "commonjs" }',
+    'named.ts': `export const name: string = 'shared';`,
+    'named.js': `export const name = 'shared';`,
+    'common.js': `exports.name = 'shared';`,
+    [name]: `${begins} ${profile};`,
+  };
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder.path, file), text);
+  const env = { A: 'the-access-key', T: 'the-token-value' };
+  const { code, stdout, stderr } = await runSelo(['doctor', '--profile', name], { cwd: folder.path, env });
+  expect([code, stderr]).toEqual([3, '']);
+  expect(stdout).toContain('✗ target:');
 });
 
 describe('with --try', () => {
