@@ -58,7 +58,26 @@ const irregularities = z.strictObject({
   beyondLast: count,
 });
 
-const example = z.strictObject({ order: z.string(), what: z.string() });
+/** An order, and by what it is found in the logs and traces of the target. */
+const example = z.strictObject({
+  order: z.string(),
+  what: z.string(),
+  sent: z.exactOptional(
+    z.strictObject({ externalId: z.string(), company: z.string(), sentAt: z.iso.datetime(), trace: z.string() }),
+  ),
+});
+
+/** One of the requests that took longest. */
+const slowRequest = z.strictObject({
+  name: z.string(),
+  company: z.string(),
+  sentAt: z.iso.datetime(),
+  ms: milliseconds,
+  /** 0 where no answer came. */
+  status: z.int(),
+  /** Null for a journey that sends no order. */
+  order: z.strictObject({ externalId: z.string(), traceparent: z.string() }).nullable(),
+});
 
 const objective = z.strictObject({
   name: z.string(),
@@ -287,6 +306,8 @@ export const loadResultSchema = z.strictObject({
       latencyMs: spread,
     }),
   ),
+  /** At most ten, the slowest first. */
+  slowest: z.array(slowRequest),
   orders: z.strictObject({
     accepted: count,
     refused: count,
@@ -297,7 +318,7 @@ export const loadResultSchema = z.strictObject({
   }),
   conservation,
   irregularities,
-  /** At most ten of each kind. */
+  /** At most ten of each kind, and a thousand of those that are gone. */
   examples: z.record(z.string(), z.array(example)),
   webhooks: z.strictObject({
     /** From the order's answer to the first attempt's arrival. */
@@ -351,6 +372,7 @@ export type GateReason = z.output<typeof reason>;
 export type Comparison = z.output<typeof comparison>;
 export type Measure = z.output<typeof measure>;
 export type Drill = z.output<typeof drill>;
+export type SlowRequest = z.output<typeof slowRequest>;
 export type Second = z.output<typeof second>;
 export type Saturation = z.output<typeof saturation>;
 export type Step = z.output<typeof step>;

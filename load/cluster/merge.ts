@@ -13,6 +13,7 @@ import { LoadError } from '../run/load-error.ts';
 import { summaryFile } from '../run/run-files.ts';
 import { createRunRecord } from '../run/run-record.ts';
 import { type RunSheet, readRunSheet } from '../run/run-sheet.ts';
+import { sentOrdersIn } from '../run/sent-orders.ts';
 import { judgeSteps } from '../run/steps.ts';
 import { scenariosOf } from '../shapes.ts';
 import { requireAlike } from './require-alike.ts';
@@ -133,6 +134,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
     steps.push(...judgeSteps(segments, { traffic, ledger, beganMs, objectives: first.objectives, generator }));
   }
 
+  const settlement = ledger.settle(Math.max(...sheets.map(({ settledMs }) => settledMs)));
   const figures = figuresOf({
     run: {
       ...first.run,
@@ -150,7 +152,8 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
       companies: distinct(sheets.flatMap(({ plan }) => plan.companies)),
     },
     record,
-    settlement: ledger.settle(Math.max(...sheets.map(({ settledMs }) => settledMs))),
+    settlement,
+    sentOrders: await sentOrdersIn(journals, new Set(Object.values(settlement.examples).flat())),
     k6: {
       code: undefined,
       errors: distinct(sheets.flatMap(({ errors }) => errors)),

@@ -66,6 +66,7 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
       { name: 'POST /orders', count: 12_000, byStatus: { 200: 12_000 }, latencyMs: orderLatency },
       { name: 'GET /orders/:id', count: 3000, byStatus: { 200: 3000 }, latencyMs: spreadAround(20, 3000) },
     ],
+    slowest: [],
     orders: { accepted: 12_000, refused: 0, ambiguous: 0, ambiguousFound: 0 },
     conservation: { ...noConservation, due: 9000, once: 9000 },
     irregularities: { ...noIrregularities },

@@ -248,14 +248,19 @@ test('an attempt is told by its number', () => {
   expect(numbers.map((arrival) => ledger.arrival(arrival))).toEqual([1, 2, 1, 3]);
 });
 
-test('examples name the orders, ten of each class at most', () => {
+test('examples name the orders, ten of each class, and each that is gone', () => {
   const orders = Array.from({ length: 30 }, (_, number) => sent({ number }));
   const taken = Array.from({ length: 10 }, (_, number) => attempt(5, 204, `o${number}`, `c${number}`));
   const early = attempt(6, 503, 'o29', 'c29');
   const { examples } = ledgerOf([...orders, ...taken, early, attempt(7, 204, 'o29', 'c29')]).settle(longAfterMs);
   expect(Object.keys(examples).toSorted()).toEqual(['earlyRetry', 'lost']);
   expect(examples.earlyRetry).toEqual(['o29']);
-  expect(examples.lost).toEqual(Array.from({ length: 10 }, (_, index) => `o${index + 10}`));
+  expect(examples.lost).toEqual(Array.from({ length: 19 }, (_, index) => `o${index + 10}`));
+  const repeated = Array.from({ length: 30 }, (_, number) => [
+    attempt(5, 204, `o${number}`, `c${number}`),
+    attempt(6, 204, `o${number}`, `c${number}`),
+  ]).flat();
+  expect(ledgerOf([...orders, ...repeated]).settle(longAfterMs).examples.duplicated).toHaveLength(10);
 });
 
 test('what is open is told with the moment when the last of it is overdue', () => {

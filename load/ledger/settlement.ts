@@ -13,6 +13,9 @@ export interface Settlement {
 
 /** At most so many ids are kept of each class. */
 const examplesOfEach = 10;
+/** What is gone is looked for one by one. */
+const gone: readonly ClassName[] = ['lost', 'forgotten', 'abandoned'];
+const examplesOfGone = 1000;
 
 export const noConservation: Readonly<Conservation> = {
   due: 0,
@@ -39,7 +42,7 @@ export const noIrregularities: Readonly<Irregularities> = {
 export const keepExample = (examples: Settlement['examples'], kind: ClassName, orderId: () => string): void => {
   const kept = examples[kind];
   if (kept === undefined) examples[kind] = [orderId()];
-  else if (kept.length < examplesOfEach) kept.push(orderId());
+  else if (kept.length < (gone.includes(kind) ? examplesOfGone : examplesOfEach)) kept.push(orderId());
 };
 
 interface Settling {

@@ -5,13 +5,14 @@ import { evennessOf } from '../gate/statistics/evenness.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { K6End } from '../k6/start-k6.ts';
 import type { Settlement } from '../ledger/settlement.ts';
-import type { Second } from '../result.ts';
+import type { LoadResult, Second } from '../result.ts';
 import { type Segment, secondsOf } from '../schedule.ts';
 import { drillFigures } from './drill-figures.ts';
 import type { Iterations } from './iterations.ts';
 import { notificationsOf } from './notifications.ts';
 import type { RunRecord } from './run-record.ts';
 import { saturationIn } from './saturation-in.ts';
+import type { SentOrder } from './sent-orders.ts';
 import { growthBetween, rangeOf, withEnd } from './steps.ts';
 
 /** All that a run has gathered when it ends. */
@@ -26,11 +27,22 @@ export interface Gathered {
   iterations: Iterations | undefined;
   captureHealth: CaptureHealth;
   dead: readonly string[];
+  /** Of the examples of the settlement, as far as journals tell of them. */
+  sentOrders?: ReadonlyMap<string, SentOrder>;
   /** When the scenario that is measured began, in ms since the epoch. */
   mainMs: number;
   /** Of that scenario. */
   segments: readonly Segment[];
 }
+
+const exampleOf = (
+  order: string,
+  what: string,
+  sentOrders: Gathered['sentOrders'],
+): LoadResult['examples'][string][number] => {
+  const sent = sentOrders?.get(order);
+  return { order, what, ...(sent && { sent }) };
+};
 
 /** What the generator was busy with, second by second from its first request on. */
 const generatorSeries = (
@@ -48,7 +60,7 @@ const generatorSeries = (
 
 /** The figures of a run, from what it gathered. */
 export const figuresOf = (gathered: Gathered): RunFigures => {
-  const { run, target, plan, record, settlement, k6, iterations, mainMs } = gathered;
+  const { run, target, plan, record, settlement, k6, iterations, mainMs, sentOrders } = gathered;
   const { ledger, traffic, attempts, readBack, steps } = record;
   const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
 
@@ -97,12 +109,13 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     },
     ...(iterations && iterations.thresholds.length > 0 ? { thresholds: iterations.thresholds } : {}),
     requests: traffic.requests(overloadedMs),
+    slowest: traffic.slowest(),
     orders: traffic.orders,
     conservation,
     irregularities,
     examples: {
       ...Object.fromEntries(
-        Object.entries(examples).map(([kind, ids]) => [kind, ids.map((order) => ({ order, what: kind }))]),
+        Object.entries(examples).map(([kind, ids]) => [kind, ids.map((order) => exampleOf(order, kind, sentOrders))]),
       ),
       ...(readBack.examples.length > 0 ? { readBack: readBack.examples } : {}),
     },

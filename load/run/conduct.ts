@@ -25,6 +25,7 @@ import { createRunRecord, type RunRecord } from './run-record.ts';
 import { type RunSheet, writeRunSheet } from './run-sheet.ts';
 import { search } from './search.ts';
 import { sendCounts } from './send-counts.ts';
+import { sentOrdersIn } from './sent-orders.ts';
 import { settle } from './settling.ts';
 import { openStage, type Stage } from './stage.ts';
 import { judgeSteps } from './steps.ts';
@@ -292,7 +293,9 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       settledMs,
     };
     writeRunSheet(folder, sheet, redactionOf(secrets));
+    const ids = new Set(Object.values(settlement.examples).flat());
     const figures = figuresOf({
+      sentOrders: await sentOrdersIn(stage.journals.files, ids),
       run: sheet.run,
       target: sheet.target,
       plan: sheet.plan,

@@ -6,6 +6,8 @@ import type { RunRecord } from './run-record.ts';
 export interface Journals extends AsyncDisposable {
   /** Takes in what was written since the last call. */
   read(): Promise<void>;
+  /** All that are read. */
+  readonly files: string[];
   /** Reads a further file from now on; one that is read already stays as it is. */
   follow(file: string): void;
 }
@@ -56,6 +58,9 @@ export const readJournals = (files: readonly string[], record: RunRecord): Journ
         for (const file of followed.values()) await file.read(onLine);
       });
       return reading;
+    },
+    get files() {
+      return [...followed.keys()];
     },
     follow(file) {
       if (!followed.has(file)) followed.set(file, followFile(file));

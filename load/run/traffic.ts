@@ -3,9 +3,10 @@ import type { JourneyFact } from '../facts.ts';
 import { sendingOrders } from '../gate/objectives.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import { latencyBinsOf } from '../latency-bins.ts';
-import type { LoadResult, Second } from '../result.ts';
+import type { LoadResult, Second, SlowRequest } from '../result.ts';
 import { warmUp } from '../shapes.ts';
 import { createOccupancyRecorder, type OccupancyRecorder } from './occupancy.ts';
+import { createSlowest } from './slowest.ts';
 
 type SecondOfRequests = Pick<
   Second,
@@ -30,6 +31,8 @@ export interface Traffic {
   readonly limited: number;
   lag: LatencyRecorder;
   occupancy: OccupancyRecorder;
+  /** The requests that took longest, without those of the warm-up. */
+  slowest(): SlowRequest[];
   orders: LoadResult['orders'];
   /** Latencies are those of the requests that began before these ms since the epoch, of all without them. */
   requests(untilMs?: number): LoadResult['requests'];
@@ -76,6 +79,7 @@ export const createTraffic = (): Traffic => {
   const seconds = new Map<number, OpenSecond>();
   const lag = new LatencyRecorder();
   const occupancy = createOccupancyRecorder();
+  const slowest = createSlowest();
   const orders = { accepted: 0, refused: 0, ambiguous: 0, ambiguousFound: 0 };
   const began = new Map<string, number>();
   let beginnings = 0;
@@ -136,7 +140,9 @@ export const createTraffic = (): Traffic => {
       beginnings += 1;
     },
 
-    journey([, scenario, , , lagMs, requests, order]) {
+    slowest: slowest.list,
+
+    journey([, scenario, company, , lagMs, requests, order]) {
       journeys += 1;
       lag.record(lagMs);
       const [first] = requests;
@@ -150,6 +156,7 @@ export const createTraffic = (): Traffic => {
         orders[order[5]] += 1;
         if (order[5] === 'accepted') secondOf(order[2]).orders += 1;
       }
+      if (scenario !== warmUp) slowest.journey(company, requests, order);
       for (const [name, beganMs, durationMs, status] of requests) {
         const endpoint = endpointOf(name);
         endpoint.count += 1;

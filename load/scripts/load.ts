@@ -6,6 +6,7 @@ import { journeyAt } from '../journeys.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
 import type { ScenarioPlan } from '../plan.ts';
 import { isConstant, plannedMs } from '../schedule.ts';
+import { traceIdOf } from '../trace.ts';
 import { tell } from './journal.ts';
 import { journeys } from './journeys.ts';
 import { withOwnOptions } from './own-options.ts';
@@ -90,11 +91,9 @@ const travel = (wayOf: (index: number) => Way): void => {
   scheduleLag.add(lagMs);
   if (plan.jitter) sleep(Math.random());
   const { name, go } = wayOf(index);
-  const shop = openShop(index % plan.companies.length);
-  const visit = new Visit(shop, {
-    externalId: `selo-${plan.runId}-${scenario}-${index}`,
-    phone: phoneOf(scenario, index),
-  });
+  const externalId = `selo-${plan.runId}-${scenario}-${index}`;
+  const shop = openShop(index % plan.companies.length, traceIdOf(externalId));
+  const visit = new Visit(shop, { externalId, phone: phoneOf(scenario, index) });
   go(visit);
   if (plan.sampleEvery > 0 && index % plan.sampleEvery === 0) readBack(visit);
   tell(['j', scenario, shop.company.name, name, lagMs, shop.requests, visit.fact()]);

@@ -33,6 +33,8 @@ vi.mock('k6/http', () => ({
   },
 }));
 
+const trace = 'ab'.repeat(16);
+
 beforeEach(() => {
   for (const list of [asked, answers, judged, pauses]) list.length = 0;
 });
@@ -41,9 +43,9 @@ const read = { method: 'GET', name: 'GET /orders/:id', path: '/orders/i1' } as c
 const write = { method: 'POST', name: 'POST /orders', path: '/orders', body: '{"a":1}' } as const;
 
 test('a request goes to the base URL with its company’s credentials, under the endpoint’s name', () => {
-  openShop(1).send(write);
-  openShop(0).send(read);
-  openShop(0).send(write);
+  openShop(1, trace).send(write);
+  openShop(0, trace).send(read);
+  openShop(0, trace).send(write);
   expect(asked.slice(0, 2)).toEqual([
     ['POST', 'http://target.example/v1/orders', '{"a":1}', expect.any(Object)],
     ['GET', 'http://target.example/v1/orders/i1', null, expect.any(Object)],
@@ -57,10 +59,10 @@ test('a request goes to the base URL with its company’s credentials, under the
 
 test('requests are kept as facts, each journey’s by itself', () => {
   answers.push({ status: 200, body: '{}' }, { status: 0, body: null });
-  const shop = openShop(0);
+  const shop = openShop(0, trace);
   shop.send(write);
   shop.send(read);
-  openShop(0).send(read);
+  openShop(0, trace).send(read);
   expect(shop.requests).toEqual([
     ['POST /orders', expect.any(Number), 12.35, 200],
     ['GET /orders/:id', expect.any(Number), 12.35, 0],
@@ -75,19 +77,19 @@ test.for([
   [0, false],
 ] as const)('status %i is served: %s', ([status, isServed]) => {
   answers.push({ status, body: null });
-  expect(openShop(0).send(read)).toMatchObject({ status, isServed });
+  expect(openShop(0, trace).send(read)).toMatchObject({ status, isServed });
 });
 
 test('of an answer the body and its id are read', () => {
-  const answer = openShop(0).send(read);
+  const answer = openShop(0, trace).send(read);
   expect([answer.body(), answer.id()]).toEqual([{ id: 'i1', more: [1] }, 'i1']);
   answers.push({ status: 200, body: 'no JSON' }, { status: 200, body: '' }, { status: 0, body: null });
-  expect([1, 2, 3].map(() => openShop(0).send(read).body())).toEqual([undefined, undefined, undefined]);
+  expect([1, 2, 3].map(() => openShop(0, trace).send(read).body())).toEqual([undefined, undefined, undefined]);
 });
 
 test('what is judged shows no credentials, and what got no answer is not judged', () => {
   answers.push({ status: 200, body: '{}' }, { status: 0, body: null }, { status: 503, body: '' });
-  const shop = openShop(1);
+  const shop = openShop(1, trace);
   for (const request of [write, write, read]) shop.send(request);
   expect(judged).toEqual([
     {
@@ -106,7 +108,7 @@ test.for([
   vi.resetModules();
   plan.sampleEvery = sampleEvery;
   const anew = await import('./shop.ts');
-  const shop = anew.openShop(0);
+  const shop = anew.openShop(0, trace);
   let draw = 0;
   const random = vi.spyOn(Math, 'random').mockImplementation(() => ((draw++ % 400) + 0.5) / 400);
   for (let number = 0; number < 400; number += 1) shop.send(read);
@@ -115,12 +117,12 @@ test.for([
 });
 
 test('a company that the plan does not have is told', () => {
-  expect(() => openShop(2)).toThrow('no company 2');
+  expect(() => openShop(2, trace)).toThrow('no company 2');
 });
 
 test('a customer thinks between two requests, and not before the first', () => {
   plan.thinkSeconds = 4;
-  const shop = openShop(0);
+  const shop = openShop(0, trace);
   shop.send(write);
   expect(pauses).toEqual([]);
   for (let count = 0; count < 50; count += 1) shop.send(read);
@@ -129,4 +131,14 @@ test('a customer thinks between two requests, and not before the first', () => {
   expect(pauses).toHaveLength(50);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(6);
+});
+
+test('each request of a journey names the trace that it is found by, and itself', () => {
+  const shop = openShop(0, trace);
+  shop.send(write);
+  shop.send(read);
+  expect(asked.map(([, , , params]) => params)).toMatchObject([
+    { headers: { authorization: 'Bearer A', traceparent: `00-${trace}-abababababab0001-01` } },
+    { headers: { authorization: 'Bearer A', traceparent: `00-${trace}-abababababab0002-01` } },
+  ]);
 });

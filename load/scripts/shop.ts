@@ -3,6 +3,7 @@ import http, { type RefinedResponse } from 'k6/http';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { RequestFact } from '../facts.ts';
 import type { CompanyPlan } from '../plan.ts';
+import { traceparentOf } from '../trace.ts';
 import { judgeSampled } from './judge-sampled.ts';
 import { credentials, plan } from './told.ts';
 
@@ -44,7 +45,7 @@ const paramsByName = plan.companies.map(() => new Map<string, object>());
 const paramsOf = (company: number, name: string): object => {
   const known = paramsByName[company]?.get(name);
   if (known !== undefined) return known;
-  const params = { headers: credentials[company]?.sent, tags: { name }, timeout, responseType: 'text', redirects: 0 };
+  const params = { tags: { name }, timeout, responseType: 'text', redirects: 0 };
   paramsByName[company]?.set(name, params);
   return params;
 };
@@ -74,22 +75,22 @@ class Received implements Answer {
 
 const sampledShare = plan.sampleEvery === 0 ? 0 : 1 / plan.sampleEvery;
 
-export const openShop = (companyIndex: number): Shop => {
+/** `traceId` is that of the journey: its requests are found by it in the traces of the target. */
+export const openShop = (companyIndex: number, traceId: string): Shop => {
   const company = plan.companies[companyIndex];
   if (company === undefined) throw new Error(`the plan has no company ${companyIndex}`);
   const requests: RequestFact[] = [];
+  const sent = credentials[companyIndex]?.sent;
   return {
     company,
     requests,
     send({ method, name, path, body }) {
       if (plan.thinkSeconds > 0 && requests.length > 0) sleep(plan.thinkSeconds * (0.5 + Math.random()));
       const startedMs = Date.now();
-      const response: RefinedResponse<'text'> = http.request(
-        method,
-        baseUrl + path,
-        body ?? null,
-        paramsOf(companyIndex, name),
-      );
+      const response: RefinedResponse<'text'> = http.request(method, baseUrl + path, body ?? null, {
+        ...paramsOf(companyIndex, name),
+        headers: { ...sent, traceparent: traceparentOf(traceId, requests.length + 1) },
+      });
       const answer = new Received(response);
       // without an answer k6 may say 0: it took at least as long as was waited for it
       const { duration } = response.timings;

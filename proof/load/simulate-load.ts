@@ -205,7 +205,7 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
       stage: {
         client,
         capture: undefined,
-        journals: { read: async () => {}, follow() {}, async [Symbol.asyncDispose]() {} },
+        journals: { read: async () => {}, files: [], follow() {}, async [Symbol.asyncDispose]() {} },
       },
       runtime: clock,
       ...{ record, timing, drainSeconds, dead, prefix: `selo-${runId}-`, signal: new AbortController().signal },

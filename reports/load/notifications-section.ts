@@ -2,7 +2,7 @@ import type { LoadResult } from '../../load/result.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { table } from '../page/table.ts';
 import { type Share, stackedBar } from './bars.ts';
-import { inPercent, inWhole } from './figures.ts';
+import { inPercent, inWhole, tooFew } from './figures.ts';
 import { isFollowed, notFollowed } from './followed.ts';
 import { addsUp, exampleMeaning, exampleName, irregularityNames, notificationClasses } from './notification-classes.ts';
 import type { Section } from './section.ts';
@@ -71,8 +71,22 @@ const examplesOf = ({ examples }: LoadResult): Markup => {
     ([kind, list]) =>
       markup`<details class="examples"><summary>${exampleName(kind)} <small>${list.length}</small></summary>${table(
         `Examples: ${exampleName(kind)}`,
-        [{ name: 'Order' }, { name: 'What happened' }],
-        list.map(({ order, what }) => [markup`<code>${order}</code>`, exampleMeaning(kind, what)]),
+        [
+          { name: 'Order' },
+          { name: 'What happened' },
+          { name: 'Company' },
+          { name: 'Sent' },
+          { name: 'External id' },
+          { name: 'Trace' },
+        ],
+        list.map(({ order, what, sent }) => [
+          markup`<code>${order}</code>`,
+          exampleMeaning(kind, what),
+          sent?.company ?? tooFew,
+          sent?.sentAt ?? tooFew,
+          markup`<code>${sent?.externalId ?? tooFew}</code>`,
+          markup`<code>${sent?.trace ?? tooFew}</code>`,
+        ]),
       )}</details>`,
   )}`;
 };

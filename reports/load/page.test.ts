@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type LoadResult, loadResultSchema } from '../../load/result.ts';
+import { traceIdOf, traceparentOf } from '../../load/trace.ts';
 import { loadPage } from './page.ts';
 import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './sample-load-result.ts';
 
@@ -24,6 +25,7 @@ const poisoned = (value: unknown, text: string): unknown => {
     'arrivals',
     'level',
     'startedAt',
+    'sentAt',
   ]);
   if (typeof value === 'string') return text;
   if (Array.isArray(value)) return value.map((each) => poisoned(each, text));
@@ -122,6 +124,15 @@ test('request latency comes first, with its distribution over time', () => {
   expect(failing).toMatch(/<rect class="heat h\d" [^>]*><title>0:00 · \d+ ms to \d+ ms: [\d.]+ %</);
   const shares = [...failing.matchAll(/<text class="direct" x="100%" dx="8" y="[\d.]+">([\d.]+) %</g)];
   expect(shares.reduce((sum, [, share]) => sum + Number(share), 0)).toBeCloseTo(100, 0);
+});
+
+test('the slowest requests and what was lost are found in the logs and traces of the target', () => {
+  const slow = traceparentOf(traceIdOf('selo-b7e21c90-measure-52800'), 1);
+  expect(failing).toMatch(new RegExp(`selo-b7e21c90-measure-52800</code>.*${slow}`));
+  const lost = traceIdOf('selo-b7e21c90-measure-52905');
+  expect(failing).toMatch(
+    new RegExp(`main</div>.*2026-11-21T10:04:02.120Z.*selo-b7e21c90-measure-52905</code>.*${lost}`),
+  );
 });
 
 test('a run that follows no notification says so, and has no section of webhooks', () => {

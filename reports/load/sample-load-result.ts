@@ -1,6 +1,7 @@
 import { build, encodeIntoCompressedBase64 } from 'hdr-histogram-js';
 import { noConservation, noIrregularities } from '../../load/ledger/settlement.ts';
 import type { Comparison, Conservation, GateReason, LoadResult, Measure, Spread } from '../../load/result.ts';
+import { traceIdOf, traceparentOf } from '../../load/trace.ts';
 import { inWhole } from './figures.ts';
 import { chanceFrom, type SampleLoad, sampleSeries } from './sample-load-series.ts';
 
@@ -103,6 +104,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
       },
     },
     requests: [asked('POST /orders', 12, '202'), asked('GET /products', 5, '200'), asked('PUT /orders/:id', 14, '200')],
+    slowest: [],
     orders: { accepted: orders, refused: 0, ambiguous: 0, ambiguousFound: 0 },
     conservation: { ...noConservation, due: orders, once: orders - pending, pending },
     irregularities: { ...noIrregularities },
@@ -246,11 +248,33 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
     ...result,
     run: { ...result.run, shape: 'breakpoint', merged: ['b7e21c90-1', 'b7e21c90-2'] },
     health: { ...result.health, errors: ['level=error msg="request failed" error="EOF"'] },
+    slowest: Array.from({ length: 3 }, (_, index) => ({
+      ...{
+        name: 'POST /orders',
+        company: 'main',
+        sentAt: '2026-11-21T10:04:01.007Z',
+        ms: 1890 - 100 * index,
+        status: 0,
+      },
+      order: {
+        externalId: `selo-b7e21c90-measure-${52_800 + index}`,
+        traceparent: traceparentOf(traceIdOf(`selo-b7e21c90-measure-${52_800 + index}`), 1),
+      },
+    })),
     orders: { ...result.orders, refused: 12, ambiguous: 9, ambiguousFound: 7 },
     conservation,
     irregularities: { ...result.irregularities, phantom: 2, foreign: 14, lateRetry: 118, earlyRetry: 1 },
     examples: {
-      lost: Array.from({ length: 6 }, (_, index) => ({ order: orderId(index), what: 'accepted at 4:02, never tried' })),
+      lost: Array.from({ length: 6 }, (_, index) => ({
+        order: orderId(index),
+        what: 'accepted at 4:02, never tried',
+        sent: {
+          externalId: `selo-b7e21c90-measure-${52_900 + index}`,
+          company: 'main',
+          sentAt: '2026-11-21T10:04:02.120Z',
+          trace: traceIdOf(`selo-b7e21c90-measure-${52_900 + index}`),
+        },
+      })),
       duplicated: Array.from({ length: 10 }, (_, index) => ({
         order: orderId(100 + index),
         what: 'taken at 4:06.120, sent again at 4:08.131',
