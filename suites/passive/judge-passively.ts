@@ -14,7 +14,16 @@ export type Seen = Pick<Session, 'handle' | 'exchanges' | 'deliveries' | 'redact
 /** Evidence of a rule that was held against everything: the broken ones, else a sample. */
 const shownSubjects = 5;
 
-type Judged<Subject> = Subject & { assertions: Assertion[] };
+/** The subject is not copied: a run has thousands, and shows few of them. */
+interface Judged<Subject> {
+  subject: Subject;
+  assertions: readonly Assertion[];
+}
+
+const withAssertions = <Subject>({ subject, assertions }: Judged<Subject>): Subject & { assertions: Assertion[] } => ({
+  ...subject,
+  assertions: [...assertions],
+});
 
 /** The exchanges that the rule is about. */
 const judgedExchanges = (session: Seen, rule: ExchangeRule): Judged<Exchange>[] => {
@@ -23,7 +32,7 @@ const judgedExchanges = (session: Seen, rule: ExchangeRule): Judged<Exchange>[] 
   for (const exchange of session.exchanges) {
     if (!isAnswered(exchange)) continue;
     const assertions = rule.judge(exchange, { internalError });
-    if (assertions.length > 0) judged.push({ ...exchange, assertions: [...assertions] });
+    if (assertions.length > 0) judged.push({ subject: exchange, assertions });
   }
   return judged;
 };
@@ -35,12 +44,12 @@ const lastLooks = ({ deliveries }: Seen): Deliveries[] => [
 
 const judgedDeliveries = (session: Seen, rule: AttemptRule): Judged<Deliveries>[] =>
   lastLooks(session)
-    .map((look) => ({ ...look, assertions: look.attempts.flatMap((attempt) => rule.judge(attempt, {})) }))
+    .map((look) => ({ subject: look, assertions: look.attempts.flatMap((attempt) => rule.judge(attempt, {})) }))
     .filter(({ assertions }) => assertions.length > 0);
 
 const judgedNotifications = (session: Seen, rule: NotificationRule): Judged<Notification>[] =>
   notificationsIn(session)
-    .map((notification) => ({ ...notification, assertions: [...rule.judge(notification, {})] }))
+    .map((notification) => ({ subject: notification, assertions: rule.judge(notification, {}) }))
     .filter(({ assertions }) => assertions.length > 0);
 
 /** What the others of its company are compared with stands beside those that are broken. */
@@ -48,9 +57,9 @@ const withFirst = (
   shown: readonly Judged<Notification>[],
   judged: readonly Judged<Notification>[],
 ): Judged<Notification>[] => {
-  const arrivalOf = ({ attempts }: Notification) => Math.min(...attempts.map(({ seq }) => seq));
+  const arrivalOf = ({ subject }: Judged<Notification>) => Math.min(...subject.attempts.map(({ seq }) => seq));
   const [first] = judged
-    .filter(({ company }) => company === shown[0]?.company)
+    .filter(({ subject }) => subject.company === shown[0]?.subject.company)
     .toSorted((a, b) => arrivalOf(a) - arrivalOf(b));
   return first && !shown.includes(first) ? [...shown, first] : [...shown];
 };
@@ -80,9 +89,9 @@ const breakable = <Subject extends { assertions: readonly Assertion[] }>(judged:
  * Whether the fault of a place comes every time. Where it does not, it may come every time that a request has some form:
  * each form that was seen at least twice is then either always broken or never.
  */
-const stabilityOf = <Subject extends { assertions: readonly Assertion[] }>(
-  judged: readonly Subject[],
-  formOf: (subject: Subject) => string,
+const stabilityOf = <Subject>(
+  judged: readonly Judged<Subject>[],
+  formOf: (judged: Judged<Subject>) => string,
 ): Stability => {
   const subjects = breakable(judged);
   const [failed, of] = [subjects.filter(isBroken).length, subjects.length];
@@ -109,12 +118,12 @@ const verdictOn = <Subject>(
   judged: readonly Judged<Subject>[],
   locate: (subject: Subject) => Located,
 ): Pick<Verdict, 'outcome' | 'violation' | 'stability' | 'assertions'> & { shown: Judged<Subject>[] } => {
-  const assertions = judged.reduce((sum, subject) => sum + subject.assertions.length, 0);
+  const assertions = judged.reduce((sum, each) => sum + each.assertions.length, 0);
   if (!judged.some(isBroken)) return { outcome: 'pass', assertions, shown: judged.slice(0, shownSubjects) };
   // a route that is always wrong is not wrong now and then because others are right
-  const [worst] = [...Map.groupBy(judged, (subject) => locate(subject).place).values()]
+  const [worst] = [...Map.groupBy(judged, ({ subject }) => locate(subject).place).values()]
     .filter((alike) => alike.some(isBroken))
-    .map((alike) => ({ alike, stability: stabilityOf(alike, (subject) => locate(subject).form) }))
+    .map((alike) => ({ alike, stability: stabilityOf(alike, ({ subject }) => locate(subject).form) }))
     .filter(({ stability }) => !rule.onlyEachTime || stability.kind === 'stable')
     .toSorted((a, b) => kindsByWeight.indexOf(a.stability.kind) - kindsByWeight.indexOf(b.stability.kind));
   const broken = worst?.alike.filter(isBroken) ?? [];
@@ -124,7 +133,7 @@ const verdictOn = <Subject>(
   const { pointer, expected, actual } = violated;
   return {
     outcome: rule.level === 'must' ? 'fail' : 'warn',
-    violation: { pointer, expected, actual, ...locate(first).where },
+    violation: { pointer, expected, actual, ...locate(first.subject).where },
     stability: worst.stability,
     assertions,
     shown: broken.slice(0, shownSubjects),
@@ -158,7 +167,7 @@ export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
       form: [requestForm(exchange), ...pageAsked.map((name) => sentParameter(exchange, name))].join(' · '),
       where: { exchange: exchange.number },
     }));
-    return session.redact({ ...base, ...ended, exchanges: shown, deliveries: [] });
+    return session.redact({ ...base, ...ended, exchanges: shown.map(withAssertions), deliveries: [] });
   }
   const ofCompany = ({ company, order }: Deliveries): Located => ({
     place: company,
@@ -169,15 +178,19 @@ export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
     const judged = judgedDeliveries(session, rule);
     if (judged.length === 0) return unseen;
     const { shown, ...ended } = verdictOn(rule, judged, ofCompany);
-    return session.redact({ ...base, ...ended, exchanges: [], deliveries: shown });
+    return session.redact({ ...base, ...ended, exchanges: [], deliveries: shown.map(withAssertions) });
   }
   const judged = judgedNotifications(session, rule);
   if (judged.length === 0) return unseen;
   const { shown, ...ended } = verdictOn(rule, judged, ofCompany);
   const reported = ended.outcome === 'pass' ? shown : withFirst(shown, judged);
-  const exchanges = [...new Map(reported.flatMap(evidenceOf).map((exchange) => [exchange.number, exchange])).values()];
+  const evidence = reported.flatMap(({ subject }) => evidenceOf(subject));
+  const exchanges = [...new Map(evidence.map((exchange) => [exchange.number, exchange])).values()];
   const deliveries = reported.map(
-    ({ company, order, attempts, assertions }): Deliveries => ({ company, order, attempts, assertions }),
+    ({ subject: { company, order, attempts }, assertions }): Deliveries => ({
+      ...{ company, order, attempts },
+      assertions: [...assertions],
+    }),
   );
   return session.redact({ ...base, ...ended, exchanges, deliveries });
 };

@@ -35,6 +35,17 @@ test('two bodies of one kind share no value that identifies a record', () => {
   }
 });
 
+test('what is drawn does not depend on what a check chose before', () => {
+  const fresh = () =>
+    freshSlots(uniqueValues({ runId: 'run1', seed: 1, scope: 'TEST-1.0', phonePattern: '+55#########' }));
+  const [one, other] = [fresh(), fresh()];
+  one.customer();
+  other.customer({ phone: '+5511', externalId: 'chosen', email: 'chosen@example.com' });
+  one.coupon();
+  other.coupon({ code: 'chosen', externalId: undefined });
+  expect(other.order()).toEqual(one.order());
+});
+
 test('what a check chooses stands, also undefined', () => {
   expect(slots.order({ status: 'completed', externalId: undefined })).toMatchObject({
     status: 'completed',

@@ -8,7 +8,8 @@ import type {
   SharedCouponSlots,
   StoreSlots,
 } from '../../fixtures/bodies.ts';
-import type { FreshBodies, Unique } from '../check-context.ts';
+import type { FreshBodies } from '../check-context.ts';
+import type { UniqueValues } from './unique.ts';
 
 /** Slots with fresh values wherever a check did not choose. */
 export interface FreshSlots {
@@ -39,36 +40,59 @@ export const recordingPhones = (slots: FreshSlots, onPhone: (phone: string) => v
   };
 };
 
-export const freshSlots = (unique: Unique): FreshSlots => ({
-  customer: (slots) => ({
-    phone: unique.phone(),
-    externalId: unique.name('customer'),
-    firstName: 'Selo',
-    lastName: 'Customer',
-    email: unique.email(),
-    ...slots,
-  }),
-  product: (slots) => ({ name: unique.name('product'), externalId: unique.name('product'), ...slots }),
-  order: (slots) => ({
-    externalId: unique.name('order'),
-    status: 'on-hold',
-    phone: unique.phone(),
-    total: 100,
-    ...slots,
-  }),
-  store: (slots) => ({ externalId: unique.name('store'), name: unique.name('store'), ...slots }),
-  cart: (slots) => ({ externalId: unique.name('cart'), phone: unique.phone(), ...slots }),
-  coupon: (fields) => ({
-    externalId: unique.name('coupon'),
-    code: unique.name('code'),
-    type: 'percent',
-    amount: 10,
-    phone: unique.phone(),
-    awaitingOrder: false,
-    ...fields,
-  }),
-  sharedCoupon: (slots) => ({ externalId: unique.integer(1, largestSharedId), code: unique.name('shared'), ...slots }),
-});
+export const freshSlots = (unique: UniqueValues): FreshSlots => {
+  /** Half of all fields are chosen, and a value takes a hash. */
+  const unless = (chosen: object | undefined, field: string, draw: () => string): string => {
+    if (chosen === undefined || !(field in chosen)) return draw();
+    unique.skip();
+    return '';
+  };
+  const phone = (chosen: object | undefined): string => unless(chosen, 'phone', unique.phone);
+  const externalId = (chosen: object | undefined, label: string): string =>
+    unless(chosen, 'externalId', () => unique.name(label));
+  return {
+    customer: (chosen) => ({
+      phone: phone(chosen),
+      externalId: externalId(chosen, 'customer'),
+      firstName: 'Selo',
+      lastName: 'Customer',
+      email: unless(chosen, 'email', unique.email),
+      ...chosen,
+    }),
+    product: (chosen) => ({
+      name: unless(chosen, 'name', () => unique.name('product')),
+      externalId: externalId(chosen, 'product'),
+      ...chosen,
+    }),
+    order: (chosen) => ({
+      externalId: externalId(chosen, 'order'),
+      status: 'on-hold',
+      phone: phone(chosen),
+      total: 100,
+      ...chosen,
+    }),
+    store: (chosen) => ({
+      externalId: externalId(chosen, 'store'),
+      name: unless(chosen, 'name', () => unique.name('store')),
+      ...chosen,
+    }),
+    cart: (chosen) => ({ externalId: externalId(chosen, 'cart'), phone: phone(chosen), ...chosen }),
+    coupon: (chosen) => ({
+      externalId: externalId(chosen, 'coupon'),
+      code: unless(chosen, 'code', () => unique.name('code')),
+      type: 'percent',
+      amount: 10,
+      phone: phone(chosen),
+      awaitingOrder: false,
+      ...chosen,
+    }),
+    sharedCoupon: (chosen) => ({
+      externalId: unique.integer(1, largestSharedId),
+      code: unless(chosen, 'code', () => unique.name('shared')),
+      ...chosen,
+    }),
+  };
+};
 
 /** Bodies of fresh records, as `bodies` builds them. */
 export const freshBodies = (bodies: Bodies, slots: FreshSlots): FreshBodies => ({

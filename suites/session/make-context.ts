@@ -14,7 +14,7 @@ import {
   registersWebhooks,
   sharedCompanies,
 } from '../capability.ts';
-import type { CheckContext, FlowShop, OpenPaths, Unique } from '../check-context.ts';
+import type { CheckContext, FlowShop, OpenPaths } from '../check-context.ts';
 import { Unverified } from '../outcome.ts';
 import type { Recording } from '../recording.ts';
 import type { Deliveries } from '../subject.ts';
@@ -84,7 +84,7 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
   const bodies = bodiesOf(profile);
   const clock = clockOf(profile, environment);
   const phones = new Set<string>();
-  const unique: Unique = uniqueValues({
+  const unique = uniqueValues({
     runId: handle.runId,
     seed: handle.seed,
     scope: `${by}.${tried}`,

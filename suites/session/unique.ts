@@ -9,12 +9,20 @@ interface UniqueOptions {
   phonePattern: string;
 }
 
+export interface UniqueValues extends Unique {
+  /** Counts a value as drawn, so that those after it stay what they are. */
+  skip(): void;
+}
+
 /** Fresh values for one check: names from the run, so that its data can be found again; choices from the seed, so that they repeat. */
-export const uniqueValues = ({ runId, seed, scope, phonePattern }: UniqueOptions): Unique => {
+export const uniqueValues = ({ runId, seed, scope, phonePattern }: UniqueOptions): UniqueValues => {
   let drawn = 0;
   const draw = (source: string): Buffer => hash('sha256', `${source}:${scope}:${++drawn}`, 'buffer');
   const fresh = (): Buffer => draw(runId);
   return {
+    skip() {
+      drawn += 1;
+    },
     uuid() {
       const bytes = fresh();
       bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
