@@ -12,7 +12,7 @@ import { type Iterations, iterationsIn } from './iterations.ts';
 import type { LoadRequest } from './prepare-plan.ts';
 import type { RunRecord } from './run-record.ts';
 import type { Stage } from './stage.ts';
-import { judgeStep, stepsIn } from './steps.ts';
+import { isJudgeable, judgeStep, stepsIn } from './steps.ts';
 
 export interface PlannedDrill {
   kind: DrillKind;
@@ -50,8 +50,6 @@ const silentShare = 0.5;
 const shortestSilenceMs = 5_000;
 /** So many journeys are due in a silence, where few come at all. */
 const arrivalsInSilence = 20;
-/** A journey is told when it has ended: those that are under way at the end of a step are waited for, at least this long. */
-const stepGraceMs = 5_000;
 /** k6 itself must end some time, whatever it hangs on. */
 const graceSeconds = 60;
 
@@ -106,13 +104,12 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
     const endMs = mainMs + secondsOf(main.segments.slice(0, steps.length + 1)) * 1000;
     const { segments } = main;
     const { objectives } = profile.load;
-    const graceMs = Math.min(plan.timeoutSeconds * 1000, Math.max(stepGraceMs, 2 * traffic.occupancy.longestMs));
     if (Date.now() < endMs + lookEveryMs) return;
     const generator = { users: plan.users, cpuBetween: running.cpuBetween };
     const [planned] = stepsIn(segments).slice(steps.length);
     if (planned === undefined) return;
     const step = judgeStep(planned, { traffic, ledger, beganMs: mainMs, objectives, generator });
-    if (step.dropped > 0 && Date.now() < endMs + graceMs) return;
+    if (!isJudgeable(step, Date.now() - endMs, { ...plan, longestMs: traffic.occupancy.longestMs })) return;
     steps.push(step);
     if (step.stable !== false) return;
     drilling.abort();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLedger } from '../ledger/ledger.ts';
 import { attempt, timing } from '../ledger/test-facts.ts';
-import { growthBetween, judgeStep, judgeSteps, rangeOf, withEnd } from './steps.ts';
+import { growthBetween, isJudgeable, judgeStep, judgeSteps, rangeOf, withEnd } from './steps.ts';
 import { createTraffic } from './traffic.ts';
 
 const beganMs = 2_000_000;
@@ -211,6 +211,15 @@ test('a step with too few users is not the target’s', () => {
 test('a step that is too short to tell is neither stable nor not', () => {
   const step = judgeStep({ rate, from: 0, to: 2 }, driven({}));
   expect([step.stable, step.reason]).toEqual([null, expect.stringMatching(/it would take 20 s to tell/)]);
+});
+
+test('journeys that are under way at the end of a step are waited for, and no longer than an answer may take', () => {
+  const quick = { timeoutSeconds: 30, longestMs: 200 };
+  expect([isJudgeable({ dropped: 0 }, 0, quick), isJudgeable({ dropped: 4 }, 0, quick)]).toEqual([true, false]);
+  expect([isJudgeable({ dropped: 4 }, 4_999, quick), isJudgeable({ dropped: 4 }, 5_000, quick)]).toEqual([false, true]);
+  const slow = { timeoutSeconds: 30, longestMs: 9_000 };
+  expect([isJudgeable({ dropped: 4 }, 17_999, slow), isJudgeable({ dropped: 4 }, 18_000, slow)]).toEqual([false, true]);
+  expect(isJudgeable({ dropped: 4 }, 30_000, { ...slow, longestMs: 25_000 })).toBe(true);
 });
 
 test('the range of a run is between the highest stable rate and the first that was not', () => {

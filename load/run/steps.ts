@@ -136,6 +136,19 @@ export const judgeStep = ({ rate, from, to }: PlannedStep, options: StepOptions)
   };
 };
 
+/** Those that are under way at the end of a step are waited for, at least this long. */
+const stepGraceMs = 5_000;
+
+/**
+ * Whether a step of which some journeys are missing may be judged so long after its end: a journey is known when it has
+ * ended, so one that is under way looks as if it had not begun.
+ */
+export const isJudgeable = (
+  { dropped }: Pick<Step, 'dropped'>,
+  sinceEndMs: number,
+  { timeoutSeconds, longestMs }: { timeoutSeconds: number; longestMs: number },
+): boolean => dropped === 0 || sinceEndMs >= Math.min(timeoutSeconds * 1000, Math.max(stepGraceMs, 2 * longestMs));
+
 /** The highest rate that was stable below the lowest that was not, and that one; null for none. */
 export const rangeOf = (steps: readonly Step[]): { stableRate: number | null; unstableRate: number | null } => {
   const unstable = steps.filter(({ stable }) => stable === false).map(({ rate }) => rate);
