@@ -211,3 +211,13 @@ test('the gate is what a result may hold', () => {
   const whole = { ...result, objectives: judgeObjectives(result, met), gate: decide(nothing, { against: worse }) };
   expect(loadResultSchema.parse(whole)).toEqual(whole);
 });
+
+test('a share is told in the unit of its limit', () => {
+  const failing = (figures: RunFigures) => {
+    const [orders] = figures.requests;
+    if (orders) orders.byStatus = { 200: orders.count - 111, 500: 111 };
+  };
+  const objectives = judgeObjectives(healthyRun(failing), { errorShare: 0.004 });
+  const { told } = decideGate({ result: healthyRun(failing), objectives });
+  expect(told).toMatch(/^fail: at most 0\.4 % of the requests .*, but it was [\d.]+ %$/);
+});

@@ -10,6 +10,7 @@ test('the share of a stretch is that of its processor time in it', () => {
     vi.advanceTimersByTime(4000);
     expect(watch.between(10_000, 12_000)).toBe(0);
     expect(watch.between(12_000, 14_000)).toBe(1);
+    expect(watch.between(13_000, 14_000)).toBe(1);
     expect(watch.whole()).toBe(0.5);
   } finally {
     vi.useRealTimers();

@@ -84,6 +84,11 @@ test('users that only a spike lacks are told of its rate', () => {
   expect(sent(slow, spike, { users: 200 })).toMatchObject({ bottleneck: 'too few users', rate: 400 });
 });
 
+test('a rate after the spike that the target no longer stands is what is told, although the spike was served', () => {
+  const worn: Target = { workers: 4, serviceMs: (second) => (second < 16 ? 5 : 80) };
+  expect(sent(worn, spike)).toMatchObject({ bottleneck: 'target', rate: 80 });
+});
+
 const ramp = [
   { from: 20, to: 200, seconds: 20 },
   { from: 200, to: 200, seconds: 10 },

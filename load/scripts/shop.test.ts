@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openShop } from './shop.ts';
 
-const { asked, answers, judged, pauses, plan } = vi.hoisted(() => ({
+const { asked, answers, judged, pauses, plan, waits } = vi.hoisted(() => ({
   pauses: [] as number[],
+  waits: [] as number[],
   asked: [] as unknown[][],
   answers: [] as { status: number; body: string | null }[],
   judged: [] as unknown[],
@@ -27,6 +28,8 @@ vi.mock('k6/http', () => ({
   default: {
     request(...call: unknown[]) {
       asked.push(call);
+      const waited = waits.shift();
+      if (waited !== undefined) vi.advanceTimersByTime(waited);
       const { status, body } = answers.shift() ?? { status: 200, body: '{"id":"i1","more":[1]}' };
       return { status, body, timings: { duration: 12.3456 }, json: (key: string) => JSON.parse(body ?? '{}')[key] };
     },
@@ -67,6 +70,19 @@ test('requests are kept as facts, each journey’s by itself', () => {
     ['POST /orders', expect.any(Number), 12.35, 200],
     ['GET /orders/:id', expect.any(Number), 12.35, 0],
   ]);
+});
+
+test('a request without an answer took as long as was waited for it, whatever k6 says', () => {
+  vi.useFakeTimers({ now: 1_000 });
+  try {
+    answers.push({ status: 0, body: null });
+    waits.push(7_000);
+    const shop = openShop(0, trace);
+    shop.send(read);
+    expect(shop.requests).toEqual([['GET /orders/:id', 1_000, 7_000, 0]]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.for([

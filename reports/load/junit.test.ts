@@ -22,6 +22,11 @@ test('a suite for the verdict and for each question, a test case for each subjec
   ]);
 });
 
+test('every test case has a time, so that a CI can follow how long runs take', () => {
+  const xml = loadJunit(sampleFailingLoadResult());
+  expect(xml.match(/<testcase [^>]*time="[\d.]+"/g)).toHaveLength(5);
+});
+
 test('what makes a run invalid is an error, so that no reader takes it for a fault of the target', () => {
   const xml = withReasons({
     step: 'validity',
