@@ -27,7 +27,11 @@ export const brief = (text: string): string => {
 };
 
 /** A value as JSON, whole: it is cut when the secrets are out of it. */
-export const showWhole = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+export const showWhole = (value: unknown): string => {
+  if (value === undefined) return 'nothing';
+  // what JSON writes, without its walk: statuses and totals are asserted most
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : JSON.stringify(value);
+};
 
 /** A value as a report shows it: JSON, cut where it grows long. */
 export const show = (value: unknown): string => brief(showWhole(value));

@@ -16,8 +16,16 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Most texts are; the classes of `printable` cost more than all else of a large page. */
 const isPrintableAscii = /^[ -~]*$/;
 
+/** The same without the characters that have an entity. */
+const isPlain = /^[ !#-%(-;=?-~]*$/;
+
 const escaped = (text: string): string =>
-  (isPrintableAscii.test(text) ? text : printable(text)).replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  isPlain.test(text)
+    ? text
+    : (isPrintableAscii.test(text) ? text : printable(text)).replace(
+        /[&<>"']/g,
+        (character) => entities[character] ?? '',
+      );
 
 const written = (part: Part): string => {
   if (part instanceof Markup) return part.text;

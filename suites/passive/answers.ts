@@ -41,7 +41,7 @@ export const answers: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     judge: (exchange) =>
-      isAdmitted(exchange) && isServed(exchange) && ['POST', 'PUT'].includes(exchange.request.method)
+      ['POST', 'PUT'].includes(exchange.request.method) && isServed(exchange) && isAdmitted(exchange)
         ? [assertion('status', '200', exchange.status, exchange.status === 200)]
         : [],
   },
@@ -53,7 +53,7 @@ export const answers: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     judge(exchange) {
-      if (!isAdmitted(exchange) || !isServed(exchange) || exchange.request.method !== 'DELETE') return [];
+      if (exchange.request.method !== 'DELETE' || !isServed(exchange) || !isAdmitted(exchange)) return [];
       if (!isUserRemoval(exchange)) {
         const result = valueAt(exchange.body, '/result');
         return [assertion('/result', 'true', result, result === true)];
@@ -72,7 +72,7 @@ export const answers: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     judge: (exchange) =>
-      isAdmitted(exchange) && isServed(exchange) && exchange.text !== ''
+      isServed(exchange) && exchange.text !== '' && isAdmitted(exchange)
         ? [assertion('body', 'JSON', exchange.text, exchange.body !== undefined)]
         : [],
   },
@@ -84,7 +84,7 @@ export const answers: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     judge: (exchange) =>
-      isAdmitted(exchange) && exchange.status === 400 && !isUserRemoval(exchange)
+      exchange.status === 400 && isAdmitted(exchange) && !isUserRemoval(exchange)
         ? [assertion('/message', 'a list', messageOf(exchange), Array.isArray(messageOf(exchange)))]
         : [],
   },
@@ -96,7 +96,7 @@ export const answers: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     judge: (exchange) =>
-      isAdmitted(exchange) && exchange.status === 422
+      exchange.status === 422 && isAdmitted(exchange)
         ? [assertion('/message', 'a text', messageOf(exchange), isText(messageOf(exchange)))]
         : [],
   },
@@ -108,7 +108,7 @@ export const answers: readonly ExchangeRule[] = [
     level: 'must',
     about: 'exchanges',
     judge: (exchange) =>
-      isAdmitted(exchange) && exchange.status === 404 && hasDocumentedNotFound(exchange)
+      exchange.status === 404 && isAdmitted(exchange) && hasDocumentedNotFound(exchange)
         ? [assertion('/message', 'a text', messageOf(exchange), isText(messageOf(exchange)))]
         : [],
   },

@@ -100,10 +100,11 @@ export const records: readonly ExchangeRule[] = [
     about: 'exchanges',
     judge(exchange) {
       const { request, body } = exchange;
+      if (request.method !== 'GET' || !isServed(exchange)) return [];
       const isList =
         pathOf(exchange) === '/products' ||
         ['after', 'page', 'pageSize'].some((name) => sentParameter(exchange, name) !== undefined);
-      if (request.method !== 'GET' || !isAdmitted(exchange) || !isServed(exchange) || !isList) return [];
+      if (!isList || !isAdmitted(exchange)) return [];
       const { pagination, data } = isObject(body) ? body : {};
       const reported = isObject(pagination) ? pagination : {};
       return [
