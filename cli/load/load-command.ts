@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { shortageFor } from '../../load/cluster/generators.ts';
 import { tooShortFor } from '../../load/gate/objectives.ts';
 import type { ScriptName } from '../../load/journeys.ts';
+import { isLiveOutput, livePageUrl } from '../../load/k6/live-page.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
 import type { LoadSource } from '../../load/run/conduct.ts';
@@ -124,12 +125,13 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     );
   }
   requireLongSteps(request);
+  const isLive = options.k6Out?.some(isLiveOutput) ?? false;
   if (
     shape === 'search' &&
-    (options.manifest !== undefined || elsewhere !== undefined || options.drill !== undefined)
+    (options.manifest !== undefined || elsewhere !== undefined || options.drill !== undefined || isLive)
   ) {
     throw new CliError(
-      '--shape search plans each step when the one before is judged. Leave out --manifest, --elsewhere and --drill, or use --shape breakpoint.',
+      '--shape search plans each step when the one before is judged. Leave out --manifest, --elsewhere, --drill and --k6-out web-dashboard, or use --shape breakpoint.',
     );
   }
   if (options.gate !== undefined) requireEnoughJourneys(request, target);
@@ -146,6 +148,7 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
   say(
     `${'k6' in source ? `k6 ${source.k6.version}` : 'k6 elsewhere'} · ${script}, ${shape}: up to ${rate} journeys a second for ${request.seconds} s against ${target.profile.name} (${target.profile.baseUrl})`,
   );
+  if (isLive) say(`During the load, k6 shows it at ${livePageUrl}.`);
   if (!target.isEmbedded) {
     say('The orders and customers that it creates are named selo-<run>-… and stay: a load run removes nothing.');
     if (!followsWebhooks(script)) say('Their notifications go to whatever webhooks are registered.');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { listen } from '../../fixtures/listening.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { everyK6, testWithK6 } from '../../load/k6/test-k6.ts';
@@ -185,6 +185,18 @@ describe('selo load', () => {
     expect(run.ended).toBe('complete');
     const names = [...(await readFile(samples, 'utf8')).matchAll(/"metric":"http_reqs".*"name":"([^"]*)"/g)];
     expect(new Set(names.map(([, name]) => name))).toEqual(new Set(requests.map(({ name }) => name)));
+  });
+
+  testWithK6('k6 shows its page during the load, and a browser that stays open holds up nothing', async () => {
+    await using target = await serveTarget(embedded, oneCompany);
+    const running = drive(target, 'orders', ...small, '--k6-out', 'web-dashboard');
+    const events = await vi.waitFor(() => fetch('http://127.0.0.1:5665/events'), { timeout: 40_000, interval: 100 });
+    const first = await events.body?.getReader().read();
+    expect(new TextDecoder().decode(first?.value)).toContain('k6 dashboard');
+    const { stderr } = await running;
+    expect(stderr).toContain('http://127.0.0.1:5665');
+    const { run } = await latestIn(target.out);
+    expect([run.ended, run.endedBy]).toEqual(['complete', undefined]);
   });
 
   testWithK6('outputs get the counts of notifications when they are known', async ({ k6, skip }) => {

@@ -6,6 +6,7 @@ import { messageOf } from '../../fixtures/message-of.ts';
 import { type CpuShare, watchCpu } from './cpu-watch.ts';
 import { k6Environment } from './k6-environment.ts';
 import { K6Error } from './k6-error.ts';
+import { isLiveOutput } from './live-page.ts';
 import type { K6 } from './look-for-k6.ts';
 
 export interface K6Options {
@@ -20,6 +21,8 @@ export interface K6Options {
   outputs: readonly string[];
   /** Where k6's own page is written; none where this is absent. */
   dashboardFile?: string;
+  /** Where k6 serves that page during the run, on this machine; nowhere where this is absent. */
+  livePort?: number;
   /** Further flags, for example of an execution segment. */
   flags: readonly string[];
 }
@@ -54,7 +57,7 @@ const longestError = 300;
 
 /** Starts k6 on a script. It contacts nobody but the target and the outputs that it is given. */
 export const startK6 = async (options: K6Options): Promise<RunningK6> => {
-  const { k6, script, journalFile, environment, outputs, dashboardFile, flags } = options;
+  const { k6, script, journalFile, environment, outputs, dashboardFile, livePort = -1, flags } = options;
   const child = spawn(
     k6.path,
     [
@@ -63,7 +66,8 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
       `--config=${noSettings}`,
       '--log-format=raw',
       `--console-output=${journalFile}`,
-      ...outputs.map((output) => `--out=${output}`),
+      // its own page is asked for by variables
+      ...outputs.filter((output) => !isLiveOutput(output)).map((output) => `--out=${output}`),
       // k6 1.x serves an API on one fixed port, where a second generator on this machine would fail
       '--address=',
       ...flags,
@@ -79,7 +83,8 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
           : {
               K6_WEB_DASHBOARD: 'true',
               K6_WEB_DASHBOARD_EXPORT: dashboardFile,
-              K6_WEB_DASHBOARD_PORT: '-1',
+              K6_WEB_DASHBOARD_HOST: '127.0.0.1',
+              K6_WEB_DASHBOARD_PORT: `${livePort}`,
               K6_WEB_DASHBOARD_PERIOD: '1s',
             }),
         ...environment,

@@ -5,6 +5,7 @@ import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
 import { systemRuntime } from '../../fixtures/runtime.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
+import { isLiveOutput } from '../k6/live-page.ts';
 import type { K6 } from '../k6/look-for-k6.ts';
 import { tlsEnvironment } from '../k6/tls-environment.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
@@ -185,7 +186,7 @@ const driveHere = async (
   const driven =
     request.shape === 'search'
       ? await search({ ...driving, folder, drainSeconds })
-      : await drive({ ...driving, main, drill });
+      : await drive({ ...driving, main, drill, isLive: outputs.some(isLiveOutput) });
   if (record.traffic.journeys === 0 && driven.k6.errors.length > 0) {
     throw new LoadError(`k6 sent nothing. It said:\n  ${driven.k6.errors.slice(0, 3).join('\n  ')}`);
   }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../fixtures/message-of.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { serveLivePage } from '../k6/live-page.ts';
 import { type K6End, type K6Options, startK6 } from '../k6/start-k6.ts';
 import type { LoadPlan, ScenarioPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
@@ -31,6 +32,8 @@ export interface DriveOptions {
   record: RunRecord;
   k6: Omit<K6Options, 'journalFile'>;
   drill: PlannedDrill | undefined;
+  /** Whether k6's own page is served during the load. */
+  isLive: boolean;
   signal: AbortSignal;
   onLook: () => void;
 }
@@ -58,12 +61,18 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
   const { profile, request, plan, main, stage, record, signal, onLook } = options;
   const { traffic, ledger, steps, drills } = record;
   const beginnings = traffic.beginnings;
-  const running = await startK6({ ...options.k6, journalFile: stage.journalFile });
+  const live = options.isLive ? await serveLivePage() : undefined;
+  const running = await startK6({
+    ...options.k6,
+    ...(live && { livePort: live.k6Port }),
+    journalFile: stage.journalFile,
+  });
   const drilling = new AbortController();
   let broken: Driven['broken'];
   const stop = (ended: 'aborted' | 'interrupted', endedBy: string, hung?: true): void => {
     broken ??= { ended, endedBy, ...(hung && { hung }) };
     drilling.abort();
+    live?.end();
     running.stop();
   };
   const onInterrupt = (): void => stop('interrupted', 'interrupted by its user');
@@ -113,6 +122,7 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
     steps.push(step);
     if (step.stable !== false) return;
     drilling.abort();
+    live?.end();
     running.stop();
   };
 
@@ -140,6 +150,7 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
         continue;
       }
       const isSending = Date.now() < beganMs + (main.startSeconds + secondsOf(main.segments)) * 1000;
+      if (!isSending) live?.end();
       const collapse = options.drill?.kind === 'restart' || !isSending ? undefined : collapsed(Date.now());
       if (collapse !== undefined) stop('aborted', collapse.told, collapse.hung);
       if (isDrillDue && options.drill && Date.now() >= beganMs + options.drill.afterSeconds * 1000) {
@@ -155,6 +166,7 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
     }
     return { k6, broken, iterations };
   } finally {
+    live?.end();
     clearTimeout(hung);
     signal.removeEventListener('abort', onInterrupt);
     drilling.abort();

@@ -10,7 +10,7 @@ import { nextRate, searchSteps } from './next-rate.ts';
 import { dashboardFile, planFile, summaryFile } from './run-files.ts';
 import { judgeStep, withEnd } from './steps.ts';
 
-export interface SearchOptions extends Omit<DriveOptions, 'main' | 'drill'> {
+export interface SearchOptions extends Omit<DriveOptions, 'main' | 'drill' | 'isLive'> {
   /** For what each step writes. */
   folder: string;
   drainSeconds: number;
@@ -84,6 +84,7 @@ export const search = async (options: SearchOptions): Promise<Driven> => {
       plan: stepPlan,
       main,
       drill: undefined,
+      isLive: false,
       k6: {
         ...options.k6,
         dashboardFile: join(folder, numbered(dashboardFile, number)),
