@@ -10,13 +10,14 @@ import type { ProfileInput } from '../fixtures/profile/schema.ts';
 import { evidenceRedaction } from '../fixtures/redaction.ts';
 import { type CleanUpReport, cleanUp } from '../fixtures/run/clean-up.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
+import type { LoadJourney } from '../load/own-journey.ts';
 import { ruleJudges } from '../properties/rule-judges.ts';
 import { type ListedRule, listedRules } from '../reports/listed-rules.ts';
 import { runFiles } from '../suites/session/evidence-folder.ts';
 import { openSession } from '../suites/session/session.ts';
 import type { Verdict } from '../suites/verdict.ts';
 
-export type { CleanUpReport, ListedRule, ProfileInput, Verdict };
+export type { CleanUpReport, ListedRule, LoadJourney, ProfileInput, Verdict };
 
 /** Every rule and property, and what every exchange is held against, in the order of the catalogue. */
 export const rules: readonly ListedRule[] = listedRules;

@@ -151,8 +151,9 @@ describe('selo load', () => {
     await using target = await serveTarget(embedded, oneCompany);
     const script = join(target.out, '..', 'mine.ts');
     const journey = `import { sleep } from 'k6';
+      import type { LoadJourney } from 'selo';
       export const options = { thresholds: { 'http_req_duration{name:PUT /orders/:id}': ['max<0'] } };
-      export const journey = (shop: { post(status: string): unknown; put(status: string): unknown }): void => {
+      export const journey: LoadJourney = (shop) => {
         shop.post('on-hold');
         sleep(0.2);
         shop.put('completed');

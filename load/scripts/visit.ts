@@ -1,5 +1,6 @@
 import { isUuid } from '../../suites/forms.ts';
 import type { OrderFact, OrderState } from '../facts.ts';
+import type { LoadShop } from '../own-journey.ts';
 import { couponBody, orderBody, type Status } from './order-bodies.ts';
 import type { Answer, Shop } from './shop.ts';
 
@@ -31,7 +32,7 @@ interface Customer {
  * The order of one journey: what was sent of it, and what the document makes due by that. A class, since k6 makes an
  * object with as many functions of its own ten times slower.
  */
-export class Visit {
+export class Visit implements LoadShop {
   readonly shop: Shop;
   readonly externalId: string;
   readonly phone: string;
