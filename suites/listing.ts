@@ -164,7 +164,7 @@ export const expectListed = async (
   let pages = place.page > 1 ? [await context.get(listPath, { query: { ...query, page: place.page } })] : [];
   // one record made and one deleted leave the total as it was and move the others: only what is never seen is missing
   for (let looked = 0; looked < 3 && !pages.some(isShown); looked++) pages = await look();
-  for (const page of pages.slice(-1)) expectThat(page, '/data', `record ${id}, here or on an earlier page`, shows);
+  for (const page of pages.slice(-1)) expectThat(page, '/data', `record ${id}, on this page or an earlier one`, shows);
 };
 
 interface Bound {

@@ -27,7 +27,7 @@ export const expectStored = async (
     if (!isAccepted && mayRefuse(expiryDate)) unverified('not-reached', `${expiryDate} was refused, which is open`);
     expectHolds(posted, 'status', `accepted with 2xx, for ${expiryDate} is a date`, posted.status, isAccepted);
     const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a coupon');
-    expectThat(read, '/expiryDate', `${stored(expiryDate)}, sent as ${expiryDate}`, (value) =>
+    expectThat(read, '/expiryDate', `${stored(expiryDate)} (sent: ${expiryDate})`, (value) =>
       isStored(value, expiryDate),
     );
   }

@@ -57,7 +57,7 @@ const expectSelected = async (
     // one record made and one deleted leave the total as it was and move the others
     if (missing.length > 0 && look < looksAtMost) continue;
     for (const page of pages.slice(-1)) {
-      const expected = `all of our records ${reported(filter)}, here or on an earlier page`;
+      const expected = `all of our records ${reported(filter)}, on this page or an earlier one`;
       expectHolds(page, '/data', `${expected}; not shown:`, datesOf(missing), missing.length === 0);
     }
     return;

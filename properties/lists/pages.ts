@@ -131,7 +131,7 @@ export const onePartition = property({
       const isSound = repeated.length === 0 && missing.length === 0 && walk.ids.length === total;
       if (!isSound && look < looksAtMost) continue;
       expectHolds(last, '/data', 'no record that an earlier page showed', repeated, repeated.length === 0);
-      expectHolds(last, '/data', 'every record made, here or on an earlier page', missing, missing.length === 0);
+      expectHolds(last, '/data', 'every record made, on this page or an earlier one', missing, missing.length === 0);
       const counted = `${walk.ids.length}, as on all ${walk.pages.length} pages`;
       expectHolds(last, '/pagination/totalRecords', counted, total, walk.ids.length === total);
       return;

@@ -23,7 +23,7 @@ const expectStored = (read: Exchange, sent: string, stored: readonly number[]): 
   expectThat(
     read,
     '/externalId',
-    `${texts.join(' or ')}, sent as ${sent}`,
+    `${texts.join(' or ')} (sent: ${sent})`,
     (shown) => (typeof shown === 'number' || typeof shown === 'string') && texts.includes(String(shown)),
   );
 };

@@ -43,7 +43,7 @@ const expectSentStored = async (
     const { answer, code } = await send(expiryDate);
     expectHolds(answer, 'status', `accepted with 2xx, for ${expiryDate} is a date`, answer.status, isAccepted(answer));
     const read = await readExpiry(context, code);
-    expectThat(read, '/expiryDate', `${stored}, sent as ${expiryDate}`, (value) => isStored(value, stored));
+    expectThat(read, '/expiryDate', `${stored} (sent: ${expiryDate})`, (value) => isStored(value, stored));
   }
 };
 

@@ -41,7 +41,7 @@ const expectStoredNumber = async (context: CheckContext, sent: number, stored: s
   const code = unique.name('shared');
   expectAccepted(await post('/coupons/shared', { body: body.sharedCoupon({ code, externalId: sent }) }));
   const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back a shared coupon');
-  expectThat(read, '/externalId', `${stored}, sent as ${sent}`, (shown) => String(shown) === stored);
+  expectThat(read, '/externalId', `${stored} (sent: ${sent})`, (shown) => String(shown) === stored);
 };
 
 export const limits: readonly Rule[] = [

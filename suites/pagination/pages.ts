@@ -75,7 +75,7 @@ export const pages: readonly Rule[] = [
         const missing = made.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
         if (repeated.length + missing.length > 0 && pass < passesAtMost) continue;
         expectHolds(last, '/data', 'no record that an earlier page showed', repeated, repeated.length === 0);
-        expectHolds(last, '/data', 'every record made, here or on an earlier page', missing, missing.length === 0);
+        expectHolds(last, '/data', 'every record made, on this page or an earlier one', missing, missing.length === 0);
         return;
       }
     },

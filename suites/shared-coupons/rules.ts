@@ -26,7 +26,7 @@ const storesId = (id: Rule['id'], what: string, cases: readonly [sent: string | 
       const read = mustBeAccepted(await get(path`/coupons/code/${code}`), 'reading back the shared coupon');
       // lookups show a text where a coupon has one, and the integer may come as either
       const isStored = (shown: unknown): boolean => shown === stored || shown === String(stored);
-      expectThat(read, '/externalId', `${stored}, sent as ${JSON.stringify(sent)}`, isStored);
+      expectThat(read, '/externalId', `${stored} (sent: ${JSON.stringify(sent)})`, isStored);
     }
   },
 });
