@@ -61,7 +61,7 @@ describe('the page of a run in a browser', () => {
     expect(await shownRules(page)).toEqual(['DLV-10']);
     expect(hashOf(page)).toBe('#?section=webhook-delivery&text=not+SENT');
     expect(await page.locator('.matrix tr[data-section]:visible').count()).toBe(1);
-    expect(await page.getByRole('heading', { name: 'Held' }).isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Passed' }).isVisible()).toBe(false);
     expect(opened.complaints).toEqual([]);
   });
 

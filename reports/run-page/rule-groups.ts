@@ -42,7 +42,7 @@ const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
     { id: 'waived', title: 'Waived', about: 'known, and covered until a date', verdicts: placed.filter(isWaived) },
     { id: 'warnings', title: 'Warnings', about: 'a should does not hold', verdicts: unwaived('warn') },
     { id: 'unverified', title: 'Unverified', about: 'not judged, and why', verdicts: of('unverified') },
-    { id: 'held', title: 'Held', about: 'everything that the rule demands was seen to hold', verdicts: of('pass') },
+    { id: 'held', title: 'Passed', about: 'everything that the rule requires was seen', verdicts: of('pass') },
   ].filter(({ verdicts }) => verdicts.length > 0);
 };
 
