@@ -27,7 +27,7 @@ const poll = z.strictObject({ kind: z.literal('poll') });
 export const partnerConfigSchema = z.strictObject({
   name: z.string().min(1),
   version: z.string().min(1),
-  /** What tells two builds of a version apart, for example a commit or the digest of an image. */
+  /** What distinguishes two builds of a version, for example a commit or the digest of an image. */
   build: z.string().min(1).exactOptional(),
   capabilities: z.array(capabilitySchema).min(1),
   /** Names of fields that the document does not show, as the platform has them that the partner is written for. */
@@ -37,7 +37,7 @@ export const partnerConfigSchema = z.strictObject({
   /**
    * Started for the session, with PLATFORM_URL, PLATFORM_TOKEN, PLATFORM_ACCESS_HEADER and PLATFORM_ACCESS_KEY in its
    * environment, and ended after it. A value of `env` may hold them as `${PLATFORM_TOKEN}`, for a partner whose
-   * variables have other names. Left out where the partner runs already and was told them.
+   * variables have other names. Left out where the partner runs already and has them.
    */
   start: z
     .strictObject({

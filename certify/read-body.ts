@@ -3,7 +3,7 @@ import { messageOf } from '../fixtures/message-of.ts';
 /** What a partner may send at once, in bytes; a real platform has its limit too. */
 export const longestBody = 5 * 1024 * 1024;
 
-/** Whoever sent went away before the end. */
+/** The sender disconnected before the end. */
 export class SenderGone extends Error {
   override name = 'SenderGone';
 }

@@ -58,7 +58,7 @@ const lostBy = (error: unknown): AnswerLost => {
   return new AnswerLost(isTimeout ? 'time-out' : otherwise, messageOf(error), { cause: error });
 };
 
-const told = async <Result>(work: Promise<Result>): Promise<Result> => {
+const explained = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
   } catch (error) {
@@ -93,7 +93,7 @@ export const thisMachine: Surroundings = {
   },
   async reachPartner({ url, method, headers, body, timeoutMs, signal }) {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const answer = await told(
+    const answer = await explained(
       send(url, {
         method,
         headers,
@@ -104,7 +104,7 @@ export const thisMachine: Surroundings = {
     return {
       status: answer.statusCode,
       readText: () => readBody(answer.body),
-      discard: () => told(answer.body.dump()),
+      discard: () => explained(answer.body.dump()),
     };
   },
 };

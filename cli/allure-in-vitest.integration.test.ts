@@ -69,7 +69,7 @@ test('a live run tells Allure of each rule in its own test, whatever runs beside
     'not-observable: no exchange of this run is what the rule is about',
   );
 
-  // the history of a rule goes on, whichever way it is told
+  // the history of a rule goes on, whichever way it is reported
   const sample = sampleResult([sampleFailure()]);
   const stored = await readBack({ ...sample, target: { ...sample.target, name: 'embedded platform' } });
   expect(failed?.historyId).toBe(stored.tests.get('PAG-2')?.historyId);
@@ -82,7 +82,7 @@ test('a live run tells Allure of each rule in its own test, whatever runs beside
   }
 });
 
-test('without its reporter nothing is told and nothing printed', async () => {
+test('without its reporter nothing is reported and nothing printed', async () => {
   await using target = await serveTarget();
   await using folder = await temporaryFolder();
   const { stdout, stderr } = await runInVitest(target, folder.path, ['dot']);

@@ -73,7 +73,7 @@ const serve = async (options: CaptureCommandOptions): Promise<void> => {
   });
   const warning = exposureWarning(exposed);
   if (warning !== undefined) process.stderr.write(`${warning}\n\n`);
-  const told = controlToken
+  const said = controlToken
     ? `The control token is the one in ${tokenVariable}.`
     : `The control token, shown this once: ${capture.controlToken}\nSet ${tokenVariable} to keep one over restarts.`;
   const kept =
@@ -82,7 +82,7 @@ const serve = async (options: CaptureCommandOptions): Promise<void> => {
       : `What arrives is kept in ${data}.`;
   const controlUrl = `${capture.publicUrl}/control`;
   process.stdout.write(
-    `Notifications are received at ${capture.publicUrl}; the control API is at ${controlUrl}.\n${told}\n${kept}\n\nIn the profile:\n  capture: { publicUrl: '${capture.publicUrl}', controlUrl: '${controlUrl}', controlToken: { env: '${tokenVariable}' } }\n\nCtrl-C stops it.\n`,
+    `Notifications are received at ${capture.publicUrl}; the control API is at ${controlUrl}.\n${said}\n${kept}\n\nIn the profile:\n  capture: { publicUrl: '${capture.publicUrl}', controlUrl: '${controlUrl}', controlToken: { env: '${tokenVariable}' } }\n\nCtrl-C stops it.\n`,
   );
   await untilInterrupted();
 };

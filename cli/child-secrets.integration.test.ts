@@ -7,7 +7,7 @@ import { testWithK6 } from '../load/k6/test-k6.ts';
 import { runSelo, serveTarget } from './run/selo-process.ts';
 import { childProcessesDuring, type SeenProcess } from './test-child-processes.ts';
 
-/** What may stand in the environment of whoever starts Selo, and is nobody else's to know. */
+/** What may stand in the environment of anyone who starts Selo, and is nobody else's to know. */
 const canaries = {
   AWS_SECRET_ACCESS_KEY: 'canary-of-a-cloud-0123456789',
   NODE_AUTH_TOKEN: 'canary-of-a-package-store-0123456789',

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../reports/sample-result.ts';
 import { runSelo } from './run/selo-process.ts';
 
-test('a rule that fails now is told, and the exit code says so', async () => {
+test('a rule that fails now is reported, and the exit code says so', async () => {
   await using folder = await temporaryFolder();
   const [good, bad, unjudged] = ['good.json', 'bad.json', 'unjudged.json'].map((name) => join(folder.path, name));
   if (!(good && bad && unjudged)) throw new Error('there are three files');

@@ -21,7 +21,7 @@ const named = (name: string, runs: readonly Result[]): Result[] =>
   runs.map((run) => ({ ...run, target: { ...run.target, name } }));
 
 describe('selo history', () => {
-  test('the runs of the only target are told without any argument', async () => {
+  test('the runs of the only target are reported without any argument', async () => {
     await using folder = await projectWith(runsOf('pppff'));
     writeFileSync(join(folder.path, 'reports/out/latest.json'), 'cut');
     const { code, stdout, stderr } = await runSelo(['history'], { cwd: folder.path });
@@ -59,7 +59,7 @@ describe('selo history', () => {
     });
   });
 
-  test.each<[what: string, runs: Result[], args: string[], told: RegExp]>([
+  test.each<[what: string, runs: Result[], args: string[], said: RegExp]>([
     ['there is no run', [], ['empty'], /^There is no run in empty: judge a target with "npx selo run" first\.\n$/],
     ['there is no folder', [], ['none'], /^none is no folder: name the one that holds the results of runs/],
     ['a file is named', [], ['cut.json'], /^cut\.json is no folder/],
@@ -71,18 +71,18 @@ describe('selo history', () => {
       /^There is no run of stagin\\u\{1b\} in .*:\n {2}staging \(1 run\)/,
     ],
     ['the number is none', runsOf('p'), ['--last', '0'], /Expected a whole number from 1 to 1000/],
-  ])('where %s, it says so and ends with exit 2', async (_, runs, args, told) => {
+  ])('where %s, it says so and ends with exit 2', async (_, runs, args, said) => {
     await using folder = await projectWith(runs);
     writeFileSync(join(folder.path, 'cut.json'), '{');
     for (const name of ['empty', 'broken']) mkdirSync(join(folder.path, name));
     writeFileSync(join(folder.path, 'broken/result.json'), JSON.stringify(runsOf('p')[0]).slice(0, -9));
     const { code, stdout, stderr } = await runSelo(['history', ...args], { cwd: folder.path });
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(said);
     expect(stderr).not.toMatch(/^ +at /m);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  test('a run tells what changed since the last run into the same folder, and its page has the history', async () => {
+  test('a run says what changed since the last run into the same folder, and its page has the history', async () => {
     await using sound = await serveTarget();
     await using broken = await serveTarget({ policy: { pages: { pageSizeMax: 60 } } });
     const judge = ({ profileFile, env }: ServedTarget, ...rules: string[]) =>

@@ -29,7 +29,7 @@ const isThere = (tool: string): boolean => spawnSync(tool, ['--version']).status
 
 describe('selo report', () => {
   test.for(scriptsTriedBy('cli/report.integration.test.ts'))(
-    'the guide tells commands that work: %s',
+    'the commands of the guide work: %s',
     async (script, { skip }) => {
       skip(script.includes('jq ') && !isThere('jq'), 'jq is missing');
       await using folder = await projectFolder();
@@ -77,7 +77,7 @@ describe('selo report', () => {
   });
 
   const spoiled = { ...sample, run: {}, target: 1, verdicts: 'x', faults: 0 };
-  test.each<[what: string, content: string | undefined, args: string[], told: RegExp]>([
+  test.each<[what: string, content: string | undefined, args: string[], said: RegExp]>([
     ['no result is there', undefined, [], /^reports\/out\/latest\.json is not there: name .* or judge .*\n$/],
     ['the file is not there', undefined, ['other.json'], /^other\.json is not there/],
     ['it is no JSON', '<html>\u001b[31m', [], /latest\.json cannot be read as JSON: [^\p{Cc}]*\n$/u],
@@ -102,11 +102,11 @@ describe('selo report', () => {
       /no format markdwn\. Did you mean markdown\?/,
     ],
     ['several formats have no folder', JSON.stringify(sample), ['--format', 'har,ctrf'], /--out/],
-  ])('where %s, it says so and ends with exit 2', async (_, content, args, told) => {
+  ])('where %s, it says so and ends with exit 2', async (_, content, args, said) => {
     await using folder = content === undefined ? await temporaryFolder() : await projectFolder(content);
     const asked = args.includes('--format') ? args : [...args, '--format', 'junit'];
     const { code, stdout, stderr } = await runSelo(['report', ...asked], { cwd: folder.path });
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(said);
     expect(stderr).not.toMatch(/^ +at /m);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });

@@ -36,7 +36,7 @@ const endWith = (error: unknown): void => {
 };
 
 process.on('uncaughtException', (error) => {
-  // whoever read the output has seen enough
+  // anyone who read the output has seen enough
   if ('code' in error && error.code === 'EPIPE') process.exit();
   endWith(error);
   process.exit();

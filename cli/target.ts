@@ -29,7 +29,7 @@ export interface Target extends AsyncDisposable {
 interface Opening {
   /** Ends the start of a target. */
   signal: AbortSignal;
-  /** Told in words for whoever waits for a target that is started. */
+  /** Progress of a target that is started, in words. */
   say: (text: string) => void;
   /** Keeps the log of a target that does not get ready. */
   folder?: string;
@@ -37,7 +37,7 @@ interface Opening {
   forks?: boolean;
 }
 
-/** The message of an error tells where the log is. */
+/** The message of an error says where the log is. */
 const keepLog = async (error: unknown, folder: string | undefined): Promise<unknown> => {
   const { TargetError } = await import('../containers/target-error.ts');
   if (!(error instanceof TargetError) || !error.keepLog || folder === undefined) return error;

@@ -50,7 +50,7 @@ test('what other obligations judged is not called computed again, and needs a ke
   expect(same.stdout).not.toContain('✓');
 });
 
-test('authentic is one thing, certified another: --expect tells them apart by the exit code', async () => {
+test('authentic is one thing, certified another: --expect distinguishes them by the exit code', async () => {
   await using folder = await temporaryFolder();
   const key = await newKey();
   const { publicFile } = writeKey(key, join(folder.path, 'key.json'));
@@ -68,18 +68,18 @@ test('authentic is one thing, certified another: --expect tells them apart by th
   expect([unsigned.code, unsigned.stderr]).toEqual([2, expect.stringContaining('--key')]);
 });
 
-test('a folder in place of a file, and a key where there is no folder, are told without a line of source', async () => {
+test('a folder in place of a file, and a key where there is no folder, are reported without a line of source', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'certificate.json');
   await writeFile(file, '{}');
   await mkdir(join(folder.path, 'keys'));
-  for (const [args, told] of [
+  for (const [args, said] of [
     [['verify', join(folder.path, 'keys')], /cannot be read: EISDIR/],
     [['verify', file, '--key', folder.path], /cannot be read: EISDIR/],
     [['keys', 'new', join(folder.path, 'none', 'key.json')], /no key can be written to .*: ENOENT/],
   ] as const) {
     const { code, stderr } = await runSelo([...args]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
     expect(stderr).not.toMatch(/Selo failed|\.ts/);
   }
 });

@@ -126,10 +126,10 @@ await checkContext({ baseUrl: '', accessHeader: { value: 'secret' }, companies: 
 `,
     );
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const told: string = await execute(`node ${tsc} --project . --listFiles`).catch(({ stdout }) => stdout);
-    expect(told).not.toContain('error TS');
+    const said: string = await execute(`node ${tsc} --project . --listFiles`).catch(({ stdout }) => stdout);
+    expect(said).not.toContain('error TS');
     // the sources that come along are no business of the compiler of others
-    const read = told.split('\n').filter((path) => path.includes('node_modules/selo/'));
+    const read = said.split('\n').filter((path) => path.includes('node_modules/selo/'));
     expect(read).toContainEqual(expect.stringMatching(/types\/api\/selo\.d\.ts$/));
     expect(read.filter((path) => !path.endsWith('.d.ts'))).toEqual([]);
   });

@@ -38,7 +38,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(used.uploads).toEqual([{ name: 'selo', path: folder, 'if-no-files-found': 'ignore' }]);
   });
 
-  test('a target that breaks a rule fails the step, is reported all the same, and tells no secret', async () => {
+  test('a target that breaks a rule fails the step, is reported all the same, and shows no secret', async () => {
     await using target = await serveTarget(pagesTooLarge);
     await using workspace = await temporaryFolder();
     const use = { cwd: workspace.path, env: target.env };
@@ -58,7 +58,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(toldSecrets(Object.values(target.env), [workspace.path], [used.log, used.summary, again.log])).toEqual([]);
   });
 
-  test('a target that does not answer is told apart from one that fails', async () => {
+  test('a target that does not answer is distinguished from one that fails', async () => {
     await using target = await serveTarget();
     await using workspace = await temporaryFolder();
     await target.stop();
@@ -80,16 +80,16 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(used.outputs).toMatchObject({ code, conformance: '100', coverage: '50', page: '' });
   });
 
-  test.each<[inputs: Record<string, string>, told: RegExp]>([
+  test.each<[inputs: Record<string, string>, said: RegExp]>([
     [{ require: 'ORD-4' }, /Required, but not judged[\s\S]*ORD-4/],
     [{ 'min-coverage': '51' }, /coverage is 50\.0 %/],
-  ])('%o fails where a rule cannot be judged, and says why', async (required, told) => {
+  ])('%o fails where a rule cannot be judged, and says why', async (required, said) => {
     await using target = await serveTarget({}, (profile) => ({ ...profile, writes: false }));
     await using workspace = await temporaryFolder();
     const inputs = { profile: target.profileFile, rules: 'PAG-3\nORD-4', formats: 'junit', ...required };
     const used = await useAction({ inputs, cwd: workspace.path, env: target.env });
     expect(used.outputs).toMatchObject({ code: '1', verdict: 'fails' });
-    expect(used.log).toMatch(told);
+    expect(used.log).toMatch(said);
   });
 
   test('wrong usage is neither', async () => {
@@ -134,12 +134,12 @@ describe('the action', { timeout: 60_000 }, () => {
     ['sections', '--json', /There is no section --json/],
     ['arguments', '$(touch pwned)\n; touch pwned', /too many arguments/],
     ['out', 'a\nresult=forged', /control character/],
-  ])('a hostile input %s is refused', async (name, value, told) => {
+  ])('a hostile input %s is refused', async (name, value, said) => {
     await using workspace = await temporaryFolder();
     mkdirSync(join(workspace.path, 'nothing-to-glob'));
     const used = await useAction({ inputs: { [name]: value }, cwd: workspace.path });
     expect(used.steps.run?.code).toBe(2);
-    expect(used.log).toMatch(told);
+    expect(used.log).toMatch(said);
     expect(used.outputs.result).toBe('');
     expect(existsSync(join(workspace.path, 'pwned'))).toBe(false);
   });

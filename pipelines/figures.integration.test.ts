@@ -9,7 +9,7 @@ import { runShell } from './test-run-shell.ts';
 const figures = fileURLToPath(new URL('./figures.mjs', import.meta.url));
 const whole = sampleResult([]);
 
-test.each<[what: string, result: object, told: string]>([
+test.each<[what: string, result: object, said: string]>([
   [
     'are never rounded up to 100',
     { ...whole, conformance: { held: 9999, judged: 10_000 }, coverage: { judged: 2, applicable: 2 } },
@@ -21,9 +21,9 @@ test.each<[what: string, result: object, told: string]>([
     'conformance=\ncoverage=0\nfailed=0\n',
   ],
   ['are none of a run that was killed', { ...whole, run: { ...whole.run, unfinished: true } }, ''],
-])('the figures %s', { timeout: 60_000 }, async (_, result, told) => {
+])('the figures %s', { timeout: 60_000 }, async (_, result, said) => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'result.json'), JSON.stringify(result));
   const { code, log } = await runShell(`node '${figures}' result.json`, { command: ['sh', '-c'], cwd: folder.path });
-  expect({ code, log }).toEqual({ code: 0, log: told });
+  expect({ code, log }).toEqual({ code: 0, log: said });
 });

@@ -25,7 +25,7 @@ export interface RunOutcome {
   /** The options of the command line that named the target. */
   targetOptions: readonly string[];
   suiteVersion: string;
-  /** Nothing is demanded where it is left out. */
+  /** Nothing is required where it is left out. */
   demands?: NonNullable<Result['demands']>;
 }
 

@@ -34,7 +34,7 @@ test.for<[before: Partial<ReportedVerdict>, after: Partial<ReportedVerdict>, kin
   [{}, {}, undefined],
   [failed, failed, undefined],
   [unverified, unverified, undefined],
-])('%o and then %o is told as such', ([before, after, kind]) => {
+])('%o and then %o is reported as such', ([before, after, kind]) => {
   expect(kinds(before, after)).toEqual(kind === undefined ? [] : [kind]);
 });
 
@@ -86,16 +86,16 @@ test('what is worse stands first, with what was seen', () => {
   expect(lines.at(-1)).toBe('1 newly failing · 1 fixed · 0 unchanged');
 });
 
-test('what makes two runs hard to compare is told', () => {
+test('what makes two runs hard to compare is reported', () => {
   const before = sampleResult([]);
   const after = { ...before, target: { ...before.target, baseUrl: 'https://other.example' } };
   expect(compareResults(before, after).differences).toEqual([expect.stringMatching(/^target: .* after$/)]);
 });
 
 test('nothing that a target said is more than text', () => {
-  const told = { pointer: 'body', expected: 'x', actual: '\u001b[31m\u202e' };
+  const said = { pointer: 'body', expected: 'x', actual: '\u001b[31m\u202e' };
   const text = comparisonReport(
-    compareResults(sampleResult([sampleVerdict()]), sampleResult([sampleFailure({ violation: told })])),
+    compareResults(sampleResult([sampleVerdict()]), sampleResult([sampleFailure({ violation: said })])),
     plain,
   ).join('\n');
   for (const raw of ['\u001b', '\u202e']) expect(text).not.toContain(raw);
@@ -113,7 +113,7 @@ test('a target of this machine is the same at any port', () => {
   expect(differences('https://a.example:4000', 'https://a.example:5000')).toBe(1);
 });
 
-test('that the rules were changed within one version is told where both runs say which they were', () => {
+test('that the rules were changed within one version is reported where both runs say which they were', () => {
   const judgedBy = (rules?: string) => {
     const sample = sampleResult([]);
     return { ...sample, suite: { ...sample.suite, ...(rules === undefined ? {} : { rules }) } };

@@ -33,7 +33,7 @@ export interface RuleChange {
   before?: ReportedVerdict['outcome'];
   after?: ReportedVerdict['outcome'];
   /** What the later run says of it: a violation in words, or why it was not judged. */
-  told?: string;
+  said?: string;
 }
 
 /** Two runs, rule by rule. */
@@ -66,8 +66,8 @@ const changeOf = (before: ComparedVerdict | undefined, after: ComparedVerdict | 
     return before && { rule: before.rule, kind: 'removed', text: before.text, before: before.outcome };
   }
   const { rule, text, level, outcome } = after;
-  const told = toldBy(after);
-  const seen = { rule, text, after: outcome, ...(told === undefined ? {} : { told }) };
+  const said = toldBy(after);
+  const seen = { rule, text, after: outcome, ...(said === undefined ? {} : { said }) };
   if (before === undefined) return { ...seen, kind: 'added' };
   const isReworded = before.text !== text || before.level !== level;
   const kind = kindOf(before, after) ?? (isReworded ? 'reworded' : undefined);

@@ -42,7 +42,7 @@ export const comparisonReport = (comparison: Comparison, paint: Paint): string[]
       paint('bold', kind),
       ...own.flatMap((change) => [
         `${paint(colour, `${sign} ${excerpt(change.rule, longestId)}`)} ${excerpt(change.text, longestText)} (${outcomesOf(change)})`,
-        ...(change.told === undefined ? [] : [`    ${excerpt(change.told, longestText)}`]),
+        ...(change.said === undefined ? [] : [`    ${excerpt(change.said, longestText)}`]),
       ]),
       '',
     ];

@@ -27,11 +27,11 @@ test('the most pressing comes first: faults of ours, failures, waived ones, warn
   expect(positions).not.toContain(-1);
 });
 
-test('what is needed to repeat the run is told: depth, seed, requests', () => {
+test('what is needed to repeat the run is reported: depth, seed, requests', () => {
   expect(report()).toContain('staging at https://partners.example · quick depth · seed 42 · 3 requests · 3.5 s');
 });
 
-test('the two figures are told apart', () => {
+test('the two figures are distinguished', () => {
   const text = report([sampleVerdict(), sampleVerdict({ outcome: 'unverified', cause: 'not-declared', reason: 'x' })]);
   expect(text).toContain('conformance 100 % (1 of 1 judged rules hold) · coverage 50.0 %');
 });
@@ -39,7 +39,7 @@ test('the two figures are told apart', () => {
 test.each([
   ['stale', 'the waiver of PAG-2 is stale, because the rule holds now (known): take it out of the profile'],
   ['expired', 'the waiver of PAG-2 expired on 2026-01-01 (known)'],
-] as const)('a waiver that is %s is told with what to do', (state, line) => {
+] as const)('a waiver that is %s is reported with what to do', (state, line) => {
   expect(report(undefined, { waivers: [{ rule: 'PAG-2', reason: 'known', until: '2026-01-01', state }] })).toContain(
     line,
   );
@@ -52,7 +52,7 @@ test('what could not be removed is listed by kind and reason', () => {
   expect(text).toContain('2 × coupon: no route deletes it (c-1, c-2)');
 });
 
-test('secrets that were replaced are told', () => {
+test('secrets that were replaced are reported', () => {
   expect(report(undefined, { secretsReplaced: 2 })).toContain('2 secrets were about to be written');
 });
 
@@ -78,7 +78,7 @@ test('how far the properties were tried is reported, and what ended those that w
 
 type Unjudged = NonNullable<NonNullable<ReportedVerdict['search']>['unjudged']>;
 
-test.for<[string, Unjudged, told: string]>([
+test.for<[string, Unjudged, said: string]>([
   ['one reason', [{ reason: 'no retry came', cases: 3 }], 'no retry came (3)'],
   [
     'two, the more frequent first',
@@ -111,12 +111,12 @@ test.for<[string, Unjudged, told: string]>([
     [{ reason: `\u001B[2J${'x'.repeat(100)}`, cases: 3 }],
     `\\u{1b}[2J${'x'.repeat(71)}… (104 characters) (3)`,
   ],
-])('why cases could not be judged is told: %s', ([, unjudged, told]) => {
+])('why cases could not be judged is reported: %s', ([, unjudged, said]) => {
   const law = sampleVerdict({ rule: 'LAW-5', search: { seed: 42, cases: 37, planned: 40, unjudged } });
-  expect(report([law])).toContain(`\n  LAW-5  3 of 40 cases could not be judged: ${told}\n`);
+  expect(report([law])).toContain(`\n  LAW-5  3 of 40 cases could not be judged: ${said}\n`);
 });
 
-test('cases that could not be judged are told beside the budget that ended the others', () => {
+test('cases that could not be judged are reported beside the budget that ended the others', () => {
   const unjudged = [{ reason: 'no retry came', cases: 3 }];
   const law = sampleVerdict({ rule: 'LAW-5', search: { seed: 42, cases: 9, planned: 40, endedBy: 'time', unjudged } });
   expect(report([law])).toContain(
@@ -141,7 +141,7 @@ test('the urgent report of a run in which everything holds is its figures', () =
   ]);
 });
 
-test('what the verdicts are worth is told with them', () => {
+test('what the verdicts are worth is reported with them', () => {
   expect(report()).toContain(
     'Selo 0.1.0 · 400 rules and 40 properties · detection 749 of 750 defects · false positives on 1 of 90 variants',
   );

@@ -53,11 +53,11 @@ test('what was not judged says why, and what to do', () => {
   });
 });
 
-test('a rule that fails now and then is failed and told apart, but is not flaky: flaky tests pass in the end', () => {
-  const told = onlyTestOf(sampleFailure({ stability: { kind: 'intermittent', failed: 2, of: 4 } }));
-  expect(told).toMatchObject({ status: 'failed', retries: 3, labels: { stability: 'intermittent' } });
-  expect(told?.tags).toContain('intermittent');
-  expect(told).not.toHaveProperty('flaky');
+test('a rule that fails now and then is failed and distinguished, but is not flaky: flaky tests pass in the end', () => {
+  const said = onlyTestOf(sampleFailure({ stability: { kind: 'intermittent', failed: 2, of: 4 } }));
+  expect(said).toMatchObject({ status: 'failed', retries: 3, labels: { stability: 'intermittent' } });
+  expect(said?.tags).toContain('intermittent');
+  expect(said).not.toHaveProperty('flaky');
 });
 
 test('a broken law has what was drawn and the command that repeats it', () => {

@@ -102,12 +102,12 @@ const testOf = (result: Result, verdict: ReportedVerdict): Test => {
 
 /** What belongs to no single rule and still fails the run. */
 const testsOfWhole = (result: Result): Test[] => {
-  const told = [
+  const said = [
     ...requiredInWords(result).map(bounded),
     ...result.faults.map(bounded),
     ...brokenWaivers(result).map(({ rule, state }) => `the waiver of ${printable(rule)} is ${state}`),
   ];
-  return told.map((message) => ({
+  return said.map((message) => ({
     name: message || 'a fault without words',
     status: 'failed',
     rawStatus: 'error',

@@ -4,12 +4,12 @@ import { plain } from './paint.ts';
 import type { ReportedVerdict } from './result.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
-const told = (verdict: ReportedVerdict, changes = {}): string =>
+const said = (verdict: ReportedVerdict, changes = {}): string =>
   describeFault(sampleResult([sampleVerdict({ rule: 'PAG-1' }), verdict], changes), verdict, plain).join('\n');
 
 test('a failure tells the rule, its source, both values, the request, the answer, the evidence and who must act', () => {
   const exchanges = [sampleExchange({}, { status: 200, text: '{"message":"ok"}' })];
-  expect(told(sampleFailure({ exchanges })).split('\n')).toEqual([
+  expect(said(sampleFailure({ exchanges })).split('\n')).toEqual([
     '✗ PAG-2  Sizes from 1 to 50 are served',
     '    Endpoints › Paginated lists · must · stable (4 of 4)',
     '    document  S101  `pageSize` is a required integer from 1 to 50.',
@@ -27,19 +27,19 @@ test('a failure tells the rule, its source, both values, the request, the answer
 
 test('a passive rule is repeated by the rule whose request broke it', () => {
   const exchanges = [{ ...sampleExchange(), by: 'ORD-12' }];
-  expect(told(sampleFailure({ rule: 'PAS-4', exchanges }))).toMatch(
+  expect(said(sampleFailure({ rule: 'PAS-4', exchanges }))).toMatch(
     /^ {4}repeat {4}npx selo run --rule ORD-12 PAS-4 --seed 42/m,
   );
 });
 
 test('a fault that came and went says how often', () => {
-  const text = told(sampleFailure({ stability: { kind: 'intermittent', failed: 1, of: 4 } }));
+  const text = said(sampleFailure({ stability: { kind: 'intermittent', failed: 1, of: 4 } }));
   expect(text).toContain('intermittent (1 of 4)');
   expect(text).toContain('every time and not only sometimes');
 });
 
 test('a fault that was seen too few times asks for another run', () => {
-  const text = told(sampleFailure({ stability: { kind: 'unconfirmed', failed: 1, of: 1 } }));
+  const text = said(sampleFailure({ stability: { kind: 'unconfirmed', failed: 1, of: 1 } }));
   expect(text).toContain('unconfirmed (1 of 1)');
   expect(text).toContain('--rerun-failed');
 });
@@ -47,7 +47,7 @@ test('a fault that was seen too few times asks for another run', () => {
 test('a fault of a delivery shows the attempts in place of a request', () => {
   const violation = { pointer: '/0', expected: 'a retry', actual: 'nothing', order: 'o-1' };
   const deliveries = [{ order: 'o-1', company: 'main', attempts: [], assertions: [] }];
-  const text = told(sampleFailure({ violation, exchanges: [], deliveries }));
+  const text = said(sampleFailure({ violation, exchanges: [], deliveries }));
   expect(text).toContain('attempts  no attempt arrived');
   expect(text).toContain('result.json#/verdicts/1/deliveries/0');
   expect(text).not.toContain('curl');
@@ -55,17 +55,17 @@ test('a fault of a delivery shows the attempts in place of a request', () => {
 
 test('a waived fault names reason and date', () => {
   const waivers = [{ rule: 'PAG-2', reason: 'agreed with the operator', until: '2027-01-31', state: 'applied' }];
-  expect(told(sampleFailure(), { waivers })).toContain('waived    until 2027-01-31: agreed with the operator');
+  expect(said(sampleFailure(), { waivers })).toContain('waived    until 2027-01-31: agreed with the operator');
 });
 
-test('a broken law tells what was drawn, how it was found, every request of the case and how to repeat it', () => {
+test('a broken law says what was drawn, how it was found, every request of the case and how to repeat it', () => {
   const exchanges = [
     sampleExchange({ path: '/orders/1' }, { status: 404, text: '' }),
     { ...sampleExchange({ method: 'POST', path: '/orders' }), number: 8, sentAt: '2026-11-21T09:59:59.000Z' },
   ];
   const { target } = sampleResult();
   const options = ['--profile', "partner's staging.ts"];
-  expect(told(sampleFailedProperty({ exchanges }), { target: { ...target, options } }).split('\n')).toEqual([
+  expect(said(sampleFailedProperty({ exchanges }), { target: { ...target, options } }).split('\n')).toEqual([
     '✗ LAW-3  Any date is read back as the same instant',
     '    Endpoints › Paginated lists · must · stable (4 of 4)',
     '    drawn     ["2026-02-29"]',
@@ -89,7 +89,7 @@ test('a broken law tells what was drawn, how it was found, every request of the 
 
 test('the requests of a long case are in their file alone', () => {
   const exchanges = Array.from({ length: 13 }, (_, index) => ({ ...sampleExchange(), number: index + 7 }));
-  const text = told(sampleFailedProperty({ exchanges }));
+  const text = said(sampleFailedProperty({ exchanges }));
   expect(text).toMatch(/^ {4}requests {2}13 in all, in LAW-3\.sh$/m);
   expect(text.match(/curl/g)).toHaveLength(1);
 });
@@ -98,28 +98,28 @@ test.each([
   [{ shrinks: 1, isSmallest: false }, {}, 'case 3 of 25, shrunk once; not everything smaller was tried'],
   [{ shrinks: 0, isSmallest: true }, {}, 'case 3 of 25, as it was drawn; nothing smaller breaks it'],
   [{ shrinks: 0, isSmallest: true }, { path: '2:1:0' }, 'repeated by its path, 2:1:0'],
-])('how a case was found is told: %j', (found, repeated, line) => {
+])('how a case was found is reported: %j', (found, repeated, line) => {
   const counterexample = { path: '2:1:0', drawn: '1', ...found };
   const { run } = sampleResult();
   const verdict = sampleFailedProperty({ search: { seed: 42, cases: 5, planned: 25, counterexample } });
-  expect(told(verdict, { run: { ...run, ...repeated } })).toContain(`found     ${line}\n`);
+  expect(said(verdict, { run: { ...run, ...repeated } })).toContain(`found     ${line}\n`);
 });
 
 test('a drawn value that is long or unprintable is cut and escaped', () => {
   const counterexample = { path: '0', drawn: `"\u00a0\u001b${'x'.repeat(900)}"`, shrinks: 0, isSmallest: true };
-  const text = told(sampleFailedProperty({ search: { seed: 42, cases: 1, planned: 25, counterexample } }));
+  const text = said(sampleFailedProperty({ search: { seed: 42, cases: 1, planned: 25, counterexample } }));
   expect(text).toMatch(/drawn {5}"\\u\{a0\}\\u\{1b\}x+… \(904 characters\)\n/);
 });
 
 test('an error is ours to fix', () => {
-  const text = told(sampleVerdict({ outcome: 'error', reason: 'TypeError: x is undefined' }));
+  const text = said(sampleVerdict({ outcome: 'error', reason: 'TypeError: x is undefined' }));
   expect(text).toContain('reason    TypeError: x is undefined');
   expect(text).toContain('to do     the maintainers of Selo');
 });
 
 test('nothing that a target says reaches the terminal as a control character', () => {
   const hostile = '\u001b[2J\u202e\u0007\n';
-  const text = told(
+  const text = said(
     sampleFailure({
       violation: { pointer: '/data', expected: '1', actual: hostile, exchange: 7 },
       exchanges: [sampleExchange({ path: `/orders/${hostile}`, body: hostile }, { text: hostile })],

@@ -97,10 +97,10 @@ export const describeRepeat = (result: Result, verdict: ReportedVerdict, fact: L
       : [`${requestsFileOf(verdict)} and ${hurlFileOf(verdict)} send the same by curl and Hurl`];
   if (!verdict.search?.counterexample) return fact('repeat', repeatCommand(result, verdict), ...script);
   const sent = inOrderOfSending(verdict.exchanges);
-  const isTold = ({ request, assertions }: ReportedExchange): boolean =>
+  const isReported = ({ request, assertions }: ReportedExchange): boolean =>
     request.method !== 'GET' || assertions.some(({ held }) => !held);
-  const told = sent.length > mostListed ? sent.filter(isTold) : sent;
-  const listed = told.length > mostListed ? [] : told;
+  const said = sent.length > mostListed ? sent.filter(isReported) : sent;
+  const listed = said.length > mostListed ? [] : said;
   const lines = listed.map(
     (exchange) => `${'status' in exchange ? exchange.status : exchange.lost}  ${curlOf(exchange, result.target)}`,
   );
@@ -126,6 +126,6 @@ export const describeProperties = ({ run, verdicts }: Result): string[] => {
   const short = Map.groupBy(held, ({ search }) => casesInWords(search));
   return [
     `properties: ${searches.length}, ${cases} ${cases === 1 ? 'case' : 'cases'}, seed ${run.seed}${path}`,
-    ...[...short].map(([told, rules]) => `  ${rules.map(({ rule }) => rule).join(', ')}  ${told}`),
+    ...[...short].map(([said, rules]) => `  ${rules.map(({ rule }) => rule).join(', ')}  ${said}`),
   ];
 };

@@ -5,7 +5,7 @@ import type { Result } from './result.ts';
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** With its keys in one order, so that a tool that writes the document anew does not change what it says. */
+/** With its keys in one order, so that a tool that writes the document again does not change what it says. */
 const inOrder = (_: string, value: unknown): unknown =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))

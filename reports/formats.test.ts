@@ -30,7 +30,7 @@ test.each(cases)('as $name, $what are only text', ({ text, format }) => {
 const largeBody = hostileResult('x', 'y'.repeat(5_000_000));
 
 test.each(Object.entries(formats).filter(([name]) => name !== 'har'))(
-  'as %s, bodies of five megabytes are told in few words',
+  'as %s, bodies of five megabytes are reported in few words',
   (_, format) => {
     expect(format.render(() => largeBody).length).toBeLessThan(500_000);
   },

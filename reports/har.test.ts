@@ -77,7 +77,7 @@ test('an exchange that several rules rest on stands once, with all of them', () 
   ]);
 });
 
-test('what was demanded in vain stands beside the exchange', () => {
+test('what was required in vain stands beside the exchange', () => {
   const demand = { pointer: 'status', expected: '422', actual: '200', held: false };
   const exchange = { ...sampleExchange(), assertions: [demand, { ...demand, held: true }] };
   const [entry] = entriesOf(sampleResult([sampleFailure({ exchanges: [exchange] })]));
@@ -89,7 +89,7 @@ test('an exchange without an answer has status 0 and says why', () => {
   expect(entry).toMatchObject({ time: 3000, response: { status: 0, _error: 'time-out: no answer within 3 s' } });
 });
 
-test('attempts of notifications stand among the exchanges, in the order of time, as they were told last', () => {
+test('attempts of notifications stand among the exchanges, in the order of time, as they were reported last', () => {
   const second = sampleAttempt({
     seq: 2,
     startedAtMs: Date.parse('2026-11-21T10:00:05Z'),

@@ -111,7 +111,7 @@ const brokenDemands = ({ assertions }: ReportedExchange): string[] =>
 const exchangeEntry = ({ target }: Result, { seen, rules }: Evidence<ReportedExchange>) => {
   const { number, by, company, request } = seen;
   const { body } = request;
-  const told = [
+  const said = [
     `exchange ${number}, sent by ${by} as ${company}, evidence of ${rules.join(', ')}`,
     ...brokenDemands(seen).map((demand) => `broken: ${demand}`),
   ];
@@ -126,7 +126,7 @@ const exchangeEntry = ({ target }: Result, { seen, rules }: Evidence<ReportedExc
     }),
     response:
       'status' in seen ? answered(seen.status, seen.headers, seen.text) : unanswered(`${seen.lost}: ${seen.reason}`),
-    comment: printable(told.join('; ')),
+    comment: printable(said.join('; ')),
     _selo: { kind: 'exchange', number, by, company, rules },
   };
 };
@@ -165,7 +165,7 @@ const attemptEntry = ({ seen, rules }: Evidence<SeenAttempt>, place: number, of:
 
 const keyOf = ({ mailbox, seq }: ReportedAttempt): string => `${mailbox} ${seq}`;
 
-/** An attempt is told anew when it has ended: the last telling counts. */
+/** An attempt is recorded again when it has ended: the last record counts. */
 const latestTelling = (attempts: readonly ReportedAttempt[]): Map<string, ReportedAttempt> => {
   const latest = new Map<string, ReportedAttempt>();
   for (const attempt of attempts) {

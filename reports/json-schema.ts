@@ -4,7 +4,7 @@ import { resultSchema } from './result.ts';
 /** Of the result document: what it says in `schema`. */
 export const resultVersion = resultSchema.shape.schema.value;
 
-/** The result document as JSON Schema, draft 2020-12: for whoever reads results without Selo. */
+/** The result document as JSON Schema, draft 2020-12: for anyone who reads results without Selo. */
 export const resultJsonSchema = (): string => {
   const { $schema, ...rest } = z.toJSONSchema(resultSchema);
   const described = {

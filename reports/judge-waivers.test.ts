@@ -29,7 +29,7 @@ test('an expired waiver covers nothing', () => {
   expect(brokenWaivers(result)).toHaveLength(1);
 });
 
-test('who answers for a waiver is told where it says so', () => {
+test('who answers for a waiver is reported where it says so', () => {
   expect(termsOf(waiver('2026-12-31'))).toBe('until 2026-12-31');
   expect(termsOf({ ...waiver('2026-12-31'), by: 'Ana' })).toBe('by Ana, until 2026-12-31');
 });

@@ -22,7 +22,7 @@ const longestLine = 20_000;
 const legal = (text: string): string => legalInJunit(printable(text));
 
 const note = (result: Result, verdict: ReportedVerdict, testCase: TestCase): void => {
-  const told = describeFault(result, verdict, plain)
+  const said = describeFault(result, verdict, plain)
     .map((line) => legalInJunit(excerpt(line, longestLine)))
     .join('\n');
   const finding = legal(findingOf(verdict));
@@ -34,15 +34,15 @@ const note = (result: Result, verdict: ReportedVerdict, testCase: TestCase): voi
     case 'fail':
       if (waiver) {
         testCase.property('waived', legal(`${termsOf(waiver)}: ${waiver.reason}`));
-        testCase.standardOutput(told);
+        testCase.standardOutput(said);
       } else {
         testCase.failure(finding, 'fail');
-        testCase.stacktrace(told);
+        testCase.stacktrace(said);
       }
       return;
     case 'warn':
       testCase.property('outcome', 'warn');
-      testCase.standardOutput(told);
+      testCase.standardOutput(said);
       return;
     case 'unverified':
       testCase.property('cause', cause ?? '');
@@ -53,7 +53,7 @@ const note = (result: Result, verdict: ReportedVerdict, testCase: TestCase): voi
       });
       return;
     case 'error':
-      testCase.error(finding, 'error', told);
+      testCase.error(finding, 'error', said);
   }
 };
 

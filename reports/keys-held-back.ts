@@ -5,7 +5,7 @@ import type { ReportedVerdict } from './result.ts';
 const nextKey = new RegExp(`; (?=(?:${allCapabilities.join('|')}): )`);
 const capability = new RegExp(`^(?:${allCapabilities.join('|')}): `);
 
-/** A key that the profile does not have, and the rules that were not judged for want of it. */
+/** A key that the profile does not have, and the rules that were not judged without it. */
 export interface HeldBack {
   key: string;
   rules: string[];

@@ -86,7 +86,7 @@ test('what was not judged stands by cause, each reason once, with what to do', (
   );
 });
 
-test('at most one mebibyte, cut between parts, and the cut is told', () => {
+test('at most one mebibyte, cut between parts, and the cut is reported', () => {
   const body = JSON.stringify('é`'.repeat(4_000));
   const failures = Array.from({ length: 400 }, (_, index) =>
     sampleFailure({

@@ -145,7 +145,7 @@ const profileFaultOf = ({ key, message, refused, rules }: ProfileFault): string 
 /** The parts in the order in which someone must act on them. */
 const findings = (result: Result): string[] => {
   const { verdicts, waivers, faults, troubles, profileFaults = [] } = result;
-  const told = (chosen: readonly ReportedVerdict[]): string[] =>
+  const said = (chosen: readonly ReportedVerdict[]): string[] =>
     groupsByCause(chosen).flatMap(([first, ...others]) =>
       first ? [[faultOf(result, first), ...briefly(result, others)].join('\n\n')] : [],
     );
@@ -157,21 +157,21 @@ const findings = (result: Result): string[] => {
   );
   return [
     ...part('Faults of the suite itself', list(faults)),
-    ...part('Errors: the suite failed, not the target', told(verdicts.filter(({ outcome }) => outcome === 'error'))),
+    ...part('Errors: the suite failed, not the target', said(verdicts.filter(({ outcome }) => outcome === 'error'))),
     ...part('Wrong in the profile', profileFaults.map(profileFaultOf)),
-    ...part('Failed', told(unwaived(result, 'fail'))),
+    ...part('Failed', said(unwaived(result, 'fail'))),
     ...part('Waivers that no longer count', broken.length === 0 ? [] : [broken.map(waiverInWords).join('\n')]),
     ...part('Required, but not judged', [
       ...(required.length === 0 ? [] : [unverifiedOf('required', required)]),
       ...(missed === undefined ? [] : list([missed])),
     ]),
-    ...part('Warnings', told(unwaived(result, 'warn'))),
+    ...part('Warnings', said(unwaived(result, 'warn'))),
     ...part('Trouble at the target', list(troubles)),
     ...part(
       'Not judged',
       [...causes].map(([cause, own]) => unverifiedOf(cause, own)),
     ),
-    ...part('Failed, but waived', told(verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined))),
+    ...part('Failed, but waived', said(verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined))),
     ...part(
       'Waivers',
       waivers.length === broken.length

@@ -22,6 +22,6 @@ test('lines of ours stay lines', () => {
   expect(printableLines('one\ntwo\u0007')).toBe('one\ntwo\\u{7}');
 });
 
-test('an excerpt tells how long the text was', () => {
+test('an excerpt says how long the text was', () => {
   expect(excerpt('x'.repeat(20), 5)).toBe('xxxxx… (20 characters)');
 });

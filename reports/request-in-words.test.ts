@@ -48,6 +48,6 @@ test.each([
   [{ status: 'completed', total: 1 }, ' (without `externalId`)'],
   [{ one: 1, two: 2, three: 3, four: 4 }, ''],
   ['{"status":', ' (with a body that is not JSON)'],
-])('a body is told by what sets it apart from that of the most similar request: %j', (body, words) => {
+])('a body is reported by what sets it apart from that of the most similar request: %j', (body, words) => {
   expect(inWords(order(body), usual, order({ five: 5, other: 'another' }))).toBe(`\`POST /orders\`${words}`);
 });

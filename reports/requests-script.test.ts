@@ -10,7 +10,7 @@ const sentAt = (time: string, changes: Partial<ReportedExchange['request']> = {}
   sentAt: `2026-11-21T10:00:${time}Z`,
 });
 
-test('the requests stand in the order of sending, each with what came and what was demanded', () => {
+test('the requests stand in the order of sending, each with what came and what was required', () => {
   const [held, broken] = [true, false].map((isHeld) => ({
     pointer: '/status',
     expected: '"paid"',
@@ -47,7 +47,7 @@ test('the requests stand in the order of sending, each with what came and what w
   ]);
 });
 
-test('requests that were under way at the same time are told, those that followed each other are not', () => {
+test('requests that were under way at the same time are reported, those that followed each other are not', () => {
   // 12.5 ms each
   const times = ['01.000', '01.012', '01.020', '01.024', '01.100'];
   const script = scriptOf(sampleFailedProperty({ exchanges: times.map((time) => sentAt(time, { path: `/${time}` })) }));
@@ -71,7 +71,7 @@ test('a request that got no answer says why', () => {
   expect(scriptOf(sampleFailedProperty({ exchanges: [lost] }))).toContain('# 1. no answer (reset: socket hang up)\n');
 });
 
-test('notifications of the case are told after its requests', () => {
+test('notifications of the case are reported after its requests', () => {
   const assertions = [{ pointer: 'attempts', expected: '1', actual: '0', held: false }];
   const deliveries = [{ order: 'o-1', company: 'main', attempts: [], assertions }];
   const script = scriptOf(sampleFailedProperty({ exchanges: [sentAt('01.000')], deliveries }));

@@ -299,7 +299,7 @@ export const resultSchema = z.strictObject({
   setUp: z.exactOptional(setUp),
   /** SHA-256 of what lies beside it, by the names of the files. */
   files: z.exactOptional(texts),
-  /** SHA-256 of all the rest, keys in order: whoever changes the document by accident is found. */
+  /** SHA-256 of all the rest, keys in order: anyone who changes the document by accident is found. */
   digest: z.exactOptional(z.string()),
 });
 

@@ -41,7 +41,7 @@ const variablesIn = (sent: readonly ReportedExchange[], secrets: readonly string
   return secrets.filter((name) => text.includes(`«${name}»`)).map(shellVariable);
 };
 
-/** Whether a read was sent again after it was answered, with nothing demanded of its first answer. */
+/** Whether a read was sent again after it was answered, with nothing required of its first answer. */
 const isRepeated = (one: ReportedExchange, other: ReportedExchange | undefined): boolean =>
   one.request.method === 'GET' &&
   other?.request.method === 'GET' &&

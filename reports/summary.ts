@@ -19,8 +19,8 @@ const faultLine = ([first, ...others]: readonly ReportedVerdict[]): string[] => 
   const named = others.map((other) => other.rule);
   const alike =
     others.length === 0 ? '' : `; probably the same cause: ${words(excerpt(named.join(', '), longestText))}`;
-  const told = code(excerpt(findingOf(first), longestText));
-  return [`- ${signOf[outcome]} **${words(rule)}** ${words(excerpt(text, longestText))}: ${told}${alike}`];
+  const said = code(excerpt(findingOf(first), longestText));
+  return [`- ${signOf[outcome]} **${words(rule)}** ${words(excerpt(text, longestText))}: ${said}${alike}`];
 };
 
 const otherMatters = (result: Result): string[] => {

@@ -49,8 +49,8 @@ test('the example is the first answer of which something is expected', () => {
   expect(example).toEqual({ request: 'POST /orders', body: { status: 'paid' }, status: 422, answer: 'no' });
 });
 
-test('a request without an answer is told as that, and is no example', () => {
+test('a request without an answer is reported as that, and is no example', () => {
   const { body: _, headers: __, status: ___, text: ____, ...sent } = exchange(1, {});
-  const told = describeTry({ exchanges: [{ ...sent, lost: 'time-out', reason: 'late' }], deliveries: [] });
-  expect(told).toEqual({ steps: ['GET /orders/:id → no answer (time-out)'] });
+  const said = describeTry({ exchanges: [{ ...sent, lost: 'time-out', reason: 'late' }], deliveries: [] });
+  expect(said).toEqual({ steps: ['GET /orders/:id → no answer (time-out)'] });
 });

@@ -22,8 +22,8 @@ export interface TriedRule {
 }
 
 const expectedOf = ({ assertions }: Pick<RecordedExchange, 'assertions'>): string => {
-  const told = assertions.map(({ pointer, expected }) => `${pointer}: ${expected}`);
-  return told.length === 0 ? '' : `; expects ${[...new Set(told)].join(', ')}`;
+  const said = assertions.map(({ pointer, expected }) => `${pointer}: ${expected}`);
+  return said.length === 0 ? '' : `; expects ${[...new Set(said)].join(', ')}`;
 };
 
 /** Values of the run in a query say nothing to a reader. */

@@ -17,7 +17,7 @@ begun.run = { ...begun.run, endedAt: begun.run.startedAt, requests: 0, interrupt
 const passed: Verdict = { ...sampleVerdict({ rule: 'PAG-1' }), exchanges: [], deliveries: [] };
 const failed: Verdict = { ...sampleFailure(), exchanges: [], deliveries: [] };
 
-const refusal = (told: string): Error => new Error(told);
+const refusal = (said: string): Error => new Error(said);
 
 /** What a run becomes that left these verdicts, and these texts in its files. */
 const completedIn = async (
@@ -42,7 +42,7 @@ test('a run that was killed at once reached nothing, and says that it did not en
   ]);
 });
 
-test('what it reached takes the place of what it had not, and is counted anew', async () => {
+test('what it reached takes the place of what it had not, and is counted again', async () => {
   const { verdicts, counts, conformance, coverage, waivers } = await completedIn({}, [failed, passed]);
   expect(verdicts.map(({ rule, outcome }) => [rule, outcome])).toEqual([
     ['PAG-1', 'pass'],
@@ -55,7 +55,7 @@ test('what it reached takes the place of what it had not, and is counted anew', 
   expect(waivers).toEqual([{ ...waiver, state: 'applied' }]);
 });
 
-test('requests are counted, and the last of them tells when it ended', async () => {
+test('requests are counted, and the last of them says when it ended', async () => {
   const lines = [sampleExchange(), { ...sampleExchange(), sentAt: '2026-11-21T10:01:00.000Z', durationMs: 250 }];
   const exchanges = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
   for (const torn of ['', '{"number":3,"sentAt":"2026-1']) {
@@ -75,7 +75,7 @@ test('a line that is no verdict, though it is whole, is not passed over', async 
   );
 });
 
-test('what it may have left is told: records by their number and name, registrations by their company', async () => {
+test('what it may have left is reported: records by their number and name, registrations by their company', async () => {
   const entry = { kind: 'order', company: 'main', key: 'k', sentAt: '2026-11-21T10:00:00.000Z' };
   const journal = [entry, { ...entry, key: undefined }, { ...entry, key: undefined, isAccepted: true }];
   const mailbox = { id: 'a', url: 'https://selo.example/in/a', bearerToken: '«webhook bearer 1»' };
@@ -93,9 +93,9 @@ test('what it may have left is told: records by their number and name, registrat
 test('a verdict is logged without secrets, in whatever form', async () => {
   await using run = await runFolder();
   const value = 'very-secret-token';
-  const told = [value, btoa(value), encodeURIComponent(value), 'very-s…'].join(' ');
-  const cookie = { ...sampleExchange({}, { text: told }), headers: { 'set-cookie': 'sid=4f9a' }, body: undefined };
-  verdictLog(run.folder, [{ env: 'TOKEN', value }])({ ...failed, reason: told, exchanges: [cookie] });
+  const said = [value, btoa(value), encodeURIComponent(value), 'very-s…'].join(' ');
+  const cookie = { ...sampleExchange({}, { text: said }), headers: { 'set-cookie': 'sid=4f9a' }, body: undefined };
+  verdictLog(run.folder, [{ env: 'TOKEN', value }])({ ...failed, reason: said, exchanges: [cookie] });
   const [text = ''] = await textsBelow(run.folder);
   expect(text).toContain('"reason":"«TOKEN» «TOKEN in base64»');
   expect(text).toContain('"set-cookie":"sid=«a cookie»"');

@@ -28,7 +28,7 @@ const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {
  * Completes the result of a run that never wrote its end, by the logs in its folder: what it reached, and what it may
  * have left at the target. Throws what `refusal` makes of the words for why a log cannot be read.
  */
-export const completed = (begun: Result, folder: string, refusal: (told: string) => Error): Result => {
+export const completed = (begun: Result, folder: string, refusal: (said: string) => Error): Result => {
   const reached = new Map(readVerdictLog(folder, refusal).map((verdict) => [verdict.rule, verdict]));
   const judged = begun.verdicts.map((verdict) => reached.get(verdict.rule) ?? verdict);
   const { verdicts, profileFaults } = blameProfile(begun.setUp, judged);

@@ -28,7 +28,7 @@ const verdictIn = (line: string): ReportedVerdict | undefined => {
  * The verdicts that a run had reached, in the order in which they came; a last line that a kill cut off is left out.
  * Throws what `refusal` makes of the words for why a line cannot be read.
  */
-export const readVerdictLog = (folder: string, refusal: (told: string) => Error): ReportedVerdict[] => {
+export const readVerdictLog = (folder: string, refusal: (said: string) => Error): ReportedVerdict[] => {
   const file = join(folder, verdictsFile);
   if (!existsSync(file)) return [];
   return [...wholeLinesIn(file)].map((line, index) => {

@@ -42,7 +42,7 @@ interface WriteOptions {
   grown: readonly string[];
   /** Compressed files of the folder that grew without any secret in them. */
   packed?: readonly string[];
-  /** Of the same target, oldest first: the page tells what changed since. */
+  /** Of the same target, oldest first: the page says what changed since. */
   earlier?: readonly RunSummary[];
 }
 

@@ -1,6 +1,6 @@
 import { copyFileSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Writes a file at once: whoever reads it, and a run that is killed, sees what was there before or all of the text. */
+/** Writes a file at once: anyone who reads it, and a run that is killed, sees what was there before or all of the text. */
 export const writeWhole = (file: string, text: string): void => {
   const part = `${file}.${process.pid}.part`;
   writeFileSync(part, text);

@@ -5,8 +5,16 @@ import { obligationVerdictSchema } from '../../suites/partner/verdict.ts';
 /** `certified`: everything kept; with remarks: a should is broken; `incomplete`: too little was seen to say either. */
 const levels = ['certified', 'certified with remarks', 'not certified', 'incomplete'] as const;
 
+/** Of certificates that this version issues and verifies. */
+export const certificateVersion = 'selo-certificate/2';
+
 export const certificateSchema = z.strictObject({
-  schema: z.literal('selo-certificate/1'),
+  schema: z.literal(certificateVersion, {
+    error: ({ input }) =>
+      typeof input === 'string' && /^selo-certificate\/\d+$/.test(input)
+        ? `it is ${input}, and this version of Selo verifies ${certificateVersion}: use the version that \`selo\` names`
+        : undefined,
+  }),
   id: z.string(),
   level: z.enum(levels),
   /** Why it is no better, in words; empty when certified. */
@@ -20,7 +28,7 @@ export const certificateSchema = z.strictObject({
   }),
   /** What its requests show of the software; certificates of earlier versions do not say. */
   software: z.strictObject({ userAgents: z.array(z.string()), addresses: z.array(z.string()) }).exactOptional(),
-  /** What it was seen to do without having declared it: told, and no breach. */
+  /** What it was seen to do without having declared it: reported, and no failure. */
   undeclared: z.array(capabilitySchema),
   /** How many musts may have had no occasion, as the issuer wants it; any number where it is left out. */
   policy: z.strictObject({ unseenMusts: z.int().nonnegative() }).exactOptional(),

@@ -4,7 +4,7 @@ import { judgePartner } from '../../suites/partner/judge.ts';
 import { obligations } from '../../suites/partner/obligations.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Session } from '../session/run-session.ts';
-import type { Certificate } from './certificate.ts';
+import { type Certificate, certificateVersion } from './certificate.ts';
 import { levelOf } from './level.ts';
 import { pseudonymsFor } from './pseudonyms.ts';
 import { rulesDigest } from './rules-digest.ts';
@@ -23,21 +23,21 @@ export const issueCertificate = (
     : pseudonymsFor(session.records);
   const endedBy = session.endedBy === undefined ? undefined : inWords(session.endedBy);
   const verdicts = judgePartner(...records);
-  const told = { kind, seed, startedAt, ended, ...(endedBy === undefined ? {} : { endedBy }), scenarios };
+  const recorded = { kind, seed, startedAt, ended, ...(endedBy === undefined ? {} : { endedBy }), scenarios };
   const partner = { name, version, ...(build === undefined ? {} : { build }), capabilities };
   const policy = unseenMusts === undefined ? {} : { policy: { unseenMusts } };
   const validFrom = new Date();
   return {
-    schema: 'selo-certificate/1',
+    schema: certificateVersion,
     id: randomUUID(),
-    ...levelOf({ partner, session: told, verdicts, records, ...policy }),
+    ...levelOf({ partner, session: recorded, verdicts, records, ...policy }),
     partner,
     software: softwareIn(records),
     undeclared: undeclaredIn(...records),
     ...policy,
     selo,
     rules: { digest: rulesDigest(), count: obligations.length },
-    session: told,
+    session: recorded,
     validFrom: validFrom.toISOString(),
     validUntil: monthsAfter(validFrom, validMonths).toISOString(),
     verdicts,

@@ -17,7 +17,7 @@ interface Open {
   names: readonly string[];
 }
 
-/** Deeper down, nothing but the last name is told: a body of brackets alone must not take forever. */
+/** Deeper down, nothing but the last name is reported: a body of brackets alone must not take forever. */
 const mostNames = 64;
 
 /** A JSON text with parts of it replaced; what is not, stays as it was written, with its spaces and its repeated keys. */

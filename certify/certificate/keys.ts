@@ -33,9 +33,9 @@ export const readKey = async (text: string, from: string): Promise<JWK> => {
     if (jwk.crv !== curve) throw new Error(`its curve is ${jwk.crv}, not ${curve}`);
     return { ...jwk, kid: await calculateJwkThumbprint(publicPart(jwk)) };
   } catch (error) {
-    const told = messageOf(error);
+    const message = messageOf(error);
     throw new KeyError(
-      `${from} holds no key that signs or checks certificates: ${told}. "npx selo keys new" makes one.`,
+      `${from} holds no key that signs or checks certificates: ${message}. "npx selo keys new" makes one.`,
     );
   }
 };

@@ -38,7 +38,7 @@ test('what was played, seen and kept is certified', () => {
   expect(levelOf(judged())).toEqual({ level: 'certified', reasons: [] });
 });
 
-test('a session that left nothing is incomplete, whatever is told of it', () => {
+test('a session that left nothing is incomplete, whatever is said of it', () => {
   const record = { ...wholeRecord(), calls: [], attempts: [], actions: [], coupons: [], states: [], faults: [] };
   const { level, reasons } = levelOf(judged(record));
   expect(level).toBe('incomplete');

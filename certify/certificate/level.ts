@@ -13,7 +13,7 @@ type Judged = Pick<Certificate, 'partner' | 'session' | 'verdicts' | 'records' |
 export const unseenMusts = ({ verdicts }: Pick<Certificate, 'verdicts'>): string[] =>
   verdicts.flatMap(({ id, level, outcome }) => (level === 'must' && outcome === 'not-seen' ? [id] : []));
 
-/** Scenarios that are told as played and left nothing in what was judged. */
+/** Scenarios that are reported as played and left nothing in what was judged. */
 const withoutTrace = ({ session, records }: Judged): string[] => {
   const judged = records.map(judgedPart);
   const acted = new Set(judged.flatMap(({ actions }) => actions.map(({ scenario }) => scenario)));

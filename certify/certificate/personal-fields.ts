@@ -1,4 +1,4 @@
-/** What tells who somebody is wherever it stands, in English and in Portuguese. */
+/** What says who somebody is wherever it stands, in English and in Portuguese. */
 const telling = new RegExp(
   [
     'phone|mobile|telefone|celular|whatsapp|e-?mail',
@@ -18,7 +18,7 @@ const persons =
 const addresses = /address|endere|^(billing|shipping)$/i;
 /** What was bought is nobody’s, wherever it stands. */
 const goods = /^(lineItems|items|products?)$/i;
-/** By what records are told apart, and when they were made: nothing of a person. */
+/** By what records are distinguished, and when they were made: nothing of a person. */
 const ids = /^(?:id|uuid|provider|code|couponCode|createdAt|updatedAt)$|_id$|I[dD]$/;
 
 /** Whose a record is in which a field stands. */

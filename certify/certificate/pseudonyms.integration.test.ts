@@ -169,7 +169,7 @@ test('a phone is the same one however and wherever it is written: headers, ids, 
         call(2, '/customers', JSON.stringify({ phone: 5_511_912_340_000, externalId: phone })),
       ),
       actions: [
-        { ...action, id: phone, told: `no customer ${phone}` },
+        { ...action, id: phone, message: `no customer ${phone}` },
         { ...action, parameters: { id: phone } },
       ],
       states: [{ after: 1, atMs: 1, coupons: [{ code: 'A', id: 'dora@x.example' }] }],
@@ -179,7 +179,7 @@ test('a phone is the same one however and wherever it is written: headers, ids, 
   const standIn = clean?.calls[0]?.headers['x-customer-phone'] ?? '';
   expect(standIn).toMatch(/^\+55\d{11}$/);
   expect(clean?.actions).toMatchObject([
-    { id: standIn, told: `no customer ${standIn}` },
+    { id: standIn, message: `no customer ${standIn}` },
     { parameters: { id: standIn } },
   ]);
   expect(JSON.parse(clean?.calls[1]?.body ?? '')).toEqual({ phone: Number(standIn), externalId: standIn });
@@ -189,7 +189,7 @@ test('a phone is the same one however and wherever it is written: headers, ids, 
   );
 });
 
-test('what is bought, and by what records are told apart, stays', () => {
+test('what is bought, and by what records are distinguished, stays', () => {
   const body = JSON.stringify({
     externalId: 'order-7',
     couponCode: 'GIFT-1',

@@ -154,7 +154,7 @@ const replacerOf = (standIns: StandIns) => {
         ...action,
         parameters,
         ...(action.id === undefined ? {} : { id: inside(action.id) }),
-        ...(action.told === undefined ? {} : { told: inWords(action.told) }),
+        ...(action.message === undefined ? {} : { message: inWords(action.message) }),
       };
     }),
     coupons: record.coupons.map((coupon) => ({
@@ -177,14 +177,14 @@ const replacerOf = (standIns: StandIns) => {
 /** What the stand-ins of a session's customers are put into. */
 export interface Pseudonyms {
   records: PartnerRecord[];
-  /** The same in what is told of the session. */
+  /** The same in what the session reports. */
   inWords(text: string): string;
 }
 
 /**
  * The records with their customers' data replaced, the same by the same wherever it stands: phones and tax numbers by
  * others of as many digits, e-mails by others, everything else that is somebody's letter by letter, so that what is judged
- * stays as it is. What stands for whom cannot be told from the result.
+ * stays as it is. What stands for whom cannot be reported from the result.
  */
 export const pseudonymsFor = (records: readonly PartnerRecord[], salt: Uint8Array = randomBytes(32)): Pseudonyms => {
   const { inRecord, inWords } = replacerOf(createStandIns(salt));

@@ -44,7 +44,7 @@ const withDigits = (text: string, digits: string): string => {
   return text.replace(/\d/g, (digit) => digits[next++] ?? digit);
 };
 
-/** Stand-ins that follow from a secret: without it nobody can tell what they stand for. */
+/** Stand-ins that follow from a secret: without it nobody can say what they stand for. */
 export const createStandIns = (salt: Uint8Array): StandIns => {
   const drawnFor = new Map<string, string>();
   const taken = new Set<string>();

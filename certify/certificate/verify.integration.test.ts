@@ -15,7 +15,7 @@ let signed: SignedCertificate;
 let text: string;
 const secrets: string[] = [];
 
-// a real session, since a certificate is judged anew from it
+// a real session, since a certificate is judged again from it
 beforeAll(async () => {
   const partner = await exampleShop();
   const session = await playWith(partner, {
@@ -32,7 +32,7 @@ const changed = (change: (copy: SignedCertificate) => void): string => {
   return JSON.stringify(copy);
 };
 
-/** Signs anew what was changed, as somebody with a key of their own would. */
+/** Signs again what was changed, as somebody with a key of their own would. */
 const forged = async (change: (copy: SignedCertificate) => void): Promise<string> => {
   const copy = structuredClone(signed);
   change(copy);
@@ -127,7 +127,7 @@ test('a level that is better than its verdicts is found, whoever signed it', asy
   expect(problems).toEqual([expect.stringContaining('the level is not what the verdicts come to')]);
 });
 
-test('scenarios that are left out, or told as not declared, are found, whoever signed it', async () => {
+test('scenarios that are left out, or recorded as not declared, are found, whoever signed it', async () => {
   for (const change of [
     ({ certificate }: SignedCertificate) => certificate.session.scenarios.splice(40, 1),
     ({ certificate }: SignedCertificate) => {
@@ -162,7 +162,7 @@ test('verdicts by other obligations hold by the word of a trusted signer alone, 
   expect(await verifyCertificate(text)).toMatchObject({ isRecomputed: true });
 });
 
-test.for<[what: string, change: (copy: SignedCertificate) => void, told: RegExp]>([
+test.for<[what: string, change: (copy: SignedCertificate) => void, message: RegExp]>([
   [
     'a level that is better than the session',
     ({ certificate }) => {
@@ -191,9 +191,9 @@ test.for<[what: string, change: (copy: SignedCertificate) => void, told: RegExp]
     },
     /^the declared capabilities are not those that were judged by$/,
   ],
-])('by other obligations, what does not fit is found, whoever signed it: %s', async ([, change, told]) => {
+])('by other obligations, what does not fit is found, whoever signed it: %s', async ([, change, message]) => {
   const { problems } = await verifyCertificate(await byOthers(change), publicPart(key));
-  expect(problems).toEqual([expect.stringMatching(told)]);
+  expect(problems).toEqual([expect.stringMatching(message)]);
 });
 
 test.for<[string, unknown]>([
@@ -201,7 +201,7 @@ test.for<[string, unknown]>([
   ['a key with a number', { kty: 'OKP', crv: 'Ed25519', x: 5 }],
   ['a key of another kind', { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' }],
   ['a text', 'key'],
-])('a signature that names no key is told: %s', async ([, jwk]) => {
+])('a signature that names no key is reported: %s', async ([, jwk]) => {
   const header = Buffer.from(JSON.stringify({ alg: 'EdDSA', jwk })).toString('base64url');
   const { problems, signedBy } = await verifyCertificate(
     changed(({ signature }) => {
@@ -211,7 +211,7 @@ test.for<[string, unknown]>([
   expect([signedBy, problems]).toEqual([undefined, ['the signature names no Ed25519 key']]);
 });
 
-test('another key, and a time past its validity, are told', async () => {
+test('another key, and a time past its validity, are reported', async () => {
   const other = await newKey();
   expect((await verifyCertificate(text, publicPart(other))).problems).toEqual([
     'it was not signed by the key that was given',
@@ -222,7 +222,7 @@ test('another key, and a time past its validity, are told', async () => {
   ]);
 });
 
-test.for<[what: string, told: RegExp, change: (copy: SignedCertificate) => void]>([
+test.for<[what: string, message: RegExp, change: (copy: SignedCertificate) => void]>([
   [
     'begins in the future',
     /valid only from 2198/,
@@ -244,9 +244,9 @@ test.for<[what: string, told: RegExp, change: (copy: SignedCertificate) => void]
     /after it was issued/,
     ({ certificate }) => Object.assign(certificate.session, { startedAt: '2198-01-01T00:00:00Z' }),
   ],
-])('a certificate that %s does not hold, whoever signed it', async ([, told, change]) => {
+])('a certificate that %s does not hold, whoever signed it', async ([, message, change]) => {
   const { problems } = await verifyCertificate(await forged(change), publicPart(key));
-  expect(problems.join('\n')).toMatch(told);
+  expect(problems.join('\n')).toMatch(message);
 });
 
 test('a key that stands twice is found: what a reader takes of it need not be what was signed', async () => {
@@ -257,11 +257,15 @@ test('a key that stands twice is found: what a reader takes of it need not be wh
   ]);
 });
 
-test.for<[content: string, told: string]>([
+test.for<[content: string, message: string]>([
   ['no JSON', 'this is no JSON'],
-  ['{}', 'this is no certificate of Selo'],
-])('%s is told', async ([content, told]) => {
-  expect((await verifyCertificate(content)).problems).toEqual([expect.stringContaining(told)]);
+  ['{}', 'this is no certificate that Selo verifies'],
+  [
+    '{ "certificate": { "schema": "selo-certificate/1" } }',
+    'it is selo-certificate/1, and this version of Selo verifies selo-certificate/2',
+  ],
+])('%s is reported', async ([content, message]) => {
+  expect((await verifyCertificate(content)).problems).toEqual([expect.stringContaining(message)]);
 });
 
 test('a key is written for its owner alone, beside its public part, and never over another', async () => {
@@ -289,7 +293,7 @@ test('no secret and no customer is in a certificate', () => {
   expect(text).not.toMatch(/Souza|Flores|Paulo|customers\.example/);
 });
 
-test('what newer obligations would say otherwise is told: changed, new and gone', () => {
+test('what newer obligations would say otherwise is reported: changed, new and gone', () => {
   const { certificate } = structuredClone(signed);
   expect(changedByNewerRules(certificate)).toEqual([]);
   const [first, second, third] = certificate.verdicts;

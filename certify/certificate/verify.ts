@@ -57,12 +57,12 @@ const keyIn = ({ signature }: SignedCertificate): JWK | undefined => {
 
 /** Whether the certificate names every scenario that there is, and none as not declared that it is declared for. */
 const hasAllScenarios = ({ session, partner }: Certificate): boolean => {
-  const told = new Map(session.scenarios.map(({ name, outcome }) => [name, outcome]));
+  const played = new Map(session.scenarios.map(({ name, outcome }) => [name, outcome]));
   const due = session.kind === 'observed' ? [] : allScenarios;
   return (
-    told.size === due.length &&
+    played.size === due.length &&
     due.every(({ name, needs }) => {
-      const outcome = told.get(name);
+      const outcome = played.get(name);
       const isDeclared = needs.every((need) => partner.capabilities.includes(need));
       return outcome !== undefined && (outcome === 'not declared') === !isDeclared;
     })
@@ -132,14 +132,14 @@ const inconsistent = (certificate: Certificate): string[] => {
 export const changedByNewerRules = ({ verdicts, records }: Certificate): string[] => {
   const now = judgePartner(...records);
   const then = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
-  const told = ({ outcome }: Certificate['verdicts'][number]): string => outcome.replace('-', ' ');
+  const inWords = ({ outcome }: Certificate['verdicts'][number]): string => outcome.replace('-', ' ');
   return [
     ...now.flatMap((verdict) => {
       const before = then.get(verdict.id);
-      if (before === undefined) return [`${verdict.id} is new, and ${told(verdict)}: ${verdict.text}`];
+      if (before === undefined) return [`${verdict.id} is new, and ${inWords(verdict)}: ${verdict.text}`];
       return before.outcome === verdict.outcome
         ? []
-        : [`${verdict.id} was ${told(before)} and is ${told(verdict)}: ${verdict.text}`];
+        : [`${verdict.id} was ${inWords(before)} and is ${inWords(verdict)}: ${verdict.text}`];
     }),
     ...verdicts
       .filter(({ id }) => !now.some((verdict) => verdict.id === id))
@@ -171,7 +171,7 @@ const signatureProblems = async (
 };
 
 /**
- * Checks a certificate's text, as JSON or as a compact JWS, offline: its form, its signature, by `trusted` where a key is given, and every verdict anew
+ * Checks a certificate's text, as JSON or as a compact JWS, offline: its form, its signature, by `trusted` where a key is given, and every verdict again
  * from the evidence that it carries. The verdicts of other obligations than these cannot be computed again: they hold by
  * their issuer's word alone, so `trusted` must be given, and must fit one another and the level.
  */
@@ -189,7 +189,10 @@ export const verifyCertificate = async (given: string, trusted?: JWK, now = new 
   const parsed = signedCertificateSchema.safeParse(content);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return { ...nothing, problems: [`this is no certificate of Selo: ${issue?.path.join('/')}: ${issue?.message}`] };
+    return {
+      ...nothing,
+      problems: [`this is no certificate that Selo verifies: ${issue?.path.join('/')}: ${issue?.message}`],
+    };
   }
   const { certificate } = parsed.data;
   const own = keyIn(parsed.data);

@@ -13,7 +13,7 @@ const isAction = (name: string): name is ActionName => Object.hasOwn(hookContrac
 /** Says of a hook that did not do what it was asked for what came, and what to do about it. */
 export const adviceOn = (
   name: string,
-  { outcome, told = 'it says nothing' }: Pick<Acted, 'outcome' | 'told'>,
+  { outcome, message = 'it says nothing' }: Pick<Acted, 'outcome' | 'message'>,
   { status }: HookAnswer,
   { triggers }: Pick<PartnerConfig, 'triggers'>,
 ): Finding => {
@@ -22,7 +22,7 @@ export const adviceOn = (
   if (status === 401 || status === 403) {
     return problem(
       name,
-      `answers ${told}`,
+      `answers ${message}`,
       'Name the variable with the bearer of the hooks in `triggers.tokenEnv`, and set it.',
     );
   }
@@ -37,10 +37,10 @@ export const adviceOn = (
     return problem(name, `answers ${status}`, `Serve \`POST <url>/${name}\`${orUndeclare}.`);
   }
   if (outcome === 'cannot') {
-    return problem(name, `refuses: ${told}`, `Have the software do it${orUndeclare}.`);
+    return problem(name, `refuses: ${message}`, `Have the software do it${orUndeclare}.`);
   }
   if (status === undefined && triggers?.kind === 'http') {
-    return problem(name, `gets no answer: ${told}`, `Fix \`POST <url>/${name}\`: it must answer within 30 s.`);
+    return problem(name, `gets no answer: ${message}`, `Fix \`POST <url>/${name}\`: it must answer within 30 s.`);
   }
-  return problem(name, `fails: ${told}`, `Fix \`${name}\`, and try again.`);
+  return problem(name, `fails: ${message}`, `Fix \`${name}\`, and try again.`);
 };

@@ -103,7 +103,7 @@ test('a process that answers before the declared one is started is no partner', 
   ]);
 });
 
-test('a process that ends is told with what it said last', async () => {
+test('a process that ends is reported with what it said last', async () => {
   const partner = await exampleShop();
   const start = { command: 'node', args: ['-e', 'console.error("no database"); process.exit(3)'], env: {} };
   expect(await tried({ ...partner, start })).toEqual([

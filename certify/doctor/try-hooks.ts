@@ -81,7 +81,7 @@ const parametersFor = (action: ActionName, made: Made, code: string | undefined)
 const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: number): Finding => {
   const calls = stage.transcript.calls.slice(before);
   const refused = calls.find(({ answer }) => 'status' in answer && [401, 403].includes(answer.status));
-  const told = `is taken on${acted.id === undefined ? '' : `, id ${acted.id}`}`;
+  const message = `is taken on${acted.id === undefined ? '' : `, id ${acted.id}`}`;
   if (refused !== undefined && 'status' in refused.answer) {
     return problem(
       action,
@@ -92,7 +92,7 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
   if (hookContract[action].calls && calls.length === 0) {
     return warning(
       action,
-      `${told}, and no request reaches the platform`,
+      `${message}, and no request reaches the platform`,
       `Give the software the address ${stage.access.baseUrl} (\`start.env\`), and have \`idle\` answer only when nothing is under way.`,
     );
   }
@@ -105,7 +105,7 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
     );
   }
   const sent = calls.map(({ method, path, answer }) => `${method} ${path} ${'status' in answer ? answer.status : ''}`);
-  return ok(action, `${told}${sent.length === 0 ? '' : ` · ${sent.slice(0, 3).join(', ')}`}`);
+  return ok(action, `${message}${sent.length === 0 ? '' : ` · ${sent.slice(0, 3).join(', ')}`}`);
 };
 
 /** Tries each hook that a partner's file declares once, and says of each what came and what to do. Rejects with nothing. */
@@ -159,7 +159,7 @@ export const tryHooks = async ({ partner, stage, signal, readyMs }: TryHooksOpti
   const findings: Finding[] = [
     isReady && last.status !== 404
       ? ok('idle', 'answers when nothing is under way')
-      : adviceOn('idle', { outcome: isReady ? 'cannot' : 'failed', told: `${last.status}` }, last, partner),
+      : adviceOn('idle', { outcome: isReady ? 'cannot' : 'failed', message: `${last.status}` }, last, partner),
   ];
 
   const made: Made = {};
@@ -225,5 +225,5 @@ const tryRestart = async ({ restart, idle }: Trigger): Promise<Finding> => {
   const isBack = acted.outcome === 'done' && (await idle(idleMs));
   return isBack
     ? ok('restart', 'starts again and answers')
-    : problem('restart', acted.told ?? 'does not answer after it', 'Serve the hooks again after a restart.');
+    : problem('restart', acted.message ?? 'does not answer after it', 'Serve the hooks again after a restart.');
 };

@@ -51,7 +51,7 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'restarted',
-    title: 'A notification comes again after the partner was started anew',
+    title: 'A notification comes again after the partner was started again',
     needs: ['webhooks', 'orders'],
     async play({ disturbAttempt, act, untilNotified, untilIdle, settle, restart, look, draw, realMs }) {
       disturbAttempt({ kind: 'late repeat', delayMs: realMs(draw(...lateSeconds)) });
@@ -65,7 +65,7 @@ export const notificationScenarios: readonly Scenario[] = [
   },
   {
     name: 'restarted-at-work',
-    title: 'The partner is started anew while it looks a coupon up',
+    title: 'The partner is started again while it looks a coupon up',
     needs: ['webhooks', 'orders'],
     async play({ disturbCall, act, untilNotified, settle, restart, look }) {
       disturbCall({ kind: 'slow', times: 1, delayMs: longestHoldMs, hits: isCouponLookup });

@@ -49,7 +49,7 @@ const mostIdleFailures = 3;
 const betweenIdleMs = 1_000;
 /** Requests after one action that no correct partner needs. */
 const mostCalls = 20_000;
-const longestTold = 300;
+const longestMessage = 300;
 
 export const createActing = ({ stage, trigger, earlierActions, note, hindrance }: ActingOptions): Acting => {
   const { transcript, surroundings } = stage;
@@ -65,7 +65,9 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
       throw new PartnerGone(`the partner sent more than ${mostCalls} requests after one action`);
     }
     if (failures >= mostFailures) {
-      throw new PartnerGone(`the partner failed ${failures} actions in a row, the last with: ${actions.at(-1)?.told}`);
+      throw new PartnerGone(
+        `the partner failed ${failures} actions in a row, the last with: ${actions.at(-1)?.message}`,
+      );
     }
   };
 
@@ -127,7 +129,9 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
         toMs: transcript.now(),
         outcome: acted.outcome,
         ...(acted.id === undefined ? {} : { id: acted.id }),
-        ...(acted.told === undefined ? {} : { told: transcript.redacted(acted.told).slice(0, longestTold) }),
+        ...(acted.message === undefined
+          ? {}
+          : { message: transcript.redacted(acted.message).slice(0, longestMessage) }),
       };
       actions.push(done);
       note({ kind: 'action', action: done });

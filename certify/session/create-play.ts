@@ -67,8 +67,8 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario) => Pla
           if (coupons === undefined) return;
           note({ kind: 'state', state: { after: acting.count(), atMs: transcript.now(), coupons } });
         } catch (error) {
-          // what it tells of itself cannot be read: that is told, and is no breach
-          await acting.does(name, 'state', {}, () => Promise.resolve({ outcome: 'failed', told: messageOf(error) }));
+          // what it says of itself cannot be read: that is reported, and is no breach
+          await acting.does(name, 'state', {}, () => Promise.resolve({ outcome: 'failed', message: messageOf(error) }));
         }
       },
       latestCode: () => transcript.attempts.findLast(({ fault }) => fault === undefined)?.code,

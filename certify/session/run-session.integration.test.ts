@@ -80,7 +80,7 @@ test('a partner that ends in mid-session leaves a record, and the reason', async
   expect(broken).toMatchObject([{ id: 'PART-132', seen: [expect.stringMatching(/exit code 7.*last request/)] }]);
 });
 
-test('a partner that cannot be started is told', async () => {
+test('a partner that cannot be started is reported', async () => {
   const partner = await exampleShop();
   const { ended, endedBy } = await playWith({
     ...partner,
@@ -191,7 +191,7 @@ test('a partner that is gone in mid-session ends it, with the reason', async () 
   expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/failed 3 actions in a row/)]);
 });
 
-test('what needs notifications is played after the registration, whoever asks for it alone', async () => {
+test('what needs notifications is played after the registration, even when it is selected alone', async () => {
   const { scenarios } = await playWith(await exampleShop(), { only: ['unknown-fields'] });
   expect(scenarios.filter(({ outcome }) => outcome === 'played').map(({ name }) => name)).toEqual([
     'registered',
@@ -245,7 +245,7 @@ test('an answer to idle that gets lost ends no session', async () => {
   expect(asked).toBeGreaterThan(4);
 });
 
-test('a partner that never finishes is told by what it was asked for and what it got', async () => {
+test('a partner that never finishes is reported by what it was asked for and what it got', async () => {
   const taken = Promise.withResolvers<Stage>();
   let isAtWork = false;
   await using hooks = await serving(async ({ url }, response) => {

@@ -157,8 +157,8 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   } catch (error) {
     if (!(error instanceof PartnerGone)) throw error;
     const seen = lastSeen(acting.last(), transcript.calls);
-    const isTold = acting.last() !== undefined && !signal.aborted;
-    endedBy = transcript.redacted(isTold ? `${error.message}; ${seen}` : error.message);
+    const isReported = acting.last() !== undefined && !signal.aborted;
+    endedBy = transcript.redacted(isReported ? `${error.message}; ${seen}` : error.message);
   }
   const how = started?.diedByItself() && !signal.aborted && acting.last() !== undefined ? started.ended() : undefined;
   for (const coupon of await stage.coupons()) note({ kind: 'coupon', coupon });

@@ -92,16 +92,16 @@ test('each part has a record of its own', async () => {
   expect(readEarlierParts(log.file).records.map(({ calls }) => calls.map(({ number }) => number))).toEqual([[1], [2]]);
 });
 
-test.for<[what: string, change: (text: string) => string | undefined, told: RegExp]>([
+test.for<[what: string, change: (text: string) => string | undefined, message: RegExp]>([
   ['a file that is none', () => 'hello\nworld\n', /:1 is not what a session writes/],
   ['a line that was edited', (text) => text.replace('"number":1', '"number":"one"'), /:2 is not what a session writes/],
   ['an empty file', () => '', /holds no session/],
-])('%s is told', async ([, change, told]) => {
+])('%s is reported', async ([, change, message]) => {
   await using log = await logOf(beginning, call(1, 1), call(2, 2));
   await writeFile(log.file, change(await readFile(log.file, 'utf8')) ?? '');
-  expect(() => readEarlierParts(log.file)).toThrow(told);
+  expect(() => readEarlierParts(log.file)).toThrow(message);
 });
 
-test('a file that is not there is told', () => {
+test('a file that is not there is reported', () => {
   expect(() => readEarlierParts('/nowhere/session.jsonl')).toThrow(/there is no session to go on with/);
 });

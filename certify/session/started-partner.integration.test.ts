@@ -24,7 +24,7 @@ const isAlive = (pid: number): boolean => {
 
 const startedWith = (code: string) => startPartner({ command: 'node', args: ['-e', code], env: {} }, access);
 
-test('it is told an address that it can reach, and what it said last is told when it ends', async () => {
+test('it gets an address that it can reach, and what it said last is reported when it ends', async () => {
   await using started = startedWith(
     `console.log(process.env.PLATFORM_URL); process.stderr.write('no such '); setImmediate(() => { console.error('setting'); process.exitCode = 3; })`,
   );
@@ -63,7 +63,7 @@ test('what it started ends with it, and one that left its group holds nobody up'
   }
 });
 
-test('a program that is not there is told', async () => {
+test('a program that is not there is reported', async () => {
   await using started = startPartner({ command: '/no/such/program', args: [], env: {} }, access);
   await expect.poll(() => started.ended()).toMatch(/ENOENT/);
 });

@@ -14,7 +14,7 @@ export interface StartedPartner extends AsyncDisposable {
   readonly pid: number | undefined;
   /** How it ended by itself, in words, with what it said last; undefined while it runs. */
   ended(): string | undefined;
-  /** Whether nobody from outside ended it, as far as that can be told. */
+  /** Whether nobody from outside ended it, as far as that can be reported. */
   diedByItself(): boolean;
 }
 
@@ -22,14 +22,14 @@ const endMs = 5_000;
 const tailLines = 5;
 /** By which a process ends itself; by others somebody else ends it. */
 const ownSignals = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'];
-/** From here on a shell's exit code tells of a signal. */
+/** From here on a shell's exit code stands for a signal. */
 const signalCodes = 128;
 
 /** A variable of ours in a value of `start.env`, for partners whose own variables have other names. */
 const variable = /\$\{(\w+)\}/g;
 const hasGroups = process.platform !== 'win32';
 
-/** Starts it with the platform's address and credentials in its environment; what it prints is kept only to tell why it ended. */
+/** Starts it with the platform's address and credentials in its environment; what it prints is kept only to say why it ended. */
 export const startPartner = (
   { command, args, env }: NonNullable<PartnerConfig['start']>,
   access: Access,
@@ -74,7 +74,7 @@ export const startPartner = (
     pid: child.pid,
     ended() {
       if (how === undefined) return undefined;
-      // asked anew each time: what it said last comes after the news of its end
+      // asked again each time: what it said last comes after the news of its end
       const said = tails.flatMap((tail) => tail.lines().slice(-tailLines)).join(' · ');
       return said === '' ? how : `${how}: ${said}`;
     },

@@ -13,7 +13,7 @@ interface Asked {
   body?: string;
 }
 
-/** Asks with the credentials unless told otherwise, and resolves with the status; rejects when there is no answer. */
+/** Asks with the credentials by default, and resolves with the status; rejects when there is no answer. */
 const asking = ({ access }: Stage, { method = 'GET', target, headers = {}, body = '' }: Asked): Promise<number> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(access.baseUrl);
@@ -132,7 +132,7 @@ test('what goes wrong on our side is no fault of the partner', async () => {
   await expect(stage.coupons()).rejects.toBe(full);
 });
 
-test('a change that fails in mid-call ends it, and is told', async () => {
+test('a change that fails in mid-call ends it, and is reported', async () => {
   await using stage = await openTestStage();
   const failed = new Error('the list cannot grow');
   const change = () => Promise.reject(failed);

@@ -21,7 +21,7 @@ interface FrontOptions {
   holdMs: number;
   /** Answers what is asked below `/selo/`, which is neither recorded nor disturbed; without it that passes as any call. */
   control?: Control;
-  /** Is told of what goes wrong on our side. */
+  /** Called with what goes wrong on our side. */
   onFault: (error: unknown) => void;
 }
 

@@ -23,7 +23,7 @@ export interface StageOptions {
   timeScale: number;
   earlier: TranscriptOptions['earlier'];
   note: TranscriptOptions['note'];
-  /** The address that the partner is told, where it is another than the one that is listened on. */
+  /** The address that the partner is reported, where it is another than the one that is listened on. */
   publicUrl?: string;
   /** What the partner was configured with before; random when left out. */
   credentials?: { token?: string; accessKey?: string };
@@ -35,7 +35,7 @@ export interface StageOptions {
   surroundings?: Surroundings;
 }
 
-/** What the partner has to be told. */
+/** What the partner needs to know. */
 export interface Access {
   baseUrl: string;
   accessHeader: string;

@@ -14,9 +14,9 @@ interface RelayOptions {
   disturbances: Disturbances;
   /** How long a receiver has, in ms. */
   receiverMs: number;
-  /** Is told of every code that is notified for the first time, before it is. */
+  /** Called with every code that is notified for the first time, before it is. */
   onCoupon: (code: string) => Promise<void>;
-  /** Is told of what goes wrong on our side. */
+  /** Called with what goes wrong on our side. */
   onFault: (error: unknown) => void;
 }
 
@@ -70,7 +70,7 @@ export const createRelay = (options: RelayOptions): Relay => {
     const atMs = transcript.now();
     let answer: PartnerAttempt['answer'];
     try {
-      const told = await reachPartner({
+      const reached = await reachPartner({
         url,
         method: 'POST',
         headers,
@@ -78,8 +78,8 @@ export const createRelay = (options: RelayOptions): Relay => {
         timeoutMs: receiverMs,
         signal: closing.signal,
       });
-      await told.discard();
-      answer = { status: told.status };
+      await reached.discard();
+      answer = { status: reached.status };
     } catch (error) {
       if (!(error instanceof AnswerLost)) throw error;
       answer = { lost: error.how };
@@ -132,7 +132,7 @@ export const createRelay = (options: RelayOptions): Relay => {
       });
     });
 
-  /** What the platform is told of it; undefined: nothing, as if the answer were lost. */
+  /** What the platform gets as the answer; undefined: nothing, as if it were lost. */
   const deliver = async (notification: Notification): Promise<number | undefined> => {
     const code = codeIn(notification.body);
     const isFirst = !seen.has(code);

@@ -1,6 +1,6 @@
 import { serving } from '../../fixtures/test-server.ts';
 
-/** A receiver that keeps what comes, and answers 204 unless told otherwise. */
+/** A receiver that keeps what comes, and answers 204 by default. */
 export interface TestReceiver extends AsyncDisposable {
   readonly url: string;
   readonly received: { authorization: string | undefined; body: Record<string, unknown> }[];

@@ -30,7 +30,7 @@ export interface TranscriptOptions {
   secrets: readonly Secret[];
   /** How many there were in earlier parts of the session: numbers go on from there. */
   earlier: Record<'calls' | 'attempts' | 'faults', number>;
-  /** Is told of each as it is seen. */
+  /** Called with each as it is seen. */
   note: NoteSeen;
 }
 

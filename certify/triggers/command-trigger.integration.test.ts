@@ -15,23 +15,23 @@ test('the command gets the action and its parameters, and its last line tells th
 
 test.for<[string, string, object]>([
   ['says nothing', '', { outcome: 'done' }],
-  ['cannot', 'console.error("no carts"); process.exit(64)', { outcome: 'cannot', told: 'no carts' }],
-  ['fails', 'console.error("first"); console.error("oops"); process.exit(3)', { outcome: 'failed', told: 'oops' }],
-  ['fails silently', 'process.exit(3)', { outcome: 'failed', told: 'exit code 3' }],
+  ['cannot', 'console.error("no carts"); process.exit(64)', { outcome: 'cannot', message: 'no carts' }],
+  ['fails', 'console.error("first"); console.error("oops"); process.exit(3)', { outcome: 'failed', message: 'oops' }],
+  ['fails silently', 'process.exit(3)', { outcome: 'failed', message: 'exit code 3' }],
   ['tells a number', 'console.log(JSON.stringify({ id: 7, code: null }))', { outcome: 'done', id: '7' }],
   ['says something else', 'console.log("made it")', { outcome: 'done' }],
   [
-    'tells what cannot be read',
+    'says what cannot be read',
     'console.log(JSON.stringify({ id: [7], code: "A" }))',
-    { outcome: 'failed', told: expect.stringMatching(/^its answer cannot be read: id: expected a text/) },
+    { outcome: 'failed', message: expect.stringMatching(/^its answer cannot be read: id: expected a text/) },
   ],
 ])('a command that %s', async ([, code, acted]) => {
   expect(await running(code).act('create-cart', {})).toEqual(acted);
 });
 
-test('a command that is not there is told', async () => {
+test('a command that is not there is reported', async () => {
   const { act } = commandTrigger({ command: '/no/such/command', args: [] });
-  expect(await act('create-cart', {})).toMatchObject({ outcome: 'failed', told: expect.stringContaining('ENOENT') });
+  expect(await act('create-cart', {})).toMatchObject({ outcome: 'failed', message: expect.stringContaining('ENOENT') });
 });
 
 test('the command gets nothing of our environment but what every program needs', async () => {

@@ -1,5 +1,5 @@
 import { messageOf } from '../../fixtures/message-of.ts';
-import { cutTold } from './cut-told.ts';
+import { cutMessage } from './cut-message.ts';
 import { readAnswer } from './partner-answer.ts';
 import { runCommand } from './run-command.ts';
 import type { Acted, Trigger } from './trigger.ts';
@@ -29,9 +29,12 @@ export const commandTrigger = ({ command, args }: CommandTriggerOptions): Trigge
       const ended = await runCommand(command, [...args, name, JSON.stringify(parameters)], patience, signal);
       const { code, output, complaint } = ended;
       if (code === 0) return readAnswer(output.at(-1) ?? '');
-      return { outcome: code === cannot ? 'cannot' : 'failed', told: cutTold(complaint.at(-1) ?? `exit code ${code}`) };
+      return {
+        outcome: code === cannot ? 'cannot' : 'failed',
+        message: cutMessage(complaint.at(-1) ?? `exit code ${code}`),
+      };
     } catch (error) {
-      return { outcome: 'failed', told: messageOf(error) };
+      return { outcome: 'failed', message: messageOf(error) };
     }
   };
   return {

@@ -10,7 +10,7 @@ interface ContractedAction {
   parameters: z.ZodObject;
   /** Names what the answer tells besides that it was taken on. */
   answers: readonly ('id' | 'code')[];
-  /** Tells whether the software has to call the platform for it. */
+  /** Says whether the software has to call the platform for it. */
   calls: boolean;
 }
 

@@ -47,22 +47,22 @@ test.for<[string, { status: number; body: string }, object]>([
   ['a body that is no JSON', { status: 200, body: 'ok' }, { outcome: 'done' }],
   [
     '501 with a reason',
-    { status: 501, body: '{"told":"no carts here"}' },
-    { outcome: 'cannot', told: '501: no carts here' },
+    { status: 501, body: '{"message":"no carts here"}' },
+    { outcome: 'cannot', message: '501: no carts here' },
   ],
-  ['no such hook', { status: 404, body: '' }, { outcome: 'cannot', told: '404' }],
-  ['500', { status: 500, body: 'oops' }, { outcome: 'failed', told: '500: oops' }],
+  ['no such hook', { status: 404, body: '' }, { outcome: 'cannot', message: '404' }],
+  ['500', { status: 500, body: 'oops' }, { outcome: 'failed', message: '500: oops' }],
   ['a number for an id', { status: 200, body: '{"id":123,"code":"A"}' }, { outcome: 'done', id: '123', code: 'A' }],
   ['null for what there is not', { status: 200, body: '{"id":"7","code":null}' }, { outcome: 'done', id: '7' }],
   [
     'an id that is none',
     { status: 200, body: '{"id":{"order":7},"code":"A"}' },
-    { outcome: 'failed', told: expect.stringMatching(/^its answer cannot be read: id: expected a text/) },
+    { outcome: 'failed', message: expect.stringMatching(/^its answer cannot be read: id: expected a text/) },
   ],
   [
     'half an answer',
     { status: 200, body: '{"id":"7' },
-    { outcome: 'failed', told: 'its answer cannot be read: the body: expected JSON' },
+    { outcome: 'failed', message: 'its answer cannot be read: the body: expected JSON' },
   ],
 ])('a hook that answers %s', async ([, answer, acted]) => {
   await using hooks = await startHooks({ 'create-cart': answer });
@@ -103,17 +103,17 @@ test.for<[string, { status: number; body: string }, RegExp]>([
     /cannot be read: coupons\.1\.code: expected a text/,
   ],
   ['fails', { status: 500, body: 'oops' }, /its state was answered with 500: oops/],
-])('a state that %s is told', async ([, answer, told]) => {
+])('a state that %s is reported', async ([, answer, message]) => {
   await using hooks = await startHooks({ state: answer });
-  await expect(httpTrigger(hooks).state?.()).rejects.toThrow(told);
+  await expect(httpTrigger(hooks).state?.()).rejects.toThrow(message);
 });
 
 test('a credential is found in a complaint that is too long', async () => {
   const token = { env: 'PARTNER_TOKEN', value: 'token-0123456789-abcdef' };
   await using hooks = await startHooks({ 'create-cart': { status: 500, body: `${'x'.repeat(3_985)}${token.value}` } });
-  const { told = '' } = await httpTrigger(hooks).act('create-cart', {});
-  expect(told).toContain('token-01234');
-  expect(redactionOf([token])(told)).not.toContain('token');
+  const { message = '' } = await httpTrigger(hooks).act('create-cart', {});
+  expect(message).toContain('token-01234');
+  expect(redactionOf([token])(message)).not.toContain('token');
 });
 
 test('a partner that does not answer is waited for no longer than asked', async () => {

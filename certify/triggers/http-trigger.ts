@@ -3,7 +3,7 @@ import { messageOf } from '../../fixtures/message-of.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { longestBody } from '../read-body.ts';
 import { type PartnerAnswer, type PartnerRequest, type Surroundings, thisMachine } from '../surroundings.ts';
-import { cutTold } from './cut-told.ts';
+import { cutMessage } from './cut-message.ts';
 import { heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
 import { type Acted, actionPatienceMs, type Trigger } from './trigger.ts';
 
@@ -15,7 +15,7 @@ interface HttpTriggerOptions {
   reachPartner?: Surroundings['reachPartner'];
 }
 
-const toldSchema = z.object({ told: z.string() });
+const messageSchema = z.object({ message: z.string() });
 const stateSchema = z.object({ coupons: heldCouponsSchema }, { error: 'expected JSON' });
 
 /** What it cannot do at all, and what it rightly refuses, such as a coupon that has expired. */
@@ -69,13 +69,13 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
       noteStatus(name, status);
       const text = await textOf(answer);
       if (status < 300) return readAnswer(text);
-      const reason = cutTold(toldSchema.safeParse(parsedJson(text)).data?.told ?? text);
+      const reason = cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? text);
       return {
         outcome: cannotStatuses.includes(status) ? 'cannot' : 'failed',
-        told: `${status}${reason === '' ? '' : `: ${reason}`}`,
+        message: `${status}${reason === '' ? '' : `: ${reason}`}`,
       };
     } catch (error) {
-      return { outcome: 'failed', told: messageOf(error) };
+      return { outcome: 'failed', message: messageOf(error) };
     }
   };
 
@@ -98,7 +98,7 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
       noteStatus('state', status);
       const text = await textOf(answered);
       if (missingStatuses.includes(status)) return undefined;
-      if (status >= 300) throw new Error(`its state was answered with ${status}: ${cutTold(text)}`);
+      if (status >= 300) throw new Error(`its state was answered with ${status}: ${cutMessage(text)}`);
       const answer = stateSchema.safeParse(parsedJson(text));
       if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
       return answer.data.coupons;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../../suites/json.ts';
 import { heldCouponSchema } from '../../suites/partner/record.ts';
-import { cutTold } from './cut-told.ts';
+import { cutMessage } from './cut-message.ts';
 import type { Acted } from './trigger.ts';
 
 /** What is longer would only fill the record. */
@@ -13,7 +13,7 @@ const ownName = z.union([z.string().max(longestId), z.int().transform(String)], 
   error: `expected a text of at most ${longestId} characters, or a whole number`,
 });
 
-/** What a partner tells of what it made. */
+/** What a partner says of what it made. */
 export const madeFields = { id: ownName.exactOptional(), code: ownName.exactOptional() };
 
 export const heldCouponsSchema = z.array(z.object({ ...heldCouponSchema.shape, code: ownName, id: ownName }));
@@ -26,12 +26,12 @@ const madeSchema = z.preprocess(withoutNulls, z.object(madeFields, { error: 'exp
 
 /** What is wrong with an answer, and where. */
 export const problemOf = ({ issues }: z.ZodError): string =>
-  cutTold(issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`).join('; '));
+  cutMessage(issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`).join('; '));
 
-/** What a partner answers once it has taken an action on. What is no object tells nothing. */
+/** What a partner answers once it has taken an action on. What is no object says nothing. */
 export const readAnswer = (text: string): Acted => {
   if (!text.trimStart().startsWith('{')) return { outcome: 'done' };
   const made = madeSchema.safeParse(parsedJson(text));
   if (made.success) return { outcome: 'done', ...made.data };
-  return { outcome: 'failed', told: `its answer cannot be read: ${problemOf(made.error)}` };
+  return { outcome: 'failed', message: `its answer cannot be read: ${problemOf(made.error)}` };
 };

@@ -14,7 +14,7 @@ interface Polled extends AsyncDisposable {
   recorded(): string;
   /** Fetches what is to be done, and returns the number. */
   fetchNumber(): Promise<string>;
-  /** Asks with the token unless told otherwise. */
+  /** Asks with the token by default. */
   ask(method: string, path: string, content?: unknown, bearer?: string): Promise<{ status: number; body: unknown }>;
 }
 
@@ -58,9 +58,9 @@ test('an action is fetched and answered where the platform is, and is no call of
   expect(next).toEqual({ status: 200, body: action });
   expect(await polled.ask('GET', 'next')).toEqual(next);
   const number = await polled.fetchNumber();
-  const answer = { outcome: 'done', id: '7', code: 'A', told: 'made', more: 1 };
+  const answer = { outcome: 'done', id: '7', code: 'A', message: 'made', more: 1 };
   expect(await polled.ask('POST', number, answer)).toEqual({ status: 204, body: undefined });
-  expect(await acted).toEqual({ outcome: 'done', id: '7', code: 'A', told: 'made' });
+  expect(await acted).toEqual({ outcome: 'done', id: '7', code: 'A', message: 'made' });
   expect((await polled.ask('POST', number, answer)).status).toBe(204);
   expect((await polled.ask('GET', 'next?wait=0')).status).toBe(204);
   expect(polled.recorded()).toBe('[]');
@@ -103,7 +103,7 @@ test('the coupons that it holds come with the answer', async () => {
 });
 
 test.for(['', 'Bearer another-token-of-this-length', `bearer ${token.value}`, token.value])(
-  'with the authorization "%s" nothing is told',
+  'with the authorization "%s" nothing is reported',
   async (bearer) => {
     await using polled = await openPolled();
     void polled.trigger.act('create-cart', {});
@@ -118,11 +118,11 @@ test.for<[string, string, string]>([
   ['GET', 'next?wait=61', 'wait'],
   ['GET', 'next?wait=soon', 'wait'],
   ['GET', 'next?wait=', 'wait'],
-])('%s %s is refused', async ([method, path, told]) => {
+])('%s %s is refused', async ([method, path, message]) => {
   await using polled = await openPolled();
   expect(await polled.ask(method, path)).toEqual({
     status: 400,
-    body: { statusCode: 400, message: expect.stringContaining(told) },
+    body: { statusCode: 400, message: expect.stringContaining(message) },
   });
 });
 
@@ -139,19 +139,19 @@ test.for<[string, string]>([
   });
 });
 
-test.for<[what: string, content: unknown, told: RegExp]>([
+test.for<[what: string, content: unknown, message: RegExp]>([
   ['that is no JSON', '{', /the body: /],
   ['without an outcome that there is', { outcome: 'well' }, /outcome: /],
   ['with an id that is none', { outcome: 'done', id: [7] }, /id: /],
   ['with an endless id', { outcome: 'done', id: 'x'.repeat(2_000) }, /id: /],
-])('an answer %s fails the action rather than having it done again', async ([, content, told]) => {
+])('an answer %s fails the action rather than having it done again', async ([, content, message]) => {
   await using polled = await openPolled();
   const acted = polled.trigger.act('create-cart', {});
   expect(await polled.ask('POST', await polled.fetchNumber(), content)).toEqual({
     status: 400,
-    body: { statusCode: 400, message: expect.stringMatching(told) },
+    body: { statusCode: 400, message: expect.stringMatching(message) },
   });
-  expect(await acted).toEqual({ outcome: 'failed', told: expect.stringMatching(told) });
+  expect(await acted).toEqual({ outcome: 'failed', message: expect.stringMatching(message) });
 });
 
 test('a number is an id too, and null is none', async () => {
@@ -164,15 +164,18 @@ test('a number is an id too, and null is none', async () => {
 test('a long complaint is cut', async () => {
   await using polled = await openPolled();
   const acted = polled.trigger.act('create-cart', {});
-  await polled.ask('POST', await polled.fetchNumber(), { outcome: 'failed', told: 'x'.repeat(5_000) });
-  expect(await acted).toEqual({ outcome: 'failed', told: `${'x'.repeat(4_000)}…` });
+  await polled.ask('POST', await polled.fetchNumber(), { outcome: 'failed', message: 'x'.repeat(5_000) });
+  expect(await acted).toEqual({ outcome: 'failed', message: `${'x'.repeat(4_000)}…` });
 });
 
-test('the control token is kept out of what is told and recorded', async () => {
+test('the control token is kept out of what is reported and recorded', async () => {
   await using polled = await openPolled();
   const acted = polled.trigger.act('create-cart', {});
-  await polled.ask('POST', await polled.fetchNumber(), { outcome: 'failed', told: `401 with Bearer ${token.value}` });
-  expect(await acted).toEqual({ outcome: 'failed', told: '401 with Bearer «SELO_CONTROL_TOKEN»' });
+  await polled.ask('POST', await polled.fetchNumber(), {
+    outcome: 'failed',
+    message: `401 with Bearer ${token.value}`,
+  });
+  expect(await acted).toEqual({ outcome: 'failed', message: '401 with Bearer «SELO_CONTROL_TOKEN»' });
   await fetch(`${polled.url}/orders`, { headers: { authorization: `Bearer ${token.value}` } });
   expect(polled.recorded()).toContain('Bearer «SELO_CONTROL_TOKEN»');
   expect(polled.recorded()).not.toContain(token.value);

@@ -7,7 +7,7 @@ import { type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import type { ArrivedRequest } from '../stage/arrived-request.ts';
 import type { RequestHandler } from '../stage/front.ts';
 import { type HttpAnswer, refusalOf } from '../stage/http-answer.ts';
-import { cutTold } from './cut-told.ts';
+import { cutMessage } from './cut-message.ts';
 import { heldCouponsSchema, madeFields, problemOf, withoutNulls } from './partner-answer.ts';
 import type { PollTrigger } from './poll-trigger.ts';
 
@@ -26,7 +26,7 @@ const answerSchema = z.preprocess(
   z.object({
     outcome: z.enum(['done', 'cannot', 'failed']),
     ...madeFields,
-    told: z.string().overwrite(cutTold).exactOptional(),
+    message: z.string().overwrite(cutMessage).exactOptional(),
     coupons: heldCouponsSchema.exactOptional(),
   }),
 );
@@ -43,7 +43,7 @@ const waitIn = (query: URLSearchParams): number | undefined => {
 
 /**
  * The requests by which a partner is made to act that cannot be reached: GET `/selo/actions/next?wait=30` is answered 200
- * with an action, or 204 when there was none for so many seconds; POST `/selo/actions/<number>` tells how it ended.
+ * with an action, or 204 when there was none for so many seconds; POST `/selo/actions/<number>` says how it ended.
  */
 export const pollRequests = ({ trigger, token, runtime = systemRuntime }: PollRequestsOptions): RequestHandler => {
   const expected = digest(`Bearer ${token.value}`);
@@ -69,8 +69,8 @@ export const pollRequests = ({ trigger, token, runtime = systemRuntime }: PollRe
     const answer = answerSchema.safeParse(parsedJson(redact(text ?? '')));
     // an answer that means nothing is one: the action must not be done once more for it
     const problem = answer.success ? '' : problemOf(answer.error);
-    const told = `its answer cannot be read: ${problem}`;
-    const isKnown = trigger.answer(number, answer.success ? answer.data : { outcome: 'failed', told });
+    const message = `its answer cannot be read: ${problem}`;
+    const isKnown = trigger.answer(number, answer.success ? answer.data : { outcome: 'failed', message });
     if (!isKnown) return refusalOf(404, 'There was no action with this number');
     return answer.success ? empty : refusalOf(400, problem);
   };

@@ -44,7 +44,7 @@ test('actions are handed out one after the other', async () => {
   void trigger.act('create-store', {});
   const first = await fetched(trigger);
   expect(first).toMatchObject({ action: 'create-cart' });
-  trigger.answer(first.number, { outcome: 'cannot', told: 'no carts' });
+  trigger.answer(first.number, { outcome: 'cannot', message: 'no carts' });
   expect(await fetched(trigger)).toMatchObject({ number: first.number + 1, action: 'create-store' });
 });
 
@@ -63,7 +63,7 @@ test('an action that nobody fetches fails, and is handed out no more', async () 
   const trigger = pollTrigger();
   const acted = trigger.act('create-cart', {});
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(await acted).toEqual({ outcome: 'failed', told: 'nobody fetched the action within 30 s' });
+  expect(await acted).toEqual({ outcome: 'failed', message: 'nobody fetched the action within 30 s' });
   void trigger.act('create-store', {});
   const { action, number } = await fetched(trigger);
   expect(action).toBe('create-store');
@@ -81,7 +81,7 @@ test('an action that is fetched has its patience from then on', async () => {
   expect(settled).not.toHaveBeenCalled();
   await trigger.next(never);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await acted).toEqual({ outcome: 'failed', told: 'the action was fetched, and not answered within 30 s' });
+  expect(await acted).toEqual({ outcome: 'failed', message: 'the action was fetched, and not answered within 30 s' });
 });
 
 test('a partner is idle when it says so, or cannot tell', async () => {
@@ -115,22 +115,22 @@ test('what is not waited for any more is handed out no more', async () => {
 test('what it holds is known where it tells', async () => {
   const trigger = pollTrigger();
   const coupons = [{ code: 'A', id: '1' }];
-  const told = trigger.state();
+  const state = trigger.state();
   const { action, number } = await fetched(trigger);
   expect(action).toBe('state');
   trigger.answer(number, { outcome: 'done', coupons });
-  expect(await told).toEqual(coupons);
+  expect(await state).toEqual(coupons);
   const silent = trigger.state();
   trigger.answer(number + 1, { outcome: 'cannot' });
   expect(await silent).toBeUndefined();
 });
 
 test.for<[ActionAnswer, string]>([
-  [{ outcome: 'failed', told: 'the database is gone' }, 'the database is gone'],
+  [{ outcome: 'failed', message: 'the database is gone' }, 'the database is gone'],
   [{ outcome: 'done' }, 'its state cannot be read: coupons'],
-])('a state that is answered with %j is told', async ([answer, told]) => {
+])('a state that is answered with %j is reported', async ([answer, message]) => {
   const trigger = pollTrigger();
-  const state = expect(trigger.state()).rejects.toThrow(told);
+  const state = expect(trigger.state()).rejects.toThrow(message);
   trigger.answer((await fetched(trigger)).number, answer);
   await state;
 });

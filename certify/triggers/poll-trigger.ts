@@ -64,7 +64,7 @@ export const pollTrigger = ({
         endPatience();
         endPatience = setTimer(patienceMs, () => {
           const what = asked.isFetched ? 'the action was fetched, and not answered' : 'nobody fetched the action';
-          asked.settle({ outcome: 'failed', told: `${what} within ${patienceMs / 1000} s` });
+          asked.settle({ outcome: 'failed', message: `${what} within ${patienceMs / 1000} s` });
         });
       },
       settle(answer) {
@@ -74,7 +74,7 @@ export const pollTrigger = ({
         resolve(answer);
       },
     };
-    const giveUp = (): void => asked.settle({ outcome: 'failed', told: 'it was not waited for any more' });
+    const giveUp = (): void => asked.settle({ outcome: 'failed', message: 'it was not waited for any more' });
     signal?.addEventListener('abort', giveUp);
     waiting.push(asked);
     asked.beginPatience();
@@ -96,9 +96,9 @@ export const pollTrigger = ({
     },
     restart: () => acted(ask('restart', {}, actionPatienceMs)),
     async state() {
-      const { outcome, coupons, told } = await ask('state', {}, actionPatienceMs);
+      const { outcome, coupons, message } = await ask('state', {}, actionPatienceMs);
       if (outcome === 'cannot') return undefined;
-      if (outcome === 'failed') throw new Error(told ?? 'it failed to tell its state');
+      if (outcome === 'failed') throw new Error(message ?? 'it failed to tell its state');
       if (coupons === undefined) throw new Error('its state cannot be read: coupons: it tells none');
       return coupons;
     },

@@ -11,7 +11,7 @@ const person = (...answers: Asked[]) => {
   return { questions, trigger };
 };
 
-test('a person is told what to do, and tells the id of what was made', async () => {
+test('a person is asked to do it, and enters the id of what was made', async () => {
   const { questions, trigger } = person({ said: 'done', id: '4711' }, { said: 'done' });
   expect(await trigger.act('create-order', { status: 'on-hold', phone: '+551199' })).toEqual({
     outcome: 'done',
@@ -29,7 +29,7 @@ test('what cannot be done is no failure, and nobody who answers is one', async (
   expect(await trigger.act('create-cart', {})).toMatchObject({ outcome: 'cannot' });
   expect(await trigger.act('create-cart', {})).toMatchObject({
     outcome: 'failed',
-    told: expect.stringContaining('nobody answered'),
+    message: expect.stringContaining('nobody answered'),
   });
   expect(await trigger.idle(1_000)).toBe(false);
 });
@@ -56,7 +56,7 @@ test('whether the software has finished is asked once after something was done',
 
 test('who cancels has not run out of time', async () => {
   const { trigger } = person({ said: 'cancelled' }, { said: 'cancelled' });
-  expect(await trigger.act('create-cart', {})).toEqual({ outcome: 'failed', told: 'the question was cancelled' });
+  expect(await trigger.act('create-cart', {})).toEqual({ outcome: 'failed', message: 'the question was cancelled' });
   expect(await trigger.idle(1_000)).toBe(false);
 });
 

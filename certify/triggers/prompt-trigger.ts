@@ -60,14 +60,14 @@ export const promptTrigger = (ask: Ask): Trigger => {
       case 'done':
         return { outcome: 'done', ...(answer.id === undefined ? {} : { id: answer.id }) };
       case 'cannot':
-        return { outcome: 'cannot', told: 'said by a person' };
+        return { outcome: 'cannot', message: 'said by a person' };
       case 'nothing':
-        return { outcome: 'failed', told: `nobody answered within ${patienceMs / 60_000} minutes` };
+        return { outcome: 'failed', message: `nobody answered within ${patienceMs / 60_000} minutes` };
       case 'cancelled':
-        return { outcome: 'failed', told: 'the question was cancelled' };
+        return { outcome: 'failed', message: 'the question was cancelled' };
     }
   };
-  // whoever has said that it has finished is not asked again before something more was done
+  // anyone who has said that it has finished is not asked again before something more was done
   let isFinished = true;
   const done = async (question: Question): Promise<Acted> => {
     const acted = await asked(question);
@@ -94,6 +94,6 @@ export const promptTrigger = (ask: Ask): Trigger => {
       isFinished = outcome !== 'failed';
       return isFinished;
     },
-    restart: () => done({ text: 'Start the software anew; it keeps what it stores.', wantsId: false, patienceMs }),
+    restart: () => done({ text: 'Start the software again; it keeps what it stores.', wantsId: false, patienceMs }),
   };
 };

@@ -9,7 +9,7 @@ export interface Acted {
   /** The code of a coupon that it made. */
   code?: string;
   /** What it said. */
-  told?: string;
+  message?: string;
 }
 
 /** How long the partner's software may take to take an action on, in ms. */

@@ -27,7 +27,7 @@ const certificates = async (folder: string) => {
   });
 };
 
-const refused: [args: string[], told: RegExp, tokenGiven?: string][] = [
+const refused: [args: string[], said: RegExp, tokenGiven?: string][] = [
   [['--cert', '{cert}'], /--cert and --key go together/],
   [['--key', '{key}'], /--cert and --key go together/],
   [['--cert', '{cert}', '--key', '/nowhere/key.pem'], /--key \/nowhere\/key\.pem cannot be read: ENOENT/],
@@ -48,17 +48,17 @@ const refused: [args: string[], told: RegExp, tokenGiven?: string][] = [
   [[], /at least 16 characters/, 'with white space in it'],
 ];
 
-test.each(refused)('selo capture %j is wrong usage, told in words', async (args, told, tokenGiven = token) => {
+test.each(refused)('selo capture %j is wrong usage, told in words', async (args, said, tokenGiven = token) => {
   await using folder = await temporaryFolder();
   const files = await certificates(folder.path);
   const given = args.map((arg) => arg.replace(/\{(\w+)\}/, (_, name: string) => files[name] ?? ''));
   const env = { SELO_CAPTURE_TOKEN: tokenGiven };
   const { code, stdout, stderr } = await runSelo(['capture', '--port', '0', ...given], { env });
-  expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(told)]);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(said)]);
   expect(stderr).not.toMatch(/^ +at /m);
 });
 
-test('a port that is taken is told', async () => {
+test('a port that is taken is reported', async () => {
   await using taken = await startCapture();
   const { port } = new URL(taken.publicUrl);
   const { code, stderr } = await runSelo(['capture', '--port', port], { env: { SELO_CAPTURE_TOKEN: token } });

@@ -5,7 +5,7 @@ import type { Certificate } from '../../fixtures/capture/bounded-server.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { CliError } from '../cli-error.ts';
 
-/** Does what may throw, and tells in these words what did. */
+/** Does what may throw, and says in these words what did. */
 const orTold = <T>(words: string, act: () => T): T => {
   try {
     return act();

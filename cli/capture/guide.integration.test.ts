@@ -44,7 +44,7 @@ test('the guide has commands', () => {
   expect([starts.length, questions.split('curl').length]).toEqual([3, 3]);
 });
 
-test.each(starts.map((script) => [script]))('the guide tells commands that work: %s', async (script) => {
+test.each(starts.map((script) => [script]))('the commands of the guide work: %s', async (script) => {
   await using folder = await temporaryFolder();
   const { cert, key } = await issue(undefined);
   const files = await writeTexts(folder.path, { 'cert.pem': cert, 'key.pem': key, 'ask.mjs': asking });
@@ -83,7 +83,7 @@ test('the limits of the guide are those that there are', () => {
   for (const limit of limits) expect(rows.join('\n')).toContain(limit.toLocaleString('en-US'));
 });
 
-test('the metrics that the guide names are told', () => {
+test('the metrics that the guide names are reported', () => {
   const zero = {
     dropped: 0,
     heldAttempts: 0,
@@ -93,8 +93,8 @@ test('the metrics that the guide names are told', () => {
     rssBytes: 0,
     heapUsedBytes: 0,
   };
-  const told = prometheusText({ ...zeroCounts(), ...zero });
+  const said = prometheusText({ ...zeroCounts(), ...zero });
   const named = [...guide.matchAll(/`(selo_capture_\w+)`/g)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(5);
-  for (const name of named) expect(told).toContain(`\n${name} 0\n`);
+  for (const name of named) expect(said).toContain(`\n${name} 0\n`);
 });

@@ -29,15 +29,15 @@ export const startCaptureProcess = async (args: readonly string[], isTls = false
   const begin = async () => {
     const child = spawn(process.execPath, [entry, 'capture', '--port', `${port}`, ...args], { env });
     const ended = once(child, 'exit');
-    let told = '';
+    let said = '';
     warnings = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       warnings += text;
     });
     await new Promise<void>((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        told += text;
-        if (told.includes('Ctrl-C stops it')) resolve();
+        said += text;
+        if (said.includes('Ctrl-C stops it')) resolve();
       });
       child.on('error', reject);
       child.on('close', (code) => reject(new Error(`selo capture ended with ${code}: ${warnings}`)));

@@ -37,7 +37,7 @@ const sit = (isTTY: boolean) => {
 const enter = '\r';
 const down = '\x1b[B';
 
-test('on a terminal the time that is left is counted down, and only its line is written anew', async () => {
+test('on a terminal the time that is left is counted down, and only its line is written again', async () => {
   const { ask, press, read, output } = sit(true);
   const asked = ask(question);
   await expect.poll(read).toContain('Make a customer. (10:00 left)');

@@ -20,7 +20,7 @@ const duration = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** Asks whoever sits there. On a terminal the time that is left is counted down. */
+/** Asks the person at the terminal. On a terminal the time that is left is counted down. */
 export const askAt =
   ({ signal, ...seat }: Seat): Ask =>
   async ({ text: question, wantsId, patienceMs }) => {
@@ -29,7 +29,7 @@ export const askAt =
     const limit = (): string => (isCountedDown ? `${duration(untilMs - Date.now())} left` : `until ${clock(untilMs)}`);
     const patience = AbortSignal.timeout(patienceMs);
     const shared = { ...seat, signal: AbortSignal.any([patience, signal]) };
-    // a prompt has its message drawn anew when the terminal changes its size, and writes only what is new of it
+    // a prompt has its message drawn again when the terminal changes its size, and writes only what is new of it
     const ticking = isCountedDown ? setInterval(() => seat.output.emit('resize'), 1000) : undefined;
     try {
       const said = await select({
@@ -59,7 +59,7 @@ export const askAt =
     }
   };
 
-/** Asks whoever sits at the terminal of this process, until the signal. */
+/** Asks the person at the terminal of this process, until the signal. */
 export const askPerson =
   (signal: AbortSignal): Ask =>
   async (question) => {

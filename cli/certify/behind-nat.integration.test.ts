@@ -59,7 +59,7 @@ test('what the compose file mounts is there, and read-only where it is of the ho
 });
 
 test('its secrets are named, and the example of the environment has each of them without a value', () => {
-  const told = new Map(
+  const printed = new Map(
     readFolder('.env.example')
       .split('\n')
       .flatMap((line) => {
@@ -68,10 +68,10 @@ test('its secrets are named, and the example of the environment has each of them
       }),
   );
   for (const { environment } of Object.values(compose.services)) {
-    for (const name of environment) expect([...told.keys()]).toContain(name);
+    for (const name of environment) expect([...printed.keys()]).toContain(name);
   }
   for (const name of ['SELO_CONTROL_TOKEN', 'SELO_PARTNER_TOKEN', 'SELO_PARTNER_ACCESS_KEY']) {
-    expect(told.get(name)).toBe('');
+    expect(printed.get(name)).toBe('');
   }
   expect(readFolder('.gitignore')).toBe('.env\n');
 });

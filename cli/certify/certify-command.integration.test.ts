@@ -23,7 +23,7 @@ const refused = async (config: PartnerConfig, ...args: string[]): Promise<Ended 
   return { ...ended, left: existsSync(out) ? readdirSync(out) : [] };
 };
 
-test('a port that is taken is told, and nothing is left', async () => {
+test('a port that is taken is reported, and nothing is left', async () => {
   await using taken = await serving((_, response) => response.end());
   const { port } = new URL(taken.url);
   const { code, stderr, left } = await refused(partner, '--port', port);
@@ -45,7 +45,7 @@ test('a partner that is started here needs no other address', async () => {
   expect([code, stdout]).toEqual([3, expect.stringMatching(/exit code 3: http:\/\/127\.0\.0\.1:\d+/)]);
 });
 
-test('a bearer of the hooks that is not set is told', async () => {
+test('a bearer of the hooks that is not set is reported', async () => {
   const triggers = { kind: 'http', url: 'http://127.0.0.1:1/hooks', tokenEnv: 'SHOP_HOOKS' } as const;
   const { code, stderr, left } = await refused({ ...partner, triggers });
   expect([code, stderr, left]).toEqual([2, expect.stringContaining('set SHOP_HOOKS'), []]);

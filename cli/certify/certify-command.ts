@@ -57,7 +57,7 @@ export const requireReachable = (
   throw new CliError(`--host ${host} listens on every address: say with --public-url where the partner reaches it.`);
 };
 
-/** What cannot be played is told before anything is started. */
+/** What cannot be played is reported before anything is started. */
 const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void => {
   const { triggers } = partner;
   requireKnown(options.scenario ?? []);

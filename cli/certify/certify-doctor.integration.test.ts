@@ -20,7 +20,7 @@ test('a partner whose hooks are in order may begin', async () => {
   expect(stdout).toMatch(/\n\d+ ok, 0 warnings, 0 problems\n$/);
 });
 
-test('a wrong address of the hooks is told, and is a problem as JSON too', async () => {
+test('a wrong address of the hooks is reported, and is a problem as JSON too', async () => {
   await using other = await serving((_, response) => response.writeHead(404).end());
   const triggers = { kind: 'http', url: other.url } as const;
   const partner: PartnerConfig = { name: 'A shop', version: '1', capabilities: ['stores'], triggers };

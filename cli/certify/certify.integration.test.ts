@@ -20,7 +20,7 @@ const filesIn = async (out: string): Promise<{ certificate: string; page: string
   return { certificate: join(out, session, 'certificate.json'), page: join(out, session, 'certificate.html') };
 };
 
-test('a mistake is told with what was seen, and its certificate is one all the same', async () => {
+test('a mistake is reported with what was seen, and its certificate is one all the same', async () => {
   await using folder = await temporaryFolder();
   const key = join(folder.path, 'key.json');
   expect((await runSelo(['keys', 'new', key])).code).toBe(0);
@@ -71,7 +71,7 @@ test('a part of the scenarios makes no whole certificate', async () => {
   expect([code, stdout]).toEqual([3, expect.stringMatching(/\nincomplete\n.*scenarios were not played/s)]);
 });
 
-test.for<[what: string, content: string | undefined, told: RegExp]>([
+test.for<[what: string, content: string | undefined, message: RegExp]>([
   ['a file that is not there', undefined, /there is no such file/],
   ['a file that is no JSON', '{', /cannot be read as JSON/],
   [
@@ -89,15 +89,15 @@ test.for<[what: string, content: string | undefined, told: RegExp]>([
     '{"name":"x","version":"1","capabilities":["orders"]}',
     /has no triggers.*--observe/,
   ],
-])('%s is told', async ([, content, told]) => {
+])('%s is reported', async ([, content, message]) => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'partner.json');
   if (content !== undefined) await writeFile(file, content);
   const { code, stderr } = await runSelo(['certify', '--partner', file]);
-  expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
 });
 
-test('a scenario that there is none of is told, with those that there are', async () => {
+test('a scenario that there is none of is reported, with those that there are', async () => {
   const { code, stderr } = await runSelo([
     'certify',
     '--partner',
@@ -108,7 +108,7 @@ test('a scenario that there is none of is told, with those that there are', asyn
   expect([code, stderr]).toEqual([2, expect.stringMatching(/--scenario nothing: there are registered, notified/)]);
 });
 
-test('a key that is none, and one that would be lost, are told', async () => {
+test('a key that is none, and one that would be lost, are reported', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'key.json');
   await writeFile(file, '{"kty":"RSA"}');

@@ -13,7 +13,7 @@ npx() {
 }`;
 
 test.each(scriptsTriedBy('cli/certify/guide.integration.test.ts').map((script) => [script]))(
-  'the guide tells commands that work: %s',
+  'the commands of the guide work: %s',
   async (script) => {
     await using folder = await temporaryFolder();
     mkdirSync(join(folder.path, 'examples/shop'), { recursive: true });

@@ -61,7 +61,7 @@ const write = async (
   return { certificate: signed.certificate, file };
 };
 
-/** Issues the certificate of a session into its folder, and tells of it on the terminal. */
+/** Issues the certificate of a session into its folder, and says of it on the terminal. */
 export const issueFiles = async (issued: Issued): Promise<Certificate> => {
   const { jwk, isOwn } = issued.signingKey;
   const { certificate, file } = await write(issued, jwk);

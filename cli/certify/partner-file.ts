@@ -6,8 +6,8 @@ import { CliError } from '../cli-error.ts';
 /** Reads the file that says who is certified. Throws `CliError` with what is wrong with it. */
 export const readPartnerFile = (file: string): PartnerConfig => {
   if (!existsSync(file)) throw new CliError(`--partner ${file}: there is no such file.`);
-  const parsed = partnerConfigSchema.safeParse(readJson(file, (told) => new CliError(told)));
+  const parsed = partnerConfigSchema.safeParse(readJson(file, (message) => new CliError(message)));
   if (parsed.success) return parsed.data;
-  const told = parsed.error.issues.map(({ path, message }) => `  ${path.join('.') || '(the whole)'}: ${message}`);
-  throw new CliError(`${file} does not describe a partner:\n${told.join('\n')}`);
+  const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.') || '(the whole)'}: ${message}`);
+  throw new CliError(`${file} does not describe a partner:\n${problems.join('\n')}`);
 };

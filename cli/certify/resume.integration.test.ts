@@ -62,7 +62,7 @@ test('a session that was killed is gone on with, and its certificate rests on bo
   expect((await runSelo(['verify', join(session.folder, 'certificate.json')])).code).toBe(0);
 });
 
-test('what cannot be gone on with is told', async () => {
+test('what cannot be gone on with is reported', async () => {
   await using root = await temporaryFolder();
   const partner = await exampleShop();
   const session = await killedSession(root.path, partner);

@@ -10,7 +10,7 @@ export const isRunning = (pid: number): boolean => {
   try {
     return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // not every system tells more
+    // not every system says more
     return true;
   }
 };

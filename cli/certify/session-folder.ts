@@ -51,10 +51,10 @@ export const earlierSessionFolder = (folder: string, partner: PartnerConfig, obs
       `--resume ${folder}: the partner’s process that this session started seems to run still (process ${beginning.partnerPid}): end it first.`,
     );
   }
-  const told = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
-  if (told(beginning.partner) !== told(partner) || `${beginning.capabilities}` !== `${partner.capabilities}`) {
+  const named = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
+  if (named(beginning.partner) !== named(partner) || `${beginning.capabilities}` !== `${partner.capabilities}`) {
     throw new CliError(
-      `--resume ${folder}: this was a session of ${told(beginning.partner)}, declared for ${beginning.capabilities.join(', ')}; a certificate is of one version that is declared once. Begin a new session.`,
+      `--resume ${folder}: this was a session of ${named(beginning.partner)}, declared for ${beginning.capabilities.join(', ')}; a certificate is of one version that is declared once. Begin a new session.`,
     );
   }
   if (beginning.observes !== observes) {

@@ -26,8 +26,8 @@ test.for<[string, NodeJS.ProcessEnv, RegExp]>([
     { SELO_CONTROL_TOKEN: control, SELO_PARTNER_TOKEN: token, SELO_PARTNER_ACCESS_KEY: token },
     /SELO_PARTNER_TOKEN and SELO_PARTNER_ACCESS_KEY are the same/,
   ],
-])('%s is told, without its value', ([, environment, told]) => {
-  expect(() => sessionSecrets(polling, environment)).toThrow(told);
+])('%s is reported, without its value', ([, environment, message]) => {
+  expect(() => sessionSecrets(polling, environment)).toThrow(message);
   for (const value of Object.values(environment)) {
     if (value !== undefined && value !== '') expect(() => sessionSecrets(polling, environment)).not.toThrow(value);
   }
@@ -40,8 +40,8 @@ test.for<[string, NodeJS.ProcessEnv, RegExp]>([
   ['is empty', { SHOP_HOOKS: '' }, /set SHOP_HOOKS/],
   ['has a line end', { SHOP_HOOKS: 'hooks-bearer\n' }, /SHOP_HOOKS should be ASCII/],
   ['is a short word', { SHOP_HOOKS: 'orders' }, /SHOP_HOOKS should have at least 8/],
-])('a bearer of the hooks that %s is told', ([, environment, told]) => {
-  expect(() => sessionSecrets(withHooks, environment)).toThrow(told);
+])('a bearer of the hooks that %s is reported', ([, environment, message]) => {
+  expect(() => sessionSecrets(withHooks, environment)).toThrow(message);
 });
 
 test('a bearer of the hooks that is set is no credential of the session', () => {

@@ -40,18 +40,18 @@ const removeOld = (folder: string, days: number, json: boolean): number => {
 };
 
 const describeReturned = ({ company, registration, claim }: ReturnedCompany, paint: Paint): string[] => {
-  const told = (what: string, state: string | { why: string }): string =>
+  const said = (what: string, state: string | { why: string }): string =>
     typeof state === 'string'
       ? `${what} of ${company}: ${state}`
       : paint('yellow', `${what} of ${company}: left as it is: ${state.why}`);
   return [
-    ...(registration === undefined ? [] : [told('webhook registration', registration)]),
-    ...(claim === undefined ? [] : [told('claim', claim)]),
+    ...(registration === undefined ? [] : [said('webhook registration', registration)]),
+    ...(claim === undefined ? [] : [said('claim', claim)]),
     ...(claim === 'freed' ? ['  its coupon SELO-CLAIM stays: the API has no way to delete a coupon'] : []),
   ];
 };
 
-/** A coupon cannot be deleted, and what was replaced since is another's: both are told, and neither is left to do. */
+/** A coupon cannot be deleted, and what was replaced since is another's: both are reported, and neither is left to do. */
 const isLeft = (records: CleanUpReport, returned: readonly ReturnedCompany[]): boolean =>
   records.left.some(({ kind }) => kind !== 'coupon') ||
   returned.some(({ registration, claim }) =>

@@ -34,7 +34,7 @@ const observing = () => {
 };
 
 describe('after a run that was killed', () => {
-  test('its records, registrations and claims go, and what cannot go is told', async () => {
+  test('its records, registrations and claims go, and what cannot go is reported', async () => {
     const { wrap, calls, last } = observing();
     await using target = await serveTarget({ wrap, choices: { answers: { delayMs: 20 } } });
     const { env } = target;

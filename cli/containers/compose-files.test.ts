@@ -30,7 +30,7 @@ test('there are three', () => {
 
 test.each(files)('%s mounts what is there, and has a service for whatever it depends on', (name) => {
   const { services, volumes } = composeSchema.parse(parse(read(name), { merge: true }));
-  const told = read('.env.example');
+  const said = read('.env.example');
   for (const service of Object.values(services)) {
     for (const volume of service.volumes) {
       const [source = '', , mode] = volume.split(':');
@@ -39,7 +39,7 @@ test.each(files)('%s mounts what is there, and has a service for whatever it dep
     }
     const needed = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on);
     for (const other of needed) expect(Object.keys(services)).toContain(other);
-    for (const variable of service.environment) expect(told).toMatch(new RegExp(`^(# )?${variable}=`, 'm'));
+    for (const variable of service.environment) expect(said).toMatch(new RegExp(`^(# )?${variable}=`, 'm'));
     if (service.image.includes('selo')) expect(service.read_only).toBe(true);
   }
 });

@@ -44,8 +44,8 @@ const slowly = { command: [...platformCommand, '--latency', '200'] };
 /** Waits for something that a run brings about; a run that ended without it is a fault of the test. */
 const during = async (ending: Promise<Ended>, hasCome: () => Promise<boolean>): Promise<void> => {
   let ended: Ended | undefined;
-  void ending.then((told) => {
-    ended = told;
+  void ending.then((reported) => {
+    ended = reported;
   });
   while (!(await hasCome())) {
     if (ended) throw new Error(`the run ended with ${ended.code} before: ${ended.stdout}${ended.stderr}`);
@@ -111,7 +111,7 @@ const verdictsOfBoth = (first: Verdicts, second: Verdicts): [string, string][] =
   });
 };
 
-/** Whatever was tried, nothing of it is there any more, and no secret of it is told. */
+/** Whatever was tried, nothing of it is there any more, and no secret of it is reported. */
 const expectNothingLeft = async (target: ContainerTarget, { stdout, stderr }: Ended): Promise<void> => {
   expect(await containersOf(image)).toEqual([]);
   const file = join(folderOf(target), 'target.log');
@@ -147,7 +147,7 @@ describe.skipIf(trouble !== undefined)(`containers${trouble === undefined ? '' :
     await expectNothingLeft(target, ended);
   });
 
-  test('one that ends in mid-run is not accused, and its end is told', async () => {
+  test('one that ends in mid-run is not accused, and its end is reported', async () => {
     await using target = await platform(slowly);
     const ending = judged(target, ['--section', 'orders', 'pagination', 'customers']);
     await during(ending, async () => (await judgedRules(target)) >= 5);
@@ -164,7 +164,7 @@ describe.skipIf(trouble !== undefined)(`containers${trouble === undefined ? '' :
     await expectNothingLeft(target, ended);
   });
 
-  test.for<[what: string, said: object, told: RegExp]>([
+  test.for<[what: string, said: object, reported: RegExp]>([
     [
       'does not answer',
       { command: ['capture', '--port', '4020'], waitFor: { seconds: 2 } },
@@ -186,16 +186,16 @@ describe.skipIf(trouble !== undefined)(`containers${trouble === undefined ? '' :
       /ended by itself with exit code 2[\s\S]*Its log ends:[\s\S]*NONE-1/,
     ],
     ['cannot be started', { command: ['x'.repeat(300_000)] }, /could not be started/],
-  ])('one that %s is told, with its log', async ([, said, told]) => {
+  ])('one that %s is reported, with its log', async ([, said, reported]) => {
     await using target = await platform(said);
     const ended = await judged(target, ['--rule', 'PAG-1']);
     expect([ended.code, ended.stdout]).toEqual([3, '']);
-    expect(ended.stderr).toMatch(told);
+    expect(ended.stderr).toMatch(reported);
     if (ended.stderr.includes('Its log ends')) expect(ended.stderr).toContain('target.log');
     await expectNothingLeft(target, ended);
   });
 
-  test('an image that nobody has is told', async () => {
+  test('an image that nobody has is reported', async () => {
     await using target = await platform({ image: 'selo-test.invalid/none:1' });
     const { code, stderr } = await judged(target, ['--rule', 'PAG-1']);
     expect([code, stderr]).toEqual([3, expect.stringContaining('selo-test.invalid/none:1 of the target is not here')]);

@@ -19,7 +19,7 @@ test('the guide has commands', () => {
   expect(scripts.length).toBeGreaterThanOrEqual(3);
 });
 
-test.each(scripts.map((script) => [script]))('the guide tells commands that work: %s', async (script) => {
+test.each(scripts.map((script) => [script]))('the commands of the guide work: %s', async (script) => {
   await using folder = await temporaryFolder();
   const [first, second] = runsOf('pf').map((run) => JSON.stringify(run));
   const files = {

@@ -54,16 +54,16 @@ export const history = (folder: string, { target: asked, last, json }: HistoryOp
   const { runs, leftOut } = readHistory(inFolder, { target, last });
   const latest = runs.at(-1);
   if (!latest) throw new CliError([`No run in ${folder} can be read.`, ...describeLeftOut(leftOut)].join('\n'));
-  const told = historyOf(runs.slice(0, -1), latest);
+  const said = historyOf(runs.slice(0, -1), latest);
   if (json) {
-    const { since, records } = told;
+    const { since, records } = said;
     process.stdout.write(safeJson({ target, runs: runs.map(runAsJson), since, rules: records, leftOut }));
     return;
   }
   const paint = paintFor(process.stdout);
   const all = targetsOf(inFolder).get(target) ?? 0;
   const heading = `${excerpt(target, longestName)}: the last ${runs.length} of ${all} runs in ${printable(folder)}`;
-  const lines = [paint('bold', heading), '', ...historyReport(told, paint)];
+  const lines = [paint('bold', heading), '', ...historyReport(said, paint)];
   const closing = describeLeftOut(leftOut).map((line) => paint('dim', line));
   process.stdout.write(`${[...lines, ...(closing.length > 0 ? ['', ...closing] : [])].join('\n')}\n`);
 };

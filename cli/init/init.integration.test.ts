@@ -62,7 +62,7 @@ test('a profile is found by asking a platform', { timeout: 180_000 }, async () =
   expect(text).toMatch(/\/\/ +\d+ companies\[\]\.flows/);
 });
 
-test.for<[what: string, args: string[], told: RegExp]>([
+test.for<[what: string, args: string[], said: RegExp]>([
   ['a value in place of a variable', ['--token-variable', 'abc-def'], /expected the name of an environment variable/],
   ['a file of another kind', ['--out', 'mine.json'], /ends in \.ts/],
   ['a target that is not there', ['--probe', '--base-url', 'http://127.0.0.1:9'], /cannot be judged/],
@@ -84,14 +84,14 @@ test.for<[what: string, args: string[], told: RegExp]>([
   ],
   ['taking over without writing', ['--probe', '--base-url', 'http://127.0.0.1:9', '--take-over'], /needs --writes/],
   ['no address', ['--probe'], /needs --base-url/],
-])('init refuses %s in plain words, and writes nothing', async ([, args, told]) => {
+])('init refuses %s in plain words, and writes nothing', async ([, args, said]) => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'empty.yaml'), 'a: 1\n');
   writeFileSync(join(folder.path, 'torn.json'), '{"openapi":');
   const env = { SELO_ACCESS_KEY: 'the-access-key', SELO_TOKEN: 'the-token-value' };
   const { code, stderr } = await runSelo(['init', ...args], { cwd: folder.path, env });
   expect(code).toBe(2);
-  expect(stderr).toMatch(told);
+  expect(stderr).toMatch(said);
   expect(stderr).not.toMatch(/Selo failed|\n +at /);
   expect(existsSync(join(folder.path, 'selo.config.ts'))).toBe(false);
 });

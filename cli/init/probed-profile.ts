@@ -47,7 +47,7 @@ const inputOf = ({ baseUrl, accessHeader, accessKey, tokens, writes, takeOver, p
   limits: { requestsPerSecond },
 });
 
-/** The secrets, from the environment or from whoever is there. */
+/** The secrets, from the environment or from the user. */
 const environmentOf = async (
   { tokens, accessKey }: Answers,
   questions: Probing['questions'],

@@ -22,7 +22,7 @@ const comment = (indent: string, text: string): string => `${indent}// ${inOneLi
 const entry = (indent: string, key: string, value: unknown): string =>
   `${indent}${key}: ${asLiteral(value, indent)},\n`;
 
-/** What a key may hold, for whoever knows better to take the comment marks off. */
+/** What a key may hold, for anyone who knows better to take the comment marks off. */
 const likelyText = ({ key, likely }: Note, indent: string): string =>
   likely
     ? `${key.replace(/^.*\./, '')}: ${asLiteral(likely)},`

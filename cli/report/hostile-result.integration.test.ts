@@ -12,7 +12,7 @@ const text = JSON.stringify(sample);
 const deep = '['.repeat(100_000) + ']'.repeat(100_000);
 const setUp = { profile: { name: 'DEEP' }, mailboxes: {}, unregistered: {} };
 
-const hostile: [what: string, content: string, told: RegExp][] = [
+const hostile: [what: string, content: string, said: RegExp][] = [
   ['nests where any JSON may stand', JSON.stringify({ ...sample, setUp }).replace('"DEEP"', deep), /nests more than/],
   ['nests in its version', text.replace('"schema":2', `"schema":${deep}`), /nests more than/],
   ['is nothing but brackets', deep, /nests more than/],
@@ -32,14 +32,14 @@ const commands: [name: string, args: (file: string) => string[]][] = [
   ['diff', (file) => ['diff', file, file]],
 ];
 
-test.for(hostile)('a result that %s is refused in one sentence by whatever reads it', async ([, content, told]) => {
+test.for(hostile)('a result that %s is refused in one sentence by whatever reads it', async ([, content, said]) => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'result.json');
   await writeFile(file, content);
   for (const [, args] of commands) {
     const { code, stdout, stderr } = await runSelo(args(file), { cwd: folder.path });
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(said);
     expect(stderr).not.toMatch(/Selo failed|^\s+at /m);
   }
   const verified = await runSelo(['verify', file]);

@@ -32,7 +32,7 @@ const requireVersion = (file: string, content: unknown): void => {
 const describeIssue = ({ path, message }: z.core.$ZodIssue): string =>
   excerpt(`/${path.map(String).join('/')}: ${message}`, longestIssue);
 
-const refused = (told: string): CliError => new CliError(printable(told));
+const refused = (said: string): CliError => new CliError(printable(said));
 
 /**
  * Reads the result document of a run, by its path or that of the run's folder; of a run that was killed, completed by

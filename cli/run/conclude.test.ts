@@ -42,12 +42,12 @@ test.each<[what: string, verdicts: ReportedVerdict[], code: number]>([
   expect(conclude(sampleResult(verdicts), { strict: true }).code).toBe(code);
 });
 
-test.each<[verdicts: ReportedVerdict[], told: string]>([
+test.each<[verdicts: ReportedVerdict[], said: string]>([
   [[fail], '1 rule failed'],
   [[sometimes], '1 rule failed (not every time)'],
   [[fail, sometimes], '2 rules failed (1 of them not every time)'],
-])('a fault that comes and goes fails a run, which says so', (verdicts, told) => {
-  expect(conclude(sampleResult(verdicts), { strict: false }).message).toBe(`does not conform: ${told}`);
+])('a fault that comes and goes fails a run, which says so', (verdicts, said) => {
+  expect(conclude(sampleResult(verdicts), { strict: false }).message).toBe(`does not conform: ${said}`);
 });
 
 test('a waived warning does not fail a strict run', () => {

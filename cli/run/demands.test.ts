@@ -29,15 +29,15 @@ test('the command line outweighs the minimum of the profile', () => {
   expect(demandsOn({ minCoverage: 50 }, chosen, pagination)).toMatchObject({ minCoverage: 50 });
 });
 
-test.each<[what: string, require: string[], told: string]>([
+test.each<[what: string, require: string[], said: string]>([
   ['a group that there is not', ['securty'], 'There is no group, section or rule securty. Did you mean security'],
   ['a rule that there is not', ['PGA-2'], 'Did you mean PAG-2'],
   ['what the run does not select', ['smoke'], 'this run does not select AUTH-1'],
-])('%s is refused', (_, require, told) => {
-  expect(() => demandsOn({ require }, profile, pagination)).toThrow(told);
+])('%s is refused', (_, require, said) => {
+  expect(() => demandsOn({ require }, profile, pagination)).toThrow(said);
 });
 
-test('a name that the profile requires and there is not is told by the key', () => {
+test('a name that the profile requires and there is not is reported by the key', () => {
   expect(() => demandsOn({}, { ...profile, require: ['monney'] }, pagination)).toThrow(
     /^require of the profile ".*": There is no group, section or rule monney. Did you mean money/,
   );

@@ -43,12 +43,12 @@ const unpacked = (text: string): string[] =>
   );
 
 /** Where a run wrote something, and what. */
-const writtenBy = async (out: string, told: { stdout: string; stderr: string }): Promise<[string, string][]> => {
+const writtenBy = async (out: string, said: { stdout: string; stderr: string }): Promise<[string, string][]> => {
   const entries = await readdir(out, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const texts = await Promise.all(files.map(async (file): Promise<[string, string]> => [file, await textIn(file)]));
   return [
-    ...Object.entries(told),
+    ...Object.entries(said),
     ...texts.flatMap(([file, text]) => [text, ...unpacked(text)].map((each): [string, string] => [file, each])),
   ];
 };
@@ -66,9 +66,9 @@ describe('a target that tells secrets again', () => {
   test('gets them into no file and no output of a run, and nothing was left for the last search', async () => {
     await using target = await serveEchoingTarget();
     const { profileFile, env, out, untold } = target;
-    const { code, ...told } = await runSelo(['run', '--profile', profileFile, '--out', out, ...sections], { env });
+    const { code, ...said } = await runSelo(['run', '--profile', profileFile, '--out', out, ...sections], { env });
     expect(code).toBe(1);
-    const written = await writtenBy(out, told);
+    const written = await writtenBy(out, said);
     const kinds = ['stdout', 'stderr', 'exchanges.ndjson.gz', 'report.html', 'junit.xml', 'result.json', 'latest.json'];
     for (const kind of kinds) expect(written.some(([where]) => where.endsWith(kind))).toBe(true);
     expectNothingTold(written, untold);
@@ -85,9 +85,9 @@ describe('a target that tells secrets again', () => {
 
   test('gets them into no file of a run that was killed, over which no last search went', async () => {
     await using target = await serveEchoingTarget();
-    const { folder, ...told } = await killedRun(target, { 'verdicts.ndjson': 5 }, ...sections);
+    const { folder, ...said } = await killedRun(target, { 'verdicts.ndjson': 5 }, ...sections);
     expect(await readdir(folder)).not.toContain('report.html');
-    expectNothingTold(await writtenBy(target.out, told), target.untold);
+    expectNothingTold(await writtenBy(target.out, said), target.untold);
   });
 
   test('gets them into no word on why it cannot be judged', async () => {

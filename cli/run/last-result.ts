@@ -11,7 +11,7 @@ export const loadLastResult = (folder: string): Result => {
   if (!existsSync(file)) {
     throw new CliError(`--rerun-failed needs an earlier run, and ${file} is not there: run without it first.`);
   }
-  const content = readJson(file, (told) => new CliError(`${told}: run without --rerun-failed.`));
+  const content = readJson(file, (said) => new CliError(`${said}: run without --rerun-failed.`));
   const parsed = resultSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   throw new CliError(`${file} is not the result of a run of this version: run without --rerun-failed.`);

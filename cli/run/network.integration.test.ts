@@ -56,12 +56,12 @@ describe('a target behind a proxy', () => {
       credentials: 'selo:a-long-word',
     });
     const HTTPS_PROXY = `http://selo:a-long-word@127.0.0.1:${proxy.port}`;
-    const { code, ...told } = await runSelo(['run', '--profile', profileFile, '--out', out, ...rules], {
+    const { code, ...said } = await runSelo(['run', '--profile', profileFile, '--out', out, ...rules], {
       env: { ...env, HTTPS_PROXY },
     });
     expect(code).toBe(0);
     expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT api.example:443']));
-    expect((await textsIn(out)) + told.stdout + told.stderr).not.toContain('a-long-word');
+    expect((await textsIn(out)) + said.stdout + said.stderr).not.toContain('a-long-word');
     const { stdout } = await runSelo(['doctor', '--profile', profileFile], { env: { ...env, HTTPS_PROXY } });
     expect(stdout).toContain(
       `proxy: requests to api.example go through http://127.0.0.1:${proxy.port}, which HTTPS_PROXY names`,
@@ -69,7 +69,7 @@ describe('a target behind a proxy', () => {
     expect(stdout).not.toContain('a-long-word');
   });
 
-  test('cannot be judged where the proxy refuses, which is told as the one at fault', async () => {
+  test('cannot be judged where the proxy refuses, which is reported as the one at fault', async () => {
     await using secure = await serveSecurely(inside);
     const { profileFile, env, out } = secure;
     await using proxy = await serveProxy({ leadsTo: {}, refuses: 403 });

@@ -120,7 +120,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   const { strict = false, json = false, quiet = false } = options;
   const out = resolve(options.out);
   const chosen = selectRules({ sections: options.section, groups: options.group, rules: options.rule });
-  // a name that there is not is told before a target is started
+  // a name that there is not is reported before a target is started
   for (const name of options.require ?? []) rulesNamed(name);
   requireOneDraw(options, chosen);
   if (options.repeat) requireOneRule(options);

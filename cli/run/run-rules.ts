@@ -50,7 +50,7 @@ export type RunRulesOutcome =
 /** What grew in the run's folder; its exchanges were searched for secrets when they were packed. */
 const grownFiles = { grown: [runFiles.cases, runFiles.journal, targetLogFile], packed: [runFiles.exchanges] };
 
-/** Does what follows the rules; what goes wrong there is told and loses nothing of what was judged. */
+/** Does what follows the rules; what goes wrong there is reported and loses nothing of what was judged. */
 const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await act();
@@ -97,8 +97,8 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
   if ('obstacle' in run) {
     if (!started) return run;
     started.log.keep(logFile, evidenceRedaction(target.secrets));
-    const told = await started.end();
-    return { obstacle: [run.obstacle, ...told, `The log of the target: ${fromHere(logFile)}`].join('\n') };
+    const said = await started.end();
+    return { obstacle: [run.obstacle, ...said, `The log of the target: ${fromHere(logFile)}`].join('\n') };
   }
 
   const { handle, troubles } = run;
@@ -134,7 +134,7 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
   const ended = (await started?.end()) ?? [];
   const result = buildResult({
     ...about,
-    troubles: [...troubles, ...ended.map((told) => `${told}; its log is in ${targetLogFile}`)],
+    troubles: [...troubles, ...ended.map((said) => `${said}; its log is in ${targetLogFile}`)],
     verdicts: completeVerdicts(selected, verdicts, signal.aborted),
     endedAt: new Date(),
     isInterrupted: signal.aborted,

@@ -51,7 +51,7 @@ describe('selo run', () => {
     expect(counts).toEqual({ pass: 1, fail: 0, warn: 0, unverified: 0, error: 0 });
   });
 
-  test('a target that breaks a rule ends with exit 1 and tells how to see it', async () => {
+  test('a target that breaks a rule ends with exit 1 and says how to see it', async () => {
     await using target = await serveTarget(pagesTooLarge);
     const { code, stdout } = await judge(target, '--rule', 'PAG-2');
     expect(code).toBe(1);
@@ -76,16 +76,16 @@ describe('selo run', () => {
     ['does not cover a failure after its date', 'PAG-2', '2020-01-01', 1, 'expired on 2020-01-01'],
     ['fails the run when its rule holds', 'PAG-3', '2999-01-01', 1, 'the waiver of PAG-3 is stale'],
     ['that names no rule is wrong usage', 'PAG-999', '2999-01-01', 2, 'There is no rule PAG-999'],
-  ])('a waiver %s', async (_, rule, until, expected, told) => {
+  ])('a waiver %s', async (_, rule, until, expected, said) => {
     await using target = await serveTarget(pagesTooLarge, (profile) => ({ ...profile, waivers: waivers(until, rule) }));
     const { code, stdout, stderr } = await judge(target, '--rule', rule === 'PAG-3' ? 'PAG-3' : 'PAG-2');
-    expect(stdout + stderr).toContain(told);
+    expect(stdout + stderr).toContain(said);
     expect(code).toBe(expected);
   });
 
   const oneCompany = (profile: Profile): Profile => ({ ...profile, companies: profile.companies.slice(0, 1) });
 
-  test('what was not judged is told with the key to declare, and fails a strict run only', async () => {
+  test('what was not judged is reported with the key to declare, and fails a strict run only', async () => {
     await using target = await serveTarget({}, oneCompany);
     const lenient = await judge(target, '--rule', 'PAG-3', 'ISO-1');
     expect(lenient.stdout).toMatch(

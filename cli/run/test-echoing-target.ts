@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { serving } from '../../fixtures/test-server.ts';
 import { type ServedTarget, serveTarget } from './selo-process.ts';
 
-/** With all that a header may hold, so that whoever escapes has something to escape. */
+/** With all that a header may hold, so that there is something to escape. */
 const token = `tok/En+9999="&<b>'~%Zz?x\\y`;
 /** May stand in the name of a header. */
 const accessKey = 'Access-Key.4242_of-The-Edge';
@@ -81,14 +81,14 @@ export const serveEchoingTarget = async (): Promise<EchoingTarget> => {
         .replace(accessKey, own.SELO_ACCESS_KEY ?? ''),
     ]);
     const sent = await buffer(incoming);
-    const told = await request(platformUrl + (incoming.url ?? ''), {
+    const said = await request(platformUrl + (incoming.url ?? ''), {
       method: incoming.method ?? 'GET',
       headers: Object.fromEntries(translated),
       body: sent.length > 0 ? sent : null,
     });
-    const text = await told.body.text();
+    const text = await said.body.text();
     const echo = count % 2 === 1 ? echoes[(count >> 1) % echoes.length] : undefined;
-    response.statusCode = echo?.startsWith('<') ? 400 : told.statusCode;
+    response.statusCode = echo?.startsWith('<') ? 400 : said.statusCode;
     response.setHeader('content-type', echo?.startsWith('<') ? 'text/html' : 'application/json');
     response.setHeader('x-echo', [`Bearer ${token}`, token]);
     response.setHeader(`x-${accessKey}`, accessKey);

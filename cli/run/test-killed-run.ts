@@ -33,7 +33,7 @@ export const killedRun = async (
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
-  const { code, ...told } = await runSelo(['run', '--profile', profileFile, '--out', out, ...args], {
+  const { code, ...said } = await runSelo(['run', '--profile', profileFile, '--out', out, ...args], {
     env,
     onStderr(_, kill) {
       if (isWatched) return;
@@ -41,7 +41,7 @@ export const killedRun = async (
       void killOnceReached(kill);
     },
   });
-  if (code !== null) throw new Error(`the run ended with ${code} before it was killed: ${told.stderr}`);
+  if (code !== null) throw new Error(`the run ended with ${code} before it was killed: ${said.stderr}`);
   const [run = ''] = await readdir(out);
-  return { folder: join(out, run), ...told };
+  return { folder: join(out, run), ...said };
 };

@@ -32,14 +32,14 @@ test('where there is no browser the path is enough', async () => {
   expect(stderr).toContain('open the file');
 });
 
-test.for<[args: string[], told: RegExp]>([
+test.for<[args: string[], said: RegExp]>([
   [[], /test a target with "npx selo run" first/],
   [['ffffffff'], /There is no run ffffffff/],
   [['empty'], /has not ended, or was killed/],
-])('a run that is not there is told in plain words: %j', async ([args, told]) => {
+])('a run that is not there is reported in plain words: %j', async ([args, said]) => {
   await using folder = await temporaryFolder();
   mkdirSync(join(folder.path, 'empty'));
   const { code, stderr } = await runSelo(['show', ...args, '--path'], { cwd: folder.path });
   expect(code).toBe(2);
-  expect(stderr).toMatch(told);
+  expect(stderr).toMatch(said);
 });

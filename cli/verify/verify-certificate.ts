@@ -65,7 +65,7 @@ const unseenLine = (certificate: Certificate | undefined): string[] => {
   return unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : [];
 };
 
-/** Checks a certificate, tells what it found, and sets the exit code. */
+/** Checks a certificate, says what it found, and sets the exit code. */
 export const verifyCertificateText = async (
   text: string,
   { key, rules, enough, page }: CertificateOptions,

@@ -48,7 +48,7 @@ test('away from its folder a property is judged by the case that the result show
 });
 
 test.each(scriptsTriedBy('cli/verify/verify-result.integration.test.ts'))(
-  'the guide tells commands that work: %s',
+  'the commands of the guide work: %s',
   async (script) => {
     const { stdout, stderr } = await runScript(script, { cwd: folder.path });
     expect([stdout, stderr]).toEqual([expect.stringMatching(/the result holds|2 unchanged/), '']);

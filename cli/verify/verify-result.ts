@@ -22,36 +22,36 @@ const conclusionOf = ({
   hindrance,
   hasDigest,
   problems,
-}: RunVerification): { code: number; told: string } => {
-  if (problems.length > 0) return { code: exitCodes.failed, told: '✗ the result does not hold' };
+}: RunVerification): { code: number; said: string } => {
+  if (problems.length > 0) return { code: exitCodes.failed, said: '✗ the result does not hold' };
   if (!isRecomputed) {
     return {
       code: exitCodes.inconclusive,
-      told: `· the document is as it was written, and its verdicts were not computed again: ${hindrance}`,
+      said: `· the document is as it was written, and its verdicts were not computed again: ${hindrance}`,
     };
   }
   if (!hasDigest) {
     return {
       code: exitCodes.inconclusive,
-      told: '· its verdicts are what the evidence comes to; without a digest it cannot be told whether anything else was changed',
+      said: '· its verdicts are what the evidence comes to; without a digest it cannot be reported whether anything else was changed',
     };
   }
-  return { code: exitCodes.holds, told: '✓ the result holds' };
+  return { code: exitCodes.holds, said: '✓ the result holds' };
 };
 
-/** Checks the result of a run, tells what it found, and sets the exit code. Throws `CliError` where it cannot be read. */
+/** Checks the result of a run, says what it found, and sets the exit code. Throws `CliError` where it cannot be read. */
 export const verifyResult = async (file: string): Promise<void> => {
   const result = readResult(file);
   const verification = await verifyRun(result, evidenceBeside(file, result));
   const { run, target, suite } = result;
   const { problems } = verification;
-  const { code, told } = conclusionOf(verification);
+  const { code, said } = conclusionOf(verification);
   const lines = [
     `run ${run.id} on ${target.name}, ${run.startedAt}, Selo ${suite.version}`,
     ...(verification.isRecomputed ? recomputed(verification, result) : []),
     ...problems.slice(0, shownProblems).map((problem) => `✗ ${problem}`),
     ...(problems.length > shownProblems ? [`✗ and ${problems.length - shownProblems} more`] : []),
-    told,
+    said,
   ];
   process.stdout.write(`${printableLines(lines.join('\n'))}\n`);
   process.exitCode = code;

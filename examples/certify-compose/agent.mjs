@@ -5,11 +5,11 @@ const headers = { ...json, authorization: `Bearer ${SELO_CONTROL_TOKEN}` };
 const perform = async ({ action, parameters }) => {
   const asked = { method: 'POST', headers: json, body: JSON.stringify(parameters) };
   const answer = await fetch(`${HOOKS_URL}/${action}`, action === 'state' ? {} : asked);
-  const { id, code, coupons, told = `${answer.status}` } = await answer.json().catch(() => ({}));
+  const { id, code, coupons, message = `${answer.status}` } = await answer.json().catch(() => ({}));
   if (answer.ok) return { outcome: 'done', id, code, coupons };
-  return { outcome: [404, 409, 422, 501].includes(answer.status) ? 'cannot' : 'failed', told };
+  return { outcome: [404, 409, 422, 501].includes(answer.status) ? 'cannot' : 'failed', message };
 };
-const failed = (error) => ({ outcome: 'failed', told: String(error) });
+const failed = (error) => ({ outcome: 'failed', message: String(error) });
 for (let last; ; ) {
   try {
     const next = await fetch(`${SELO_URL}/selo/actions/next?wait=30`, { headers, signal: AbortSignal.timeout(40_000) });

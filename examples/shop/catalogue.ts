@@ -5,7 +5,7 @@ import type { Outbox } from './outbox.ts';
 import { cartBody, paths, productBody, storeBody } from './platform-names.ts';
 
 /**
- * Products, stores and abandoned carts, which the shop makes and the platform is told of. Each answers its own id; with the
+ * Products, stores and abandoned carts, which the shop makes and sends to the platform. Each answers its own id; with the
  * id of one that was made, that is sent again as it was. @throws Nonsense for an unknown one.
  */
 export interface Catalogue {

@@ -104,11 +104,11 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     if (is('never sets its id')) return;
     const path = `/coupons/code/${encodeURIComponent(job.code)}`;
     const externalId = externalIdOf(job);
-    const told = await platform.send({ method: 'PUT', path, body: { externalId } });
-    if (told.kind === 'unreachable') return note(`the id of coupon ${job.code} has to wait: ${told.why}`);
-    job.step = told.kind === 'taken' ? 'done' : 'refused';
+    const sent = await platform.send({ method: 'PUT', path, body: { externalId } });
+    if (sent.kind === 'unreachable') return note(`the id of coupon ${job.code} has to wait: ${sent.why}`);
+    job.step = sent.kind === 'taken' ? 'done' : 'refused';
     save();
-    if (told.kind === 'refused') return note(`the id of coupon ${job.code} was refused: ${told.why}`);
+    if (sent.kind === 'refused') return note(`the id of coupon ${job.code} was refused: ${sent.why}`);
     if (does('never reads back')) return;
     const stored = await platform.send({ method: 'GET', path });
     if (stored.kind === 'taken' && textIn(stored.body, 'externalId') !== externalId) {

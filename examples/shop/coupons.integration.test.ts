@@ -99,7 +99,7 @@ test('a coupon that has expired or that costs more is not redeemed', async () =>
   await shop.idle();
   for (const code of ['OLD', 'DEAR']) await shop.notify({ code, id: 'x', orderId: null, companyId: 'y' });
   await shop.idle();
-  const refused = { status: 409, body: { told: expect.any(String) } };
+  const refused = { status: 409, body: { message: expect.any(String) } };
   expect(await shop.act('redeem', { code: 'OLD' })).toEqual(refused);
   expect(await shop.act('create-order', { couponCode: 'DEAR', total: 499 })).toEqual(refused);
   expect(await shop.act('redeem', { code: 'DEAR', total: 499 })).toEqual(refused);
@@ -110,7 +110,7 @@ test('a coupon that has expired or that costs more is not redeemed', async () =>
   ]);
 });
 
-test('a coupon is redeemed by an order that costs as much as it requires when none is told', async () => {
+test('a coupon is redeemed by an order that costs as much as it requires when none is reported', async () => {
   await using shop = await startTestShop({
     answer: ({ path }) =>
       path === '/coupons/code/DEAR' ? { status: 200, body: { ...made, minPurchaseValue: 500 } } : undefined,

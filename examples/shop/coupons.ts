@@ -8,7 +8,7 @@ import type { Coupon, Customer, Errand } from './records.ts';
 export interface Coupons {
   /** @throws Declined when the shop has no coupon of that code. */
   of(code: string): Coupon;
-  /** Makes a coupon of the shop's own that the platform is not told of. */
+  /** Makes a coupon of the shop's own that the platform does not know. */
   make(code: string | undefined): Coupon;
   /** Makes a coupon of the shop's own for a customer and registers it with the platform. */
   register(code: string | undefined, customer: Customer): Coupon;

@@ -42,11 +42,11 @@ test('every action is taken, and the platform refuses none of its calls', async 
   expect(shop.notes).toEqual([]);
 });
 
-test('what the shop cannot do, what it refuses and what means nothing are told apart', async () => {
+test('what the shop cannot do, what it refuses and what means nothing are distinguished', async () => {
   await using shop = await startTestShop();
   expect(await shop.act('redeem', { code: 'UNKNOWN' })).toEqual({
     status: 409,
-    body: { told: expect.stringContaining('UNKNOWN') },
+    body: { message: expect.stringContaining('UNKNOWN') },
   });
   expect(await shop.act('lower-coupon', { code: 'UNKNOWN' })).toMatchObject({ status: 409 });
   expect(await shop.act('fly')).toMatchObject({ status: 501 });

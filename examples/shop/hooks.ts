@@ -18,7 +18,7 @@ interface Parts {
   coupons: Coupons;
 }
 
-/** What the shop tells of an action that it has taken on: its own id of what it made. */
+/** What the shop says of an action that it has taken on: its own id of what it made. */
 export interface Taken {
   id: string;
   code?: string;

@@ -17,7 +17,7 @@ export interface NewOrder {
   couponCode?: string;
 }
 
-/** The shop's orders. The platform is told of them in the background, of each in the order of what happened to it. */
+/** The shop's orders. They are sent to the platform in the background, each in the order of what happened to it. */
 export interface Orders {
   /** @throws Declined for a coupon that cannot be used, Nonsense for a bad phone. */
   create(wanted: NewOrder): Order;
@@ -26,7 +26,7 @@ export interface Orders {
   setStatus(id: string, status: OrderStatus): Order;
   /** Puts a coupon on an order that exists. @throws Declined for one that cannot be used there. */
   redeemOn(id: string, code: string): Order;
-  /** Goes on with what the platform had not been told before the start. */
+  /** Goes on with what the platform had not been reported before the start. */
   resume(): void;
 }
 

@@ -16,7 +16,7 @@ export interface Customer {
   isIntroduced: boolean;
 }
 
-/** One thing about an order that the platform has yet to be told. */
+/** One thing about an order that the platform has yet to be reported. */
 export interface OrderNews {
   kind: 'creation' | 'change';
   status: OrderStatus;

@@ -126,7 +126,7 @@ test('a change that the platform did not take leaves the bearer that it knows', 
   expect(await shop.notify(notice)).toBe(401);
 });
 
-test('a change that a restart cut short is told again', async () => {
+test('a change that a restart cut short is reported again', async () => {
   let isDown = true;
   await using shop = await startTestShop({
     answer: (call) => (isDown && isTo('PUT', '/webhooks/')(call) ? internalError : undefined),

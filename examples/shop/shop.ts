@@ -36,9 +36,9 @@ const act = (shop: OpenShop, action: string, text: string): Reply => {
     if (!isObject(parameters)) throw new Nonsense('the parameters are no JSON object');
     return { status: 200, body: shop.act(action, parameters) };
   } catch (error) {
-    if (error instanceof CannotDo) return { status: 501, body: { told: error.message } };
-    if (error instanceof Declined) return { status: 409, body: { told: error.message } };
-    if (error instanceof Nonsense) return { status: 400, body: { told: error.message } };
+    if (error instanceof CannotDo) return { status: 501, body: { message: error.message } };
+    if (error instanceof Declined) return { status: 409, body: { message: error.message } };
+    if (error instanceof Nonsense) return { status: 400, body: { message: error.message } };
     throw error;
   }
 };
@@ -66,7 +66,7 @@ export const createShop = (options: ShopOptions): Shop => {
       return { status: 200, body: {} };
     }
     if (called.startsWith('POST /hooks/')) return act(shop, called.slice('POST /hooks/'.length), text);
-    return { status: 404, body: { told: `nothing is served at ${called}` } };
+    return { status: 404, body: { message: `nothing is served at ${called}` } };
   };
 
   return {
@@ -75,7 +75,7 @@ export const createShop = (options: ShopOptions): Shop => {
         return await route(request);
       } catch (error) {
         note(`${request.method} ${request.path} failed: ${String(error)}`);
-        return { status: 500, body: { told: 'the shop failed' } };
+        return { status: 500, body: { message: 'the shop failed' } };
       }
     },
     stop: () => shop.work.stop(),

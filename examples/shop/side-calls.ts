@@ -3,7 +3,7 @@ import type { Call } from './client.ts';
 import type { FaultName } from './faults.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
 
-/** A record that the platform has: where it is changed, and what it was last told to be. */
+/** A record that the platform has: where it is changed, and what was last sent for it. */
 interface Kept {
   path: string;
   body: JsonObject;
@@ -71,8 +71,8 @@ export const createSideCalls = ({ fault, does }: Behaviour): ((call: Call, answe
     }
     if (method === 'GET' && isObject(answer) && kind !== 'coupons') {
       const at = `/${kind}/${textIn(answer, 'id')}`;
-      const told = posted.get(textIn(answer, 'externalId') ?? '');
-      if (told !== undefined && !kept.has(at)) kept.set(at, { path: at, body: told });
+      const known = posted.get(textIn(answer, 'externalId') ?? '');
+      if (known !== undefined && !kept.has(at)) kept.set(at, { path: at, body: known });
     }
     if (method === 'GET' || body === undefined) return [];
     const own = [...kept.values()].find((each) => each.path === path || each.body.externalId === externalId);

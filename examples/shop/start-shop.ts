@@ -20,7 +20,7 @@ const write = (request: IncomingMessage, response: ServerResponse, reply: Reply)
   else response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
-/** Starts the shop: its webhook receiver and the hooks by which it is made to act. `note` is told what went wrong. */
+/** Starts the shop: its webhook receiver and the hooks by which it is made to act. `note` gets what went wrong. */
 export const startShop = async (settings: Settings, note: (text: string) => void): Promise<ListeningShop> => {
   const surroundings = thisMachine({ keepsConnections: !settings.behaviour.does('closes every connection') });
   const { stateFile, publicUrl } = settings;

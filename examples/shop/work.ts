@@ -14,7 +14,7 @@ export interface Work {
   stop(): void;
 }
 
-/** `note` is told of tasks that fail unexpectedly. */
+/** `note` is called for tasks that fail unexpectedly. */
 export const createWork = ({ pause }: Pick<Surroundings, 'pause'>, note: (text: string) => void): Work => {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -28,7 +28,7 @@ export interface TwinTrial {
 const burst = 'burst';
 /** Of a session over real connections. */
 const timeScale = 0.02;
-// every twin is a process of its own, which would compile the shop anew
+// every twin is a process of its own, which would compile the shop again
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/selo/example-shop', import.meta.url));
 
 const scenariosFor = ({ plays }: Twin): string[] | undefined => {

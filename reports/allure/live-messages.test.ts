@@ -16,7 +16,7 @@ const failure = (text: string): Verdict => ({
   deliveries: [],
 });
 
-test('a verdict is told with the waiver that covers it', () => {
+test('a verdict is reported with the waiver that covers it', () => {
   const [metadata] = liveMessages(handleOf('agreed'), '0.1.0')(failure('x'));
   expect(JSON.stringify(metadata)).toContain('"waived"');
   expect(JSON.stringify(metadata)).toContain('until 2100-01-01: agreed');
@@ -25,10 +25,10 @@ test('a verdict is told with the waiver that covers it', () => {
 test('a secret that came through is replaced by its name, wherever it is and even where a text is cut', () => {
   const long = `${'x'.repeat(490)}${testSecrets.TOKEN}`;
   const messages = liveMessages(handleOf(testSecrets.ACCESS), '0.1.0')(failure(long));
-  const told = JSON.stringify(messages);
-  expect(told).toContain('«TOKEN»');
-  expect(told).toContain('«ACCESS»');
-  expect(told).not.toMatch(/token-|access-value/);
+  const said = JSON.stringify(messages);
+  expect(said).toContain('«TOKEN»');
+  expect(said).toContain('«ACCESS»');
+  expect(said).not.toMatch(/token-|access-value/);
 });
 
 test('steps begin and end one after another, at most two deep', () => {

@@ -153,7 +153,7 @@ test.each([
   expect((files.get('environment.properties') ?? '').match(/^Target=/gm)).toHaveLength(1);
 });
 
-test('bodies of five megabytes are told in few words', () => {
+test('bodies of five megabytes are reported in few words', () => {
   const files = allureResults(hostileResult('x', 'y'.repeat(5_000_000)));
   expect([...files.values()].join('').length).toBeLessThan(500_000);
 });

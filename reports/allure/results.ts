@@ -58,7 +58,7 @@ const environmentOf = ({ suite, run, target, conformance, coverage }: Result): R
 
 /**
  * A result as the folder `allure-results` of Allure 2 and 3, a test a rule: texts by the names of their files. Names are
- * drawn anew each time, so the files of two results must not stand in one folder: Allure would take them for retries.
+ * drawn again each time, so the files of two results must not stand in one folder: Allure would take them for retries.
  */
 export const allureResults = (result: Result): ReadonlyMap<string, string> => {
   const writer = memoryWriter();

@@ -8,7 +8,7 @@ import type { ReportedVerdict, Result } from '../result.ts';
 
 const longestText = 2_000;
 
-const told = (text: string): string => words(excerpt(text, longestText));
+const said = (text: string): string => words(excerpt(text, longestText));
 
 const levels: Record<ReportedVerdict['level'], string> = {
   must: 'must: a target that differs fails',
@@ -23,12 +23,12 @@ export const descriptionOf = (result: Result, verdict: ReportedVerdict): string 
   const { text, source, level, outcome, search } = verdict;
   const waiver = waiverOf(result, verdict);
   return [
-    told(text),
-    `${told(source)} — ${levels[level]}`,
+    said(text),
+    `${said(source)} — ${levels[level]}`,
     ...(outcome === 'pass' ? [] : [`**${outcome}** — ${code(findingOf(verdict))}`]),
-    ...(waiver ? [`**waived** ${told(termsOf(waiver))}: ${told(waiver.reason)}`] : []),
-    ...(outcome === 'pass' ? [] : [`**to do** — ${told(describeAdvice(adviceOn(verdict)))}`]),
-    ...(search ? [`Tried on ${told(casesInWords(search))}.`] : []),
+    ...(waiver ? [`**waived** ${said(termsOf(waiver))}: ${said(waiver.reason)}`] : []),
+    ...(outcome === 'pass' ? [] : [`**to do** — ${said(describeAdvice(adviceOn(verdict)))}`]),
+    ...(search ? [`Tried on ${said(casesInWords(search))}.`] : []),
     ...(search?.counterexample ? [codeBlock('sh', [`# the smallest case again`, repeatCommand(result, verdict)])] : []),
   ].join('\n\n');
 };

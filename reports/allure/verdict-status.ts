@@ -30,10 +30,10 @@ export const statusOfOutcome: Record<ReportedVerdict['outcome'], Status> = {
 const messageOf = (verdict: ReportedVerdict, waiver: JudgedWaiver | undefined): string => {
   const finding = findingOf(verdict);
   if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
-  const told = verdict.outcome === 'warn' ? `warning: ${finding}` : finding;
+  const said = verdict.outcome === 'warn' ? `warning: ${finding}` : finding;
   return waiver
-    ? `waived ${excerpt(termsOf(waiver), longestValue)} (${excerpt(waiver.reason, longestValue)}): ${told}`
-    : told;
+    ? `waived ${excerpt(termsOf(waiver), longestValue)} (${excerpt(waiver.reason, longestValue)}): ${said}`
+    : said;
 };
 
 const traceOf = (result: Result, verdict: ReportedVerdict): string =>

@@ -76,16 +76,16 @@ const deliverySteps = (delivery: ReportedDeliveries, { run, target }: Result): R
 };
 
 /**
- * The demands of a rule as steps in the order in which they were made, in groups: a step an exchange, a step an order
- * that was notified of, each with its evidence attached. They are told one after another, because Allure puts a step
+ * The requires of a rule as steps in the order in which they were made, in groups: a step an exchange, a step an order
+ * that was notified of, each with its evidence attached. They are reported one after another, because Allure puts a step
  * into whichever is open.
  */
 export const stepsOf = (result: Result, { violation, exchanges, deliveries }: ReportedVerdict): RuntimeMessage[] => {
-  const isTold = [...exchanges, ...deliveries].some(({ assertions }) => assertions.some(({ held }) => !held));
+  const isReported = [...exchanges, ...deliveries].some(({ assertions }) => assertions.some(({ held }) => !held));
   return [
     ...inOrderOfSending(exchanges).flatMap((exchange) => exchangeSteps(exchange, result)),
     ...deliveries.flatMap((delivery) => deliverySteps(delivery, result)),
     // what was found by comparing several answers is a demand on none of them
-    ...(violation && !isTold ? demandStep({ ...violation, held: false }, Date.parse(result.run.endedAt)) : []),
+    ...(violation && !isReported ? demandStep({ ...violation, held: false }, Date.parse(result.run.endedAt)) : []),
   ];
 };

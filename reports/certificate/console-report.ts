@@ -23,7 +23,7 @@ const levelColours = {
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
   const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
   const { calls, attempts, faults } = evidenceIn(records);
-  const told = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
+  const said = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
   const counts = Object.entries(looks).map(([outcome, { sign, colour }]) => {
     const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
     return paint(colour, `${sign} ${count} ${outcome.replace('-', ' ')}`);
@@ -34,11 +34,11 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
     `${session.kind === 'observed' ? 'observed' : `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios`} · ${calls.length} calls · ${attempts.length} notifications · ${faults.length} faults · seed ${session.seed}`,
     '',
-    ...told.flatMap(({ id, text, outcome, seen }) => {
+    ...said.flatMap(({ id, text, outcome, seen }) => {
       const { sign, colour } = looks[outcome];
       return [paint(colour, `${sign} ${id} ${text}`), ...seen.map((line) => `    ${printable(line)}`)];
     }),
-    ...(told.length > 0 ? [''] : []),
+    ...(said.length > 0 ? [''] : []),
     counts.join('  '),
     ...(unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : []),
     ...(undeclared.length > 0 ? [`done without being declared: ${undeclared.join(', ')}`] : []),

@@ -60,7 +60,7 @@ const scenariosOf = ({ session, records }: Certificate): Markup => {
       title,
       outcome,
       actions
-        .map(({ action, outcome: how, told = '' }) => (how === 'done' ? action : `${action} (${how}: ${told})`))
+        .map(({ action, outcome: how, message = '' }) => (how === 'done' ? action : `${action} (${how}: ${message})`))
         .join(', '),
       evidence.faults.filter(({ scenario }) => scenario === name).length,
     ];
@@ -123,12 +123,12 @@ const held = ({ verdicts }: Certificate): string => {
 
 const listed = (seen: readonly string[]): string => (seen.length > 0 ? seen.join(', ') : 'none');
 
-/** A certificate as one HTML page: first for whoever decides, then for whoever mends. */
+/** A certificate as one HTML page: first for those who decide, then for those who fix. */
 export const certificatePage = (certificate: Certificate, signedBy: string): string => {
   const { partner, software, undeclared, level, reasons, session, records, validFrom, validUntil, selo, id, policy } =
     certificate;
   const { calls, attempts, faults } = evidenceIn(records);
-  const told =
+  const said =
     reasons.length === 0
       ? markup`<p>${held(certificate)}</p>`
       : markup`<ul class="log">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
@@ -136,7 +136,7 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
     `${level}: ${partner.name} ${partner.version}`,
     markup`<header><p class="product">Selo certificate</p><h1>${partner.name} ${partner.version}</h1><p class="about">Partners Integration API · ${partner.capabilities.join(', ')}</p></header>
 <main>
-<section class="gate ${gateLooks[level]}" aria-labelledby="level"><h2 id="level"><span class="badge">${level}</span></h2>${told}</section>
+<section class="gate ${gateLooks[level]}" aria-labelledby="level"><h2 id="level"><span class="badge">${level}</span></h2>${said}</section>
 <section aria-label="Facts">${facts([
       isGranted(certificate)
         ? ['Valid', `${validFrom.slice(0, 10)} to ${validUntil.slice(0, 10)}`]

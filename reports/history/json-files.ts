@@ -6,7 +6,7 @@ const deepest = 4;
 
 /**
  * The files of a folder, and of those below it, that could be results. Links are not followed. A folder that cannot be
- * listed stands among the files: reading it tells why.
+ * listed stands among the files: reading it says why.
  */
 export const jsonFilesIn = (folder: string, depth = 0): string[] => {
   try {

@@ -16,8 +16,8 @@ const beginningOf = (file: string): string => {
 };
 
 /**
- * The head of a result, read from the first of its megabytes. Undefined where only the whole file tells what it is: one
- * that was laid out anew, or no result at all. Throws where the file cannot be opened.
+ * The head of a result, read from the first of its megabytes. Undefined where only the whole file says what it is: one
+ * that was laid out again, or no result at all. Throws where the file cannot be opened.
  */
 export const readHead = (file: string): RunHead | undefined => {
   const beginning = beginningOf(file);

@@ -114,7 +114,7 @@ test('where the copy of a run is broken, the other is read; where a run is broke
   });
 });
 
-test('a result that was laid out anew, or whose head is long, is read all the same', async () => {
+test('a result that was laid out again, or whose head is long, is read all the same', async () => {
   const long = sampleRun(2);
   await using folder = await folderWith({
     'a.json': JSON.stringify(sampleRun(1), null, 2),

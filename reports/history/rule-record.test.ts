@@ -47,7 +47,7 @@ test('runs that did not judge a rule count neither as held nor as failed, and no
   expect(recordOf('fuf')).toMatchObject({ judged: 2, failed: 2, kind: 'always', flips: [] });
 });
 
-test('what fails is told with since when, and how it was before', () => {
+test('what fails is reported with since when, and how it was before', () => {
   expect(recordOf('ppff')).toMatchObject({
     alike: { runs: 2, since: { id: 'run-3' } },
     flips: [{ run: { id: 'run-3', startedAt: '2026-11-03T10:00:00.000Z' }, besides: [] }],
@@ -55,7 +55,7 @@ test('what fails is told with since when, and how it was before', () => {
   expect(recordOf('pfp')?.flips.map(({ run }) => run.id)).toEqual(['run-2', 'run-3']);
 });
 
-test('a change that comes with another version, depth or address is told as such, and proves no flakiness', () => {
+test('a change that comes with another version, depth or address is reported as such, and proves no flakiness', () => {
   const runs = runsOf('pfpf').map((run, index) => ({
     ...run,
     suite: { ...run.suite, version: index % 2 === 0 ? '0.1.0' : '0.2.0' },
@@ -79,12 +79,12 @@ test('a run that repeated one drawn case says nothing of its law', () => {
   expect(ruleRecords(runs)).toEqual([]);
 });
 
-test('a change that comes with other rules of the same version is told as such', () => {
+test('a change that comes with other rules of the same version is reported as such', () => {
   const runs = runsOf('pf').map((run, index) => ({ ...run, suite: { ...run.suite, rules: `digest ${index}` } }));
   expect(ruleRecords(runs)[0]?.flips).toMatchObject([{ besides: ['other rules of Selo'] }]);
 });
 
-test('a law that holds on other draws is not called mended, nor flaky', () => {
+test('a law that holds on other draws is not called fixed, nor flaky', () => {
   const drawn = (letters: string, seedOf: (index: number) => number) =>
     runsOf(letters).map((run, index) => ({
       ...run,
@@ -107,10 +107,10 @@ test.each([
   ['ppi', 'failed in 1 of the last 3 runs', /; in 1 of them in some of its tries alone; /],
   ['pw', 'warned of since 2026-11-02', /^warned of since 2026-11-02/],
   ['wpw', 'warned of in 2 of the last 3 runs', /^warned of in 2 of the last 3/],
-])('%s is told in words that claim no more than the runs say', (letters, mark, told) => {
+])('%s is reported in words that claim no more than the runs say', (letters, mark, said) => {
   const record = recordOf(letters);
   expect(record && markOf(record)).toBe(mark);
-  expect(record && describeRecord(record)).toMatch(told);
+  expect(record && describeRecord(record)).toMatch(said);
 });
 
 test('the most pressing come first', () => {

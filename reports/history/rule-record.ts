@@ -6,7 +6,7 @@ import { isIntermittent, type Seen, seenIn } from './seen.ts';
 export const recordKinds = ['failing', 'always', 'flaky', 'unsettled', 'holding'] as const;
 /**
  * `failing`: held, and has failed since a run. `always`: failed whenever it was judged. `flaky`: fails now and then.
- * `unsettled`: changed, and the runs are too few, or too different, to tell which. `holding`: failed, and has held since.
+ * `unsettled`: changed, and the runs are too few, or too different, to say which. `holding`: failed, and has held since.
  */
 export type RecordKind = (typeof recordKinds)[number];
 
@@ -29,7 +29,7 @@ export interface RuleRecord {
   alike: { runs: number; since: RunRef };
 }
 
-/** Changes of outcome that nothing else explains: fewer may be a fault that came and was mended. */
+/** Changes of outcome that nothing else explains: fewer may be a fault that came and was fixed. */
 const flakyFlips = 3;
 /** A row of runs alike is chance below this. */
 const unlikely = 0.05;

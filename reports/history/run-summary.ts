@@ -29,7 +29,7 @@ const summedVerdict = z.object({
   search: z.exactOptional(z.object({ seed: z.int() })),
 });
 
-/** Reads a result into its summary; the figures are counted anew, so that they agree with the verdicts. */
+/** Reads a result into its summary; the figures are counted again, so that they agree with the verdicts. */
 export const runSummarySchema = z
   .object({ ...runHeadSchema.shape, verdicts: z.array(summedVerdict) })
   .transform((read) => ({ ...read, ...tallyOf(read.verdicts) }));

@@ -57,7 +57,7 @@ const profileFaultView = ({ key, message, refused, rules }: ProfileFault): Marku
   return markup`<h3><code>${key}</code></h3>${about}<p class="to-do"><b>What to do</b> ${describeAdvice({ who: 'profile', what: 'correct this key, then run again' })}. ${held}</p>`;
 };
 
-/** What someone must mend before the verdicts can be read, or read in full. */
+/** What someone must fix before the verdicts can be read, or read in full. */
 export const troubleSections = (result: Result): AboutSection[] => {
   const { faults, troubles, profileFaults = [], secretsReplaced } = result;
   const required = requiredInWords(result);

@@ -4,7 +4,7 @@ import { abridged } from './abridged.ts';
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ pointer: '-', label: '', text: `line ${index}` }));
 
-const told = (count: number, marked: [number, number][]): string[] =>
+const said = (count: number, marked: [number, number][]): string[] =>
   abridged(linesOf(count), marked).lines.map(({ label, text }) => label || text);
 
 test('a short message stays whole, its marks where they were', () => {
@@ -19,7 +19,7 @@ test('a short message stays whole, its marks where they were', () => {
 });
 
 test('of a long one the beginning stays, and the surroundings of the mark', () => {
-  const shown = told(1000, [[500, 500]]);
+  const shown = said(1000, [[500, 500]]);
   expect(shown.slice(14, 19)).toEqual(['line 14', 'line 15', '… 472 lines', 'line 488', 'line 489']);
   expect(shown.slice(-2)).toEqual(['line 527', '… 472 lines']);
   const { lines, marked } = abridged(linesOf(1000), [[500, 500]]);
@@ -27,8 +27,8 @@ test('of a long one the beginning stays, and the surroundings of the mark', () =
 });
 
 test('without a mark the beginning stays', () => {
-  expect(told(100, []).slice(-2)).toEqual(['line 55', '… 44 lines']);
-  expect(told(57, []).at(-1)).toBe('… 1 line');
+  expect(said(100, []).slice(-2)).toEqual(['line 55', '… 44 lines']);
+  expect(said(57, []).at(-1)).toBe('… 1 line');
 });
 
 test('a long line is cut', () => {

@@ -31,7 +31,7 @@ const eventfulAmongRuns = runPage(eventfulResult(), eventfulHistory(6));
 const shownRules = (page: Page): Promise<(string | null)[]> =>
   page.locator('details.rule:visible').evaluateAll((rules) => rules.map(({ id }) => id));
 
-const told = (page: Page): Promise<string | null> => page.locator('#count').textContent();
+const said = (page: Page): Promise<string | null> => page.locator('#count').textContent();
 
 const hashOf = (page: Page): string => new URL(page.url()).hash;
 
@@ -45,17 +45,17 @@ describe('the page of a run in a browser', () => {
   test('filters leave the rules that they name, say how many, and stand in the address', async () => {
     await using opened = await open(eventful);
     const { page } = opened;
-    expect(await told(page)).toBe('10 rules');
+    expect(await said(page)).toBe('10 rules');
     expect(await page.getByRole('rowheader', { name: 'robustness' }).isVisible()).toBe(true);
     await page.getByRole('checkbox', { name: 'fail 4' }).check();
-    expect(await told(page)).toBe('4 of 10 rules');
+    expect(await said(page)).toBe('4 of 10 rules');
     expect(await shownRules(page)).toEqual(['PAG-2', 'DLV-10', 'LAW-3', 'PAG-4']);
     await page.getByRole('checkbox', { name: 'warn 1' }).check();
     expect(hashOf(page)).toBe('#?outcome=fail,warn');
     await page.getByRole('checkbox', { name: 'should 1' }).check();
     expect(await shownRules(page)).toEqual(['PAG-3']);
     await page.getByRole('button', { name: 'Show all' }).click();
-    expect(await told(page)).toBe('10 rules');
+    expect(await said(page)).toBe('10 rules');
     await page.getByRole('combobox', { name: 'Section' }).selectOption('Webhook delivery');
     await page.getByRole('searchbox').fill('not SENT');
     expect(await shownRules(page)).toEqual(['DLV-10']);
@@ -110,12 +110,12 @@ describe('the page of a run in a browser', () => {
     const { page } = opened;
     expect(await shownRules(page)).toEqual(['ISO-1', 'ISO-2', 'PAG-1']);
     expect(await isOpen(page, 'PAG-1')).toBe(true);
-    expect(await told(page)).toBe('2 of 10 rules');
+    expect(await said(page)).toBe('2 of 10 rules');
     expect(await page.getByRole('searchbox').inputValue()).toBe('iso');
     expect(await page.getByRole('checkbox', { name: 'unverified 2' }).isChecked()).toBe(true);
     for (const broken of ['#%', '#?outcome=%', '#?outcome=none', '#nothing?x=y', '#?section=%00']) {
       await opened.at(broken);
-      expect(await told(page)).toMatch(/rules$/);
+      expect(await said(page)).toMatch(/rules$/);
     }
     expect(opened.complaints).toEqual([]);
   });
@@ -293,7 +293,7 @@ describe('the page of a run in a browser', () => {
     expect(await page.title()).toContain('<script>alert(1)</script>');
     expect(await page.locator('img[src], main script').count()).toBe(0);
     await page.getByRole('searchbox').fill('<script>');
-    expect(await told(page)).toBe('8 rules');
+    expect(await said(page)).toBe('8 rules');
     expect(opened.complaints).toEqual([]);
     expect(await accessibilityFaults(page)).toEqual([]);
   });

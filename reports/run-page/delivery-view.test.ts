@@ -11,13 +11,13 @@ test('the documented attempts come after waits of two seconds that double, ten a
 
 const { text } = deliveryView(retriedDelivery(), 0.5);
 
-test('each attempt is told with its time in documented seconds beside the documented one', () => {
+test('each attempt is reported with its time in documented seconds beside the documented one', () => {
   expect(text).toContain('Attempt 1 at 0 s: answered 500.');
   expect(text).toContain('Attempt 2 at 2.02 s, documented 2 s: answered 503.');
   expect(text).toContain('Attempt 3 at 6.16 s, documented 6 s: answered 204.');
 });
 
-test('an attempt after the one that was accepted, or after ten, is told as such', () => {
+test('an attempt after the one that was accepted, or after ten, is reported as such', () => {
   expect(text).toContain('Attempt 4 at 14.40 s, though one was accepted: answered 204.');
   expect(text.match(/<line class="due"/g)).toHaveLength(3);
   expect(text.match(/<line class="not-due"/g)).toHaveLength(7);

@@ -57,8 +57,8 @@ const plotOf = (delivery: ReportedDeliveries, all: readonly Placed[], due: numbe
     const [kind, sign] = isAccepted(attempt) ? ['accepted', '✓'] : ['refused', '✗'];
     return markup`<circle class="${kind}" cx="${x}" cy="${laneY}" r="7"/><text class="in-mark" x="${x}" y="${laneY}">${sign}</text>`;
   });
-  const told = all.map((each) => `Attempt ${each.number} ${whenOf(each, due)}: ${answerOf(each.attempt)}.`).join(' ');
-  return markup`<svg class="backoff" role="img" height="${height}"><title>Attempts for order ${delivery.order} against the documented schedule</title><desc>${told}</desc><line class="base" x1="0" x2="100%" y1="${laneY}" y2="${laneY}"/>${documented}${came}</svg>`;
+  const said = all.map((each) => `Attempt ${each.number} ${whenOf(each, due)}: ${answerOf(each.attempt)}.`).join(' ');
+  return markup`<svg class="backoff" role="img" height="${height}"><title>Attempts for order ${delivery.order} against the documented schedule</title><desc>${said}</desc><line class="base" x1="0" x2="100%" y1="${laneY}" y2="${laneY}"/>${documented}${came}</svg>`;
 };
 
 /** More attempts than these are no delivery any more. */

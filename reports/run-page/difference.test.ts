@@ -11,8 +11,8 @@ test.each([
   ['at most 50 records', 'at most 51 records', ['at most [50] records', 'at most [51] records']],
   ['a b', 'a b c', ['a b[]', 'a b[ c]']],
   ['a a', 'a', ['a[ a]', 'a[]']],
-])('of texts that are alike the part that differs is marked: %s, %s', (expected, actual, told) => {
-  expect(marked(expected, actual)).toEqual(told);
+])('of texts that are alike the part that differs is marked: %s, %s', (expected, actual, said) => {
+  expect(marked(expected, actual)).toEqual(said);
 });
 
 test('single values are marked whole, though they have nothing in common', () => {

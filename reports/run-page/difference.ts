@@ -14,7 +14,7 @@ const isScalar = (text: string): boolean => /^("(?:[^"\\]|\\.)*"|[\w.+-]+)$/.tes
 const unmarked = (text: string): Compared => ({ before: text, differs: '', after: '' });
 
 /**
- * What differs between what was demanded and what was there: all between the words that both begin with and the words
+ * What differs between what was required and what was there: all between the words that both begin with and the words
  * that both end with. Texts that have nothing in common are not compared, unless both are single values.
  */
 export const compare = (expected: string, actual: string): { expected: Compared; actual: Compared } => {

@@ -16,7 +16,7 @@ const answerLines = (exchange: ReportedExchange): MessageLine[] =>
 /** Of a longer value only the first line is marked. */
 const mostMarked = 24;
 
-/** Where the demands that did not hold speak of the answer. */
+/** Where the assertions that did not hold speak of the answer. */
 export const brokenLines = (exchange: ReportedExchange, pointers: readonly string[]): LineRange[] => {
   if (pointers.length === 0) return [];
   const lines = answerLines(exchange);
@@ -32,7 +32,7 @@ export const brokenLines = (exchange: ReportedExchange, pointers: readonly strin
 export const cameOf = (exchange: ReportedExchange): string =>
   'status' in exchange ? String(exchange.status) : exchange.lost;
 
-/** The pointers of the demands that did not hold. */
+/** The pointers of the assertions that did not hold. */
 export const brokenPointers = (assertions: Assertions): string[] =>
   assertions.filter(({ held }) => !held).map(({ pointer }) => pointer);
 
@@ -41,7 +41,7 @@ const longestDemand = 400;
 const shortened = (text: string): string =>
   text.length > longestDemand ? `${text.slice(0, longestDemand)}… (${text.length} characters)` : text;
 
-/** The demands that were made, each with what was there when it did not hold. */
+/** The assertions that were made, each with what was there when it did not hold. */
 export const demandsView = (assertions: Assertions): Markup => {
   if (assertions.length === 0) return nothing;
   const items = assertions.map(({ pointer, expected, actual, held }) => {
@@ -82,7 +82,7 @@ const talkView = (
 const requestLines = ({ request: { method, path, headers, body = '' } }: ReportedExchange): MessageLine[] =>
   messageLines({ pointer: '-', label: '', text: `${method} ${path}` }, headers, body);
 
-/** One request with its answer, as every rule may show it: what one demanded of it stands beside it. */
+/** One request with its answer, as every rule may show it: what one required of it stands beside it. */
 export const exchangeView = (exchange: ReportedExchange, target: Result['target']): Markup =>
   talkView(exchange, target, {
     ...{ sent: requestLines(exchange), came: { lines: answerLines(exchange) }, longestPasted: 16 * 1024 },

@@ -37,7 +37,7 @@ test('where no earlier run has a rule in common, there is a history and no compa
   expect(headings(page)).toEqual(['verdict', 'matrix', 'held', 'history', 'run']);
 });
 
-test('each change is told with its rule, the gravest first', () => {
+test('each change is reported with its rule, the gravest first', () => {
   const before = sampleRun(1, [sampleVerdict({ rule: 'PAG-1' }), sampleFailure({ rule: 'PAG-2' })]);
   const after = sampleRun(2, [sampleFailure({ rule: 'PAG-1' }), sampleVerdict({ rule: 'PAG-2' })]);
   const since = sectionIn(runPage(after, [before]), 'since');

@@ -11,8 +11,8 @@ type Outcome = ReportedVerdict['outcome'];
 
 const squareOf = (result: Result, verdict: ReportedVerdict): Markup => {
   const { rule, outcome, text } = verdict;
-  const told = waiverOf(result, verdict) ? `${outcome}, waived` : outcome;
-  return markup`<a class="square ${outcome}" href="#${rule}" aria-label="${rule} ${told}" title="${rule} ${told}: ${text}"></a>`;
+  const said = waiverOf(result, verdict) ? `${outcome}, waived` : outcome;
+  return markup`<a class="square ${outcome}" href="#${rule}" aria-label="${rule} ${said}" title="${rule} ${said}: ${text}"></a>`;
 };
 
 /** Sections in the order of the catalogue; those that it does not know come last. */

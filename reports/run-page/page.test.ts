@@ -38,9 +38,9 @@ test.each([
   [sampleResult([sampleFailure()]), 'fail', 'Does not conform: 1 rule failed.'],
   [sampleResult([]), 'not judged', 'The target could not be judged: no rule could be judged.'],
   [eventfulResult(), 'suite fault', 'Not concluded: 2 faults of the suite itself.'],
-])('the headline says what the run came to', (result, badge, told) => {
+])('the headline says what the run came to', (result, badge, said) => {
   const page = runPage(result);
-  expect(page).toContain(`</span> ${badge}</span></h2><p class="told">${told}</p>`);
+  expect(page).toContain(`</span> ${badge}</span></h2><p class="told">${said}</p>`);
   expect(page).toContain(`<title>${badge}: staging</title>`);
 });
 
@@ -57,7 +57,7 @@ test('each rule has one square and one place', () => {
   }
 });
 
-test('a failed rule tells what was expected, what was there, who must do what, and shows the exchange', () => {
+test('a failed rule says what was expected, what was there, who must do what, and shows the exchange', () => {
   const rule = ruleIn(eventful, 'PAG-2');
   expect(rule).toContain('<code>/pagination/pageSize</code> of <code>GET /products?page=1</code>');
   expect(rule).toContain('<b>What breaks for partners</b> A partner that reads a list page by page misses records');
@@ -69,7 +69,7 @@ test('a failed rule tells what was expected, what was there, who must do what, a
   expect(rule).toContain('curl -sS -i -g --path-as-is &#39;https://partners.example/products?page=1&#39;');
 });
 
-test('a broken law tells what was drawn and how to repeat it', () => {
+test('a broken law says what was drawn and how to repeat it', () => {
   const rule = ruleIn(eventful, 'LAW-3');
   expect(rule).toContain('[&quot;2026-02-29&quot;]');
   expect(rule).toContain('selo run --rule LAW-3 --seed 42 --path 2:1:0');
@@ -86,7 +86,7 @@ test('rules that were not judged stand under their reason, each reason once with
   expect(eventful).toContain('the profile&#39;s owner: add what the reason names to the profile, then run again');
 });
 
-test('waivers, and what is left behind, are told', () => {
+test('waivers, and what is left behind, are reported', () => {
   expect(eventful).toContain('its rule holds now: take it out of the profile');
   expect(eventful).toContain('until 2027-01-01: agreed until the new paging is out');
   expect(eventful).toContain('3 records of this run were there, 2 removed and seen to be gone, 1 left.');

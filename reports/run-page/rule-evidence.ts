@@ -47,13 +47,13 @@ const exchangeItem = (
     .map(([first, last]) => `${first}-${last}`)
     .join(' ');
   const held = assertions.length - broken.length;
-  const told = [
+  const said = [
     ...(isDeciding ? ['decided'] : []),
     ...(broken.length > 0 ? [`${broken.length} ✗`] : []),
     ...(held > 0 ? [`${held} ✓`] : []),
     `${durationMs.toFixed(0)} ms`,
   ].join(' · ');
-  return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${told}</small></summary>${demandsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
+  return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${said}</small></summary>${demandsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
 };
 
 const counted = (count: number, one: string, many: string): string[] =>

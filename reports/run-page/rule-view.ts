@@ -52,12 +52,12 @@ const lawFacts = (result: Result, verdict: ReportedVerdict): (readonly [string, 
   if (!search) return [];
   // a case that broke it ends the search
   const tried = search.counterexample ? `${search.cases} of ${search.planned} cases` : casesInWords(search);
-  const told: [string, string][] = [['Tried on', tried]];
+  const said: [string, string][] = [['Tried on', tried]];
   describeDraw(result, verdict, (label, ...lines) => {
-    told.push([label === 'drawn' ? 'Drawn' : 'Found', lines.join(' ')]);
+    said.push([label === 'drawn' ? 'Drawn' : 'Found', lines.join(' ')]);
     return [];
   });
-  return told;
+  return said;
 };
 
 const repeatView = (result: Result, verdict: ReportedVerdict): Markup => {
@@ -112,7 +112,7 @@ export const ruleView = (
   const { rule, section, source, level, outcome, cause, reason, assertions, requests, durationMs } = verdict;
   const waiver = waiverOf(result, verdict);
   const stability = stabilityOf(verdict);
-  const told: (readonly [string, string])[] = [
+  const said: (readonly [string, string])[] = [
     ['Verdict', cause === undefined ? outcome : `${outcome}, ${cause}`],
     ...(stability === '' ? [] : [['Stability', stability] as const]),
     ...(record ? [['Over the last runs', describeRecord(record)] as const] : []),
@@ -123,6 +123,6 @@ export const ruleView = (
     ...(waiver ? [['Waived', `${termsOf(waiver)}: ${waiver.reason}`] as const] : []),
   ];
   const marks = [waiver ? markup` <span class="chip">waived</span>` : nothing, markView(record)];
-  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${demandView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, longestReason)}</p>`}${adviceView(verdict)}${facts(told)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
+  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${demandView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, longestReason)}</p>`}${adviceView(verdict)}${facts(said)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
 `;
 };

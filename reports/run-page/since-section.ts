@@ -34,7 +34,7 @@ const outcomesOf = ({ before, after }: RuleChange): Markup =>
     : markup` <small>${before} → ${after}</small>`;
 
 const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
-  const told = changes
+  const said = changes
     .slice(0, mostTold)
     .map(
       (change) =>
@@ -45,7 +45,7 @@ const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
     others.length > 0
       ? markup`<p class="note">and ${others.length} more: ${others.map((change) => markup`${ruleLink(change)} `)}</p>`
       : nothing;
-  return markup`<h3>${kind} <small>${changes.length} · ${meanings[kind]}</small></h3><ul class="changes">${told}</ul>${more}`;
+  return markup`<h3>${kind} <small>${changes.length} · ${meanings[kind]}</small></h3><ul class="changes">${said}</ul>${more}`;
 };
 
 const rules = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);

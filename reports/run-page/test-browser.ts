@@ -32,7 +32,7 @@ export interface OpenedPage extends AsyncDisposable {
   page: Page;
   /** What the browser complained of: errors of the script, what the policy forbade, requests, dialogs. */
   complaints: string[];
-  /** Opens the page anew at another view. */
+  /** Opens the page again at another view. */
   at(hash: string): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export const openPage = async (
     void dialog.dismiss();
   });
   const at = async (view: string): Promise<void> => {
-    // from one view to another the browser would not load the page anew
+    // from one view to another the browser would not load the page again
     await page.goto('about:blank');
     await page.goto(pathToFileURL(file).href + view);
   };

@@ -18,7 +18,7 @@ const cut = (text: string): string => (text.length > longestShown ? text.slice(0
 const restOf = (text: string): Markup =>
   text.length > longestShown ? markup`<small>… ${text.length} characters in all</small>` : nothing;
 
-/** What was demanded over what was there, the part that differs marked. */
+/** What was required over what was there, the part that differs marked. */
 export const violationView = (verdict: ReportedVerdict): Markup => {
   const { violation } = verdict;
   if (!violation) return nothing;

@@ -94,7 +94,7 @@ export const hooksOpenApi = (): object => ({
       },
     },
     schemas: {
-      Reason: { type: 'object', properties: { told: { type: 'string', description: 'Why, in words.' } } },
+      Reason: { type: 'object', properties: { message: { type: 'string', description: 'Why, in words.' } } },
     },
   },
 });

@@ -13,7 +13,7 @@ const sequence = 'Endpoints › Rules per endpoint';
 export const couponTelling: readonly Obligation[] = [
   {
     id: 'PART-77',
-    text: 'The platform is told under which id the partner holds a coupon',
+    text: 'The platform is reported under which id the partner holds a coupon',
     source: sequence,
     statements: ['S154', 'S136'],
     level: 'should',
@@ -53,7 +53,7 @@ export const couponTelling: readonly Obligation[] = [
           observation(
             externalIds.some((externalId) => held.has(externalId)),
             { calls: numbersOf(tellings), actions: actionsOf(states) },
-            `the coupon ${code} is held as ${[...held].join(', ')} and the platform was told ${externalIds.join(', ')}`,
+            `the coupon ${code} is held as ${[...held].join(', ')} and the platform was reported ${externalIds.join(', ')}`,
           ),
         ];
       }),

@@ -52,7 +52,7 @@ const cent = 0.005;
 const compareNumbers = (has: number, holds: number | undefined) =>
   holds === undefined ? undefined : { has, holds, agrees: Math.abs(has - holds) < cent };
 
-/** A partner has its own word for a type: only those that can be told are compared. */
+/** A partner has its own word for a type: only those with a documented word are compared. */
 const typeMeant = (type: string): string | undefined => {
   if (/percent|porcent|%/i.test(type)) return 'percent';
   return /fix|value|amount|valor/i.test(type) ? 'fixed_cart' : undefined;
@@ -70,7 +70,7 @@ const isSameExpiry = (has: string, holds: string): boolean => {
   const form = dateForm(holds);
   if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;
   if (form === 'zoned') return differs('') < 1000;
-  // without a zone it may be told in the partner's own
+  // without a zone it may be reported in the partner's own
   if (form === 'unzoned') return differs('Z') < 1000 || Math.abs(differs('Z') - brasiliaMs) < 1000;
   return differs('') <= dayMs + brasiliaMs;
 };

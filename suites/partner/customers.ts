@@ -31,7 +31,7 @@ export const customers: readonly Obligation[] = [
           ofCall(
             call,
             hasPhone(fieldsOf(call), record.names),
-            'sent a customer without a phone, by which customers are told apart',
+            'sent a customer without a phone, by which customers are distinguished',
           ),
         ),
   },

@@ -46,7 +46,7 @@ const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>>
   'coupons-config': (call) => isTo(call, 'GET /coupons-config'),
 };
 
-/** What the partner was seen to do and is not declared for, which is told and is no breach. */
+/** What the partner was seen to do and is not declared for, which is reported and is no breach. */
 export const undeclaredIn = (...records: readonly PartnerRecord[]): PartnerCapability[] =>
   capabilities.filter((capability) =>
     records.some((record) => !record.capabilities.includes(capability) && callsOf(record).some(shown[capability])),

@@ -36,19 +36,19 @@ const lastContradiction = (
   [fromMs, untilMs]: readonly [number, number],
 ): PartnerCall | undefined => {
   const during = (call: PartnerCall): boolean => call.atMs >= fromMs && call.atMs < untilMs;
-  const told = [...writes, ...deletions].filter(during).toSorted((a, b) => a.atMs - b.atMs || a.number - b.number);
+  const said = [...writes, ...deletions].filter(during).toSorted((a, b) => a.atMs - b.atMs || a.number - b.number);
   const contradicts = (call: PartnerCall): boolean =>
     isTo(call, 'DELETE /orders/:id')
       ? wanted !== 'canceled'
       : // what a POST of an order that is there already changes is open
         isTo(call, 'PUT /orders/:id') && contradictions[wanted]?.includes(String(fieldsOf(call).status)) === true;
-  const last = told.findLast((call) => isAccepted(call) && contradicts(call));
+  const last = said.findLast((call) => isAccepted(call) && contradicts(call));
   if (last === undefined || isStillToCome(record, endOf(last))) return undefined;
-  const isPutRight = told.some(
+  const isPutRight = said.some(
     (call) =>
       writesOrder(call) && mayBeStored(call) && !contradicts(call) && hasStatus(call) && endOf(call) > last.atMs,
   );
-  // before the order was told as it should be, another status may be a step on the way
+  // before the order was sent as it should be, another status may be a step on the way
   const isReached = writes.some((call) => isAccepted(call) && endOf(call) <= last.atMs && isBrought(call, wanted));
   return isPutRight || !isReached ? undefined : last;
 };
@@ -72,7 +72,7 @@ const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
     return digits.length >= ownDigits ? [digits.slice(-ownDigits)] : [];
   });
 
-/** What a change says of an order other than the platform was told before, in words. */
+/** What a change says of an order other than what was sent before, in words. */
 const changesOf = (record: PartnerRecord, call: PartnerCall, before: readonly PartnerCall[]): string[] => {
   const { names } = record;
   const total = totalOf(call, names);
@@ -212,7 +212,7 @@ export const heldOrders: readonly Obligation[] = [
           observation(
             sent.includes(phone),
             { actions: [made.number], calls: [post.number] },
-            `order ${order} of the customer with ${made.parameters.phone} was sent without that phone, which is how the platform tells customers apart`,
+            `order ${order} of the customer with ${made.parameters.phone} was sent without that phone, which is how the platform distinguishes customers`,
           ),
         ];
       }),

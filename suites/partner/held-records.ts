@@ -41,7 +41,7 @@ const changedOthers = (
     }
     if (!isTo(call, `PUT /${resource}/:id`)) return [];
     const before = calls.filter(({ atMs }) => atMs < action.fromMs);
-    const told: JsonObject[] = before.flatMap((earlier) => [
+    const said: JsonObject[] = before.flatMap((earlier) => [
       ...(known.about(earlier) === other ? [fieldsOf(earlier)] : []),
       ...recordsIn(earlier).filter((shown): shown is JsonObject => isShownAs(shown, call)),
     ]);
@@ -56,8 +56,8 @@ const changedOthers = (
       ([name, value]) =>
         shownFields[resource].includes(name) &&
         nameOf(value) !== undefined &&
-        told.some((earlier) => nameOf(earlier[name]) !== undefined) &&
-        !told.some((earlier) => isSame(name, earlier[name], value)),
+        said.some((earlier) => nameOf(earlier[name]) !== undefined) &&
+        !said.some((earlier) => isSame(name, earlier[name], value)),
     );
     const changed = fields.map(([name, value]) => `${name} ${show(value)}`).join(' and ');
     return changed === '' || isLate ? [] : [{ call, changed: `given ${changed}` }];

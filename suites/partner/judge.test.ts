@@ -133,7 +133,7 @@ test('what a partner was declared for and not asked to do is not held against it
   expect(judgePartner(record).find(({ id }) => id === 'PART-96')).toMatchObject({ outcome: 'not-seen', occasions: 0 });
 });
 
-test('what a partner does without being declared for it is told', () => {
+test('what a partner does without being declared for it is reported', () => {
   const record = testRecord();
   expect(undeclaredIn(record)).toEqual([]);
   expect(undeclaredIn({ ...record, capabilities: record.capabilities.filter((each) => each !== 'carts') })).toEqual([

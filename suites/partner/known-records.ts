@@ -15,7 +15,7 @@ export interface KnownRecord {
 export interface KnownRecords {
   /** The record that a call is about: by the id in its path, else by what its body says; undefined where nothing shows it. */
   about(call: PartnerCall): KnownRecord | undefined;
-  /** The record that a body calls by the partner's id, else by what tells it; undefined where nothing shows it. */
+  /** The record that a body calls by the partner's id, else by what says it; undefined where nothing shows it. */
   inBody(call: PartnerCall): KnownRecord | undefined;
   /** The record that an action names; undefined where nothing shows it. */
   named(action: PartnerAction): KnownRecord | undefined;
@@ -67,8 +67,8 @@ export const knownRecords = (record: PartnerRecord, resource: KnownResource): Kn
 
   const inBody: KnownRecords['inBody'] = (call) => {
     const { externalId, phone } = fieldsOf(call);
-    const told = nameOf(externalId) === undefined ? { phone } : { externalId };
-    return find(...keysOf(resource, told));
+    const said = nameOf(externalId) === undefined ? { phone } : { externalId };
+    return find(...keysOf(resource, said));
   };
 
   /** The only new one that came while the partner was at it. */

@@ -33,8 +33,8 @@ export interface Walk {
 
 const walkOf = (calls: PartnerCall[]): Walk => {
   const answered = calls.filter(isAccepted);
-  const told = answered.map((call) => valueAt(answerOf(call), '/pagination/totalPages'));
-  const total = told.find((pages) => typeof pages === 'number');
+  const said = answered.map((call) => valueAt(answerOf(call), '/pagination/totalPages'));
+  const total = said.find((pages) => typeof pages === 'number');
   const [first] = calls;
   return {
     path: first ? pathOf(first) : '',

@@ -38,7 +38,7 @@ const readToTheEnd =
       const isBroken = missed.length > 0;
       // what became of a page that was not answered is another matter, as is what a scenario did to an answer
       if (isBroken && walk.calls.some((call) => !isAccepted(call))) return [];
-      // one that was begun anew by other parameters, for example after a look at how many there are
+      // one that was begun again by other parameters, for example after a look at how many there are
       if (isBroken && walks.some((other) => isSameReading(record, walk, other) && missedPages(other).length === 0)) {
         return [];
       }

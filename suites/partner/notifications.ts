@@ -59,7 +59,7 @@ export const couponIdIn = ({ body }: PartnerAttempt): unknown => {
 
 const isRestart = ({ action }: { action: string }): boolean => action === 'restart';
 
-/** Whether an attempt came to nothing while the partner was being started anew. */
+/** Whether an attempt came to nothing while the partner was being started again. */
 export const isDuringRestart = ({ actions }: PartnerRecord, attempt: PartnerAttempt): boolean =>
   !isAccepted(attempt) &&
   actions.some((action) => isRestart(action) && action.fromMs <= endOf(attempt) && attempt.atMs <= action.toMs);

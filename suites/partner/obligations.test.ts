@@ -55,7 +55,7 @@ test('every obligation is broken by something', () => {
   expect(obligations.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
 });
 
-test.each(breaches)('%s broken by %s is told in words, with its evidence', (id, _, change) => {
+test.each(breaches)('%s broken by %s is reported in words, with its evidence', (id, _, change) => {
   const verdict = judgePartner(testRecord(change)).find((each) => each.id === id);
   expect(verdict?.seen[0]).toMatch(/\w.{15,}/);
   expect(verdict?.seen[0]).not.toMatch(/undefined|\[object/);
@@ -81,7 +81,7 @@ test('the level of every obligation rests on what the document asks of a partner
   expect(obligations.flatMap((obligation) => levelFault(obligation) ?? [])).toEqual([]);
 });
 
-test('whatever the document demands of a partner is judged by a must', () => {
+test('whatever the document requires of a partner is judged by a must', () => {
   const judged = new Set<string>(obligations.flatMap(({ level, statements }) => (level === 'must' ? statements : [])));
   const demands = Object.entries(asked).flatMap(([id, each]) => (each?.strength === 'demand' ? [id] : []));
   expect(demands.filter((id) => !judged.has(id))).toEqual(Object.keys(unjudged));

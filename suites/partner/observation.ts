@@ -4,7 +4,7 @@ import type { PartnerCall } from './record.ts';
 
 type Evidence = Pick<Observation, 'calls' | 'attempts' | 'actions'>;
 
-/** What was seen is told only of what was broken. */
+/** What was seen is reported only of what was broken. */
 export const observation = (held: boolean, evidence: Evidence, seen: string): Observation =>
   held ? { held, ...evidence } : { held, ...evidence, seen };
 

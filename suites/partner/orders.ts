@@ -221,8 +221,8 @@ export const orders: readonly Obligation[] = [
         if (externalId === undefined || before === undefined) return [];
         const changed = differences(call, before);
         // an order that was changed by PUT is sent again as it is now
-        const told = new Set(earlier.map((write) => fieldsOf(write).status));
-        const isNew = changed.some((name) => name !== 'status' || !told.has(fieldsOf(call).status));
+        const said = new Set(earlier.map((write) => fieldsOf(write).status));
+        const isNew = changed.some((name) => name !== 'status' || !said.has(fieldsOf(call).status));
         return [
           observation(
             !isNew,
@@ -255,17 +255,17 @@ export const orders: readonly Obligation[] = [
         const later = writes.filter(
           (call) => call.atMs >= action.fromMs && [order, undefined].includes(orderOf(call, names)),
         );
-        const told = later.map((call) => fieldsOf(call).status);
+        const said = later.map((call) => fieldsOf(call).status);
         // an order that is deleted is called off too
         if (action.action === 'cancel-order' && deletes(record, action, order, names)) return [];
         // other words for a status are judged by themselves
-        if (told.some((status) => typeof status !== 'string' || !statuses.includes(status))) return [];
+        if (said.some((status) => typeof status !== 'string' || !statuses.includes(status))) return [];
         return [
           observation(
             // the document has no panel equivalent of processing, and stores it as on-hold
-            told.includes(wanted) || (wanted === 'processing' && told.includes('on-hold')),
+            said.includes(wanted) || (wanted === 'processing' && said.includes('on-hold')),
             { actions: [action.number], calls: numbersOf(ofOrder) },
-            `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(told)].join(', ') || 'it was'}`,
+            `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(said)].join(', ') || 'it was'}`,
           ),
         ];
       });

@@ -64,17 +64,17 @@ const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation =>
     notificationsOf(record).flatMap((notification) => {
       const { code, again } = notification;
       const attempts = attemptNumbers(notification);
-      // the attempt before each state is the one that it tells of
-      const told = heldFrom(record, code, 0).filter(({ atMs }) => {
+      // the attempt before each state is the one that it says of
+      const said = heldFrom(record, code, 0).filter(({ atMs }) => {
         const last = again.findLast((attempt) => endOf(attempt) <= atMs);
         return last !== undefined && howAgain(record, notification, last) === how;
       });
-      if (told.length === 0) return [];
-      const most = told.reduce((highest, { held }) => Math.max(highest, held.length), 0);
+      if (said.length === 0) return [];
+      const most = said.reduce((highest, { held }) => Math.max(highest, held.length), 0);
       return [
         observation(
           most <= 1,
-          { attempts, actions: actionsOf(told) },
+          { attempts, actions: actionsOf(said) },
           `the coupon ${code} was notified ${attempts.length} times, at last ${how}, and is held ${most} times; a known code should be answered 2xx and left alone`,
         ),
       ];
@@ -232,7 +232,7 @@ export const receiving: readonly Obligation[] = [
   madeOnce('PART-62', 'after a restart', 'A notification that comes again after a restart makes no second coupon'),
   {
     id: 'PART-63',
-    text: 'The platform is told one externalId for a coupon, however often it is notified',
+    text: 'The platform is reported one externalId for a coupon, however often it is notified',
     source: delivery,
     statements: ['S042', 'S180'],
     level: 'must',
@@ -378,7 +378,7 @@ export const receiving: readonly Obligation[] = [
           observation(
             after.length === 0,
             { attempts: numbersOf(again), calls: numbersOf(after) },
-            `the coupon ${code} was done with when its notification came again, and its externalId was told once more`,
+            `the coupon ${code} was done with when its notification came again, and its externalId was sent once more`,
           ),
         ];
       }),

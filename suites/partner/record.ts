@@ -55,7 +55,7 @@ export const actionSchema = z.strictObject({
   /** The partner's own id of what it made. */
   id: z.string().exactOptional(),
   /** What it said when it failed or cannot. */
-  told: z.string().exactOptional(),
+  message: z.string().exactOptional(),
 });
 
 /** A coupon that the platform made and notified, as its lookup by code shows it. */
@@ -98,7 +98,7 @@ export const stateSchema = z.strictObject({
   coupons: z.array(heldCouponSchema),
 });
 
-/** What a scenario did to the partner, so that it can be told from what the platform does by itself. */
+/** What a scenario did to the partner, so that it can be reported from what the platform does by itself. */
 export const faultEntrySchema = z.strictObject({
   number: z.int().positive(),
   scenario: z.string(),
@@ -128,7 +128,7 @@ export const faultEntrySchema = z.strictObject({
   attempt: z.int().positive().nullable(),
 });
 
-/** What a partner's software can do; what it is not declared to do must not be demanded. */
+/** What a partner's software can do; what it is not declared to do must not be required. */
 export const capabilities = [
   'webhooks',
   'orders',

@@ -22,8 +22,8 @@ const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['nam
   const items = Array.isArray(lineItems) ? lineItems : [];
   const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
   const sum = costs.length > 0 ? costs.reduce((all, cost) => all + cost, 0) : Number.NaN;
-  const told = [total, sum].filter((worth) => typeof worth === 'number' && !Number.isNaN(worth)).map(Number);
-  return told.length > 0 ? Math.max(...told) : undefined;
+  const said = [total, sum].filter((worth) => typeof worth === 'number' && !Number.isNaN(worth)).map(Number);
+  return said.length > 0 ? Math.max(...said) : undefined;
 };
 
 /** Whether the platform has that order, as far as it told: it accepted the creation, or names it in an answer. */

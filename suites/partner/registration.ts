@@ -17,7 +17,7 @@ const idIn = (call: PartnerCall): string | undefined => nameOf(valueAt(answerOf(
 const isHttpUrl = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 
-/** Accepted registrations, anew after each that was deleted. */
+/** Accepted registrations, again after each that was deleted. */
 const inOneLife = (record: PartnerRecord): PartnerCall[][] => {
   const lives: PartnerCall[][] = [[]];
   for (const call of undisturbed(record).filter(isAccepted)) {

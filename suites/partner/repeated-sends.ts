@@ -23,7 +23,7 @@ export const sameBodies = (calls: readonly PartnerCall[]): PartnerCall[][] => [
   ...Map.groupBy(calls, (call) => `${call.method} ${call.path} ${meaningOf(call)}`).values(),
 ];
 
-/** Only orders, stores and carts need an externalId to be told apart. */
+/** Only orders, stores and carts need an externalId to be distinguished. */
 export const isKeyedByPartner = (call: PartnerCall): boolean =>
   call.method === 'POST' && ['orders', 'stores', 'abandoned-carts'].includes(partsOf(call)[0] ?? '');
 

@@ -81,12 +81,12 @@ export const repeats: readonly Obligation[] = [
         if (again) return [observation(true, { calls: [failed.number, again.number] }, '')];
         const other = underAnotherId(record, calls, failed);
         if (!other) return [];
-        const told = nameOf(fieldsOf(other).externalId);
+        const said = nameOf(fieldsOf(other).externalId);
         return [
           observation(
             false,
             { calls: [failed.number, other.number] },
-            `POST ${pathOf(failed)} with externalId ${externalId} ${whatHappened(failed)} and came again ${told === undefined ? 'without one' : `with ${told}`}; the first may have been stored, so both must bear the same`,
+            `POST ${pathOf(failed)} with externalId ${externalId} ${whatHappened(failed)} and came again ${said === undefined ? 'without one' : `with ${said}`}; the first may have been stored, so both must bear the same`,
           ),
         ];
       });

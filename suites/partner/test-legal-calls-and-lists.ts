@@ -51,7 +51,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
     },
   ],
   [
-    'a list that grew, read as far as it was told at first',
+    'a list that grew, read as far as it reached at first',
     (record) => {
       const last = record.calls.find(({ path }) => path.includes('page=3'));
       if (last) last.answer = answering(200, { pagination: { totalPages: 4 }, data: [{}] });

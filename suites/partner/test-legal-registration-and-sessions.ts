@@ -3,7 +3,7 @@ import { act, answered, answering, callTo, notify, rewrite, send, uuid, without,
 
 export const legalRegistrationAndSessions: readonly LegalPartner[] = [
   [
-    'the registration deleted and made anew',
+    'the registration deleted and made again',
     (record) => {
       const { body } = callTo(record, 'POST /webhooks');
       send(record, 400, `DELETE /webhooks/${uuid(10)}`);
@@ -54,7 +54,7 @@ export const legalRegistrationAndSessions: readonly LegalPartner[] = [
     },
   ],
   [
-    'a registration that the platform no longer had, made anew',
+    'a registration that the platform no longer had, made again',
     (record) => {
       send(record, 5, `PUT /webhooks/${uuid(77)}`, {}, { answer: answering(404) });
     },
