@@ -102,7 +102,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       journeys: traffic.journeys,
       dropped: iterations?.dropped ?? 0,
       interrupted: Math.max(0, (iterations?.counted ?? 0) - traffic.journeys),
-      scheduleLagMs: traffic.lag.spread(),
+      scheduleLagMs: traffic.lag(),
       generatorCpu: k6.cpuShare,
       errors: k6.errors,
       capture: gathered.captureHealth,

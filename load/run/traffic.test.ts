@@ -110,8 +110,8 @@ test('seconds are counted from the first request that is told, and none lies bef
 
 test('a journey that sent nothing begins no run, but is one, and lags', () => {
   const traffic = trafficOf({ lagMs: 40 }, { requests: [request(0)], lagMs: 20 });
-  expect([traffic.journeys, traffic.lag.count, traffic.startedMs]).toEqual([2, 2, startMs]);
-  expect(traffic.lag.spread().max).toBeCloseTo(40, 1);
+  expect([traffic.journeys, traffic.lag().count, traffic.startedMs]).toEqual([2, 2, startMs]);
+  expect(traffic.lag().max).toBeCloseTo(20, 1);
 });
 
 test.for(toldPercentiles)('percentiles of a second with %i answers', ([count, p50, p95, p99]) => {
@@ -129,6 +129,15 @@ test('percentiles of a second hold what was waited without an answer, in whateve
   expect(second?.latencyP99).toBe(10_000);
   expect(second?.latencyBins).toEqual([0, 0, 2, 5, 10, 30, 50, 1, 0, 0, 0, 0, 0, 2]);
   expect(next?.latencyP50).toBe(8);
+});
+
+test('what all journeys of a scenario are late by is no lag, and what one of them is late by more is', () => {
+  const late = (scenario: string, lagsMs: readonly number[]) => lagsMs.map((lagMs) => ({ scenario, lagMs }));
+  const shifted = trafficOf(...late(warmUp, [0, 1, 2]), ...late('measure', [29, 30, 31, 33, 90]));
+  expect(shifted.lag().max).toBeCloseTo(61, 0);
+  expect(shifted.lag().count).toBe(8);
+  // one that began too soon shifts none of the others
+  expect(trafficOf(...late('measure', [-5, 0, 40])).lag().max).toBeCloseTo(40, 0);
 });
 
 test('a window has the whole seconds that began in it', () => {

@@ -3,7 +3,7 @@ import type { JourneyFact } from '../facts.ts';
 import { sendingOrders } from '../gate/objectives.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import { latencyBinsOf } from '../latency-bins.ts';
-import type { LoadResult, Second, SlowRequest } from '../result.ts';
+import type { LoadResult, Second, SlowRequest, Spread } from '../result.ts';
 import { warmUp } from '../shapes.ts';
 import { createOccupancyRecorder, type OccupancyRecorder } from './occupancy.ts';
 import { createSlowest } from './slowest.ts';
@@ -29,7 +29,8 @@ export interface Traffic {
   readonly errors: number;
   /** Requests that were answered 429. */
   readonly limited: number;
-  lag: LatencyRecorder;
+  /** How much later than planned journeys began, beside a shift that all of their scenario share. */
+  lag(): Spread;
   occupancy: OccupancyRecorder;
   /** The requests that took longest, without those of the warm-up. */
   slowest(): SlowRequest[];
@@ -77,7 +78,7 @@ export const isError = (status: number): boolean => status === 0 || status >= 50
 export const createTraffic = (): Traffic => {
   const endpoints = new Map<string, Endpoint>();
   const seconds = new Map<number, OpenSecond>();
-  const lag = new LatencyRecorder();
+  const lags = new Map<string, number[]>();
   const occupancy = createOccupancyRecorder();
   const slowest = createSlowest();
   const orders = { accepted: 0, refused: 0, ambiguous: 0, ambiguousFound: 0 };
@@ -116,7 +117,15 @@ export const createTraffic = (): Traffic => {
   };
 
   return {
-    lag,
+    // k6 names the start of a changing rate before it has its users ready: all journeys are later by that, which bends nothing
+    lag() {
+      const lag = new LatencyRecorder();
+      for (const each of lags.values()) {
+        const shift = each.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+        for (const one of each) lag.record(one - Math.max(0, shift));
+      }
+      return lag.spread();
+    },
     occupancy,
     orders,
     get beginnings() {
@@ -144,7 +153,9 @@ export const createTraffic = (): Traffic => {
 
     journey([, scenario, company, , lagMs, requests, order]) {
       journeys += 1;
-      lag.record(lagMs);
+      const known = lags.get(scenario);
+      if (known === undefined) lags.set(scenario, [lagMs]);
+      else known.push(lagMs);
       const [first] = requests;
       if (first !== undefined) {
         began.set(scenario, Math.min(first[1], began.get(scenario) ?? first[1]));
