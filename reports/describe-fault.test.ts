@@ -45,9 +45,10 @@ test('a fault that was seen too few times asks for another run', () => {
 });
 
 test('a fault of a delivery shows the attempts in place of a request', () => {
-  const violation = { pointer: '/0', expected: 'a retry', actual: 'nothing', order: 'o-1' };
+  const violation = { pointer: 'attempts', expected: '6: one after each failure', actual: '1', order: 'o-1' };
   const deliveries = [{ order: 'o-1', company: 'main', attempts: [], assertions: [] }];
   const text = said(sampleFailure({ violation, exchanges: [], deliveries }));
+  expect(text).toMatch(/^ {4}expected {2}for order o-1, .*: 6 \(one after each failure\)$/m);
   expect(text).toContain('attempts  no attempt arrived');
   expect(text).toContain('result.json#/verdicts/1/deliveries/0');
   expect(text).not.toContain('curl');

@@ -96,6 +96,9 @@ const ofAnswer = (
   return { expected: `${subject}: ${excerpt(pointer, longestValue)}: ${expected}`, got: actual };
 };
 
+/** `6: one after each failure` as it is written in a sentence. */
+const counted = (text: string): string => text.replace(/^(\d+): (.+)$/s, '$1 ($2)');
+
 /** What was expected and what was there, each as a sentence that stands alone. */
 export const inSentences = (verdict: ReportedVerdict): { expected: string; got: string } | undefined => {
   const { violation } = verdict;
@@ -107,7 +110,7 @@ export const inSentences = (verdict: ReportedVerdict): { expected: string; got: 
   const whose =
     order === undefined ? 'one order' : excerpt(order.includes(' ') ? order : `order ${order}`, longestValue);
   return {
-    expected: `in the notifications of ${whose}, ${aspect}: ${excerpt(violation.expected, longestValue)}`,
-    got: `${aspect}: ${excerpt(withoutQuotes(violation.actual), longestValue)}`,
+    expected: `for ${whose}, ${aspect}: ${counted(excerpt(violation.expected, longestValue))}`,
+    got: `${aspect}: ${counted(excerpt(withoutQuotes(violation.actual), longestValue))}`,
   };
 };
