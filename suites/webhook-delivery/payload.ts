@@ -168,8 +168,8 @@ export const payloads: readonly Rule[] = [
       const shop = await flowShop('completed flow');
       const { bearerToken } = shop.registered();
       const order = await shop.triggeredOrder({}, [{ status: 500 }, { status: 204 }]);
-      const seen = await shop.deliveries(order, atLeast(2), clock.dispatchSeconds + retriesSeconds(1));
-      if (seen.attempts.length === 0) await shop.firstDelivery(order);
+      const inTime = await shop.deliveries(order, atLeast(2), clock.dispatchSeconds + retriesSeconds(1));
+      const seen = inTime.attempts.length === 0 ? await shop.firstDelivery(order) : inTime;
       for (const index of seen.attempts.keys()) {
         const expected = 'Bearer and the registered token';
         expectThat(seen, `/${index}/headers/authorization`, expected, (header) => header === `Bearer ${bearerToken}`);
