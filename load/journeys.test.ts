@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type JourneyName, journeyAt, journeyNames, scriptNames, usualWeights, type Weights } from './journeys.ts';
+import {
+  type JourneyName,
+  journeyAt,
+  journeyNames,
+  scriptNames,
+  sentByJourney,
+  usualWeights,
+  type Weights,
+} from './journeys.ts';
 
 const countsOf = (weights: Weights, from: number, length: number, step = 1): Map<JourneyName, number> => {
   const counts = new Map<JourneyName, number>();
@@ -51,4 +59,10 @@ test('the choice hangs on the index alone, so that every process decides alike',
   expect(backwards).toEqual(Array.from({ length: 300 }, (_, index) => journeyAt(usualWeights.mixed, index)));
   // known values: a change would make runs incomparable
   expect(backwards.slice(0, 6)).toEqual(['pay', 'completed', 'read', 'canceled', 'completed', 'redeem-post']);
+});
+
+test('what a journey sends is counted by the weights', () => {
+  expect(sentByJourney({ completed: 1 })).toEqual({ orders: 1, requests: 2 });
+  expect(sentByJourney({ completed: 1, resend: 1 })).toEqual({ orders: 1.5, requests: 3 });
+  expect(sentByJourney({ completed: 1, 'list-created': 3 })).toEqual({ orders: 0.25, requests: 1.25 });
 });

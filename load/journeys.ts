@@ -44,6 +44,35 @@ export const usualWeights: Readonly<Record<ScriptName, Weights>> = {
   mixed: shop,
 };
 
+/** What a journey sends where it differs from one order in one request. */
+const sentBy: Readonly<Partial<Record<JourneyName, { orders: number; requests: number }>>> = {
+  pay: { orders: 1, requests: 2 },
+  cancel: { orders: 1, requests: 2 },
+  resend: { orders: 2, requests: 2 },
+  'redeem-post': { orders: 1, requests: 2 },
+  'redeem-put': { orders: 1, requests: 3 },
+  read: { orders: 1, requests: 3 },
+  'list-created': { orders: 0, requests: 1 },
+  'list-updated': { orders: 0, requests: 1 },
+  'register-coupon': { orders: 0, requests: 1 },
+};
+
+/**
+ * What a journey of these weights sends on average: how often `POST /orders`, and how many requests, where the target
+ * does not show the id of an order in its answer and each order is looked up once.
+ */
+export const sentByJourney = (weights: Weights): { orders: number; requests: number } => {
+  const sum = { orders: 0, requests: 0, weights: 0 };
+  for (const name of journeyNames) {
+    const weight = weights[name] ?? 0;
+    const { orders, requests } = sentBy[name] ?? { orders: 1, requests: 1 };
+    sum.orders += weight * orders;
+    sum.requests += weight * (requests + orders);
+    sum.weights += weight;
+  }
+  return { orders: sum.orders / sum.weights, requests: sum.requests / sum.weights };
+};
+
 const goldenShare = 0.618_033_988_749_894_9;
 
 interface Shares {

@@ -3,13 +3,19 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { shortageFor } from '../../load/cluster/generators.ts';
 import { tooShortFor } from '../../load/gate/objectives.ts';
-import type { ScriptName } from '../../load/journeys.ts';
+import { type ScriptName, sentByJourney } from '../../load/journeys.ts';
 import { isLiveOutput, livePageUrl } from '../../load/k6/live-page.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
 import type { LoadSource } from '../../load/run/conduct.ts';
 import { searchSteps } from '../../load/run/next-rate.ts';
-import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare-plan.ts';
+import {
+  companiesUnderLoad,
+  followsWebhooks,
+  type LoadRequest,
+  planOf,
+  weightsOf,
+} from '../../load/run/prepare-plan.ts';
 import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { Interrupted } from '../interrupted.ts';
@@ -66,14 +72,23 @@ const requireLongSteps = ({ shape, seconds }: LoadRequest): void => {
 };
 
 /** A gate that could only say that it saw too little is not worth the load. */
-const requireEnoughJourneys = ({ shape, rate, seconds }: LoadRequest, { profile }: Target): void => {
+const requireEnoughJourneys = ({ script, shape, rate, seconds, own }: LoadRequest, { profile }: Target): void => {
+  // what a journey of its own sends is not known
+  if (own !== undefined) return;
   const measured = scenariosOf({ ...profile.load, shape, rate, seconds }).at(-1)?.segments ?? [];
   const journeys = measured.reduce((sum, { from, to, seconds: each }) => sum + ((from + to) / 2) * each, 0);
-  const [short] = tooShortFor(profile.load.objectives, journeys).toSorted((one, other) => other.needed - one.needed);
+  // where notifications are not followed, none is due
+  const due = followsWebhooks(script) ? companiesUnderLoad(profile).map(({ flows = [] }) => flows.length) : [];
+  const [short] = tooShortFor(profile.load.objectives, {
+    journeys,
+    ...sentByJourney(weightsOf(script, profile)),
+    flows: Math.max(1, ...due),
+  }).toSorted((one, other) => other.needed / other.planned - one.needed / one.planned);
   if (short === undefined) return;
-  const duration = Math.ceil((seconds * short.needed) / journeys);
+  // a little more, so that the next try is not too short by a few
+  const duration = Math.ceil((1.03 * seconds * short.needed) / short.planned);
   throw new CliError(
-    `--gate: load.objectives of the profile asks for the ${short.what}, which takes ${short.needed} orders, and the plan sends at most ${short.planned}. Use --duration ${duration}, a higher --rate, or a percentile that needs fewer.`,
+    `--gate: load.objectives of the profile asks for ${short.what}, which takes ${short.needed} ${short.unit}, and the plan has about ${short.planned}. Use --duration ${duration}, a higher --rate, or an objective that needs fewer.`,
   );
 };
 

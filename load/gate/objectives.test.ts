@@ -71,9 +71,27 @@ test('nothing demanded, nothing judged', () => {
 });
 
 test('what a plan is too short for is known before anything is sent', () => {
-  const asked = { latency: { 'POST /orders': { p95: 500, p99: 1000 }, 'GET /orders/:id': { p999: 50 } } };
-  expect(tooShortFor(asked, 10_000)).toEqual([]);
-  expect(tooShortFor(asked, 9_999.5)).toEqual([{ what: 'p99 of POST /orders', needed: 10_000, planned: 9_999 }]);
-  expect(tooShortFor(asked, 100).map(({ needed }) => needed)).toEqual([2_000, 10_000]);
-  expect(tooShortFor({}, 1)).toEqual([]);
+  const asked = { latency: { 'POST /orders': { p95: 500, p99: 1000 }, 'GET /orders/:id': { p90: 50 } } };
+  const tooShort = (objectives: Objectives, journeys: number, flows = 1) =>
+    tooShortFor(objectives, { journeys, orders: 1, requests: 2, flows });
+  expect(tooShort(asked, 10_000)).toEqual([]);
+  expect(tooShort(asked, 9_500.5)).toEqual([
+    { what: 'the p99 of POST /orders', unit: 'orders', needed: 10_000, planned: 9_690 },
+  ]);
+  expect(tooShort(asked, 100).map(({ needed, unit }) => [needed, unit])).toEqual([
+    [2_000, 'orders'],
+    [10_000, 'orders'],
+    [1_000, 'requests'],
+  ]);
+  // one order may enter several flows
+  expect(tooShort({ webhook: { p50: 900 } }, 100, 2)).toEqual([]);
+  expect(tooShort({ webhook: { p50: 900 } }, 100)).toEqual([
+    { what: 'the median of webhook', unit: 'notifications', needed: 200, planned: 102 },
+  ]);
+  expect(tooShort({ errorShare: 0.001 }, 5_000)).toEqual([]);
+  expect(tooShort({ errorShare: 0.001 }, 1_000)).toEqual([
+    { what: 'errorShare', unit: 'requests', needed: 10_000, planned: 2_040 },
+  ]);
+  expect(tooShort({ errorShare: 0 }, 1)).toEqual([]);
+  expect(tooShort({}, 1)).toEqual([]);
 });

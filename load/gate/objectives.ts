@@ -73,19 +73,54 @@ const neededFor = (share: number): number => Math.round(100 / (1 - share));
 
 /** An objective that a plan is too short for. */
 interface TooShort {
-  /** In words, as objectives are told. */
+  /** In words, as objectives are reported. */
   what: string;
+  /** What is counted. */
+  unit: 'orders' | 'requests' | 'notifications';
   needed: number;
   planned: number;
 }
 
-/** The objectives of sent orders that so many journeys cannot answer: none sends its order twice. */
-export const tooShortFor = ({ latency = {} }: Objectives, journeys: number): TooShort[] =>
+/** What a plan sends. */
+export interface Planned {
+  journeys: number;
+  /** `POST /orders`, and requests in all, of a journey on average. */
+  orders: number;
+  requests: number;
+  /** Flows that one order may enter. */
+  flows: number;
+}
+
+/** Which journeys are drawn is even, but not exact. */
+const spare = 1.02;
+
+const tooShortForLatency = (
+  name: string,
+  limits: LatencyObjectives,
+  { unit, planned }: Pick<TooShort, 'unit' | 'planned'>,
+): TooShort[] =>
   percentiles.flatMap(([key, words, share]) => {
     const needed = neededFor(share);
-    if (latency[sendingOrders]?.[key] === undefined || journeys >= needed) return [];
-    return { what: `${words} of ${sendingOrders}`, needed, planned: Math.floor(journeys) };
+    if (limits[key] === undefined || planned >= needed) return [];
+    return { what: `the ${words.replace('the ', '')} of ${name}`, unit, needed, planned: Math.floor(planned) };
   });
+
+/** The objectives that a plan cannot answer, however its journeys fall. */
+export const tooShortFor = (objectives: Objectives, { journeys, flows, ...each }: Planned): TooShort[] => {
+  const { latency = {}, webhook = {}, errorShare } = objectives;
+  const requests = { unit: 'requests', planned: journeys * each.requests * spare } as const;
+  const sent = { unit: 'orders', planned: journeys * each.orders * spare } as const;
+  const forErrors = errorShare === undefined ? 0 : requestsFor(errorShare);
+  return [
+    ...Object.entries(latency).flatMap(([name, limits]) =>
+      tooShortForLatency(name, limits, name === sendingOrders ? sent : requests),
+    ),
+    ...tooShortForLatency('webhook', webhook, { unit: 'notifications', planned: sent.planned * flows }),
+    ...(requests.planned >= forErrors
+      ? []
+      : [{ ...requests, what: errorObjective, needed: forErrors, planned: Math.floor(requests.planned) }]),
+  ];
+};
 
 const judgeLatency = (what: string, spread: Spread | undefined, limits: LatencyObjectives): Objective[] =>
   percentiles.flatMap(([key, words, share]) => {
@@ -103,6 +138,9 @@ const judgeLatency = (what: string, spread: Spread | undefined, limits: LatencyO
     });
   });
 
+/** Ten errors at the limit. */
+const requestsFor = (errorShare: number): number => (errorShare === 0 ? 1 : Math.round(10 / errorShare));
+
 const judgeErrors = (figures: RunFigures, limit: number): Objective => {
   const { requests } = errorAnswersOf(figures.requests);
   const { faults, unanswered } = unplannedErrors(figures);
@@ -113,8 +151,7 @@ const judgeErrors = (figures: RunFigures, limit: number): Objective => {
     unit: 'share',
     actual: requests === 0 ? null : (faults + unanswered) / requests,
     samples: requests,
-    // ten errors at the limit
-    needed: limit === 0 ? 1 : Math.round(10 / limit),
+    needed: requestsFor(limit),
     isHeld: isAtMost,
   });
 };

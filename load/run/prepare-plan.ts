@@ -31,7 +31,8 @@ const possible = (weights: Weights, { resources }: Profile): Weights => {
 
 const isJourney = (name: string): boolean => journeyNames.some((journey) => journey === name);
 
-const weightsOf = (script: ScriptName, profile: Profile): Weights => {
+/** How often each journey is made. Throws `LoadError` on a journey that there is not. */
+export const weightsOf = (script: ScriptName, profile: Profile): Weights => {
   const chosen = script === 'webhooks' ? undefined : profile.load.weights;
   const unknown = Object.keys(chosen ?? {}).filter((name) => !isJourney(name));
   if (unknown.length > 0) {
