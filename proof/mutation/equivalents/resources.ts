@@ -347,7 +347,7 @@ export const resources: readonly Excused[] = [
   if (key !== undefined && revivedId !== undefined) world.deletedIds.delete(key);`,
       comesBack,
     ],
-    ['choices.answers.extraFields.records ? { revision: null, labels: [] } : {}', furtherFields],
+    ['choices.answers.extraFields.records ? { ...shown, revision: null, labels: [] } : shown', furtherFields],
   ]),
   ...equivalent('resources/single-record.ts', [
     ['record === undefined ? [] : [record]', 'a place that holds nothing is passed over', 'false'],
