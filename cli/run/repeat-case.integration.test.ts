@@ -29,7 +29,7 @@ describe('a drawn case', () => {
     expect(first.stderr).toMatch(/^Judging 1 property on embedded platform at http.*, full depth, seed 5$/m);
     expect(first.stdout).toMatch(/^ {4}found +case \d+ of \d+, shrunk .*; nothing smaller breaks it$/m);
     expect(first.stdout).toMatch(/^properties: 1, \d+ cases?, seed 5$/m);
-    const [, command = ''] = first.stdout.match(/^ {4}repeat +selo (.*)$/m) ?? [];
+    const [, command = ''] = first.stdout.match(/^ {4}repeat +npx selo (.*)$/m) ?? [];
     expect(command).toContain(`run --profile ${target.profileFile} --rule LAW-21 --seed 5 --path `);
     const found = await latest(target);
 
