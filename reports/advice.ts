@@ -1,8 +1,7 @@
 import type { Stability } from '../suites/verdict.ts';
-import { subjectOf } from './fault-story.ts';
-import { causingExchange } from './leading-exchanges.ts';
-import { routeInWords } from './request-in-words.ts';
+import { isPlainlyStated } from './fault-story.ts';
 import type { ReportedVerdict } from './result.ts';
+import { suspectsOf } from './suspects.ts';
 
 /** Who must act on a verdict, and what they must do. */
 export interface Advice {
@@ -10,19 +9,23 @@ export interface Advice {
   what: string;
 }
 
-const whenOf: Record<Stability['kind'], string> = {
-  stable: '',
-  intermittent: ', every time and not only sometimes',
-  unconfirmed: '; it was seen too few times to be sure: run again with --rerun-failed',
+const whenOf = ({ kind, failed, of }: Stability): string => {
+  if (kind === 'stable') return '';
+  if (kind === 'intermittent') return `; it failed in ${failed} of ${of} tries`;
+  const tries = of === 1 ? 'one try' : `${of} tries`;
+  return `; ${tries} are too few to call it stable: run again with --rerun-failed`.replace('one try are', 'one try is');
+};
+
+const weightOf = (verdict: ReportedVerdict): string => {
+  if (verdict.level !== 'should') return '';
+  return isPlainlyStated(verdict)
+    ? ' (recommended: the document implies this and does not say it outright)'
+    : ' (recommended: the document leaves room here)';
 };
 
 const adviceOnFault = (verdict: ReportedVerdict): Advice => {
-  const { stability, level } = verdict;
-  const when = stability ? whenOf[stability.kind] : '';
-  const weight = level === 'should' ? ' (advised: the document is loose here, or the rule is inferred)' : '';
-  const cause = causingExchange(verdict);
-  const places = [...new Set([...(cause ? [routeInWords(cause)] : []), subjectOf(verdict)])];
-  return { who: 'platform', what: `correct ${places.join(' or ')}${when}${weight}` };
+  const when = verdict.stability ? whenOf(verdict.stability) : '';
+  return { who: 'platform', what: `correct ${suspectsOf(verdict)}${when}${weightOf(verdict)}` };
 };
 
 /** What the profile lacks, by the keys that the reason names after each capability. */
@@ -63,10 +66,11 @@ export const adviceOn = (verdict: ReportedVerdict): Advice => {
 };
 
 const owners: Record<Advice['who'], string> = {
-  platform: "the platform's owner",
+  platform: 'the platform team',
   profile: "the profile's owner",
   Selo: 'the maintainers of Selo',
-  nobody: 'nobody',
+  nobody: '',
 };
 
-export const describeAdvice = ({ who, what }: Advice): string => `${owners[who]}: ${what}`;
+/** An advice as a line: who, then what. */
+export const describeAdvice = ({ who, what }: Advice): string => (who === 'nobody' ? what : `${owners[who]}: ${what}`);

@@ -17,7 +17,7 @@ test('failures are errors, warnings are warnings, and a notice says what the run
   const result = sampleResult([sampleVerdict(), sampleFailure(), sampleFailure({ rule: 'PAG-3', outcome: 'warn' })]);
   expect(annotationsOf(result).split('\n')).toEqual([
     expect.stringMatching(
-      /^::error title=PAG-2 Sizes from 1 to 50 are served::document: S101 .*%0Abreaks: .*%0Aexpected: `GET \/products\?page=1` answers 422%0Agot: it answers 200%0Arepeat: npx selo run --rule PAG-2 .*%0Ato do: /,
+      /^::error title=PAG-2 Sizes from 1 to 50 are served::document: S101 .*%0Aimpact: .*%0Aexpected: `GET \/products\?page=1` answers 422%0Agot: it answers 200%0Arepeat: npx selo run --rule PAG-2 .*%0Ato do: /,
     ),
     expect.stringMatching(/^::warning title=PAG-3 /),
     '::notice title=Selo::does not conform: 1 rule failed',

@@ -34,7 +34,7 @@ const annotationOf = (result: Result, verdict: ReportedVerdict): Annotation => {
   const lines = sentences
     ? [
         ...demandsOfDocument(verdict).map((demand) => `document: ${demand}`),
-        ...(impact === undefined ? [] : [`breaks: ${impact}`]),
+        ...(impact === undefined ? [] : [`impact: ${impact}`]),
         `expected: ${sentences.expected}`,
         `got: ${sentences.got}`,
         `repeat: ${repeatCommand(result, verdict)}`,

@@ -152,6 +152,6 @@ test('faults that probably have one cause stand together, the first in full and 
     '\n',
   );
   expect(text).toContain('    same as   PAG-9: probably one cause');
-  expect(text.match(/^ {4}then {6}curl/gm)).toHaveLength(1);
+  expect(text.match(/^ {4}request {3}curl/gm)).toHaveLength(1);
   expect(text).toMatch(/✗ PAG-9 {2}Sizes.*\n {4}expected .*\n {4}got .*\n {4}repeat {4}npx selo run --rule PAG-9 /);
 });

@@ -8,7 +8,7 @@ import { brokenWaivers, unwaived, waiverOf } from './judge-waivers.ts';
 import { groupMatrixOf, matrixOf } from './matrix.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
-import { cameIn, sentIn } from './profile-fault.ts';
+import { answerIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import type { JudgedWaiver, ProfileFault, Residue, Result } from './result.ts';
@@ -61,7 +61,7 @@ const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, pa
   const heldBack = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested because of it:`;
   return [
     `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(message)}`,
-    ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('came', cameIn(refused))] : []),
+    ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('answer', answerIn(refused))] : []),
     ...wrapped([...heldBack.split(' '), ...rules]),
     ...profileFact('to do', describeAdvice({ who: 'profile', what: `correct \`${printable(key)}\`, then run again` })),
   ];

@@ -13,15 +13,15 @@ test('a failure tells the rule, its source, both values, the request, the answer
     '✗ PAG-2  Sizes from 1 to 50 are served',
     '    Endpoints › Paginated lists · must · stable (4 of 4)',
     '    document  S101  `pageSize` is a required integer from 1 to 50.',
-    '    breaks    A partner that reads a list page by page misses records, reads records twice, or never reaches the end.',
+    '    impact    A partner that reads a list page by page misses records, reads records twice, or never reaches the end.',
     '    expected  `GET /products?page=1` answers 422',
     '    got       it answers 200',
-    "    then      curl -sS -i -g --path-as-is 'https://partners.example/products?page=1'",
-    '    came      200 {"message":"ok"}',
+    "    request   curl -sS -i -g --path-as-is 'https://partners.example/products?page=1'",
+    '    answer    200 {"message":"ok"}',
     '    evidence  result.json#/verdicts/1/exchanges/0',
     '    repeat    npx selo run --rule PAG-2 --seed 42 --depth quick',
     '              PAG-2.sh and PAG-2.hurl send the same by curl and Hurl',
-    "    to do     the platform's owner: correct `GET /products`",
+    '    to do     the platform team: correct `GET /products`',
   ]);
 });
 
@@ -35,7 +35,7 @@ test('a passive rule is repeated by the rule whose request broke it', () => {
 test('a fault that came and went says how often', () => {
   const text = said(sampleFailure({ stability: { kind: 'intermittent', failed: 1, of: 4 } }));
   expect(text).toContain('intermittent (1 of 4)');
-  expect(text).toContain('every time and not only sometimes');
+  expect(text).toContain('it failed in 1 of 4 tries');
 });
 
 test('a fault that was seen too few times asks for another run', () => {
@@ -72,19 +72,19 @@ test('a broken law says what was drawn, how it was found, every request of the c
     '    drawn     ["2026-02-29"]',
     '    found     case 3 of 25, shrunk 4 times; nothing smaller breaks it',
     expect.stringMatching(/^ {4}document {2}S111 {2}/),
-    expect.stringMatching(/^ {4}breaks {4}A date that a partner sends means another instant/),
+    expect.stringMatching(/^ {4}impact {4}A date that a partner sends means another instant/),
     '    expected  `GET /orders/:id` answers 422',
     '    got       it answers 200',
-    '    first     `POST /orders` → 200',
+    '    steps     `POST /orders` → 200',
     "              curl -sS -i -g --path-as-is -X 'POST' 'https://partners.example/orders'",
-    "    then      curl -sS -i -g --path-as-is 'https://partners.example/orders/1'",
-    '    came      404 without a body',
+    "    request   curl -sS -i -g --path-as-is 'https://partners.example/orders/1'",
+    '    answer    404 without a body',
     '    evidence  result.json#/verdicts/1/exchanges/0',
     '    requests  2 in all, in LAW-3.sh:',
     "              200  curl -sS -i -g --path-as-is -X 'POST' 'https://partners.example/orders'",
     "              404  curl -sS -i -g --path-as-is 'https://partners.example/orders/1'",
     "    repeat    npx selo run --profile 'partner'\\''s staging.ts' --rule LAW-3 --seed 42 --path 2:1:0",
-    "    to do     the platform's owner: correct `POST /orders` or `GET /orders/:id`",
+    '    to do     the platform team: correct `POST /orders`, or else how `GET /orders/:id` shows what it did',
   ]);
 });
 

@@ -3,15 +3,15 @@ import { curlOf } from './curl.ts';
 import { describeDraw, describeRepeat, repeatCommand } from './describe-search.ts';
 import { factsIn } from './fact.ts';
 import { demandsOfDocument, inSentences } from './fault-story.ts';
-import { cameInWords } from './finding.ts';
+import { answerInWords } from './finding.ts';
 import { termsOf, waiverOf } from './judge-waivers.ts';
-import { causingExchange, lastSteps, showingExchange } from './leading-exchanges.ts';
+import { causingExchange, showingExchange } from './leading-exchanges.ts';
 import { colourOf, type Paint, signOf } from './paint.ts';
 import { impactOf } from './partner-impact.ts';
 import { printable } from './printable.ts';
-import { requestInWords, routeInWords } from './request-in-words.ts';
 import type { ReportedVerdict, Result } from './result.ts';
 import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
+import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
 import { timelineOf } from './timeline.ts';
 
 const indent = '    ';
@@ -29,21 +29,11 @@ const stabilityOf = ({ stability }: ReportedVerdict): string => {
 const evidenceOf = (result: Result, verdict: ReportedVerdict, part: string): string =>
   `result.json#/verdicts/${result.verdicts.indexOf(verdict)}${part}`;
 
-/** What led to a fault: a line for each write, and the last of them as a command. */
+/** What led to a fault: a line for each step, and the last write of them as a command. */
 const leadingSteps = (result: Result, verdict: ReportedVerdict): string[] => {
-  const { steps, others } = lastSteps(verdict);
-  if (steps.length === 0) return [];
+  const steps = stepsInWords(verdict);
   const cause = causingExchange(verdict);
-  const lines = steps.map(
-    (step) =>
-      `${step === cause ? requestInWords(verdict, step) : routeInWords(step)} → ${'status' in step ? step.status : step.lost}`,
-  );
-  return fact(
-    'first',
-    ...(others > 0 ? [`${others} other ${others === 1 ? 'write' : 'writes'}`] : []),
-    ...lines,
-    ...(cause ? [curlOf(cause, result.target)] : []),
-  );
+  return fact('steps', ...steps, ...(cause ? [curlOf(cause, result.target)] : []));
 };
 
 /** The request that shows a fault, as a command, and its answer; for notifications the attempts that arrived. */
@@ -53,8 +43,10 @@ const showingEvidence = (result: Result, verdict: ReportedVerdict): string[] => 
   if (exchange) {
     return [
       ...leadingSteps(result, verdict),
-      ...fact('then', curlOf(exchange, result.target)),
-      ...fact('came', cameInWords(exchange)),
+      ...fact('request', curlOf(exchange, result.target)),
+      ...fact('answer', answerInWords(exchange)),
+      ...fact('changed', ...changesInWords(verdict)),
+      ...fact('passed', ...heldInWords(verdict)),
       ...fact('evidence', evidenceOf(result, verdict, `/exchanges/${exchanges.indexOf(exchange)}`)),
     ];
   }
@@ -64,15 +56,16 @@ const showingEvidence = (result: Result, verdict: ReportedVerdict): string[] => 
   return [
     ...leadingSteps(result, verdict),
     ...fact('attempts', ...timelineOf(delivery, result.target.timeScale)),
+    ...fact('passed', ...heldInWords(verdict)),
     ...fact('evidence', evidenceOf(result, verdict, `/deliveries/${seen}`)),
   ];
 };
 
-/** What the document demands and what breaks for partners; nothing where the suite itself is at fault. */
+/** What the document demands and what its breach means for partners; nothing where the suite itself is at fault. */
 const describeDemand = (verdict: ReportedVerdict): string[] => {
   if (!verdict.violation) return [];
   const impact = impactOf(verdict);
-  return [...fact('document', ...demandsOfDocument(verdict)), ...(impact === undefined ? [] : fact('breaks', impact))];
+  return [...fact('document', ...demandsOfDocument(verdict)), ...(impact === undefined ? [] : fact('impact', impact))];
 };
 
 const describeSameCause = (result: Result, verdict: ReportedVerdict): string[] => {

@@ -29,7 +29,7 @@ test('a target that gave no answer is one entry, whatever was asked', () => {
     plain,
   );
   expect(lines[0]).toBe('? unverified, unavailable  GET /orders/1 answered 503 (and the like)');
-  expect(lines[2]).toContain('nobody: the target gave no answer to judge: run again later');
+  expect(lines[2]).toContain('to do     the target gave no answer to judge: run again later');
 });
 
 test('different causes stay apart', () => {

@@ -47,7 +47,7 @@ export interface Explanation extends NamedRule {
   /** The level rests on the first. */
   statements: { id: string; sentence: string }[];
   /** For partners, when the rule fails. */
-  breaks?: string;
+  impact?: string;
   needs: string[];
   judged: string;
   /** How it was tried on the embedded platform; left out where that was not asked for. */
@@ -87,12 +87,12 @@ const relatedTo = (rule: ListedRule): ListedRule[] => {
 export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation => {
   const { id, text, source, level, inferred, section, sectionTitle, depth, standsFor = [] } = rule;
   const alone = `npx selo run --rule ${id}${depth === 'full' ? ' --depth full' : ''}`;
-  const breaks = impactOf({ rule: id, section });
+  const impact = impactOf({ rule: id, section });
   return {
     ...{ id, text, section: `${sectionTitle} (${section})`, groups: groupsOf(rule), source, level },
     ...(inferred === undefined ? {} : { inferred }),
     statements: restingOn(rule).map((statement) => ({ id: statement, sentence: sentenceOf(statement) })),
-    ...(breaks === undefined ? {} : { breaks }),
+    ...(impact === undefined ? {} : { impact }),
     needs: describeNeeds(rule),
     judged: howJudged(rule),
     ...(tried ? { tried } : {}),
@@ -133,14 +133,14 @@ const listed = (rules: readonly NamedRule[]): string[] => shortened(rules.map(({
 
 /** One rule in plain words, for a terminal. */
 export const describeExplanation = (explanation: Explanation): string[] => {
-  const { id, text, section, groups, source, level, inferred, statements, breaks, needs, judged, tried } = explanation;
+  const { id, text, section, groups, source, level, inferred, statements, impact, needs, judged, tried } = explanation;
   const { causes, standsFor, related, run } = explanation;
   return [
     `${id}  ${text}`,
     ...fact('document', ...statements.map((statement) => `${statement.id}  ${statement.sentence}`)),
     ...fact('source', source),
     ...fact('level', levels[level], ...(inferred === undefined ? [] : [`no must: ${inferred}`])),
-    ...(breaks === undefined ? [] : fact('breaks', breaks)),
+    ...(impact === undefined ? [] : fact('impact', impact)),
     ...fact('how', ...shortened(tried?.steps ?? [])),
     ...(tried?.example ? fact('example', ...describeExample(tried.example)) : []),
     ...fact('causes', ...shortened(causes.map((cause) => `the platform ${cause}`))),

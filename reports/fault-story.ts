@@ -9,13 +9,41 @@ import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
 const longestValue = 500;
 
+/** Of what a failure says that the document demands. */
+const mostDemands = 3;
+
 const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
   listedRules.map(({ id, standsFor, statements }) => [id, standsFor ? statements.slice(0, 1) : statements]),
 );
 
-/** What the document demands, each statement with its number. */
-export const demandsOfDocument = ({ rule }: Pick<ReportedVerdict, 'rule'>): string[] =>
-  (statementsOfRules.get(rule) ?? []).map((id) => `${id}  ${documented[id]?.sentence}`);
+/** Whether the statement that a rule rests on says what happens, rather than leaving room. */
+export const isPlainlyStated = ({ rule }: Pick<ReportedVerdict, 'rule'>): boolean => {
+  const [first] = statementsOfRules.get(rule) ?? [];
+  return first !== undefined && documented[first]?.strength === 'plain';
+};
+
+/** How close a statement is to a fault: it names the field, or the route. */
+const closeness = (sentence: string, verdict: ReportedVerdict): number => {
+  const field = verdict.violation?.pointer.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
+  const showing = showingExchange(verdict);
+  const namesField = field !== undefined && sentence.includes(`\`${field}\``);
+  const namesRoute = showing !== undefined && sentence.includes(routeInWords(showing).slice(0, -1));
+  return (namesField ? 2 : 0) + (namesRoute ? 1 : 0);
+};
+
+/** What the document demands, each statement with its number: those that name the field or the route of the fault first. */
+export const demandsOfDocument = (verdict: ReportedVerdict): string[] => {
+  const stated = (statementsOfRules.get(verdict.rule) ?? []).map((id) => ({
+    id,
+    sentence: documented[id]?.sentence ?? '',
+  }));
+  const closest = stated.toSorted((a, b) => closeness(b.sentence, verdict) - closeness(a.sentence, verdict));
+  const others = closest.slice(mostDemands).map(({ id }) => id);
+  return [
+    ...closest.slice(0, mostDemands).map(({ id, sentence }) => `${id}  ${sentence}`),
+    ...(others.length > 0 ? [`and ${others.toSorted().join(', ')}`] : []),
+  ];
+};
 
 /** The route, or the notifications, that a fault is about. */
 export const subjectOf = (verdict: ReportedVerdict): string => {
@@ -51,12 +79,16 @@ const messageOf = (exchange: ReportedExchange): string => {
 };
 
 /** What of the notifications was looked at. */
-const aspectOf = (pointer: string): string => {
+export const aspectOf = (pointer: string): string => {
   const [, place, header] = /^\/(\d+)\/headers\/([\w-]+)$/.exec(pointer) ?? [];
   const aspect =
     header === undefined ? excerpt(pointer, longestValue) : `header \`${header}\` of attempt ${Number(place) + 1}`;
   return aspect.replace(/^header ([\w-]+)$/, 'header `$1`').replace(/^\/(\w+)$/, '`$1`');
 };
+
+/** A value and why it is due, `6: one after each failure`, as it is written in a sentence. */
+const withReason = (text: string): string =>
+  text.replace(/^("(?:[^"\\]|\\.)*"|(?!one of)[^"{}[\]]+?): (\S.*)$/s, '$1 ($2)');
 
 const statusesOnly = /^\d{3}(?: or \d{3})*$/;
 
@@ -67,7 +99,7 @@ const ofAnswer = (
   pointer: string,
 ): { expected: string; got: string } => {
   const subject = requestInWords(verdict, showing);
-  const expected = excerpt(verdict.violation?.expected ?? '', longestValue);
+  const expected = excerpt(withReason(verdict.violation?.expected ?? ''), longestValue);
   const actual = excerpt(verdict.violation?.actual ?? '', longestValue);
   if (pointer === 'status') {
     const got = `it answers ${actual}${messageOf(showing)}`;
@@ -78,7 +110,7 @@ const ofAnswer = (
   }
   if (pointer === 'body' || pointer === '') {
     return {
-      expected: `${subject} answers with: ${expected}`,
+      expected: `${subject} answers with${/^(?:an?|the|no) /.test(expected) ? '' : ':'} ${expected}`,
       got: excerpt(withoutQuotes(verdict.violation?.actual ?? ''), longestValue),
     };
   }
@@ -96,9 +128,6 @@ const ofAnswer = (
   return { expected: `${subject}: ${excerpt(pointer, longestValue)}: ${expected}`, got: actual };
 };
 
-/** `6: one after each failure` as it is written in a sentence. */
-const counted = (text: string): string => text.replace(/^(\d+): (.+)$/s, '$1 ($2)');
-
 /** What was expected and what was there, each as a sentence that stands alone. */
 export const inSentences = (verdict: ReportedVerdict): { expected: string; got: string } | undefined => {
   const { violation } = verdict;
@@ -110,7 +139,7 @@ export const inSentences = (verdict: ReportedVerdict): { expected: string; got: 
   const whose =
     order === undefined ? 'one order' : excerpt(order.includes(' ') ? order : `order ${order}`, longestValue);
   return {
-    expected: `for ${whose}, ${aspect}: ${counted(excerpt(violation.expected, longestValue))}`,
-    got: `${aspect}: ${counted(excerpt(withoutQuotes(violation.actual), longestValue))}`,
+    expected: `for ${whose}, ${aspect}: ${excerpt(withReason(violation.expected), longestValue)}`,
+    got: `${aspect}: ${excerpt(withReason(withoutQuotes(violation.actual)), longestValue)}`,
   };
 };

@@ -1,9 +1,9 @@
 import { curlOf } from './curl.ts';
 import { inSentences } from './fault-story.ts';
-import { causingExchange, lastSteps } from './leading-exchanges.ts';
+import { causingExchange } from './leading-exchanges.ts';
 import { excerpt, printable } from './printable.ts';
-import { routeInWords } from './request-in-words.ts';
 import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
+import { stepsInWords } from './steps-in-words.ts';
 import { timelineOf } from './timeline.ts';
 
 const longestReason = 500;
@@ -19,8 +19,8 @@ export const findingOf = (verdict: ReportedVerdict): string => {
   return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, longestReason)}`;
 };
 
-/** What an exchange came to, in one printable line. */
-export const cameInWords = (exchange: ReportedExchange): string => {
+/** The answer of an exchange, in one printable line. */
+export const answerInWords = (exchange: ReportedExchange): string => {
   if (!('status' in exchange)) return `no answer (${exchange.lost}: ${excerpt(exchange.reason, longestAnswer)})`;
   const { status, text } = exchange;
   return `${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestAnswer)}`}`;
@@ -33,28 +33,24 @@ const commandFor = (result: Result, exchange: ReportedExchange): string => {
     : command;
 };
 
-/** The requests that led to a fault, in a line each but for the last one, which stands as a command. */
+/** The requests that led to a fault, a line each, and the last write of them as a command. */
 export const leadingTrace = (result: Result, verdict: ReportedVerdict): string[] => {
-  const { steps, others } = lastSteps(verdict);
   const cause = causingExchange(verdict);
   return [
-    ...(others > 0 ? [`# after ${others} other ${others === 1 ? 'write' : 'writes'}:`] : []),
-    ...(cause ? steps.slice(0, -1) : steps).map(
-      (step) => `# ${routeInWords(step)} → ${'status' in step ? step.status : step.lost}`,
-    ),
-    ...(cause ? [commandFor(result, cause), `# ${cameInWords(cause)}`] : []),
+    ...stepsInWords(verdict).map((step) => `# ${step}`),
+    ...(cause ? [commandFor(result, cause), `# ${answerInWords(cause)}`] : []),
   ];
 };
 
 /**
  * How to see a verdict for oneself, as lines for a shell: what led to it, then the command that sends the deciding request
- * again, with what came as a comment; for notifications the attempts that arrived. Empty where nothing decided.
+ * again, with its answer as a comment; for notifications the attempts that arrived. Empty where nothing decided.
  */
 export const traceOf = (result: Result, verdict: ReportedVerdict): string[] => {
   const { violation, exchanges, deliveries } = verdict;
   const leading = leadingTrace(result, verdict);
   const exchange = exchanges.find(({ number }) => number === violation?.exchange);
-  if (exchange) return [...leading, commandFor(result, exchange), `# ${cameInWords(exchange)}`];
+  if (exchange) return [...leading, commandFor(result, exchange), `# ${answerInWords(exchange)}`];
   const delivery = deliveries.findLast(({ order }) => order === violation?.order);
   if (!delivery) return [];
   const attempts = timelineOf(delivery, result.target.timeScale).map((line) => `#   ${line.trim()}`);

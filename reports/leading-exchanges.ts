@@ -3,7 +3,9 @@ import { inOrderOfSending } from './describe-search.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
 /** Of the steps that led to a fault. */
-const mostSteps = 6;
+const mostSteps = 8;
+/** Of more writes, only those to the record itself are shown. */
+const mostWrites = 6;
 /** What a record is known by. A phone is not among them: that of a customer is also that of its orders. */
 const nameFields = ['id', 'externalId', 'code'];
 
@@ -59,14 +61,19 @@ const mentions = (names: ReadonlySet<string>, exchange: ReportedExchange): boole
   return [...names].some((name) => segments.includes(name) || exchange.request.body?.includes(name) === true);
 };
 
+/** The phone that a coupon is registered for, or whose customer a coupon shows; undefined for other records. */
+const phoneOfCoupon = (coupon: unknown, names: ReadonlySet<string>): string | undefined => {
+  if (!isObject(coupon) || typeof coupon.code !== 'string' || !names.has(coupon.code)) return undefined;
+  const phone = isObject(coupon.customer) ? coupon.customer.phone : coupon.phone;
+  return typeof phone === 'string' ? phone.replace(/^\+/, '') : undefined;
+};
+
 /** The phones of coupons that have one of these names: what an order of theirs does shows on the coupon. */
 const phonesOf = (names: ReadonlySet<string>, exchanges: readonly ReportedExchange[]): Set<string> =>
   new Set(
-    exchanges.flatMap(({ request }) => {
-      const sent = parsedJson(request.body ?? '');
-      if (!isObject(sent) || typeof sent.phone !== 'string' || typeof sent.code !== 'string') return [];
-      return names.has(sent.code) ? [sent.phone] : [];
-    }),
+    exchanges.flatMap((exchange) =>
+      [exchange.request.body, textOf(exchange)].flatMap((text) => phoneOfCoupon(parsedJson(text ?? ''), names) ?? []),
+    ),
   );
 
 /** The exchange that shows a fault; undefined where notifications show it. */
@@ -79,10 +86,16 @@ const ownNames = (exchange: ReportedExchange): string[] => {
   return records.length === 1 ? records.flat() : [];
 };
 
+/** The one record that an answer is. */
+export const recordIn = (exchange: ReportedExchange): Record<string, unknown> | undefined => {
+  const parsed = parsedJson(textOf(exchange));
+  return isObject(parsed) ? parsed : undefined;
+};
+
 const isRead = ({ request }: ReportedExchange): boolean => ['GET', 'HEAD'].includes(request.method);
 
-/** The writes that led to a fault, in the order of sending: the last of them is the one to look at first. Of many, `own` are those to the record that shows it. */
-const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own', ReportedExchange[]> => {
+/** The writes that led to a fault, in the order of sending: the last of them is the one to look at first. Of many, `own` are those to the record that shows it. `reads` are those that showed the record before. */
+const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own' | 'reads', ReportedExchange[]> => {
   const sent = inOrderOfSending(verdict.exchanges);
   const showing = showingExchange(verdict);
   const order = verdict.violation?.order?.replace(/^coupon /, '');
@@ -90,7 +103,8 @@ const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own', R
   const end = showing
     ? sent.indexOf(showing)
     : sent.findLastIndex((exchange) => ofOrder !== undefined && mentions(ofOrder, exchange)) + 1;
-  const writes = sent.slice(0, end).filter((exchange) => !isRead(exchange));
+  const before = sent.slice(0, end);
+  const writes = before.filter((exchange) => !isRead(exchange));
   // a rule about several routes goes on to write other records before it reads this one
   const shown = showing ? [...segmentsOf(showing).slice(-1), ...ownNames(showing)] : [];
   const ofRecord = allNames(shown, sent);
@@ -100,20 +114,25 @@ const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own', R
   const last = writes.findLastIndex(isOfRecord);
   const leading = last === -1 ? writes : writes.slice(0, last + 1);
   // of many writes those to the record itself are enough
-  const own = leading.length > mostSteps ? leading.filter(isOfRecord) : [];
-  return { leading, own };
+  const own = leading.length > mostWrites ? leading.filter(isOfRecord) : [];
+  const reads = before.filter((exchange) => isRead(exchange) && mentions(ofRecord, exchange));
+  return { leading, own, reads };
 };
 
-/** The steps that led to a fault, the last of them last, and how many other writes came before or between them. */
+/**
+ * The steps that led to a fault in the order of sending, with the reads that showed its record before, and how many other
+ * writes came before or between them.
+ */
 export const lastSteps = (verdict: ReportedVerdict): { steps: ReportedExchange[]; others: number } => {
-  const { leading, own } = leadingExchanges(verdict);
-  const steps = (own.length > 0 ? own : leading).slice(-mostSteps);
-  return { steps, others: leading.length - steps.length };
+  const { leading, own, reads } = leadingExchanges(verdict);
+  const writes = (own.length > 0 ? own : leading).slice(-mostWrites);
+  const steps = inOrderOfSending([...writes, ...reads.slice(writes.length - mostSteps)]);
+  return { steps, others: leading.length - writes.length };
 };
 
 /** The request that caused a fault, where another one shows it. */
 export const causingExchange = (verdict: ReportedVerdict): ReportedExchange | undefined => {
   const showing = showingExchange(verdict);
   // the answer to a write is its own
-  return showing && !isRead(showing) ? undefined : lastSteps(verdict).steps.at(-1);
+  return showing && !isRead(showing) ? undefined : lastSteps(verdict).steps.findLast((step) => !isRead(step));
 };

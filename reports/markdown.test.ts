@@ -56,9 +56,9 @@ test('a failure has its violation, what to do, and the command that shows it in 
   expect(markdown).toContain('#### ✗ PAG-2  Sizes from 1 to 50 are served');
   expect(markdown).toContain('must · stable (4 of 4)');
   expect(markdown).toMatch(
-    /^- document: S101 .*\n- breaks: .*\n- expected: ``.*GET \/products\?page=1` answers 422.*\n- got: `it answers 200`$/m,
+    /^- document: S101 .*\n- impact: .*\n- expected: ``.*GET \/products\?page=1` answers 422.*\n- got: `it answers 200`$/m,
   );
-  expect(markdown).toContain("- to do: the platform's owner: correct &#96;GET /products&#96;");
+  expect(markdown).toContain('- to do: the platform team: correct &#96;GET /products&#96;');
   expect(markdown).toContain(
     "```sh\ncurl -sS -i -g --path-as-is 'https://partners.example/products?page=1'\n# 200 {}\n```",
   );

@@ -12,7 +12,7 @@ import { code, codeBlock, words } from './markdown-text.ts';
 import { signOf } from './paint.ts';
 import { impactOf } from './partner-impact.ts';
 import { excerpt } from './printable.ts';
-import { cameIn, sentIn } from './profile-fault.ts';
+import { answerIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import { type JudgedWaiver, outcomes, type ProfileFault, type ReportedVerdict, type Result } from './result.ts';
@@ -73,7 +73,7 @@ const faultOf = (result: Result, verdict: ReportedVerdict): string => {
     ...(sentences
       ? [
           ...demandsOfDocument(verdict).map((demand) => `- document: ${words(demand)}`),
-          ...(impact === undefined ? [] : [`- breaks: ${words(impact)}`]),
+          ...(impact === undefined ? [] : [`- impact: ${words(impact)}`]),
           `- expected: ${code(sentences.expected)}`,
           `- got: ${code(sentences.got)}`,
         ]
@@ -138,7 +138,9 @@ const profileFaultOf = ({ key, message, refused, rules }: ProfileFault): string 
   [
     `#### ${code(key)}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'} not tested`,
     '',
-    ...(refused ? [`- sent: ${code(sentIn(refused))}`, `- came: ${code(cameIn(refused))}`] : [`- ${code(message)}`]),
+    ...(refused
+      ? [`- sent: ${code(sentIn(refused))}`, `- answer: ${code(answerIn(refused))}`]
+      : [`- ${code(message)}`]),
     `- to do: ${words(describeAdvice({ who: 'profile', what: 'correct this key, then run again' }))}`,
   ].join('\n');
 

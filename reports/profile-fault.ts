@@ -8,5 +8,5 @@ export const sentIn = ({ method, path, body }: Refused): string =>
   `${method} ${excerpt(path, longestBody)}${body === undefined ? '' : ` ${excerpt(body, longestBody)}`}`;
 
 /** What the target answered to it, in a line. */
-export const cameIn = ({ status, text }: Refused): string =>
+export const answerIn = ({ status, text }: Refused): string =>
   `${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestBody)}`}`;

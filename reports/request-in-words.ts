@@ -52,6 +52,17 @@ const oddCredentials = (exchange: ReportedExchange, { exchanges }: ReportedVerdi
   });
 };
 
+const contentTypeOf = ({ request }: ReportedExchange): string =>
+  Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+
+/** A body that is sent as something else than JSON, where its rule sends JSON as well. */
+const oddContentType = (exchange: ReportedExchange, { exchanges }: ReportedVerdict): string[] => {
+  const isJson = (other: ReportedExchange): boolean => /^application\/json\b/i.test(contentTypeOf(other));
+  if ((exchange.request.body ?? '') === '' || isJson(exchange) || !exchanges.some(isJson)) return [];
+  const type = contentTypeOf(exchange);
+  return [type === '' ? 'without `content-type`' : `with \`content-type: ${excerpt(type, longestValue)}\``];
+};
+
 /** Whose credentials a request has, where its rule sends those of several companies. */
 const whose = ({ company }: ReportedExchange, { exchanges }: ReportedVerdict): string[] =>
   exchanges.some((other) => other.company !== company) ? [`as company ${excerpt(company, longestValue)}`] : [];
@@ -64,16 +75,20 @@ const fieldsOf = (body: string | undefined): Map<string, unknown> | undefined =>
 
 /** What each record has of its own: names of a run, ids and phones. */
 const isOwn = (value: unknown): boolean =>
-  typeof value === 'string' && /selo-|[0-9a-f]{8}-[0-9a-f]{4}-|\d{8}/.test(value);
+  typeof value === 'string' && /^[\w@.:+-]*$/.test(value) && /selo-|[0-9a-f]{8}-[0-9a-f]{4}-|\d{8}/.test(value);
 
 const isAlike = (one: unknown, other: unknown): boolean =>
   (isOwn(one) && isOwn(other)) ||
   (typeof one === 'object' && typeof other === 'object' && one !== null && other !== null) ||
   JSON.stringify(one) === JSON.stringify(other);
 
-const differencesOf = (own: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] => [
+const differencesOf = (
+  own: ReadonlyMap<string, unknown>,
+  other: ReadonlyMap<string, unknown>,
+  areAlike = isAlike,
+): string[] => [
   ...[...own].flatMap(([name, value]) =>
-    other.has(name) && isAlike(value, other.get(name))
+    other.has(name) && areAlike(value, other.get(name))
       ? []
       : [`\`${excerpt(name, longestValue)}\`: ${excerpt(JSON.stringify(value), longestValue)}`],
   ),
@@ -96,13 +111,53 @@ const oddBody = (exchange: ReportedExchange, { exchanges }: ReportedVerdict): st
   return nearest.length > mostFields ? [] : nearest;
 };
 
-/** A request as it stands in a sentence: its route, its query, and what sets it apart from the others of its rule. */
-export const requestInWords = (verdict: ReportedVerdict, exchange: ReportedExchange): string => {
+const usualId = /^[\da-f-]+$/i;
+
+/** A key in the path that is none of the usual ones: another key where an `id` belongs, or one that must be encoded. */
+const oddKeys = ({ request }: ReportedExchange): string[] => {
+  const sent = (request.path.split('?')[0] ?? '').split('/').map(decoded);
+  const named = routeOf(request).split(' ')[1]?.split('/') ?? [];
+  return named.flatMap((name, index) => {
+    const key = sent[index] ?? '';
+    const isOdd = name === ':id' ? !usualId.test(key) : name.startsWith(':') && /[^\w@.:+-]/.test(key);
+    return isOdd ? [`\`${name}\` is ${excerpt(JSON.stringify(key), longestValue)}`] : [];
+  });
+};
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The values of a body by their paths, such as `customer.phone`. */
+const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`))
+    : [[path, value]];
+
+/** What the body of a request has otherwise than one before it to the same record. */
+const changesOf = ({ request }: ReportedExchange, before: ReportedExchange | undefined): string[] | undefined => {
+  const [own, other] = [parsedJson(request.body ?? ''), parsedJson(before?.request.body ?? '')];
+  if (!(isObject(own) && isObject(other))) return undefined;
+  // each creation has names of its own
+  const areAlike = request.method === 'POST' ? isAlike : Object.is;
+  const changes = differencesOf(new Map(leavesOf(own)), new Map(leavesOf(other)), areAlike);
+  return changes.length === 0 || changes.length > mostFields ? undefined : changes;
+};
+
+/**
+ * A request as it stands in a sentence: its route, its query, and what sets it apart from one `before` it to the same
+ * record, or else from the others of its rule.
+ */
+export const requestInWords = (
+  verdict: ReportedVerdict,
+  exchange: ReportedExchange,
+  before?: ReportedExchange,
+): string => {
   const odd = [
+    ...oddKeys(exchange),
     ...whose(exchange, verdict),
     ...oddCredentials(exchange, verdict),
+    ...oddContentType(exchange, verdict),
     ...missingParameters(exchange),
-    ...oddBody(exchange, verdict),
+    ...(changesOf(exchange, before) ?? oddBody(exchange, verdict)),
   ];
   return odd.length === 0 ? withQuery(exchange) : `${withQuery(exchange)} (${odd.join(', ')})`;
 };

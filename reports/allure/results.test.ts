@@ -32,7 +32,7 @@ test('what is not a plain pass says why, with what to do', async () => {
   });
   expect(tests.get('PAG-2')?.error).toMatchObject({ expected: '50', actual: '51' });
   expect(tests.get('PAG-2')?.error?.trace).toMatch(
-    /then +curl .*\n[\s\S]*to do +the platform's owner: correct `GET \/products`/,
+    /request +curl .*\n[\s\S]*to do +the platform team: correct `GET \/products`/,
   );
   expect(tests.get('ISO-1')?.error?.trace).toBe(
     "to do: the profile's owner: add what the reason names to the profile, then run again",

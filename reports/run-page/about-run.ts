@@ -4,7 +4,7 @@ import { describeSettled } from '../describe-settled.ts';
 import { brokenWaivers } from '../judge-waivers.ts';
 import { type Markup, markup } from '../page/markup.ts';
 import { facts, table } from '../page/table.ts';
-import { cameIn, sentIn } from '../profile-fault.ts';
+import { answerIn, sentIn } from '../profile-fault.ts';
 import { reasonKind } from '../reason-kind.ts';
 import { requiredInWords } from '../requirements.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../result.ts';
@@ -50,7 +50,7 @@ const profileFaultView = ({ key, message, refused, rules }: ProfileFault): Marku
   const about = refused
     ? facts([
         ['Sent', sentIn(refused)],
-        ['Came', cameIn(refused)],
+        ['Came', answerIn(refused)],
       ])
     : markup`<p>${message}</p>`;
   const held = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested for it.`;

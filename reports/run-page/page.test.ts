@@ -60,7 +60,7 @@ test('each rule has one square and one place', () => {
 test('a failed rule says what was expected, what was there, who must do what, and shows the exchange', () => {
   const rule = ruleIn(eventful, 'PAG-2');
   expect(rule).toContain('<code>/pagination/pageSize</code> of <code>GET /products?page=1</code>');
-  expect(rule).toContain('<b>What breaks for partners</b> A partner that reads a list page by page misses records');
+  expect(rule).toContain('<b>Impact on partners</b> A partner that reads a list page by page misses records');
   expect(rule).toContain('<dt>Expected</dt><dd><mark>50</mark></dd>');
   expect(rule).toContain('<dt>Actual</dt><dd><mark>51</mark></dd>');
   expect(rule).toContain('correct <code>GET /products</code>');

@@ -26,7 +26,7 @@ import { violationView } from './violation-view.ts';
 
 const levels: Record<ReportedVerdict['level'], string> = {
   must: 'must: the document states it plainly',
-  should: 'should: the document is loose here, or it is inferred',
+  should: 'should: recommended; the document leaves room or only implies it',
 };
 
 const longestInBrief = 160;
@@ -92,9 +92,9 @@ const summaryOf = (verdict: ReportedVerdict, marks: readonly Markup[]): Markup =
 const demandView = (verdict: ReportedVerdict): Markup => {
   if (!verdict.violation) return nothing;
   const impact = impactOf(verdict);
-  const breaks =
-    impact === undefined ? nothing : markup`<p class="breaks"><b>What breaks for partners</b> ${impact}</p>`;
-  return markup`<ul class="demands">${demandsOfDocument(verdict).map((demand) => markup`<li>${statementView(demand)}</li>`)}</ul>${breaks}`;
+  const consequence =
+    impact === undefined ? nothing : markup`<p class="impact"><b>Impact on partners</b> ${impact}</p>`;
+  return markup`<ul class="demands">${demandsOfDocument(verdict).map((demand) => markup`<li>${statementView(demand)}</li>`)}</ul>${consequence}`;
 };
 
 const adviceView = (verdict: ReportedVerdict): Markup =>

@@ -1,3 +1,4 @@
+import { readByAwkwardKey } from '../awkward-key.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectNothing } from '../expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
@@ -110,9 +111,11 @@ export const lookups: readonly Rule[] = [
     async check({ get, given, unique }) {
       const plain = await given.coupon();
       mustBeAccepted(await get(path`/coupons/external/${String(plain.externalId)}`), 'reading by a plain externalId');
-      const externalId = unique.name('awkward') + awkward;
-      const { id } = await given.coupon({ externalId });
-      expectAnswer(await get(path`/coupons/external/${externalId}`), 200, { id, externalId });
+      const found = await readByAwkwardKey(unique.name('awkward'), awkward, async (externalId) => {
+        await given.coupon({ externalId });
+        return get(path`/coupons/external/${externalId}`);
+      });
+      expectAnswer(found.answer, 200, { externalId: found.key });
     },
   },
   {
@@ -125,9 +128,11 @@ export const lookups: readonly Rule[] = [
     needs: ['writes'],
     async check({ get, post, given, body, unique }) {
       const { phone } = await given.coupon();
-      const code = unique.name('AWKWARD') + awkward;
-      expectAccepted(await post('/coupons', { body: body.coupon({ phone, code }) }));
-      expectAnswer(await get(path`/coupons/code/${code}`), 200, { code });
+      const found = await readByAwkwardKey(unique.name('AWKWARD'), awkward, async (code) => {
+        expectAccepted(await post('/coupons', { body: body.coupon({ phone, code }) }));
+        return get(path`/coupons/code/${code}`);
+      });
+      expectAnswer(found.answer, 200, { code: found.key });
     },
   },
   {

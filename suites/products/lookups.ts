@@ -1,4 +1,5 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
+import { readByAwkwardKey } from '../awkward-key.ts';
 import { carriedIn } from '../carried-values.ts';
 import type { CheckContext } from '../check-context.ts';
 import { expectAnswer } from '../expect.ts';
@@ -86,15 +87,18 @@ export const lookups: readonly Rule[] = [
     needs: ['create products', 'read products'],
     async check(context) {
       const { get, post, body, paths, unique } = context;
-      const name = `${unique.name('awkward')} Pão 50% + Café?#&%41`;
-      const externalId = `${unique.name('awkward')} nº 50% ç+?#&%41`;
-      needOwnSlots(context, { name, externalId });
-      mustBeAccepted(
-        await post(paths.createProduct, { body: body.product({ name, externalId }) }),
-        'creating a product',
-      );
-      expectShown(context, await get(path`/products/name/${name}`), { name });
-      expectShown(context, await get(path`/products/external/${externalId}`), { externalId });
+      const byName = await readByAwkwardKey(unique.name('awkward'), ' Pão 50% + Café?#&%41', async (name) => {
+        needOwnSlots(context, { name });
+        mustBeAccepted(await post(paths.createProduct, { body: body.product({ name }) }), 'creating a product');
+        return get(path`/products/name/${name}`);
+      });
+      expectShown(context, byName.answer, { name: byName.key });
+      const byExternalId = await readByAwkwardKey(unique.name('awkward'), ' nº 50% ç+?#&%41', async (externalId) => {
+        needOwnSlots(context, { externalId });
+        mustBeAccepted(await post(paths.createProduct, { body: body.product({ externalId }) }), 'creating a product');
+        return get(path`/products/external/${externalId}`);
+      });
+      expectShown(context, byExternalId.answer, { externalId: byExternalId.key });
     },
   },
 ];

@@ -1,0 +1,103 @@
+import { parsedJson } from '../fixtures/parsed-json.ts';
+import { valueAt } from '../suites/json.ts';
+import { aspectOf } from './fault-story.ts';
+import { causingExchange, lastSteps, recordIn, showingExchange } from './leading-exchanges.ts';
+import { excerpt } from './printable.ts';
+import { requestInWords } from './request-in-words.ts';
+import type { ReportedExchange, ReportedVerdict } from './result.ts';
+
+const longestValue = 80;
+/** Of what a record has changed in. */
+const mostFields = 6;
+/** Of the requests for which the same held. */
+const mostAlike = 6;
+
+const shortly = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing', longestValue);
+
+const isOfList = (pointer: string): boolean => pointer === '/data' || pointer.startsWith('/data/');
+
+/** What an answer says of what the fault is about: the value of its field, or why a request was refused. */
+const answerInWords = (exchange: ReportedExchange, pointer: string): string => {
+  if (!('status' in exchange)) return exchange.lost;
+  const { status, text } = exchange;
+  if (status >= 400) {
+    const message = valueAt(parsedJson(text), '/message');
+    return message === undefined ? `${status}` : `${status} ${shortly(message)}`;
+  }
+  const value = isOfList(pointer) || !pointer.startsWith('/') ? undefined : valueAt(parsedJson(text), pointer);
+  return value === undefined
+    ? `${status}`
+    : `${status}, \`${excerpt(pointer.slice(1), longestValue)}\` is ${shortly(value)}`;
+};
+
+/** What led to a fault, a line for each step, and a line for the other writes before them. */
+export const stepsInWords = (verdict: ReportedVerdict): string[] => {
+  const { steps, others } = lastSteps(verdict);
+  const pointer = verdict.violation?.pointer ?? '';
+  const lines = steps.map((step, index) => {
+    const before = steps
+      .slice(0, index)
+      .findLast(({ request }) => request.method === step.request.method && request.path === step.request.path);
+    return `${requestInWords(verdict, step, before)} → ${answerInWords(step, pointer)}`;
+  });
+  return [
+    ...(others > 0 ? [`${others} other ${others === 1 ? 'write' : 'writes'}`] : []),
+    // a read is repeated until what was written can be seen
+    ...lines.filter((line, index) => line !== lines[index - 1]),
+  ];
+};
+
+/** How the record in the answer that shows a fault differs from what it was before the write that caused the fault. */
+export const changesInWords = (verdict: ReportedVerdict): string[] => {
+  const showing = showingExchange(verdict);
+  const pointer = verdict.violation?.pointer;
+  const now = showing && (pointer === 'body' || pointer === '') ? recordIn(showing) : undefined;
+  const cause = causingExchange(verdict);
+  if (!cause || now?.id === undefined) return [];
+  const before = verdict.exchanges
+    .filter(({ number }) => number < cause.number)
+    .map(recordIn)
+    .filter((record) => record !== undefined)
+    .findLast((record) => record.id === now.id && Object.keys(record).length > 2);
+  if (!before) return [];
+  return Object.entries(now)
+    .filter(([name, value]) => Object.hasOwn(before, name) && JSON.stringify(before[name]) !== JSON.stringify(value))
+    .slice(0, mostFields)
+    .map(([name, value]) => `\`${excerpt(name, longestValue)}\`: ${shortly(before[name])} → ${shortly(value)}`);
+};
+
+/** Aspects of the other attempts of a delivery for which the assertion held that failed. */
+const heldAttempts = ({ violation, deliveries }: ReportedVerdict): string[] => {
+  const withoutPlace = (pointer: string): string => pointer.replace(/^\/\d+(?=\/)/, '');
+  const held = deliveries
+    .filter(({ order }) => order === violation?.order)
+    .flatMap(({ assertions }) => assertions)
+    .filter(
+      ({ pointer, held: isHeld }) =>
+        isHeld && pointer !== violation?.pointer && withoutPlace(pointer) === withoutPlace(violation?.pointer ?? ''),
+    );
+  return [...new Set(held.map(({ pointer }) => aspectOf(pointer)))];
+};
+
+/** The other requests of a rule for which the assertion held that failed: they show how far a fault reaches. */
+const heldRequests = (verdict: ReportedVerdict, showing: ReportedExchange): string[] => {
+  const failed = showing.assertions.find(({ held }) => !held);
+  if (!failed) return [];
+  const isAlike = (exchange: ReportedExchange): boolean =>
+    // that what prepares a rule is accepted says nothing
+    (failed.pointer !== 'status' || !failed.expected.startsWith('2') || exchange.request.method === 'GET') &&
+    exchange.assertions.some(
+      ({ pointer, expected, held }) => held && pointer === failed.pointer && expected === failed.expected,
+    );
+  const requests = new Set(verdict.exchanges.filter(isAlike).map((exchange) => requestInWords(verdict, exchange)));
+  requests.delete(requestInWords(verdict, showing));
+  return [...requests];
+};
+
+/** For what else the assertion was made that failed, and held. */
+export const heldInWords = (verdict: ReportedVerdict): string[] => {
+  const showing = showingExchange(verdict);
+  const held = showing ? heldRequests(verdict, showing) : heldAttempts(verdict);
+  const others = held.length - mostAlike;
+  return [...held.slice(0, mostAlike), ...(others > 0 ? [`and ${others} more`] : [])];
+};

@@ -1,0 +1,41 @@
+import { parsedJson } from '../fixtures/parsed-json.ts';
+import { valueAt } from '../suites/json.ts';
+import { causingExchange, lastSteps, showingExchange } from './leading-exchanges.ts';
+import { routeInWords } from './request-in-words.ts';
+import type { ReportedExchange, ReportedVerdict } from './result.ts';
+
+/** Whether an answer beside the one that shows a fault has the wrong value as well, or a read by another route has not. */
+const shownBeside = (verdict: ReportedVerdict): 'wrong' | 'right' | undefined => {
+  const { violation } = verdict;
+  const showing = showingExchange(verdict);
+  const cause = causingExchange(verdict);
+  if (!violation?.pointer.startsWith('/') || !showing || !cause) return undefined;
+  const { steps } = lastSteps(verdict);
+  const valuesOf = (answers: readonly ReportedExchange[]): string[] =>
+    answers
+      .flatMap((step) => ('text' in step ? [valueAt(parsedJson(step.text), violation.pointer)] : []))
+      .filter((value) => value !== undefined)
+      .map((value) => JSON.stringify(value));
+  const [written, ...reads] = steps.slice(steps.indexOf(cause));
+  if (valuesOf(written ? [written, ...reads] : []).includes(violation.actual)) return 'wrong';
+  const byOthers = reads.filter((read) => routeInWords(read) !== routeInWords(showing));
+  return valuesOf(byOthers).length > 0 ? 'right' : undefined;
+};
+
+/** The routes that may be at fault, the likelier first, as the object of a sentence. */
+export const suspectsOf = (verdict: ReportedVerdict): string => {
+  const showing = showingExchange(verdict);
+  const cause = causingExchange(verdict);
+  if (!showing) {
+    if (verdict.violation?.order === undefined) return 'the platform';
+    return cause ? `the notifications that follow ${routeInWords(cause)}` : 'the notifications';
+  }
+  const shown = routeInWords(showing);
+  if (!cause || routeInWords(cause) === shown) return shown;
+  // what a list holds is the list's choice first
+  if (/^\/data\b/.test(verdict.violation?.pointer ?? '')) return `${shown}, or else ${routeInWords(cause)}`;
+  const beside = shownBeside(verdict);
+  if (beside === 'wrong') return `${routeInWords(cause)}: another answer shows the same value`;
+  if (beside === 'right') return `${shown}: another read shows another value`;
+  return `${routeInWords(cause)}, or else how ${shown} shows what it did`;
+};
