@@ -1,7 +1,7 @@
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { documented } from '../suites/documented.ts';
 import type { StatementId } from '../suites/rule.ts';
-import { showingExchange } from './leading-exchanges.ts';
+import { lastSteps, showingExchange } from './leading-exchanges.ts';
 import { listedRules } from './listed-rules.ts';
 import { excerpt } from './printable.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
@@ -88,7 +88,7 @@ export const aspectOf = (pointer: string): string => {
 
 /** A value and why it is due, `6: one after each failure`, as it is written in a sentence. */
 const withReason = (text: string): string =>
-  text.replace(/^("(?:[^"\\]|\\.)*"|(?!one of)[^"{}[\]]+?): (\S.*)$/s, '$1 ($2)');
+  text.replace(/^("(?:[^"\\]|\\.)*"|(?!one of)[^"{}[\]()]+?): (\S.*)$/s, '$1 ($2)');
 
 const statusesOnly = /^\d{3}(?: or \d{3})*$/;
 
@@ -98,7 +98,7 @@ const ofAnswer = (
   showing: ReportedExchange,
   pointer: string,
 ): { expected: string; got: string } => {
-  const subject = requestInWords(verdict, showing);
+  const subject = requestInWords(verdict, showing, { among: [...lastSteps(verdict).steps, showing] });
   const expected = excerpt(withReason(verdict.violation?.expected ?? ''), longestValue);
   const actual = excerpt(verdict.violation?.actual ?? '', longestValue);
   if (pointer === 'status') {

@@ -119,15 +119,27 @@ const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own' | 
   return { leading, own, reads };
 };
 
-/**
- * The steps that led to a fault in the order of sending, with the reads that showed its record before, and how many other
- * writes came before or between them.
- */
-export const lastSteps = (verdict: ReportedVerdict): { steps: ReportedExchange[]; others: number } => {
+/** What led to a fault in the order of sending, and how many other writes came before or between. */
+interface Steps {
+  steps: ReportedExchange[];
+  others: number;
+}
+
+const findSteps = (verdict: ReportedVerdict): Steps => {
   const { leading, own, reads } = leadingExchanges(verdict);
   const writes = (own.length > 0 ? own : leading).slice(-mostWrites);
   const steps = inOrderOfSending([...writes, ...reads.slice(writes.length - mostSteps)]);
   return { steps, others: leading.length - writes.length };
+};
+
+/** Each report asks several times, and a verdict may have thousands of exchanges. */
+const stepsOfVerdicts = new WeakMap<ReportedVerdict, Steps>();
+
+/** The steps that led to a fault, with the reads that showed its record before. */
+export const lastSteps = (verdict: ReportedVerdict): Steps => {
+  const known = stepsOfVerdicts.get(verdict) ?? findSteps(verdict);
+  stepsOfVerdicts.set(verdict, known);
+  return known;
 };
 
 /** The request that caused a fault, where another one shows it. */

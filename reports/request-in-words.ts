@@ -113,14 +113,22 @@ const oddBody = (exchange: ReportedExchange, { exchanges }: ReportedVerdict): st
 
 const usualId = /^[\da-f-]+$/i;
 
-/** A key in the path that is none of the usual ones: another key where an `id` belongs, or one that must be encoded. */
-const oddKeys = ({ request }: ReportedExchange): string[] => {
+/**
+ * A key in the path that must be known: another key where an `id` belongs, one that must be encoded, or one of several by
+ * which a route is called.
+ */
+const tellingKeys = ({ request }: ReportedExchange, among: readonly ReportedExchange[]): string[] => {
+  const isOneOfSeveral = among.some(
+    (other) => routeOf(other.request) === routeOf(request) && other.request.path !== request.path,
+  );
   const sent = (request.path.split('?')[0] ?? '').split('/').map(decoded);
   const named = routeOf(request).split(' ')[1]?.split('/') ?? [];
   return named.flatMap((name, index) => {
     const key = sent[index] ?? '';
-    const isOdd = name === ':id' ? !usualId.test(key) : name.startsWith(':') && /[^\w@.:+-]/.test(key);
-    return isOdd ? [`\`${name}\` is ${excerpt(JSON.stringify(key), longestValue)}`] : [];
+    const isOdd = name === ':id' ? !usualId.test(key) : /[^\w@.:+-]/.test(key);
+    return name.startsWith(':') && (isOdd || isOneOfSeveral)
+      ? [`\`${name}\` is ${excerpt(JSON.stringify(key), longestValue)}`]
+      : [];
   });
 };
 
@@ -143,16 +151,16 @@ const changesOf = ({ request }: ReportedExchange, before: ReportedExchange | und
 };
 
 /**
- * A request as it stands in a sentence: its route, its query, and what sets it apart from one `before` it to the same
- * record, or else from the others of its rule.
+ * A request as it stands in a sentence: its route, its query, the key if it is one of several `among` which the sentence
+ * stands, and what sets it apart from one `before` it to the same record, or else from the others of its rule.
  */
 export const requestInWords = (
   verdict: ReportedVerdict,
   exchange: ReportedExchange,
-  before?: ReportedExchange,
+  { before, among = [] }: { before?: ReportedExchange | undefined; among?: readonly ReportedExchange[] } = {},
 ): string => {
   const odd = [
-    ...oddKeys(exchange),
+    ...tellingKeys(exchange, among),
     ...whose(exchange, verdict),
     ...oddCredentials(exchange, verdict),
     ...oddContentType(exchange, verdict),

@@ -3,7 +3,7 @@ import { valueAt } from '../suites/json.ts';
 import { aspectOf } from './fault-story.ts';
 import { causingExchange, lastSteps, recordIn, showingExchange } from './leading-exchanges.ts';
 import { excerpt } from './printable.ts';
-import { requestInWords } from './request-in-words.ts';
+import { requestInWords, routeInWords } from './request-in-words.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
 const longestValue = 80;
@@ -33,12 +33,14 @@ const answerInWords = (exchange: ReportedExchange, pointer: string): string => {
 /** What led to a fault, a line for each step, and a line for the other writes before them. */
 export const stepsInWords = (verdict: ReportedVerdict): string[] => {
   const { steps, others } = lastSteps(verdict);
+  const showing = showingExchange(verdict);
+  const among = showing ? [...steps, showing] : steps;
   const pointer = verdict.violation?.pointer ?? '';
   const lines = steps.map((step, index) => {
     const before = steps
       .slice(0, index)
       .findLast(({ request }) => request.method === step.request.method && request.path === step.request.path);
-    return `${requestInWords(verdict, step, before)} → ${answerInWords(step, pointer)}`;
+    return `${requestInWords(verdict, step, { before, among })} → ${answerInWords(step, pointer)}`;
   });
   return [
     ...(others > 0 ? [`${others} other ${others === 1 ? 'write' : 'writes'}`] : []),
@@ -76,7 +78,7 @@ const heldAttempts = ({ violation, deliveries }: ReportedVerdict): string[] => {
       ({ pointer, held: isHeld }) =>
         isHeld && pointer !== violation?.pointer && withoutPlace(pointer) === withoutPlace(violation?.pointer ?? ''),
     );
-  return [...new Set(held.map(({ pointer }) => aspectOf(pointer)))];
+  return [...new Set(held.map(({ pointer }) => aspectOf(pointer)))].slice(0, mostAlike);
 };
 
 /** The other requests of a rule for which the assertion held that failed: they show how far a fault reaches. */
@@ -89,15 +91,23 @@ const heldRequests = (verdict: ReportedVerdict, showing: ReportedExchange): stri
     exchange.assertions.some(
       ({ pointer, expected, held }) => held && pointer === failed.pointer && expected === failed.expected,
     );
-  const requests = new Set(verdict.exchanges.filter(isAlike).map((exchange) => requestInWords(verdict, exchange)));
-  requests.delete(requestInWords(verdict, showing));
-  return [...requests];
+  const own = requestInWords(verdict, showing);
+  // words take long where there are thousands
+  const [first, rest] = [new Set<string>(), new Set<string>()];
+  for (const exchange of verdict.exchanges.filter(isAlike)) {
+    if (first.size < mostAlike) first.add(requestInWords(verdict, exchange));
+    else rest.add(routeInWords(exchange));
+    first.delete(own);
+  }
+  const others = [...rest].filter((route) => ![...first].some((words) => words.startsWith(route.slice(0, -1))));
+  return [
+    ...first,
+    ...(others.length > 0 ? [`and ${others.length} other ${others.length === 1 ? 'route' : 'routes'}`] : []),
+  ];
 };
 
 /** For what else the assertion was made that failed, and held. */
 export const heldInWords = (verdict: ReportedVerdict): string[] => {
   const showing = showingExchange(verdict);
-  const held = showing ? heldRequests(verdict, showing) : heldAttempts(verdict);
-  const others = held.length - mostAlike;
-  return [...held.slice(0, mostAlike), ...(others > 0 ? [`and ${others} more`] : [])];
+  return showing ? heldRequests(verdict, showing) : heldAttempts(verdict);
 };
