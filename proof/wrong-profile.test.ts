@@ -101,7 +101,7 @@ test.for(wrong)(
     expect(fault?.refused).toMatchObject({ status, body: expect.stringContaining('{') });
     const report = consoleReport(result, 'folder', plain).join('\n');
     expect(report.split(`! ${key}`)).toHaveLength(2);
-    expect(report).toMatch(new RegExp(`sent {6}${fault?.refused?.method} .+\\{[^]+came {6}${status} `));
+    expect(report).toMatch(new RegExp(`sent {6}${fault?.refused?.method} .+\\{[^]+answer {4}${status} `));
     const heldBack = result.verdicts.filter(({ cause }) => cause === 'profile');
     expect(heldBack.map(({ rule }) => rule)).toEqual(fault?.rules);
     for (const verdict of heldBack) {
