@@ -145,7 +145,7 @@ export const awkwardChoices: Choices = {
     missingStatus: 400,
     unknownRecordOnPut: 'after-validation',
     fieldWording: ({ field, expected, isMissing }) =>
-      isMissing ? `"${field}" is wanting: ${expected} belongs there` : `"${field}" is not ${expected}`,
+      isMissing ? `"${field}" is missing: it must be ${expected}` : `"${field}" is not ${expected}`,
   },
   dates: {
     fractionDigits: 'varying',

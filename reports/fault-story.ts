@@ -53,7 +53,7 @@ export const subjectOf = (verdict: ReportedVerdict): string => {
 };
 
 /** A JSON pointer as a developer writes it: `data[0].id`. */
-const fieldOf = (pointer: string): string =>
+export const fieldOf = (pointer: string): string =>
   excerpt(
     pointer
       .slice(1)

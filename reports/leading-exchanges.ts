@@ -92,6 +92,10 @@ export const recordIn = (exchange: ReportedExchange): Record<string, unknown> | 
   return isObject(parsed) ? parsed : undefined;
 };
 
+/** Whether two requests are about records of one kind: the first word of their paths says it. */
+export const areOfOneKind = (one: ReportedExchange, other: ReportedExchange): boolean =>
+  segmentsOf(one)[0] === segmentsOf(other)[0];
+
 const isRead = ({ request }: ReportedExchange): boolean => ['GET', 'HEAD'].includes(request.method);
 
 /** The writes that led to a fault, in the order of sending: the last of them is the one to look at first. Of many, `own` are those to the record that shows it. `reads` are those that showed the record before. */

@@ -1,7 +1,7 @@
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { valueAt } from '../suites/json.ts';
-import { aspectOf } from './fault-story.ts';
-import { causingExchange, lastSteps, recordIn, showingExchange } from './leading-exchanges.ts';
+import { aspectOf, fieldOf } from './fault-story.ts';
+import { areOfOneKind, causingExchange, lastSteps, recordIn, showingExchange } from './leading-exchanges.ts';
 import { excerpt } from './printable.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
@@ -25,9 +25,7 @@ const answerInWords = (exchange: ReportedExchange, pointer: string): string => {
     return message === undefined ? `${status}` : `${status} ${shortly(message)}`;
   }
   const value = isOfList(pointer) || !pointer.startsWith('/') ? undefined : valueAt(parsedJson(text), pointer);
-  return value === undefined
-    ? `${status}`
-    : `${status}, \`${excerpt(pointer.slice(1), longestValue)}\` is ${shortly(value)}`;
+  return value === undefined ? `${status}` : `${status}, \`${fieldOf(pointer)}\` is ${shortly(value)}`;
 };
 
 /** What led to a fault, a line for each step, and a line for the other writes before them. */
@@ -35,12 +33,13 @@ export const stepsInWords = (verdict: ReportedVerdict): string[] => {
   const { steps, others } = lastSteps(verdict);
   const showing = showingExchange(verdict);
   const among = showing ? [...steps, showing] : steps;
-  const pointer = verdict.violation?.pointer ?? '';
   const lines = steps.map((step, index) => {
     const before = steps
       .slice(0, index)
       .findLast(({ request }) => request.method === step.request.method && request.path === step.request.path);
-    return `${requestInWords(verdict, step, { before, among })} → ${answerInWords(step, pointer)}`;
+    // a field of another kind of record is another field
+    const pointer = showing && areOfOneKind(step, showing) ? verdict.violation?.pointer : undefined;
+    return `${requestInWords(verdict, step, { before, among })} → ${answerInWords(step, pointer ?? '')}`;
   });
   return [
     ...(others > 0 ? [`${others} other ${others === 1 ? 'write' : 'writes'}`] : []),

@@ -1,6 +1,6 @@
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { valueAt } from '../suites/json.ts';
-import { causingExchange, lastSteps, showingExchange } from './leading-exchanges.ts';
+import { areOfOneKind, causingExchange, lastSteps, showingExchange } from './leading-exchanges.ts';
 import { routeInWords } from './request-in-words.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
@@ -13,7 +13,9 @@ const shownBeside = (verdict: ReportedVerdict): 'wrong' | 'right' | undefined =>
   const { steps } = lastSteps(verdict);
   const valuesOf = (answers: readonly ReportedExchange[]): string[] =>
     answers
-      .flatMap((step) => ('text' in step ? [valueAt(parsedJson(step.text), violation.pointer)] : []))
+      .flatMap((step) =>
+        'text' in step && areOfOneKind(step, showing) ? [valueAt(parsedJson(step.text), violation.pointer)] : [],
+      )
       .filter((value) => value !== undefined)
       .map((value) => JSON.stringify(value));
   const [written, ...reads] = steps.slice(steps.indexOf(cause));

@@ -25,8 +25,10 @@ const expectSameFacts = (seen: Deliveries, bearerToken: string): void => {
   }
 };
 
-const answersIn = ({ attempts }: Deliveries): string =>
-  attempts.map(({ answer }) => (answer?.kind === 'status' ? answer.status : (answer?.kind ?? 'none'))).join(', ');
+const answersIn = ({ attempts }: Deliveries): string => {
+  const answers = attempts.map(({ answer }) => (answer?.kind === 'status' ? answer.status : (answer?.kind ?? 'none')));
+  return `${answers.length}: the receiver gave ${answers.join(', ')}`;
+};
 
 /** Asserts that an order's notification is attempted until the last of these answers, which accepts it, and not after it. */
 const expectUntilAccepted = async (shop: FlowShop, steps: readonly Step[]): Promise<void> => {
