@@ -1,4 +1,4 @@
-/** One request as a load script tells it: name, start in ms since the epoch, duration in ms, status or 0 for no answer. */
+/** One request as a load script shows it: name, start in ms since the epoch, duration in ms, status or 0 for no answer. */
 export type RequestFact = readonly [name: string, startedMs: number, durationMs: number, status: number];
 
 export type OrderState = 'accepted' | 'refused' | 'ambiguous';
@@ -6,18 +6,18 @@ export type OrderState = 'accepted' | 'refused' | 'ambiguous';
 /** What a journey knows of the order that it sent. */
 export type OrderFact = readonly [
   externalId: string,
-  /** Null when no answer told it. */
+  /** Null when no answer gave it. */
   id: string | null,
   /** When the answer came that makes notifications due, in ms since the epoch. */
   acceptedMs: number,
   /** Notifications that the order is due. */
   due: number,
-  /** Notifications beyond those that the document neither demands nor forbids. */
+  /** Notifications beyond those that the document neither requires nor forbids. */
   may: number,
   state: OrderState,
 ];
 
-/** A demand of a passive rule that did not hold. */
+/** An assertion of a passive rule that did not hold. */
 export type ViolationFact = readonly [rule: string, pointer: string, expected: string, actual: string, what: string];
 
 /** A customer's way through the shop: its requests, and the order if it sent one. */
@@ -38,7 +38,7 @@ export type JudgedFact = readonly [kind: 'p', rules: readonly string[], violatio
 /** An order that was read back: what is not as it was sent. */
 export type ReadBackFact = readonly [kind: 'b', externalId: string, wrong: readonly string[]];
 
-/** One attempt of a delivery as the capture tells it; status 0 when it was not answered. */
+/** One attempt of a delivery as the capture shows it; status 0 when it was not answered. */
 export type ArrivalFact = readonly [
   kind: 'a',
   arrivedMs: number,
@@ -59,7 +59,7 @@ export type Fact = BeginningFact | JourneyFact | JudgedFact | ReadBackFact | Arr
 
 export const writeFact = (fact: Fact): string => JSON.stringify(fact);
 
-/** Only our own processes write journals: an array is a fact, and its first item tells the rest. */
+/** Only our own processes write journals: an array is a fact, and its first item shows the rest. */
 const isFact = (value: unknown): value is Fact => Array.isArray(value);
 
 /** Reads a line that `writeFact` wrote; undefined for a line that is no fact, such as the last one of a killed process. */

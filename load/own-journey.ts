@@ -18,13 +18,13 @@ export interface LoadShop {
   readonly phone: string;
   /** POST /orders. */
   post(status: ShopStatus, couponCode?: string): ShopAnswer;
-  /** PUT /orders/:id; undefined when no answer told the id. */
+  /** PUT /orders/:id; undefined when no answer gave the id. */
   put(status: ShopStatus, couponCode?: string): ShopAnswer | undefined;
   /** POST /coupons, a coupon of the shop's own for this customer. */
   registerCoupon(code: string, awaitingOrder: boolean): ShopAnswer;
   /** GET /orders/external/:externalId. */
   find(): ShopAnswer;
-  /** GET /orders/:id; undefined when no answer told the id. */
+  /** GET /orders/:id; undefined when no answer gave the id. */
   read(): ShopAnswer | undefined;
 }
 

@@ -7,7 +7,7 @@ test('each # is a digit, also where they stand in several groups', () => {
   expect(phonesOf('+55 (##) 9####-####')).toBe(10 ** 10);
 });
 
-test('all phones of a pattern differ, and beyond the last they begin anew', () => {
+test('all phones of a pattern differ, and beyond the last they start again', () => {
   const pattern = '#-##-#';
   const phones = Array.from({ length: phonesOf(pattern) }, (_, number) => phoneAt(pattern, number));
   expect(new Set(phones).size).toBe(10_000);

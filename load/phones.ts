@@ -25,7 +25,7 @@ const readPattern = (pattern: string): Pattern => {
 /** How many different phones a pattern (each # a digit) has. */
 export const phonesOf = (pattern: string): number => (known.get(pattern) ?? readPattern(pattern)).phones;
 
-/** The phone with this number, from 0; numbers beyond the last begin anew. */
+/** The phone with this number, from 0; numbers beyond the last start again. */
 export const phoneAt = (pattern: string, number: number): string => {
   const { before, groups, digits, phones } = known.get(pattern) ?? readPattern(pattern);
   const text = String(number % phones).padStart(digits, '0');

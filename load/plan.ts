@@ -24,7 +24,7 @@ export interface ScenarioPlan {
   segments: readonly Segment[];
 }
 
-/** All that a load script is told. It is a file; secrets are named by their variables and come by the environment. */
+/** All that a load script is reported. It is a file; secrets are named by their variables and come by the environment. */
 export interface LoadPlan {
   runId: string;
   seed: number;
@@ -43,7 +43,7 @@ export interface LoadPlan {
   timeoutSeconds: number;
   /** Mean pause between the requests of a journey. */
   thinkSeconds: number;
-  /** One answer in so many is judged by the passive rules, one order in so many is read back; 0 for none. */
+  /** One answer in this many is judged by the passive rules, one order in this many is read back; 0 for none. */
   sampleEvery: number;
   templates: BodyTemplates;
   phonePattern: string;

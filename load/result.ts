@@ -46,7 +46,7 @@ const irregularities = z.strictObject({
   phantom: count,
   /** Of orders that were refused. */
   rejectedButNotified: count,
-  /** Of orders that others sent meanwhile, or whose journey was cut off before it could tell; which is no fault. */
+  /** Of orders that others sent meanwhile, or whose journey was cut off before it could say; which is no fault. */
   foreign: count,
   /** First attempts that came later than the time a notification may wait in the queue. */
   lateFirst: count,
@@ -81,7 +81,7 @@ const slowRequest = z.strictObject({
 
 const objective = z.strictObject({
   name: z.string(),
-  /** What the profile demands, in words: `p95 of POST /orders at most 500 ms`. */
+  /** What the profile requires, in words: `p95 of POST /orders at most 500 ms`. */
   text: z.string(),
   limit: z.number(),
   actual: z.number().nullable(),
@@ -104,7 +104,7 @@ const second = z.strictObject({
   latencyBins: z.array(count),
   /** Most journeys that were under way at once. */
   underWay: count,
-  /** Of the machine, by k6; null where the system does not tell. */
+  /** Of the machine, by k6; null where the system does not say. */
   generatorCpu: z.number().nullable(),
   attempts: count,
   retries: count,
@@ -145,7 +145,7 @@ const saturation = z.strictObject({
   rate: z.number(),
   /** Where target or network were the bottleneck. */
   served: served.nullable(),
-  /** How long the same run must last to tell; null where it told. */
+  /** How long the same run must last to decide; null where it did. */
   neededSeconds: z.number().nullable(),
   /** Medians of the journeys under way, in its first third and its last fifth. */
   underWayFirst: z.number(),
@@ -173,7 +173,7 @@ const step = z.strictObject({
   slope: z.number(),
   slopeLow: z.number(),
   slopeHigh: z.number(),
-  /** Null where the step is too short to tell. */
+  /** Null where the step is too short to say. */
   stable: z.boolean().nullable(),
   bottleneck,
   /** Where target or network were the bottleneck. */
@@ -199,7 +199,7 @@ const comparison = z.strictObject({
   kind: z.enum(['pairs', 'stored']),
   baseline: z.string(),
   runs: count,
-  /** The change that must be told from none: 1.1 is ten percent worse. */
+  /** The change that must be distinguished from none: 1.1 is ten percent worse. */
   tolerated: z.number(),
   /** The baseline against itself, where pairs were run. */
   control: z.exactOptional(z.array(measure)),
@@ -219,13 +219,13 @@ const reason = z.strictObject({
 const gate = z.strictObject({
   verdict: z.enum(['pass', 'fail', 'inconclusive', 'invalid']),
   /** One sentence: the verdict and its first reason. */
-  told: z.string(),
+  message: z.string(),
   reasons: z.array(reason),
   comparison: z.exactOptional(comparison),
 });
 
 export const loadResultSchema = z.strictObject({
-  schema: z.literal('selo-load/3'),
+  schema: z.literal('selo-load/4'),
   run: z.strictObject({
     id: z.string(),
     startedAt: z.iso.datetime(),
@@ -269,7 +269,7 @@ export const loadResultSchema = z.strictObject({
     companies: z.array(z.string()),
     weights: z.record(z.string(), z.number()),
     sampleEvery: count,
-    /** One delivery in so many is refused at first, so that the retry curve is seen. */
+    /** One delivery in this many is refused at first, so that the retry curve is seen. */
     refuseEvery: count,
   }),
   health: z.strictObject({
@@ -350,7 +350,7 @@ export const loadResultSchema = z.strictObject({
   companies: z.array(companyShare),
   /** Jain's index over the companies' median webhook latencies, those with a dead receiver left out; 1 is even. */
   fairness: z.number().nullable(),
-  /** Null where steps tell, and for a run that did not get beyond its warm-up. */
+  /** Null where steps decide, and for a run that did not get beyond its warm-up. */
   saturation: saturation.nullable(),
   steps: z.array(step),
   /** The highest rate of a breakpoint run or a search that was stable. */

@@ -22,7 +22,7 @@ export const usualLoads: Readonly<Record<Exclude<ShapeName, 'stages'>, { rate: n
 
 /** Steps of a breakpoint run, each a tenth of the highest rate more. */
 export const breakpointSteps = 10;
-/** In less, the growth of a backlog cannot be told from its swings. */
+/** In less, the growth of a backlog cannot be distinguished from its swings. */
 export const shortestStepSeconds = 5;
 const spikeShare = 5;
 

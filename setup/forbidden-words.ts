@@ -10,7 +10,7 @@ const forbiddenWords: readonly ForbiddenWord[] = [
     word: 'laws?',
     instead: 'property',
     except:
-      /LAW\b|\blaws?-(?:[a-z]+|\d+|\$\{)|\blaws\b(?=[:,}]| [}+])|isProperty|describeProperties|sampleFailedProperty/g,
+      /LAW\b|Little's law\b|\bLaw, Simulation|\blaws?-(?:[a-z]+|\d+|\$\{)|\blaws\b(?=[:,}]| [}+])|isProperty|describeProperties|sampleFailedProperty/g,
   },
   { word: 'told', instead: 'reported or message', except: /\btold: (?:expect|\{ type)/g },
   { word: 'tells?|telling', instead: 'report, show, say or distinguish' },
@@ -38,6 +38,7 @@ export const cleanFolders = [
   'doctor',
   'embedded',
   'fixtures',
+  'load',
   'platform',
   'properties',
   'proof',
@@ -49,7 +50,7 @@ export const cleanFolders = [
 
 /** Their parts that are not clean yet, or are generated from folders that are not. */
 export const isNotClean = (file: string): boolean =>
-  /^(?:suites\/partner|proof\/(?:certify|load|peers)|docs\/(?:catalogue|certify|commands|load|mutation)|setup\/forbidden)/.test(
+  /^(?:suites\/partner|proof\/(?:certify|peers)|docs\/(?:catalogue|certify|commands|mutation)|setup\/forbidden)/.test(
     file,
   );
 

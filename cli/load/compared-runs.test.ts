@@ -16,7 +16,7 @@ const fakeRuns = () => {
   const compared: Compared[] = [];
   const interrupt = new AbortController();
 
-  /** Runs of one target that end with these verdicts, then with the last of them, and take so many times the usual. */
+  /** Runs of one target that end with these verdicts, then with the last of them, and take this many times the usual. */
   const runsOf = (
     name: string,
     { verdicts = ['pass'], factor = 1 }: { verdicts?: Verdict[]; factor?: number } = {},
@@ -29,14 +29,14 @@ const fakeRuns = () => {
       const measured = runAt(factor * (1 + did.length / 10_000));
       const result: LoadResult = {
         ...measured,
-        gate: { verdict, told: '', reasons: verdict === 'invalid' ? [busy] : [] },
+        gate: { verdict, message: '', reasons: verdict === 'invalid' ? [busy] : [] },
       };
       return {
         result,
         folder: `folder ${did.length}`,
         compareAs(how) {
           compared.push(how);
-          return { ...result, gate: { ...result.gate, told: 'compared' } };
+          return { ...result, gate: { ...result.gate, message: 'compared' } };
         },
       };
     };
@@ -64,10 +64,10 @@ test('each round runs the baseline twice and the candidate once, and the last ca
     expect(roles).toEqual(['baseline', 'candidate', 'control'].map((role) => `round ${round} of 10: ${role}`));
   }
   expect(compared).toMatchObject([{ comparison: { kind: 'pairs', baseline: 'old', runs: 10 } }]);
-  expect(result.gate.told).toBe('compared');
+  expect(result.gate.message).toBe('compared');
 });
 
-test('there are no more rounds than asked for, though they tell nothing', async () => {
+test('there are no more rounds than asked for, though they show nothing', async () => {
   const { did, compared, runsOf, runnerOf } = fakeRuns();
   await inRounds(runnerOf(runsOf('candidate')), { name: 'old', run: runsOf('baseline'), most: 2 });
   expect(did).toHaveLength(6);
@@ -82,7 +82,7 @@ test.for<Verdict>(['fail', 'inconclusive'])('a candidate whose own verdict is %s
   expect([countOf(did, 'candidate'), did.length <= 6, compared]).toEqual([2, true, []]);
 });
 
-test('a run that cannot be believed is made once more, and why is told', async () => {
+test('a run that cannot be believed is made once more, and why is reported', async () => {
   const { did, said, runsOf, runnerOf } = fakeRuns();
   const baseline = runsOf('baseline', { verdicts: ['invalid', 'pass'] });
   await inRounds(runnerOf(runsOf('candidate')), { name: 'old', run: baseline, most: 1 });
@@ -122,7 +122,7 @@ test.for<[string, number | undefined, count: number]>([
   const { did, compared, runsOf, runnerOf } = fakeRuns();
   const stored = { name: 'kept', stored: storedAt(1), runs };
   const { result, folder } = await againstStored(runnerOf(runsOf('candidate', { factor: 1.5 })), stored);
-  expect([did.length, folder, result.gate.told]).toEqual([count, `folder ${count}`, 'compared']);
+  expect([did.length, folder, result.gate.message]).toEqual([count, `folder ${count}`, 'compared']);
   expect(compared).toMatchObject([{ comparison: { kind: 'stored', baseline: 'kept', runs: count } }]);
 });
 

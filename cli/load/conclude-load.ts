@@ -31,8 +31,8 @@ export const concludeLoad = (
   return isGate ? codeOf[result.gate.verdict] : codeWithoutGate(result);
 };
 
-/** What keeps a run from beginning is told, and means that the target could not be judged. */
-export const tellLoadErrors = async (act: () => Promise<number>): Promise<number> => {
+/** What keeps a run from beginning is reported, and means that the target could not be judged. */
+export const reportLoadErrors = async (act: () => Promise<number>): Promise<number> => {
   try {
     return await act();
   } catch (error) {

@@ -59,12 +59,12 @@ testWithK6(
     const ofCluster = join(folder, 'cluster.json');
     const reached = { baseUrl: clusterUrl, capture: { publicUrl: 'https://capture.example' } };
     await writeFile(ofCluster, JSON.stringify({ ...described, ...reached }));
-    const told = await runSelo(
+    const printed = await runSelo(
       ['load', 'webhooks', '--rate', '30', '--duration', '4', '--profile', ofCluster, '--manifest', manifest],
       { env: target.env },
     );
-    expect([told.code, told.stderr]).toEqual([0, expect.stringContaining('kubectl apply')]);
-    const [, line = ''] = /^ {2}selo (load .*)$/m.exec(told.stderr) ?? [];
+    expect([printed.code, printed.stderr]).toEqual([0, expect.stringContaining('kubectl apply')]);
+    const [, line = ''] = /^ {2}selo (load .*)$/m.exec(printed.stderr) ?? [];
     const volume = join(folder, 'volume');
     const args = line.replace('FOLDER', volume).replace(ofCluster, target.profileFile).split(' ');
     expect(args).toContain('--elsewhere');
@@ -130,12 +130,12 @@ test.for<[string[], RegExp]>([
     /--gate with a baseline does not go/,
   ],
   [['--manifest', 'run.yaml'], /cannot reach the embedded platform/],
-])('options that make no run elsewhere are told: %s', async ([args, told]) => {
+])('options that make no run elsewhere are reported: %s', async ([args, message]) => {
   const { code, stderr } = await runSelo(['load', 'webhooks', ...args]);
-  expect([code, stderr]).toEqual([2, expect.stringMatching(told)]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
 });
 
-test('folders that hold no run are told', async () => {
+test('folders that hold no run are reported', async () => {
   await using target = await serveTarget();
   const { code, stderr } = await runSelo(['merge', dirname(target.out)]);
   expect([code, stderr]).toEqual([3, expect.stringMatching(/No folder holds the sheet of a load run/)]);

@@ -19,7 +19,7 @@ export const elsewhereOf = (options: LoadCommandOptions): { generators: Generato
     return undefined;
   }
   if (generators === undefined || run === undefined) {
-    throw new CliError('--elsewhere needs --generators and --run: whoever wrote the manifest was told both.');
+    throw new CliError('--elsewhere needs --generators and --run: the manifest names both.');
   }
   if (!runIdForm.test(run)) {
     throw new CliError(`--run ${run}: a run is named by at most 16 lower-case letters and digits.`);

@@ -24,7 +24,7 @@ import { listenForInterrupt } from '../run/interrupt.ts';
 import { openTarget, type Target } from '../target.ts';
 import { allowedRate } from './allowed-target.ts';
 import { againstStored, inRounds } from './compared-runs.ts';
-import { concludeLoad, tellLoadErrors } from './conclude-load.ts';
+import { concludeLoad, reportLoadErrors } from './conclude-load.ts';
 import { elsewhereOf } from './generators-elsewhere.ts';
 import type { LoadCommandOptions } from './load-options.ts';
 import { openLoadTarget } from './open-load-target.ts';
@@ -67,7 +67,7 @@ const requireLongSteps = ({ shape, seconds }: LoadRequest): void => {
   const steps = shape === 'search' ? searchSteps : breakpointSteps;
   if ((shape !== 'breakpoint' && shape !== 'search') || seconds >= steps * shortestStepSeconds) return;
   throw new CliError(
-    `--duration ${seconds}: the shape ${shape} has ${steps} steps, and growth shows in ${shortestStepSeconds} s at the least: ${steps * shortestStepSeconds} s in all.`,
+    `--duration ${seconds}: the shape ${shape} has ${steps} steps, and growth shows in ${shortestStepSeconds} s at least: ${steps * shortestStepSeconds} s in all.`,
   );
 };
 
@@ -176,7 +176,7 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     ...(options.run === undefined ? {} : { runId: options.run }),
     dead,
     signal: interrupt.signal,
-    onProgress: (told) => progress?.told(told),
+    onProgress: (figures) => progress?.show(figures),
     ...(drill === undefined ? {} : { drill }),
   };
   const once = async (against: Target): Promise<LoadRun> => {
@@ -221,7 +221,7 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
 
 /**
  * Drives load against the target. Resolves with the exit code; throws `CliError` and `K6Error`. What keeps a run from
- * beginning is told, and means that the target could not be judged.
+ * beginning is reported, and means that the target could not be judged.
  */
 export const load = (script: ScriptName, options: LoadCommandOptions): Promise<number> =>
-  tellLoadErrors(() => drive(script, options));
+  reportLoadErrors(() => drive(script, options));

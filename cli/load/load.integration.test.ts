@@ -14,7 +14,7 @@ import { type LoadResult, loadResultSchema } from '../../load/result.ts';
 import { runSelo, type ServedTarget, serveTarget } from '../run/selo-process.ts';
 
 const embedded = { policy: { timeScale: 0.05 }, choices: { webhooks: { timeoutFloorMs: 2000 } } };
-/** A progress line that tells of journeys. */
+/** A progress line that reports journeys. */
 const underWay = /· [1-9]\d* journeys ·/;
 const small = ['--rate', '20', '--duration', '3'];
 
@@ -80,12 +80,12 @@ describe('what may not be put under load is refused before anything is sent', ()
     ['a search with a drill', oneCompany, ['--shape', 'search', '--drill', 'gone'], /Leave out .* --drill/],
     ['a baseline that is not there', oneCompany, ['--gate', 'nowhere.json'], /no such file/],
   ];
-  test.for(refused)('%s', async ([, change, args, told]) => {
+  test.for(refused)('%s', async ([, change, args, message]) => {
     await using target = await serveTarget(embedded, change);
     const script = args[0] === 'orders' ? [] : ['webhooks'];
     const { code, stderr, stdout } = await drive(target, ...script, ...args);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(existsSync(target.out)).toBe(false);
   });
@@ -165,7 +165,7 @@ describe('selo load', () => {
     expect(conservation.due).toBeGreaterThan(20);
     expect(conservation.once).toBe(conservation.due);
     expect(thresholds).toEqual([{ text: 'http_req_duration{name:PUT /orders/:id} max<0', crossed: true }]);
-    expect([code, gate.told]).toEqual([1, expect.stringContaining('max<0 of the script was crossed')]);
+    expect([code, gate.message]).toEqual([1, expect.stringContaining('max<0 of the script was crossed')]);
     await writeFile(script, journey.replace('thresholds:', 'rps: 5, thresholds:'));
     expect(await drive(target, 'webhooks', '--script', script, ...small)).toMatchObject({
       code: 3,
@@ -232,7 +232,7 @@ describe('selo load', () => {
     expect(orders.accepted).toBeGreaterThan(0);
   });
 
-  testWithK6('a capture that the platform cannot reach is told before any load', async () => {
+  testWithK6('a capture that the platform cannot reach is reported before any load', async () => {
     await using target = await serveTarget(embedded, (profile) => ({
       ...withLoad({ companies: ['main'], dispatchSeconds: 1 })(profile),
       tolerances: { ...profile.tolerances, slackMs: 100 },
@@ -278,7 +278,7 @@ describe('selo load', () => {
     expect(requests.length).toBeGreaterThan(2);
   });
 
-  testWithK6('a target that is not there is told', async () => {
+  testWithK6('a target that is not there is reported', async () => {
     await using target = await serveTarget(embedded, oneCompany);
     await target.stop();
     const { code, stderr } = await drive(target, 'orders', ...small);
@@ -324,7 +324,7 @@ describe('selo load', () => {
     expect(code).toBe(3);
   });
 
-  testWithK6('files that cannot be written are told', async () => {
+  testWithK6('files that cannot be written are reported', async () => {
     await using target = await serveTarget(embedded, oneCompany);
     await writeFile(target.out, 'a file where the folder should be');
     const { code, stderr } = await drive(target, 'orders', ...small);

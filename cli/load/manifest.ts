@@ -35,7 +35,7 @@ interface KubernetesObject {
   [field: string]: unknown;
 }
 
-/** The Secret that whoever runs the load creates; its keys are the names of the variables. */
+/** The Secret that the operator of the load creates; its keys are the names of the variables. */
 const credentials = 'selo-credentials';
 /** Where a generator finds the script and its plan. */
 const scriptFolder = '/selo';
@@ -49,7 +49,7 @@ const k6User = 12_345;
 const bytesPerJourney = 500;
 const GiB = 1024 ** 3;
 
-/** What is there before the generators, for whoever reads what they write. */
+/** What is there before the generators, for the process that reads what they write. */
 export const volumeLabel = { 'selo-part': 'journals' };
 /** A key of a ConfigMap has no slashes. */
 const keyOf = (path: string): string => path.replaceAll('/', '_');

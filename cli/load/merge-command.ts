@@ -5,7 +5,7 @@ import { mergeRuns } from '../../load/cluster/merge.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
 import { writeLoadFiles } from '../../reports/load/write-load-files.ts';
-import { concludeLoad, tellLoadErrors } from './conclude-load.ts';
+import { concludeLoad, reportLoadErrors } from './conclude-load.ts';
 
 export interface MergeOptions {
   gate?: true;
@@ -15,9 +15,9 @@ export interface MergeOptions {
 
 /** Judges the folders of several runs as one. Resolves with the exit code. */
 export const merge = (folders: readonly string[], options: MergeOptions): Promise<number> =>
-  tellLoadErrors(async () => {
-    const { figures, objectives: demanded } = await mergeRuns(folders);
-    const objectives = judgeObjectives(figures, demanded);
+  reportLoadErrors(async () => {
+    const { figures, objectives: required } = await mergeRuns(folders);
+    const objectives = judgeObjectives(figures, required);
     const folder = join(resolve(options.out), `load-${folderStamp(new Date().toISOString())}-merged`);
     mkdirSync(folder, { recursive: true });
     const gate = decideGate({ result: figures, objectives });

@@ -7,7 +7,7 @@ import type { LoadResult } from '../../load/result.ts';
 const historyFile = 'load-history.jsonl';
 
 /**
- * Adds a run that can be believed to the history, and tells, in words, where measures have changed their level over the
+ * Adds a run that can be believed to the history, and shows, in words, where measures have changed their level over the
  * releases: also by a creep that no single comparison sees.
  */
 export const levelsSince = async (result: LoadResult, release: string, out: string): Promise<string[]> => {

@@ -22,7 +22,7 @@ export interface RunOnceOptions
 export interface LoadRun {
   result: LoadResult;
   folder: string;
-  /** Judges the run again, together with others, and writes its files anew. */
+  /** Judges the run again, together with others, and writes its files again. */
   compareAs(compared: Compared): LoadResult;
 }
 

@@ -7,18 +7,18 @@ const describe = ({ phase, seconds, plannedSeconds, journeys, errors, notificati
   if (phase === 'probing') return 'sending a probe order and waiting for its notification ...';
   if (phase === 'waiting') return 'registered and listening: the generators can begin ...';
   const { due, taken } = notifications;
-  const told = due > 0 ? ` · ${taken} of ${due} notifications taken` : '';
+  const ofDue = due > 0 ? ` · ${taken} of ${due} notifications taken` : '';
   const where =
     phase === 'load' ? `${Math.min(seconds, plannedSeconds).toFixed(0)} of ${plannedSeconds} s` : 'draining';
-  return `${where} · ${journeys} journeys · ${errors} errors${told}`;
+  return `${where} · ${journeys} journeys · ${errors} errors${ofDue}`;
 };
 
-/** Tells how a load run stands: one live line on a terminal, elsewhere a line every few seconds. */
-export const showLoadProgress = (stream: NodeJS.WriteStream): Disposable & { told(progress: Progress): void } => {
+/** Shows how a load run stands: one live line on a terminal, elsewhere a line every few seconds. */
+export const showLoadProgress = (stream: NodeJS.WriteStream): Disposable & { show(progress: Progress): void } => {
   let lastMs = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
   return {
-    told(progress) {
+    show(progress) {
       if (stream.isTTY) {
         cursorTo(stream, 0);
         clearLine(stream, 0);

@@ -6,7 +6,7 @@ import { loadResultFile } from '../../reports/load/write-load-files.ts';
 import { CliError } from '../cli-error.ts';
 
 const readResult = (file: string): LoadResult => {
-  const parsed = loadResultSchema.safeParse(readJson(file, (told) => new CliError(told)));
+  const parsed = loadResultSchema.safeParse(readJson(file, (message) => new CliError(message)));
   if (parsed.success) return parsed.data;
   throw new CliError(`${file} is not the result of a load run of this version: run the baseline again.`);
 };

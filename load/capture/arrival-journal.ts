@@ -13,7 +13,7 @@ export interface ArrivalJournal {
   close(): Promise<void>;
 }
 
-/** A file that cannot be opened or written emits an `error` that nobody hears: it ends the process, and so is told. */
+/** A file that cannot be opened or written emits an `error` that nobody hears: it ends the process, and so is reported. */
 export const openArrivalJournal = (file: string): ArrivalJournal => {
   const stream = createWriteStream(file, { flags: 'a' });
   let waiting = '';

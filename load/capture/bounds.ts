@@ -35,6 +35,6 @@ export const longestHangMs = 60_000;
 
 /**
  * Deliveries whose refusals a process remembers, some 10 MB. Beyond it the older half is forgotten, and what of it is
- * tried again that late is refused anew.
+ * tried again that late is refused again.
  */
 export const mostRemembered = 100_000;

@@ -2,19 +2,19 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment, ofNode } from '../../fixtures/child-environment.ts';
 import { moduleBeside } from '../../fixtures/module-beside.ts';
-import type { Asked, ProcessReport, Request, Told } from './process-messages.ts';
+import type { Asked, ProcessMessage, ProcessReport, Request } from './process-messages.ts';
 
 /** A process of the capture, as the one that started it sees it. */
 export interface CaptureProcess extends AsyncDisposable {
-  /** Resident memory as told last, in bytes. */
+  /** Resident memory as reported last, in bytes. */
   memory(): number;
   /**
    * Resolves when it is done.
-   * @throws the system's error when the port cannot be listened on; an `Error` that tells how the process ended when it
+   * @throws the system's error when the port cannot be listened on; an `Error` that shows how the process ended when it
    * did without being asked to.
    */
   ask(request: Request): Promise<ProcessReport>;
-  /** Has it write what it holds and end. @throws as `ask` does, unless that has told already. */
+  /** Has it write what it holds and end. @throws as `ask` does, unless it has reported that already. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface Waiter {
   reject(reason: unknown): void;
 }
 
-/** @param onMemory is called when the process has told its memory. */
+/** @param onMemory is called when the process has reported its memory. */
 export const startCaptureProcess = async (name: string, onMemory: () => void): Promise<CaptureProcess> => {
   // The system shares connections out, not the primary by turns (SCHED_RR). Measured with a connection for each request:
   // 20,000 a second against 10,000, and a third of a core less in the primary, whose stalls would delay every webhook
@@ -52,14 +52,14 @@ export const startCaptureProcess = async (name: string, onMemory: () => void): P
   let memory = 0;
   let isEnding = false;
   let loss: Error | undefined;
-  let isLossTold = false;
+  let isLossReported = false;
 
   const lose = (how: string): void => {
     hasEnded.resolve();
     if (isEnding && waiters.size === 0) return;
     loss ??= new Error(`capture process ${name} ended unexpectedly, ${how}: its last lines may be missing`);
     hasHeard.reject(loss);
-    isLossTold ||= waiters.size > 0;
+    isLossReported ||= waiters.size > 0;
     for (const { reject } of waiters.values()) reject(loss);
     waiters.clear();
   };
@@ -69,22 +69,22 @@ export const startCaptureProcess = async (name: string, onMemory: () => void): P
     // what cannot be written to is of no more use, and mostly gone: its exit says how it ended
     else worker.process.kill('SIGKILL');
   });
-  worker.on('message', (told: Told) => {
-    if (told.kind === 'memory') {
-      memory = told.bytes;
+  worker.on('message', (message: ProcessMessage) => {
+    if (message.kind === 'memory') {
+      memory = message.bytes;
       onMemory();
       hasHeard.resolve();
       return;
     }
-    const waiter = waiters.get(told.number);
-    waiters.delete(told.number);
-    if (told.kind === 'done') waiter?.resolve(told.report);
-    else waiter?.reject(Object.assign(new Error(told.message), { code: told.code }));
+    const waiter = waiters.get(message.number);
+    waiters.delete(message.number);
+    if (message.kind === 'done') waiter?.resolve(message.report);
+    else waiter?.reject(Object.assign(new Error(message.message), { code: message.code }));
   });
 
   const ask = async (request: Request): Promise<ProcessReport> => {
     if (loss !== undefined) {
-      isLossTold = true;
+      isLossReported = true;
       throw loss;
     }
     const { promise, resolve, reject } = Promise.withResolvers<ProcessReport>();
@@ -102,8 +102,8 @@ export const startCaptureProcess = async (name: string, onMemory: () => void): P
     ask,
     async [Symbol.asyncDispose]() {
       if (loss !== undefined) {
-        if (isLossTold) return;
-        isLossTold = true;
+        if (isLossReported) return;
+        isLossReported = true;
         throw loss;
       }
       const timer = setTimeout(() => worker.process.kill('SIGKILL'), longestEndMs);

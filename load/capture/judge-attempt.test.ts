@@ -18,7 +18,7 @@ test('an attempt as it should be is judged by every rule and breaks none', () =>
   expect(judgeAttempt(judged())).toEqual(['p', ['PAS-15', 'PAS-16', 'PAS-17'], []]);
 });
 
-test('a broken rule is told once, with what was there', () => {
+test('a broken rule is reported once, with what was there', () => {
   const headers = { 'content-type': 'text/plain' };
   const json = { ...notification(), id: 7, companyId: 8 };
   expect(judgeAttempt(judged({ headers, json }))).toEqual([

@@ -22,7 +22,7 @@ const shownLength = 300;
 
 const cut = (text: string): string => (text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
 
-/** That a header is there may be judged and told, what it says may be a secret: of the content type alone it is not. */
+/** That a header is there may be judged and reported, what it says may be a secret: of the content type alone it is not. */
 const withoutSecrets = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, name === 'content-type' ? value : '«hidden»']),
@@ -39,7 +39,7 @@ export const judgeAttempt = (judged: Judged): JudgedFact => {
     startedAtMs: arrivedMs,
     receivedAtMs: arrivedMs,
     method,
-    // whoever knows the path may send to it
+    // anyone who knows the path may send to it
     url: '',
     headers: withoutSecrets(headers),
     body,

@@ -15,7 +15,7 @@ test('a loop that stands still is late at once, and is on time again', async () 
   for await (const _ of setInterval(5)) if (loop.lateMs(epochMs()) < 200) break;
 });
 
-test('what the loop was late is told', async () => {
+test('what the loop was late is reported', async () => {
   using loop = watchLoop();
   const lateOnceMore = (): number => {
     block(100);

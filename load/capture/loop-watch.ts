@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { epochMs } from '../../fixtures/capture/clock.ts';
 
-/** Tells how late this process' event loop runs. */
+/** Shows how late this process' event loop runs. */
 export interface LoopWatch extends Disposable {
   /** How late, in ms, it ran when it was looked at last, or runs by now. */
   lateMs(nowMs: number): number;

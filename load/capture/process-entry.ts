@@ -5,7 +5,7 @@ import { messageOf } from '../../fixtures/message-of.ts';
 import { openArrivalJournal } from './arrival-journal.ts';
 import { bounds } from './bounds.ts';
 import { watchLoop } from './loop-watch.ts';
-import type { Asked, ProcessReport, ProcessSettings, Request, Told } from './process-messages.ts';
+import type { Asked, ProcessMessage, ProcessReport, ProcessSettings, Request } from './process-messages.ts';
 import { createReceiver } from './receiver.ts';
 import { createRefusals } from './refusals.ts';
 
@@ -58,14 +58,14 @@ const begin = (settings: ProcessSettings): Begun => {
   };
 };
 
-const tell = (told: Told, onTold?: () => void): void => {
-  process.send?.(told, undefined, undefined, (error) => {
-    // whoever started this process is gone, and the system will end it
-    if (error === null) onTold?.();
+const send = (message: ProcessMessage, onSent?: () => void): void => {
+  process.send?.(message, undefined, undefined, (error) => {
+    // the process that started this one is gone, and the system will end it
+    if (error === null) onSent?.();
   });
 };
 
-const tellMemory = (): void => tell({ kind: 'memory', bytes: process.memoryUsage.rss() });
+const reportMemory = (): void => send({ kind: 'memory', bytes: process.memoryUsage.rss() });
 
 let begun: Begun | undefined;
 
@@ -76,19 +76,19 @@ const answer = async ({ number, request }: Asked): Promise<void> => {
     await begun.perform(request);
     const report = await begun.report();
     if (request.kind === 'end') await begun.close();
-    tell({ kind: 'done', number, report }, () => {
+    send({ kind: 'done', number, report }, () => {
       if (request.kind === 'end') process.exit();
     });
   } catch (error) {
     const message = messageOf(error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    tell({ kind: 'failed', number, message, code });
+    send({ kind: 'failed', number, message, code });
   }
 };
 
 process.on('message', (asked: Asked) => void answer(asked));
 // Ctrl+C reaches every process of a terminal: the one that started this one decides what becomes of it
 process.on('SIGINT', () => {});
-// a worker of a cluster that loses its primary, and with it whoever reads its journal, is ended by Node.js
-tellMemory();
-setInterval(tellMemory, 1_000);
+// a worker of a cluster that loses its primary, and with it the reader of its journal, is ended by Node.js
+reportMemory();
+setInterval(reportMemory, 1_000);

@@ -1,6 +1,6 @@
 import type { ReceiverCounts, ReceivingCompany, Way } from './receiver.ts';
 
-/** What a process is told once, before anything else. */
+/** What a process is reported once, before anything else. */
 export interface ProcessSettings {
   journal: string;
   host: string;
@@ -25,15 +25,15 @@ export interface Asked {
   request: Request;
 }
 
-/** What a process tells when it has done what it was asked; its journal is flushed. */
+/** What a process shows when it has done what it was asked; its journal is flushed. */
 export interface ProcessReport extends ReceiverCounts {
   loopDelayP99Ms: number;
   /** Used since it was started. */
   cpuSeconds: number;
 }
 
-export type Told =
+export type ProcessMessage =
   | { kind: 'done'; number: number; report: ProcessReport }
   | { kind: 'failed'; number: number; message: string; code: string | undefined }
-  /** Told first as soon as it hears, and every second from then on. */
+  /** ProcessMessage first as soon as it hears, and every second from then on. */
   | { kind: 'memory'; bytes: number };

@@ -185,7 +185,7 @@ test('a reset leaves status 0', async () => {
   expect(receiver.facts.map((fact) => fact[5])).toEqual([0]);
 });
 
-test('an answer whose sender went away before it was written whole is told', async () => {
+test('an answer whose sender went away before it was written whole is reported', async () => {
   await using receiver = await startReceiver({ isClogged: true });
   const sent = notification();
   const socket = await postOn(receiver.port, JSON.stringify(sent));
@@ -199,7 +199,7 @@ test('an answer whose sender went away before it was written whole is told', asy
   ]);
 });
 
-test('one attempt in so many is judged, readable or not', async () => {
+test('one attempt in this many is judged, readable or not', async () => {
   await using receiver = await startReceiver({ sampleEvery: 2 });
   const headers = { 'content-type': 'text/plain', authorization: 'Bearer very-secret' };
   for (let attempt = 0; attempt < 3; attempt++) await send(`${receiver.url}/in/a`, notification(), { headers });

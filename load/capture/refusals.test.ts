@@ -4,7 +4,7 @@ import { createRefusals, isRefusedAtFirst } from './refusals.ts';
 
 const ids = Array.from({ length: 5_000 }, (_, index) => `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}`);
 
-test('about one delivery in so many is chosen, also of ids that count up', () => {
+test('about one delivery in this many is chosen, also of ids that count up', () => {
   for (const every of [2, 10]) {
     const chosen = ids.filter((id) => isRefusedAtFirst(id, every)).length;
     expect(chosen).toBeGreaterThan((0.8 * ids.length) / every);
@@ -14,7 +14,7 @@ test('about one delivery in so many is chosen, also of ids that count up', () =>
   expect(ids.filter((id) => isRefusedAtFirst(id, 0))).toEqual([]);
 });
 
-test('a chosen delivery is refused so many times, the others never', () => {
+test('a chosen delivery is refused this many times, the others never', () => {
   const refusals = createRefusals({ refuseEvery: 3, refuseTimes: 2 });
   for (const id of ids.slice(0, 50)) {
     const isChosen = isRefusedAtFirst(id, 3);

@@ -15,7 +15,7 @@ export const isRefusedAtFirst = (couponId: string, refuseEvery: number): boolean
 
 /** Which attempts are refused so that retries are seen. */
 export interface Refusals {
-  /** Counts the attempt, and tells whether it is one of the first of a delivery that was chosen. */
+  /** Counts the attempt, and shows whether it is one of the first of a delivery that was chosen. */
   refuses(couponId: string): boolean;
 }
 

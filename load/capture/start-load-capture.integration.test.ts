@@ -26,7 +26,7 @@ test.for([1, 2, 3])('%i processes together record every attempt as it was answer
     payload: notification(),
     ...(index % 2 === 0 ? { dispatcher: kept.agent } : {}),
   }));
-  const told = await Promise.all(
+  const answers = await Promise.all(
     sent.map(async ({ company, payload, ...how }) => {
       const status = await send(capture.urlOf(company), payload, how);
       return `${company} ${payload.orderId} ${payload.id} ${status}`;
@@ -35,15 +35,15 @@ test.for([1, 2, 3])('%i processes together record every attempt as it was answer
 
   const health = await capture.health();
   const arrivals = (await factsIn(capture.journals)).filter((fact) => fact[0] === 'a');
-  expect(arrivals.map((fact) => fact.slice(2).join(' ')).toSorted()).toEqual(told.toSorted());
+  expect(arrivals.map((fact) => fact.slice(2).join(' ')).toSorted()).toEqual(answers.toSorted());
   expect(health).toMatchObject({ processes: count, received: 400, turnedAway: 0, unreadable: 0 });
   expect(health.memoryMiB).toBeGreaterThan(20 * count);
-  expect(told.filter((line) => line.startsWith('birch')).every((line) => line.endsWith('503'))).toBe(true);
-  expect(told.some((line) => line.startsWith('amber') && line.endsWith('204'))).toBe(true);
+  expect(answers.filter((line) => line.startsWith('birch')).every((line) => line.endsWith('503'))).toBe(true);
+  expect(answers.some((line) => line.startsWith('amber') && line.endsWith('204'))).toBe(true);
   expect(await capture.cpuSeconds()).toBeGreaterThan(0);
 });
 
-test('a delivery is refused in each process so many times, and then taken', async () => {
+test('a delivery is refused in each process this many times, and then taken', async () => {
   await using started = await startTestCapture({ refuseEvery: 1, refuseTimes: 2 });
   const payload = notification();
   const statuses: number[] = [];
@@ -53,7 +53,7 @@ test('a delivery is refused in each process so many times, and then taken', asyn
   expect((await started.facts()).map((fact) => fact[5]).toSorted()).toEqual(statuses.toSorted());
 });
 
-test('attempts are met as was told last, by all processes, and nobody is there when it is gone', async () => {
+test('attempts are met as was reported last, by all processes, and nobody is there when it is gone', async () => {
   await using started = await startTestCapture();
   const { capture } = started;
   const url = capture.urlOf('amber');
@@ -129,7 +129,7 @@ test('what cannot be read is counted over all processes, and what is sampled is 
   expect(violations.filter(([rule, , , actual]) => rule === 'PAS-15' && actual === 'text/plain').length).toBe(5);
 });
 
-test('a process that ends unexpectedly is told by whatever is asked next, and once', async () => {
+test('a process that ends unexpectedly is reported by whatever is asked next, and once', async () => {
   const { capture, ...started } = await startTestCapture();
   const [worker] = Object.values(cluster.workers ?? {});
   worker?.process.kill('SIGKILL');
@@ -138,7 +138,7 @@ test('a process that ends unexpectedly is told by whatever is asked next, and on
   await started[Symbol.asyncDispose]();
 });
 
-test('a process that ended unexpectedly is told at the end, when nobody asked before', async () => {
+test('a process that ended unexpectedly is reported at the end, when nobody asked before', async () => {
   const started = await startTestCapture({ processes: 1 });
   const [worker] = Object.values(cluster.workers ?? {});
   const exited = new Promise((resolve) => worker?.once('exit', resolve));
@@ -172,7 +172,7 @@ test('the processes end when the one that started them is killed', async () => {
   expect(await killed).toEqual([null, 'SIGKILL']);
 });
 
-test('a taken port, a missing address and no process are told', async () => {
+test('a taken port, a missing address and no process are reported', async () => {
   await using started = await startTestCapture({ processes: 1 });
   const port = Number(new URL(started.capture.urlOf('amber')).port);
   await expect(startTestCapture({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -15,19 +15,19 @@ export interface LoadCaptureOptions {
   processes: number;
   /** Names of the companies; each gets an unguessable path of its own. */
   companies: readonly string[];
-  /** 127.0.0.1 unless told. */
+  /** 127.0.0.1 unless set otherwise. */
   host?: string;
-  /** Any free one unless told. */
+  /** Any free one unless set otherwise. */
   port?: number;
   /** Where the platform reaches the capture, when it is not where it listens. A proxy there must strip the URL's own path. */
   publicUrl?: string;
-  /** One delivery in so many is refused at its first attempts, so that retries are seen; 0 for none. */
+  /** One delivery in this many is refused at its first attempts, so that retries are seen; 0 for none. */
   refuseEvery: number;
   /** How many attempts of such a delivery each process refuses (503). */
   refuseTimes: number;
   /** Companies whose receiver refuses everything. */
   dead: readonly string[];
-  /** One attempt in so many is judged by the passive rules; 0 for none. */
+  /** One attempt in this many is judged by the passive rules; 0 for none. */
   sampleEvery: number;
 }
 
@@ -48,7 +48,7 @@ export interface LoadCapture extends AsyncDisposable {
   health(): Promise<CaptureHealth>;
   /** CPU time that the processes have used, in seconds. */
   cpuSeconds(): Promise<number>;
-  /** Ends the processes when their journals are written. Rejects when one had ended before and nobody was told. */
+  /** Ends the processes when their journals are written. Rejects when one had ended before and nobody was reported. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ const sumOf = (reports: readonly ProcessReport[], field: keyof ProcessReport): n
 
 /**
  * Starts the capture of a load run.
- * @throws the system's error when the port cannot be listened on; a `TypeError` when the options don't tell where the
+ * @throws the system's error when the port cannot be listened on; a `TypeError` when the options don't say where the
  * platform reaches it; a `RangeError` for no process.
  */
 export const startLoadCapture = async (options: LoadCaptureOptions): Promise<LoadCapture> => {

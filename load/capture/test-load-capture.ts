@@ -17,7 +17,7 @@ export interface TestCapture extends AsyncDisposable {
   facts(): Promise<Fact[]>;
 }
 
-/** A capture of the companies `amber` and `birch` that answers everything unless told. */
+/** A capture of the companies `amber` and `birch` that answers everything unless set otherwise. */
 export const startTestCapture = async (options: Partial<LoadCaptureOptions> = {}): Promise<TestCapture> => {
   await using starting = new AsyncDisposableStack();
   const folder = starting.use(await temporaryFolder());

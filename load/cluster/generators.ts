@@ -15,7 +15,7 @@ const usableShare = 0.8;
 
 const memoryMiB = { process: 256, virtualUser: 1.25 };
 
-/** The generators for a rate at its highest, in journeys a second, with so many virtual users in all their scenarios. */
+/** The generators for a rate at its highest, in journeys a second, with this many virtual users in all their scenarios. */
 export const generatorsFor = (rate: number, users: number): Generators => {
   const count = Math.max(1, Math.ceil(rate / journeysPerCore));
   return { count, cores: 1, memoryMiB: Math.ceil(memoryMiB.process + (users / count) * memoryMiB.virtualUser) };
@@ -28,7 +28,7 @@ interface Machine {
 }
 
 /**
- * Why this machine cannot send a load whose virtual users are so many for each journey a second, and the highest rate that
+ * Why this machine cannot send a load whose virtual users are this many for each journey a second, and the highest rate that
  * it can send; undefined where it can.
  */
 export const shortageFor = (

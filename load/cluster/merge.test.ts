@@ -78,7 +78,7 @@ test('a folder that is given twice, and a copy of one, change nothing', async ()
   expect(await merge([copy, other, one])).toEqual(merged);
 });
 
-test('a generator’s folder without a sheet is a part of the run that another folder tells of', async () => {
+test('a generator’s folder without a sheet is a part of the run that another folder reports', async () => {
   await using root = await temporaryFolder();
   const { journeys, arrivals } = ordersOf('aaaa', 'amber', 40);
   const parts = [journeys.slice(0, 25), journeys.slice(25)];
@@ -92,7 +92,7 @@ test('a generator’s folder without a sheet is a part of the run that another f
   expect((await merge([captured, ...generators.slice(0, 1)])).irregularities.phantom).toBe(15);
 
   const stray = await writeRun(join(root.path, 'stray'), ordersOf('cccc', 'birch', 1));
-  await expect(merge([captured, stray])).rejects.toThrow(/journeys\.jsonl is of the run cccc.* tell of aaaa alone/);
+  await expect(merge([captured, stray])).rejects.toThrow(/journeys\.jsonl is of the run cccc.* report aaaa alone/);
   await expect(merge(generators)).rejects.toThrow('No folder holds the sheet of a load run');
 });
 
@@ -185,7 +185,7 @@ test('an order of one run is not foreign because another run did not know it', a
   expect(merged.irregularities.foreign).toBe(0);
 });
 
-test('a folder without journals, and one of another version, are told', async () => {
+test('a folder without journals, and one of another version, are reported', async () => {
   await using root = await temporaryFolder();
   const one = await writeRun(join(root.path, 'one'), ordersOf('aaaa', 'amber', 1), testSheet('aaaa'));
   const empty = join(root.path, 'empty');

@@ -8,7 +8,7 @@ import type { RunFigures } from '../gate/run-figures.ts';
 import { figuresOf } from '../run/build-figures.ts';
 import { type Iterations, iterationsIn, sumOfIterations } from '../run/iterations.ts';
 import { readJournals } from '../run/journals.ts';
-import { tellLearned } from '../run/learned.ts';
+import { replayLearned } from '../run/learned.ts';
 import { LoadError } from '../run/load-error.ts';
 import { summaryFile } from '../run/run-files.ts';
 import { createRunRecord } from '../run/run-record.ts';
@@ -26,7 +26,7 @@ const beginningBytes = 64 * 1024;
 const distinct = <T>(values: readonly T[]): T[] =>
   values.filter((value, index) => values.findIndex((other) => isDeepStrictEqual(other, value)) === index);
 
-/** The run whose orders a journal tells of; undefined where it tells of none. */
+/** The run whose orders a journal reports; undefined where it reports none. */
 const runIdIn = async (journal: string): Promise<string | undefined> => {
   await using file = await open(journal);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(beginningBytes));
@@ -42,7 +42,7 @@ const journalsOf = async (folder: string, runIds: readonly string[]): Promise<st
   for (const journal of journals) {
     const runId = await runIdIn(journal);
     if (runId !== undefined && !runIds.includes(runId)) {
-      throw new LoadError(`${journal} is of the run ${runId}, and the folders tell of ${runIds.join(', ')} alone.`);
+      throw new LoadError(`${journal} is of the run ${runId}, and the folders report ${runIds.join(', ')} alone.`);
     }
   }
   return journals;
@@ -80,7 +80,7 @@ interface Merged {
 /**
  * The figures of several generators together, from the journals in their folders: `journeys*.jsonl` and
  * `arrivals-*.jsonl`. At least one folder holds the run's sheet; those without one are parts of a run that another
- * folder tells of. A fact counts once, in however many journals it stands. Runs of different ids share no orders, so
+ * folder reports. A fact counts once, in however many journals it stands. Runs of different ids share no orders, so
  * their rates add up; parts of one run are that run. Rejects with `LoadError` when they are not of one configuration.
  */
 export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => {
@@ -111,7 +111,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  tellLearned(ledger, learned);
+  replayLearned(ledger, learned);
   traffic.orders.ambiguousFound = learned.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
 
   const { shape } = first.run;

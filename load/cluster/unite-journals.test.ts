@@ -26,7 +26,7 @@ test('the attempts of a delivery that several processes took follow each other',
   expect(await uniteLines([second], [first, third])).toEqual(trimmed(first, second, third));
 });
 
-test('an attempt that was not waited for is told after it arrived and before the next one', async () => {
+test('an attempt that was not waited for is reported after it arrived and before the next one', async () => {
   const untaken = lineOf(['u', 1000, 'amber', 'c']);
   const [first, between, retry] = [attempt(1000, 'c'), attempt(5500, 'other'), attempt(8000, 'c')];
   expect(await uniteLines([first, between, untaken], [retry])).toEqual(trimmed(first, between, untaken, retry));

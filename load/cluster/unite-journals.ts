@@ -9,11 +9,11 @@ interface Reading {
   chunks: AsyncIterator<string[]>;
   lines: string[];
   at: number;
-  /** When its next line was written, as far as its lines tell. */
+  /** When its next line was written, as far as its lines show. */
   nowMs: number;
   /** Judgements that wait for the fact that they are about. */
   waiting: string[];
-  /** Whether the last fact with a name of its own was told for the first time. */
+  /** Whether the last fact with a name of its own was reported for the first time. */
   isNew: boolean;
 }
 
@@ -30,7 +30,7 @@ async function* linesIn(path: string): AsyncGenerator<string[]> {
   }
 }
 
-/** When a line was written, in ms since the epoch; undefined where it does not tell. */
+/** When a line was written, in ms since the epoch; undefined where it does not say. */
 const writtenMs = (line: string): number | undefined => {
   const kind = line.slice(0, 4);
   if (kind === '["a"') return Number(line.slice(5, line.indexOf(',', 5)));
@@ -61,7 +61,7 @@ const advance = async (reading: Reading): Promise<boolean> => {
     reading.lines = value;
     reading.at = 0;
   }
-  // an attempt that was not waited for is told late, after younger ones
+  // an attempt that was not waited for is reported late, after younger ones
   reading.nowMs = Math.max(reading.nowMs, writtenMs(lineOf(reading)) ?? 0);
   return true;
 };

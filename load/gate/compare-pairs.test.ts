@@ -5,7 +5,7 @@ import { runAt } from './test-result.ts';
 
 const options = { baseline: '1.0', tolerated: 1.1 };
 
-/** Rounds in which the candidate takes so many times as long, and the control likewise. */
+/** Rounds in which the candidate takes this many times as long, and the control likewise. */
 const roundsOf = (
   count: number,
   {
@@ -34,21 +34,21 @@ beforeAll(() => {
   for (const count of [10, 20, 30]) comparePairs(roundsOf(count, {}), options);
 }, 30_000);
 
-test('no change is told as none, though rounds differ among themselves', () => {
+test('no change is reported as none, though rounds differ among themselves', () => {
   expect(outcomesOf(roundsOf(10, {}))).toEqual([
     ['order', 'same'],
     ['webhook', 'same'],
   ]);
 });
 
-test('the measure that got worse is told, and the other one not', () => {
+test('the measure that got worse is reported, and the other one not', () => {
   expect(outcomesOf(roundsOf(10, { candidate: 1.25 }))).toEqual([
     ['order', 'worse'],
     ['webhook', 'same'],
   ]);
 });
 
-test('a gain is told', () => {
+test('a gain is reported', () => {
   expect(outcomesOf(roundsOf(10, { candidate: 0.8 }))[0]).toEqual(['order', 'better']);
 });
 

@@ -93,7 +93,7 @@ export const roundsWanted = (comparison: Comparison | undefined): number => {
 
 const refusalOf = (rounds: readonly Round<LoadResult>[]): { refused: string; advice: string } | undefined => {
   if (rounds.length < firstLook.rounds) {
-    const refused = `${rounds.length} rounds were run; fewer than ${firstLook.rounds} cannot tell anything`;
+    const refused = `${rounds.length} rounds were run; fewer than ${firstLook.rounds} cannot show anything`;
     return { refused, advice: `run ${firstLook.rounds} rounds at least` };
   }
   const first = rounds[0]?.baseline;
@@ -128,5 +128,5 @@ export const compareRounds = (
   }));
   const comparison = comparePairs(measured, options);
   if (comparison.measures.length > 0) return { comparison };
-  return { refused: 'the runs have no measure in common', advice: 'run longer, so that medians can be told' };
+  return { refused: 'the runs have no measure in common', advice: 'run longer, so that medians can be reported' };
 };

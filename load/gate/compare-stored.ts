@@ -34,7 +34,7 @@ const refusalOf = (
 /**
  * Compares runs with those that were stored of the baseline, or says why they cannot be compared: on another machine,
  * with another major version of k6 or Node.js, another configuration or other objectives a difference would say nothing
- * of the target. What changed on the machine since is not told apart from the target: pairs are the better way.
+ * of the target. What changed on the machine since is not distinguished from the target: pairs are the better way.
  */
 export const compareStored = (
   stored: readonly LoadResult[],
@@ -47,12 +47,12 @@ export const compareStored = (
   const [before, now] = [stored.map(measuresOf), candidates.map(measuresOf)];
   const names = sharedMeasures([...before, ...now]);
   if (names.length === 0) {
-    return { refused: 'the runs have no measure in common', advice: 'run longer, so that medians can be told' };
+    return { refused: 'the runs have no measure in common', advice: 'run longer, so that medians can be reported' };
   }
   const [earlier, later] = [stored.length, candidates.length];
   const error = alpha / names.length;
   if (later === 0 || criticalDifference(earlier, later, Math.min(error, usualTail)) === 0) {
-    const refused = `${earlier} runs of the baseline and ${later} of the candidate are too few to tell anything`;
+    const refused = `${earlier} runs of the baseline and ${later} of the candidate are too few to show anything`;
     return { refused, advice: 'run five of each at least, or ten of one and four of the other' };
   }
 

@@ -25,7 +25,10 @@ const violated = (figures: RunFigures, at: number, violations: number): void => 
   if (rule) rule.violations = violations;
 };
 
-const secondOf = (at: number, told: { requests: number; errors: number }): Second => ({ ...emptySecond(at), ...told });
+const secondOf = (at: number, counts: { requests: number; errors: number }): Second => ({
+  ...emptySecond(at),
+  ...counts,
+});
 
 test('a healthy run has nothing wrong', () => {
   expect(reasonsOf(() => {})).toEqual([]);
@@ -136,7 +139,7 @@ const legal: [string, (figures: RunFigures) => void][] = [
     ({ orders }) => Object.assign(orders, { ambiguous: 2, ambiguousFound: 2 }),
   ],
   [
-    'orders refused for the rate, which the validity tells',
+    'orders refused for the rate, which the validity shows',
     (figures) => {
       answered(figures, 429, 12);
       figures.orders = { ...figures.orders, accepted: 11_988, refused: 12 };
@@ -187,7 +190,7 @@ test('a share of errors that the profile allows is left to the objective', () =>
   expect(reasonsOf((figures) => answered(figures, 500, 2), true)).toEqual([]);
 });
 
-test('what is still under way and what is only advised is told, not judged', () => {
+test('what is still under way and what is only advised is reported, not judged', () => {
   const outcomes = (plant: (figures: RunFigures) => void) => reasonsOf(plant).map(({ outcome }) => outcome);
   expect(outcomes((figures) => misplaced(figures, 'pending', 4))).toEqual(['not judged']);
   expect(outcomes((figures) => violated(figures, 1, 4))).toEqual(['not judged']);

@@ -6,7 +6,7 @@ import type { RunFigures } from './run-figures.ts';
 
 const broken = (text: string, advice: string): GateReason => ({ step: 'correctness', outcome: 'broken', text, advice });
 
-const told = (text: string): GateReason => ({ step: 'correctness', outcome: 'not judged', text });
+const notJudged = (text: string): GateReason => ({ step: 'correctness', outcome: 'not judged', text });
 
 /** The requests that an order is refused by. */
 const writesOrders = /^(POST|PUT) \/orders\b/;
@@ -38,7 +38,7 @@ const conservationOf = ({ run, conservation }: RunFigures): GateReason[] => {
       return conservation[name] > 0 ? [broken(`${shareOf(conservation[name], due)} ${text}`, advice)] : [];
     }),
     ...(pending > 0 && run.ended === 'complete'
-      ? [told(`${shareOf(pending, due)} notifications were still to come, within their time, when the run ended`)]
+      ? [notJudged(`${shareOf(pending, due)} notifications were still to come, within their time, when the run ended`)]
       : []),
   ];
 };
@@ -77,7 +77,9 @@ const irregularitiesOf = (figures: RunFigures): GateReason[] => {
     const [one, many, advice] = irregular[name];
     const text = counted(count, one, many);
     const isLate = name === 'lateFirst' || name === 'lateRetry';
-    return isLate && isOverloaded ? [told(`${text}; the run overloaded the target by plan`)] : [broken(text, advice)];
+    return isLate && isOverloaded
+      ? [notJudged(`${text}; the run overloaded the target by plan`)]
+      : [broken(text, advice)];
   });
 };
 
@@ -114,7 +116,7 @@ const errorsOf = (figures: RunFigures, toleratesErrors: boolean): GateReason[] =
   return reasons;
 };
 
-/** Orders that were refused for no other reason that is told: a 500 or a 429 refuses its order too. */
+/** Orders that were refused for no other reason that is reported: a 500 or a 429 refuses its order too. */
 const refusalsOf = ({ requests, orders }: RunFigures): GateReason[] => {
   const writes = errorAnswersOf(requests.filter(({ name }) => writesOrders.test(name)));
   const refused = orders.refused - writes.faults - writes.unanswered - writes.limited;
@@ -133,9 +135,9 @@ const rulesOf = ({ rules, requests }: RunFigures): GateReason[] => {
   return rules.flatMap(({ rule, text, level, judged, violations, example }) => {
     if (violations === 0 || (rule === ruleOfFaults && faults > 0)) return [];
     const seen = `${rule} did not hold in ${shareOf(violations, judged)}: ${text}`;
-    if (level === 'should') return [told(`${seen} (advised only)`)];
+    if (level === 'should') return [notJudged(`${seen} (advised only)`)];
     const where = example ? `: ${example.pointer} of ${example.what} must be ${example.expected}` : '';
-    return [broken(seen, `mend the answers or notifications that the rule is about${where}`)];
+    return [broken(seen, `fix the answers or notifications that the rule is about${where}`)];
   });
 };
 
@@ -160,7 +162,7 @@ export const provenFaults = (figures: RunFigures): GateReason[] => {
 
 /**
  * What the target did wrong, one reason for each fault; one run is enough to say so. What is no fault but worth a word
- * is told as not judged. `toleratesErrors`: the profile allows a share of errors, which is judged as an objective.
+ * is reported as not judged. `toleratesErrors`: the profile allows a share of errors, which is judged as an objective.
  */
 export const correctnessOf = (figures: RunFigures, { toleratesErrors }: { toleratesErrors: boolean }): GateReason[] => [
   ...conservationOf(figures),

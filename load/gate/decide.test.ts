@@ -62,10 +62,10 @@ const outcomesOf = ({ reasons }: Gate) => reasons.map(({ step, outcome }) => `${
 
 test('a good run passes, with or without a baseline', () => {
   const alone = decide(nothing);
-  expect(alone.told).toBe('pass: validity, saturation, correctness, objectives held');
+  expect(alone.message).toBe('pass: validity, saturation, correctness, objectives held');
   expect(outcomesOf(alone).at(-1)).toBe('comparison: not judged');
   const beside = decide(nothing, { against: compared() });
-  expect(beside.told).toBe('pass: validity, saturation, correctness, objectives, comparison held');
+  expect(beside.message).toBe('pass: validity, saturation, correctness, objectives, comparison held');
   expect(beside.comparison?.runs).toBe(10);
 });
 
@@ -77,7 +77,7 @@ test.each<[string, Gate, Gate['verdict'], RegExp]>([
     'too few samples',
     decide(nothing, { objectives: unjudgeable }),
     'invalid',
-    /12,000 observations are too few to tell$/,
+    /12,000 observations are too few to say$/,
   ],
   [
     'worse than the baseline',
@@ -109,9 +109,9 @@ test.each<[string, Gate, Gate['verdict'], RegExp]>([
     'invalid',
     /another kind of run$/,
   ],
-])('%s decides', (_, gate, verdict, told) => {
+])('%s decides', (_, gate, verdict, message) => {
   expect(gate.verdict).toBe(verdict);
-  expect(gate.told).toMatch(told);
+  expect(gate.message).toMatch(message);
   const deciding = gate.reasons.filter(({ advice }) => advice !== undefined);
   expect(deciding.length).toBe(1);
 });
@@ -123,7 +123,7 @@ test('a late generator hides no fault that it cannot have caused', () => {
     late(figures);
     losing(figures);
   });
-  expect(gate.told).toBe('fail: 3 of 9,000 (0.033 %) notifications were never tried');
+  expect(gate.message).toBe('fail: 3 of 9,000 (0.033 %) notifications were never tried');
   expect(gate.reasons.map(({ step, outcome }) => `${step}: ${outcome}`).slice(0, 3)).toEqual([
     'validity: broken',
     'saturation: held',
@@ -143,12 +143,12 @@ test('a saturated target fails the gate, and that is the first that is said', ()
       underWayLast: 290,
     };
   };
-  expect(decide(saturate).told).toBe(
+  expect(decide(saturate).message).toBe(
     'fail: the target is saturated: 60 (58.2 to 61.9) of the 200 planned journeys a second were served, and journeys under way went from 20 to 290',
   );
 });
 
-test('the first step decides, and later ones only tell what they saw', () => {
+test('the first step decides, and later ones only say what they saw', () => {
   const all = decide(
     (figures) => {
       figures.health.capture.overloaded = 2;
@@ -192,10 +192,10 @@ test('a collapse fails, whatever the generator left undone', () => {
     const [orders] = figures.requests;
     if (orders) orders.byStatus = { 200: 3000, 503: 9000 };
   });
-  expect(collapsed.told).toMatch(/^fail: 9,000 of 15,000 .* and the run was stopped: more than half/);
+  expect(collapsed.message).toMatch(/^fail: 9,000 of 15,000 .* and the run was stopped: more than half/);
 });
 
-test('what is only told does not break a pass', () => {
+test('what is only reported does not break a pass', () => {
   const gate = decide(({ conservation }) => {
     conservation.once -= 1;
     conservation.pending += 1;
@@ -212,12 +212,12 @@ test('the gate is what a result may hold', () => {
   expect(loadResultSchema.parse(whole)).toEqual(whole);
 });
 
-test('a share is told in the unit of its limit', () => {
+test('a share is reported in the unit of its limit', () => {
   const failing = (figures: RunFigures) => {
     const [orders] = figures.requests;
     if (orders) orders.byStatus = { 200: orders.count - 111, 500: 111 };
   };
   const objectives = judgeObjectives(healthyRun(failing), { errorShare: 0.004 });
-  const { told } = decideGate({ result: healthyRun(failing), objectives });
-  expect(told).toMatch(/^fail: at most 0\.4 % of the requests .*, but it was [\d.]+ %$/);
+  const { message } = decideGate({ result: healthyRun(failing), objectives });
+  expect(message).toMatch(/^fail: at most 0\.4 % of the requests .*, but it was [\d.]+ %$/);
 });

@@ -68,7 +68,7 @@ const reasonOfObjective = (objective: Objective): GateReason => {
         step,
         subject,
         outcome: 'not judged',
-        text: `${text}: ${counted(samples, 'observation is', 'observations are')} too few to tell`,
+        text: `${text}: ${counted(samples, 'observation is', 'observations are')} too few to say`,
         advice: 'run longer, or take the objective out of the profile',
       };
   }
@@ -105,8 +105,8 @@ const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: 
       const advice =
         measure.morePairs > 0
           ? `run ${counted(measure.morePairs, one, many)}, or make the machine quieter`
-          : 'it lies so near the change that is tolerated that more runs need not tell: judge it yourself';
-      return { step, subject, outcome: 'not judged', text: `${found}: too close to tell, and ${missed}`, advice };
+          : 'it lies so near the change that is tolerated that more runs would not show: judge it yourself';
+      return { step, subject, outcome: 'not judged', text: `${found}: too close to say, and ${missed}`, advice };
     }
   }
 };
@@ -149,7 +149,7 @@ const setAside = ({ reasons }: Said, step: GateReason['step'], decided: Verdict)
   return [{ step, outcome: 'not judged', text: why }];
 };
 
-const tell = (verdict: Verdict, reasons: readonly GateReason[]): string => {
+const messageOf = (verdict: Verdict, reasons: readonly GateReason[]): string => {
   if (verdict === 'pass') {
     const steps = new Set(reasons.filter(({ outcome }) => outcome === 'held').map(({ step }) => step));
     return `pass: ${[...steps].join(', ')} held`;
@@ -160,7 +160,7 @@ const tell = (verdict: Verdict, reasons: readonly GateReason[]): string => {
 /**
  * Decides on a run, step by step: whether it can be believed, whether the target was correct, whether it met the
  * objectives, how it compares with the baseline. The first step that decides gives the verdict; what later ones saw is
- * told and not judged. A generator that was late cannot have lost or doubled anything: such a fault decides all the same.
+ * reported and not judged. A generator that was late cannot have lost or doubled anything: such a fault decides all the same.
  * Too few observations for an objective make the run invalid unless something failed for certain.
  */
 export const decideGate = ({
@@ -192,7 +192,7 @@ export const decideGate = ({
   const first = why.find(isBroken) ?? why[0];
   return {
     verdict,
-    told: tell(verdict, first ? [first] : reasons),
+    message: messageOf(verdict, first ? [first] : reasons),
     reasons,
     ...(compared && 'comparison' in compared ? { comparison: compared.comparison } : {}),
   };

@@ -44,7 +44,7 @@ test.each(['{"date":', '{"version":"1.0"}', '7'])('a line that is no run is name
   await expect(readHistory(folder.file)).rejects.toThrow(/history\.jsonl:2 is no run/);
 });
 
-test('a step is told with its release and its size', () => {
+test('a step is reported with its release and its size', () => {
   const changes = levelChanges(releases([...Array(12).fill(300), ...Array(12).fill(345)]));
   expect(changes).toHaveLength(1);
   expect(changes[0]).toMatchObject({
@@ -54,7 +54,7 @@ test('a step is told with its release and its size', () => {
   });
 });
 
-test('a creep of 3 % a release is told as rises', () => {
+test('a creep of 3 % a release is reported as rises', () => {
   const changes = levelChanges(releases(Array.from({ length: 16 }, (_, release) => 300 * 1.03 ** release)));
   expect(changes.length).toBeGreaterThan(0);
   expect(changes.every(({ ratio }) => ratio > 1.05)).toBe(true);

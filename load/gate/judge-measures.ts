@@ -32,7 +32,7 @@ export const judgeMeasures = (
     const pValue = pValues[at] ?? 1;
     const outcome = outcomeOf(usual, edge, pValue <= alpha);
     // noise falls with the root of the number of runs
-    const needed = Math.ceil(count * ((reach.told * noise.usual) / edge) ** 2);
+    const needed = Math.ceil(count * ((reach.ruledOut * noise.usual) / edge) ** 2);
     return {
       name,
       ratio: Math.exp(usual.estimate),

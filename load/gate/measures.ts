@@ -5,7 +5,7 @@ export type Measures = Readonly<Record<string, number>>;
 
 /**
  * What runs are compared by: few figures, and those that vary least between runs alike. Percentiles further out vary by
- * half and more and would find nothing. Not more than three, or ten rounds could never tell.
+ * half and more and would find nothing. Not more than three, or ten rounds could never decide.
  */
 export const measuresOf = ({ requests, webhooks, stableRate }: RunFigures): Measures => {
   const order = requests.find(({ name }) => name === 'POST /orders')?.latencyMs.p50 ?? null;

@@ -6,7 +6,7 @@ import { healthyRun, spreadAround } from './test-result.ts';
 const outcomesOf = (objectives: Objectives, change: (figures: RunFigures) => void = () => {}) =>
   judgeObjectives(healthyRun(change), objectives).map(({ outcome }) => outcome);
 
-test('each objective is told with its figure', () => {
+test('each objective is reported with its figure', () => {
   const objectives = { latency: { 'POST /orders': { p95: 500, p99: 1000 } }, drainSeconds: 60 };
   expect(judgeObjectives(healthyRun(), objectives)).toEqual([
     {
@@ -66,7 +66,7 @@ test('what was not seen is unjudged', () => {
   expect(outcomesOf({ errorShare: 0 })).toEqual(['held']);
 });
 
-test('nothing demanded, nothing judged', () => {
+test('nothing required, nothing judged', () => {
   expect(judgeObjectives(healthyRun(), {})).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ export interface LatencyObjectives {
 }
 
 /**
- * What a profile demands of a run under load; what is left out is not demanded. For example
+ * What a profile requires of a run under load; what is left out is not required. For example
  * `{ latency: { 'POST /orders': { p95: 500, p99: 1000 } }, webhook: { p95: 5000 }, drainSeconds: 60, errorShare: 0.001,
  * fairness: 0.9, stableRate: 200 }`.
  *
@@ -24,13 +24,13 @@ export interface Objectives {
   latency?: Readonly<Record<string, LatencyObjectives>> | undefined;
   /** From the order's answer to the first attempt's arrival. */
   webhook?: LatencyObjectives | undefined;
-  /** At most so many seconds from the last accepted order to the last due notification. */
+  /** At most this many seconds from the last accepted order to the last due notification. */
   drainSeconds?: number | undefined;
   /** At most this share of the requests is answered 500 or above, or not at all. Without it none may be. */
   errorShare?: number | undefined;
   /** At least so even is the service of the companies, by Jain's index. */
   fairness?: number | undefined;
-  /** At least so many journeys a second are stable in a breakpoint run. */
+  /** At least this many journeys a second are stable in a breakpoint run. */
   stableRate?: number | undefined;
 }
 
@@ -156,7 +156,7 @@ const judgeErrors = (figures: RunFigures, limit: number): Objective => {
   });
 };
 
-/** Judges what the profile demands of a run, in its order; a figure of too few observations is unjudged. */
+/** Judges what the profile requires of a run, in its order; a figure of too few observations is unjudged. */
 export const judgeObjectives = (figures: RunFigures, objectives: Objectives): Objective[] => {
   const { requests, webhooks, companies, fairness, steps, stableRate } = figures;
   const { latency = {}, webhook = {}, drainSeconds, errorShare } = objectives;

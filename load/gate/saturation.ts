@@ -47,7 +47,7 @@ const shortestQueue = 0.2;
 const asGoodAsServed = 0.995;
 /** Of the rate: a target that may fall behind by more than this, as far as the run shows, is not known to keep up. */
 const unseenGrowth = 0.1;
-/** Of the rate: a target that is nearer to its capacity than this takes too long to tell. */
+/** Of the rate: a target that is nearer to its capacity than this takes too long to say. */
 const nearestToCapacity = 0.02;
 const shortestSeconds = 20;
 
@@ -60,7 +60,7 @@ const middle = (values: readonly number[]): number => (values.length === 0 ? 0 :
 const ratesOf = ({ underWay }: Occupancy, { from, to }: Pick<Sender, 'from' | 'to'>): number[] =>
   underWay.map((_, slot) => from + ((to - from) * (slot + 0.5)) / underWay.length);
 
-/** Whether so many journeys under way mean that none waits at this rate (Little's law). */
+/** Whether this many journeys under way mean that none waits at this rate (Little's law). */
 const isWithoutQueue = (count: number, rate: number, { firstDurationMs }: Occupancy): boolean =>
   count <= (1.1 * rate * firstDurationMs) / 1000 + 1;
 
@@ -82,7 +82,7 @@ interface Seen {
   /** What it served while a queue lasted, of this planned rate. */
   served: Saturation['served'];
   rate: number;
-  /** How many times as long a run must be until its bounds tell. */
+  /** How many times as long a run must be until its bounds decide. */
   longer: number;
 }
 
@@ -120,14 +120,14 @@ const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): See
     .map((count, slot) => count - ((rates[slot] ?? 0) * firstDurationMs) / 1000);
   const growth = blockMean(waiting.map((count, at) => perSecond(count - (waiting[at - 1] ?? count))));
   if (growth === null) return unknown;
-  // the bounds of 95 % suffice: that a target keeps up accuses nobody
+  // the bounds of 95 % suffice: that a target keeps up is no false positive
   const half = 0.65 * (growth.high - growth.estimate);
   const most = unseenGrowth * unknown.rate;
   if (growth.estimate + half < most) return { ...unknown, is: 'all' };
   return { ...unknown, longer: timesFor(half, most - growth.estimate, unknown.rate) };
 };
 
-/** Seconds after which the same run would tell; at least twice as many as it had. */
+/** Seconds after which the same run would decide; at least twice as many as it had. */
 const neededSeconds = (seconds: number, longer: number): number =>
   Math.ceil(Math.max(2 * seconds, shortestSeconds, seconds * longer) / 10) * 10;
 
@@ -183,12 +183,12 @@ export interface Stretch {
 export const saturationOfAll = (stretches: readonly Stretch[]): Saturation | null => {
   const bounded = stretches.find(({ found }) => found.bottleneck !== 'none' && found.bottleneck !== 'unknown');
   const highest = stretches.toSorted((one, other) => other.found.rate - one.found.rate)[0];
-  const told = bounded ?? highest;
-  if (told === undefined) return null;
-  const { neededSeconds: needed } = told.found;
-  if (needed === null) return told.found;
+  const decisive = bounded ?? highest;
+  if (decisive === undefined) return null;
+  const { neededSeconds: needed } = decisive.found;
+  if (needed === null) return decisive.found;
   const whole = stretches.reduce((sum, { seconds }) => sum + seconds, 0);
-  return { ...told.found, neededSeconds: Math.ceil((needed * whole) / told.seconds / 10) * 10 };
+  return { ...decisive.found, neededSeconds: Math.ceil((needed * whole) / decisive.seconds / 10) * 10 };
 };
 
 /** Whether the target, or the network to it, did not stand the planned rate. */
@@ -213,7 +213,7 @@ const describeRecovery = ({ recoverySeconds: seconds }: Saturation): string => {
   return seconds === null ? '; the queue never emptied after that' : `; the queue was empty ${seconds} s after that`;
 };
 
-/** What the run shows of the capacity of target and network: one reason, none where the shape does not tell. */
+/** What the run shows of the capacity of target and network: one reason, none where the shape does not say. */
 export const saturationReasons = ({ saturation }: Pick<RunFigures, 'saturation'>): GateReason[] => {
   const step = 'saturation';
   if (saturation === null) return [];

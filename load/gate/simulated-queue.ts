@@ -28,7 +28,7 @@ export interface Load {
   users?: number;
   cpu?: number;
   networkShare?: number;
-  /** One arrival in so many the generator itself leaves out, though users are free. */
+  /** One arrival in this many the generator itself leaves out, though users are free. */
   omitsEvery?: number;
   seed?: number;
 }
@@ -71,7 +71,7 @@ const arrivalsOf = function* ({ rate, seconds, isRandom = false }: Load, draw: (
   }
 };
 
-/** Sends journeys at this rate, as long as a user is free, and tells what bounded it. */
+/** Sends journeys at this rate, as long as a user is free, and shows what bounded it. */
 export const judged = (target: Target, load: Load): Saturation => {
   const { rate, seconds, users = rate * 10, cpu = 0.1, networkShare = 0.05, omitsEvery, seed = 1 } = load;
   const chance = xoroshiro128plus(seed);

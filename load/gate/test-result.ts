@@ -17,7 +17,7 @@ const lag = spreadAround(1, 12_000);
 /** What a healthy run found, after these changes. */
 export const healthyRun = (change: (figures: RunFigures) => void = () => {}): RunFigures => {
   const figures: RunFigures = {
-    schema: 'selo-load/3',
+    schema: 'selo-load/4',
     run: {
       id: 'r1',
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -108,7 +108,7 @@ export const healthyRun = (change: (figures: RunFigures) => void = () => {}): Ru
   return figures;
 };
 
-/** A healthy run whose measures are so many times those of the usual one. */
+/** A healthy run whose measures are this many times those of the usual one. */
 export const runAt = (factor: number, change: (figures: RunFigures) => void = () => {}): LoadResult => ({
   ...healthyRun((figures) => {
     const [orders] = figures.requests;
@@ -117,5 +117,5 @@ export const runAt = (factor: number, change: (figures: RunFigures) => void = ()
     change(figures);
   }),
   objectives: [],
-  gate: { verdict: 'pass', told: '', reasons: [] },
+  gate: { verdict: 'pass', message: '', reasons: [] },
 });

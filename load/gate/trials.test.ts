@@ -39,7 +39,7 @@ test.each<[string, readonly NoiseRound[]]>([
   ['loud', madeUp(0.15, drawNormal)],
   ['very loud', madeUp(0.6, drawNormal)],
   ['spiky', madeUp(0.1, spiky)],
-])('%s noise raises few false alarms, and the smallest change that is told is found', (_, noise) => {
+])('%s noise raises few false alarms, and the smallest change that is reported is found', (_, noise) => {
   const { falseAlarms, measures } = tryComparison(noise, { sessions, compare, chance: chanceFrom(1) });
   expect(falseAlarms).toBeLessThanOrEqual(0.02);
   const found = Object.values(measures).map((measure) => measure.found);
@@ -47,7 +47,7 @@ test.each<[string, readonly NoiseRound[]]>([
   expect(Math.min(...found)).toBeGreaterThanOrEqual(0.9);
 });
 
-test('the smallest change that is told is not far larger than it need be', () => {
+test('the smallest change that is reported is not far larger than it need be', () => {
   const { order } = tryComparison(madeUp(0.03, drawNormal), { sessions, compare, chance: chanceFrom(2) }).measures;
   expect(order?.smallestSeen).toBeLessThan(1.25);
 });

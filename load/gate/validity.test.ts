@@ -85,7 +85,7 @@ test('a lag is judged beside the time between arrivals and the latencies that ar
   expect([lagging(30, 200, 40), lagging(30, 20, 40), lagging(30, 200, 600)]).toEqual([1, 0, 0]);
 });
 
-test('too few users for a slow target is told with the setting to change', () => {
+test('too few users for a slow target is reported with the setting to change', () => {
   const reasons = validityOf(
     healthyRun((figures) => {
       figures.health.dropped = 900;
@@ -138,7 +138,7 @@ test('what a breakpoint run drops above the stable rate is how it ends', () => {
   expect(dropping(true)).toHaveLength(1);
 });
 
-test('a target that collapsed is to blame itself, save for what the capture did', () => {
+test('a target that collapsed is to blame itself, except for what the capture did', () => {
   const collapsed = (overloaded: number) =>
     textsOf((figures) => {
       Object.assign(figures.run, { ended: 'aborted', endedBy: 'more than half of the requests failed' });

@@ -34,7 +34,7 @@ const mostLagMs = ({ plan, requests }: RunFigures): { ms: number; because: strin
   return limits.reduce((most, limit) => (limit.ms > most.ms ? limit : most));
 };
 
-/** How late journeys began. Past dropped journeys k6 no longer tells which journey was to begin when. */
+/** How late journeys began. Past dropped journeys k6 no longer shows which journey was to begin when. */
 const lagOf = (figures: RunFigures): GateReason[] => {
   const { health } = figures;
   const { p99, p90, max } = health.scheduleLagMs;
@@ -104,7 +104,7 @@ const generatorOf = ({ health }: RunFigures): GateReason[] => {
         ]
       : []),
     ...(errors.length > 0
-      ? [broken(`the generator logged an error: ${errors[0]}`, 'mend what the message names, then run again')]
+      ? [broken(`the generator logged an error: ${errors[0]}`, 'fix what the message names, then run again')]
       : []),
   ];
 };
@@ -131,15 +131,15 @@ const captureOf = ({ health: { capture } }: RunFigures): GateReason[] => {
   return reasons;
 };
 
-/** Nothing to judge; orders that were refused or answered with a fault do tell of the target. */
+/** Nothing to judge; orders that were refused or answered with a fault do report the target. */
 const emptinessOf = ({ requests, orders }: RunFigures): GateReason[] => {
   const answers = errorAnswersOf(requests);
   if (answers.requests === 0) return [broken('no request was made', 'see the log of the generator')];
   if (answers.unanswered === answers.requests) {
     return [broken('no request was answered', 'see that the target is up and its address right')];
   }
-  const told = orders.accepted + orders.refused + answers.faults + answers.limited;
-  return told === 0 ? [broken('no order was accepted', 'plan journeys that send orders')] : [];
+  const answered = orders.accepted + orders.refused + answers.faults + answers.limited;
+  return answered === 0 ? [broken('no order was accepted', 'plan journeys that send orders')] : [];
 };
 
 const limitsOf = ({ requests, plan }: RunFigures): GateReason[] => {

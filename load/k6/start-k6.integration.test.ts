@@ -126,7 +126,7 @@ test.for([0, 99, 107])('it ends with exit code %i', async (code) => {
   expect(await (await k6.start()).ended).toMatchObject({ code, errors: [] });
 });
 
-test('what it complains about is told once each, and not what is told elsewhere', async () => {
+test('what it complains about is reported once each, and not what is reported elsewhere', async () => {
   await using k6 = await preparing(`
 for (const line of ['Request Failed error="x"', 'no such host', '', 'Insufficient VUs, reached 20', 'no such host', 'no such host',
   "thresholds on metrics 'webhooks_lost' have been crossed", 'x'.repeat(1000)]) console.error(line);`);
@@ -135,7 +135,7 @@ for (const line of ['Request Failed error="x"', 'no such host', '', 'Insufficien
   expect(errors.slice(1)).toEqual([expect.stringMatching(/^x{100,500}$/)]);
 });
 
-test('of many complaints the first are told, and how often they came', async () => {
+test('of many complaints the first are reported, and how often they came', async () => {
   await using k6 = await preparing('for (let line = 0; line < 1000; line += 1) console.error("kind " + (line % 50));');
   const { errors } = await (await k6.start()).ended;
   expect([errors[0], errors.length < 50]).toEqual(['kind 0 (20 times)', true]);
@@ -159,7 +159,7 @@ test('stopped, it ends in good order; killed, at once', async () => {
   expect((await killing.ended).code).toBeUndefined();
 });
 
-test('that it was stopped is told when nobody here stopped it', async () => {
+test('that it was stopped is reported when nobody here stopped it', async () => {
   const line = 'test run was aborted because k6 received a signal';
   const complain = `console.error(${JSON.stringify(line)}); console.error('no summary');`;
   await using stopped = await preparing(`process.on('SIGINT', () => { ${complain} process.exit(105); });${waiting}`);
@@ -172,7 +172,7 @@ test('that it was stopped is told when nobody here stopped it', async () => {
   expect((await (await ending.start()).ended).errors).toEqual([line, 'no summary']);
 });
 
-test('its share of the processors is told where the system counts them, which is in /proc', async () => {
+test('its share of the processors is reported where the system counts them, which is in /proc', async () => {
   await using k6 = await preparing('const untilMs = Date.now() + 700; while (Date.now() < untilMs);');
   const { cpuShare } = await (await k6.start()).ended;
   if (!existsSync('/proc/self/stat')) return expect(cpuShare).toBeNull();
@@ -180,14 +180,14 @@ test('its share of the processors is told where the system counts them, which is
   expect(cpuShare).toBeLessThanOrEqual(1);
 });
 
-test('one that cannot be started is told', async () => {
+test('one that cannot be started is reported', async () => {
   await using k6 = await preparing();
   const starting = k6.start({ k6: { path: '/nowhere/k6', version: '2.2.0' } });
   await expect(starting).rejects.toBeInstanceOf(K6Error);
   await expect(starting).rejects.toThrow(/\/nowhere\/k6 could not be started: .*ENOENT/);
 });
 
-test('it does not outlive whoever started it', async () => {
+test('it does not outlive the process that started it', async () => {
   const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
   // its connection ends with it
   const server = createServer((socket) =>

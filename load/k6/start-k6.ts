@@ -32,7 +32,7 @@ export interface K6End {
   code: number | undefined;
   /** What it complained about, each kind once. */
   errors: string[];
-  /** CPU seconds it used over wall seconds and cores; null where the system does not tell. */
+  /** CPU seconds it used over wall seconds and cores; null where the system does not say. */
   cpuShare: number | null;
   cpuBetween: CpuShare;
 }
@@ -49,9 +49,9 @@ export interface RunningK6 {
 /** A file of settings that sets nothing: the user's own, in the home folder, could replace the scenarios. */
 const noSettings = fileURLToPath(new URL('no-settings.json', import.meta.url));
 
-/** What the ledger and the metrics tell more exactly. */
-const told = [/^Request Failed/, /Insufficient VUs/, /^thresholds on metrics/, /^$/];
-const toldWhenStopped = /^test run was aborted because k6 received/;
+/** What the ledger and the metrics report more exactly. */
+const reportedElsewhere = [/^Request Failed/, /Insufficient VUs/, /^thresholds on metrics/, /^$/];
+const expectedWhenStopped = /^test run was aborted because k6 received/;
 const keptErrors = 20;
 const longestError = 300;
 
@@ -103,7 +103,8 @@ export const startK6 = async (options: K6Options): Promise<RunningK6> => {
   const errors = new Map<string, number>();
   let isStopped = false;
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (told.some((pattern) => pattern.test(line)) || (isStopped && toldWhenStopped.test(line))) return;
+    if (reportedElsewhere.some((pattern) => pattern.test(line)) || (isStopped && expectedWhenStopped.test(line)))
+      return;
     const kind = line.slice(0, longestError);
     const times = errors.get(kind) ?? 0;
     if (times > 0 || errors.size < keptErrors) errors.set(kind, times + 1);

@@ -22,7 +22,7 @@ test('authorities are added to those of the file that k6 would have read', async
   expect(await readFile(file, 'utf8')).toBe(`those of the machine\n${authority.cert}`);
 });
 
-test('where k6 asks the system alone for authorities, that is told', async () => {
+test('where k6 asks the system alone for authorities, that is reported', async () => {
   await using folder = await temporaryFolder();
   const { ca = '' } = await writeTexts(folder.path, { ca: authority.cert });
   const refusal = expect.objectContaining({ name: 'K6Error', message: expect.stringContaining('tls.ca') });

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Blackout } from './blackouts.ts';
 import { createLedger } from './ledger.ts';
-import { attempt, attempts, countsOf, ledgerOf, longAfterMs, refusals, sent, type Told, timing } from './test-facts.ts';
+import {
+  attempt,
+  attempts,
+  countsOf,
+  ledgerOf,
+  longAfterMs,
+  refusals,
+  sent,
+  type TestFact,
+  timing,
+} from './test-facts.ts';
 
-const after = (blackout: Blackout, facts: readonly Told[], nowMs = longAfterMs): Record<string, number> => {
+const after = (blackout: Blackout, facts: readonly TestFact[], nowMs = longAfterMs): Record<string, number> => {
   const ledger = createLedger(timing);
   ledger.blackout(blackout);
   return countsOf(ledgerOf(facts, ledger).settle(nowMs));
@@ -13,7 +23,7 @@ const gone: Blackout = { kind: 'gone', fromMs: 10_000, toMs: 40_000 };
 const restart: Blackout = { ...gone, kind: 'restart' };
 
 /** When a delivery that began then was tried, and what of it somebody saw. */
-const seen = (firstMs: number, statuses: readonly number[]): Told[] =>
+const seen = (firstMs: number, statuses: readonly number[]): TestFact[] =>
   attempts(statuses, 'o1', 'c1', firstMs).filter(([, atMs]) => atMs < gone.fromMs || atMs > gone.toMs);
 
 test('a first attempt after a blackout is not late, since the ones before it were not seen', () => {
@@ -36,7 +46,7 @@ test('an order accepted long before or after a blackout is judged as ever', () =
   });
 });
 
-test('whatever of a faithful delivery was not seen accuses nobody', () => {
+test('whatever of a faithful delivery was not seen is no false positive', () => {
   for (let firstMs = 100; firstMs < 45_000; firstMs += 700) {
     for (const statuses of [refusals(10), [...refusals(6), 204], [...refusals(8), 0, 0], [503, 204]]) {
       const given = attempts(statuses, 'o1', 'c1', firstMs);

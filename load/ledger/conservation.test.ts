@@ -5,7 +5,17 @@ import { expect, test } from 'vitest';
 import type { OrderState } from '../facts.ts';
 import { createLedger } from './ledger.ts';
 import type { Settlement } from './settlement.ts';
-import { attempt, attempts, countsOf, ledgerOf, longAfterMs, sent, type Told, timing, untaken } from './test-facts.ts';
+import {
+  attempt,
+  attempts,
+  countsOf,
+  ledgerOf,
+  longAfterMs,
+  sent,
+  type TestFact,
+  timing,
+  untaken,
+} from './test-facts.ts';
 
 const status = fc.constantFrom(0, 200, 204, 429, 503);
 const state = fc.constantFrom<OrderState>('accepted', 'accepted', 'accepted', 'refused', 'ambiguous');
@@ -13,13 +23,13 @@ const state = fc.constantFrom<OrderState>('accepted', 'accepted', 'accepted', 'r
 const order = fc
   .record({
     number: fc.integer({ min: 0, max: 6 }),
-    isTold: fc.boolean(),
+    isReported: fc.boolean(),
     atMs: fc.integer({ min: 0, max: 5_000 }),
     due: fc.integer({ min: 0, max: 3 }),
     may: fc.integer({ min: 0, max: 2 }),
     state,
   })
-  .map(({ isTold, ...told }): Told => sent({ ...told, ...(isTold ? {} : { id: null }) }));
+  .map(({ isReported, ...order }): TestFact => sent({ ...order, ...(isReported ? {} : { id: null }) }));
 const arrival = fc
   .record({
     atMs: fc.integer({ min: 0, max: 100_000 }),
@@ -27,14 +37,14 @@ const arrival = fc
     order: fc.constantFrom('o0', 'o1', 'o2', 'o3', 'o4', 'nobody’s', null),
     coupon: fc.constantFrom('c0', 'c1', 'c2', 'c3', 'c4', 'c5', null),
   })
-  .map(({ atMs, status: answered, order: orderId, coupon }): Told => attempt(atMs, answered, orderId, coupon));
-const lost = fc.constantFrom('c0', 'c1', 'c2', null).map((coupon): Told => untaken(0, coupon));
+  .map(({ atMs, status: answered, order: orderId, coupon }): TestFact => attempt(atMs, answered, orderId, coupon));
+const lost = fc.constantFrom('c0', 'c1', 'c2', null).map((coupon): TestFact => untaken(0, coupon));
 
 /** The classes of the due notifications, without their sum. */
 const accountedFor = ({ conservation: { due: _, ...classes } }: Settlement): number =>
   Object.values(classes).reduce((sum, count) => sum + count, 0);
 
-test('whatever is told: every due notification is in exactly one class, at any time', () => {
+test('whatever is reported: every due notification is in exactly one class, at any time', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(order, arrival, arrival, lost), { maxLength: 40 }),
@@ -65,31 +75,31 @@ const scenario = fc
     due: fc.integer({ min: 0, max: 2 }),
     may: fc.integer({ min: 0, max: 1 }),
     state,
-    isTold: fc.boolean(),
+    isReported: fc.boolean(),
     acceptedMs: fc.integer({ min: 0, max: 3_000 }),
     deliveries: fc.array(fc.array(status, { minLength: 1, maxLength: 12 }), { maxLength: 2 }),
     firstMs: fc.integer({ min: 0, max: 3_000 }),
   })
-  .map(({ deliveries, firstMs, isTold, acceptedMs, ...said }) => ({
+  .map(({ deliveries, firstMs, isReported, acceptedMs, ...said }) => ({
     ...said,
     atMs: acceptedMs,
     firstMs,
-    isTold,
+    isReported,
     deliveries: said.state === 'accepted' ? deliveries.slice(0, said.due) : deliveries.slice(0, 1),
   }));
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Facts that keep their order among each other: the order's own, and the attempts of each delivery. */
-const threadsOf = ({ deliveries, firstMs, isTold, ...said }: Scenario, number: number): Told[][] => [
-  ...(isTold || said.state === 'accepted' ? [[sent({ ...said, number })]] : []),
-  ...deliveries.map((statuses, index): Told[] => attempts(statuses, `o${number}`, `c${number}-${index}`, firstMs)),
+const threadsOf = ({ deliveries, firstMs, isReported, ...said }: Scenario, number: number): TestFact[][] => [
+  ...(isReported || said.state === 'accepted' ? [[sent({ ...said, number })]] : []),
+  ...deliveries.map((statuses, index): TestFact[] => attempts(statuses, `o${number}`, `c${number}-${index}`, firstMs)),
 ];
 
 /** Draws from the threads in the order that the numbers say. */
-const interleaved = (threads: readonly (readonly Told[])[], draws: readonly number[]): Told[] => {
+const interleaved = (threads: readonly (readonly TestFact[])[], draws: readonly number[]): TestFact[] => {
   const left = threads.map((thread) => [...thread]);
-  const facts: Told[] = [];
+  const facts: TestFact[] = [];
   for (let at = 0; left.some(({ length }) => length > 0); at += 1) {
     const open = left.filter(({ length }) => length > 0);
     const next = open[(draws[at % draws.length] ?? 0) % open.length]?.shift();
@@ -117,7 +127,7 @@ test('the order in which facts come changes nothing, as long as attempts of a de
   );
 });
 
-test('attempts of a delivery that are read in another order accuse nobody that they do not accuse in theirs', () => {
+test('attempts of a delivery that are read in another order lead to no false positive that their own order does not', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),

@@ -9,12 +9,12 @@ import {
   refusals,
   sent,
   settled,
-  type Told,
+  type TestFact,
   timing,
   untaken,
 } from './test-facts.ts';
 
-const situations: [name: string, facts: Told[], classes: Record<string, number>, nowMs?: number][] = [
+const situations: [name: string, facts: TestFact[], classes: Record<string, number>, nowMs?: number][] = [
   ['nothing', [], {}],
   ['an order that nothing is due for', [sent({ due: 0 })], {}],
   ['one that is not notified yet', [sent()], { due: 1, pending: 1 }, 1_000],
@@ -175,7 +175,7 @@ test('an order that was accepted and is not there is forgotten, one without an a
   expect(settlement.examples).toEqual({ forgotten: ['selo-run-measure-1', 'selo-run-measure-1'] });
 });
 
-test('only orders that a notification may be due for, and that no answer told the id of, must be identified', () => {
+test('only orders that a notification may be due for, and that no answer gave the id of, must be identified', () => {
   const ledger = ledgerOf([
     sent({ number: 1 }),
     sent({ number: 2, id: null }),
@@ -209,7 +209,7 @@ test('orders that are not notified in time are asked about, and forgotten when t
   expect(countsOf(ledger.settle(1_001))).toEqual({ due: 4, forgotten: 1, once: 1, lost: 1, pending: 1 });
 });
 
-test('strangers are those that no journey told of; what is found out about them decides', () => {
+test('strangers are those that no journey reported; what is found out about them decides', () => {
   const ledger = ledgerOf([
     sent(),
     sent({ number: 5, id: null, due: 0, state: 'refused' }),
@@ -221,7 +221,7 @@ test('strangers are those that no journey told of; what is found out about them 
   ]);
   expect(ledger.strangers(10)).toEqual(['x', 'y', 'z']);
   expect(ledger.strangers(2)).toEqual(['x', 'y']);
-  expect(ledger.toldState('selo-run-measure-5')).toBe('refused');
+  expect(ledger.reportedState('selo-run-measure-5')).toBe('refused');
   ledger.foreign('x');
   ledger.refused('y');
   expect(ledger.strangers(10)).toEqual(['z']);
@@ -234,7 +234,7 @@ test('strangers are those that no journey told of; what is found out about them 
   });
 });
 
-test('an order whose journey tells of it after its notification is no stranger any more', () => {
+test('an order whose journey reports it after its notification is no stranger any more', () => {
   const ledger = ledgerOf([attempt(5, 204)]);
   expect(ledger.strangers(10)).toEqual(['o1']);
   ledgerOf([sent()], ledger);
@@ -242,7 +242,7 @@ test('an order whose journey tells of it after its notification is no stranger a
   expect(countsOf(ledger.settle(longAfterMs))).toEqual({ due: 1, once: 1 });
 });
 
-test('an attempt is told by its number', () => {
+test('an attempt is reported by its number', () => {
   const ledger = createLedger(timing);
   const numbers = [attempt(0, 503), attempt(2_000, 503), attempt(3_000, 204, 'o1', 'c2'), attempt(6_000, 204)];
   expect(numbers.map((arrival) => ledger.arrival(arrival))).toEqual([1, 2, 1, 3]);
@@ -263,9 +263,9 @@ test('examples name the orders, ten of each class, and each that is gone', () =>
   expect(ledgerOf([...orders, ...repeated]).settle(longAfterMs).examples.duplicated).toHaveLength(10);
 });
 
-test('what is open is told with the moment when the last of it is overdue', () => {
+test('what is open is reported with the moment when the last of it is overdue', () => {
   const everybody = (): boolean => true;
-  const openAt = (facts: Told[], nowMs: number): number | undefined => ledgerOf(facts).openUntil(nowMs, everybody);
+  const openAt = (facts: TestFact[], nowMs: number): number | undefined => ledgerOf(facts).openUntil(nowMs, everybody);
   expect(openAt([], 0)).toBeUndefined();
   expect(openAt([sent()], 0)).toBe(1_000);
   expect(openAt([sent()], 1_001)).toBeUndefined();
@@ -303,7 +303,7 @@ test('what is due and what was delivered can be walked through', () => {
   ]);
 });
 
-test('progress tells what is due and what was taken, however often', () => {
+test('progress shows what is due and what was taken, however often', () => {
   const ledger = ledgerOf([
     sent({ due: 2 }),
     sent({ number: 2, state: 'refused', due: 0 }),

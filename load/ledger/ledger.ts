@@ -1,10 +1,10 @@
 import type { ArrivalFact, OrderFact, OrderState, UntakenFact } from '../facts.ts';
 import { type Blackout, createBlackouts } from './blackouts.ts';
 import { createDeadlines } from './deadlines.ts';
+import { createOrderStates } from './order-states.ts';
 import { attemptsMax, attemptsMaxAtMost, earliestNextMs, type Timing } from './retry-curve.ts';
 import { keepExample, type Settlement, settle } from './settlement.ts';
 import { createTables, mostInByte, states } from './tables.ts';
-import { createToldStates } from './told-states.ts';
 
 /** One delivery as it stands. */
 export interface DeliveryView {
@@ -22,7 +22,7 @@ export interface OrderView {
   may: number;
 }
 
-/** Orders that an answer told no id of, and that a notification may be due for. */
+/** Orders that an answer gave no id for, and that a notification may be due for. */
 export interface UnidentifiedOrder {
   company: string;
   order: OrderFact;
@@ -41,17 +41,17 @@ export interface Ledger {
   blackout(blackout: Blackout): void;
   /** Accepted or ambiguous orders whose id is still unknown, by external id. */
   readonly unidentified: ReadonlyMap<string, UnidentifiedOrder>;
-  /** Tells the id of such an order; undefined when the target does not have it. */
+  /** Shows the id of such an order; undefined when the target does not have it. */
   identify(externalId: string, id: string | undefined): void;
-  /** How an order ended that a journey told of; undefined when none told of it. */
-  toldState(externalId: string): OrderState | undefined;
-  /** Ids of notified orders that were not sent here, at most so many. */
+  /** How an order ended that a journey reported; undefined when none reported it. */
+  reportedState(externalId: string): OrderState | undefined;
+  /** Ids of notified orders that were not sent here, at most this many. */
   strangers(limit: number): string[];
   /** The order exists and is somebody else's, or that of a journey that was cut off. */
   foreign(id: string): void;
   /** The order was refused, and is there all the same. */
   refused(id: string): void;
-  /** Accepted orders without an attempt that is due by now, at most so many. */
+  /** Accepted orders without an attempt that is due by now, at most this many. */
   unnotified(nowMs: number, limit: number): { id: string; company: string }[];
   /** The order was accepted and is not there. */
   forgotten(id: string): void;
@@ -76,7 +76,7 @@ export const createLedger = (timing: Timing): Ledger => {
   const progress = { due: 0, taken: 0 };
   const companies: string[] = [];
   const unidentified = new Map<string, UnidentifiedOrder>();
-  const told = createToldStates();
+  const reported = createOrderStates();
   const curve = { lateRetry: 0, earlyRetry: 0, beyondLast: 0 };
   const curveExamples: Settlement['examples'] = {};
 
@@ -99,14 +99,14 @@ export const createLedger = (timing: Timing): Ledger => {
   const judgeRetry = (number: number, arrivedMs: number, attempts: number): void => {
     const lastMs = delivery.lastMs.get(number);
     const gapMs = arrivedMs - lastMs;
-    const tell = (kind: keyof typeof curve): void => {
+    const count = (kind: keyof typeof curve): void => {
       curve[kind] += 1;
       keepExample(curveExamples, kind, () => orders.idAt(delivery.order.get(number)));
     };
-    if (gapMs < earliestNextMs(timing, attempts)) tell('earlyRetry');
+    if (gapMs < earliestNextMs(timing, attempts)) count('earlyRetry');
     else if (arrivedMs > deadlines.next(number) && blackouts.overlapping(lastMs, arrivedMs) === undefined)
-      tell('lateRetry');
-    if (attempts + 1 > attemptsMaxAtMost) tell('beyondLast');
+      count('lateRetry');
+    if (attempts + 1 > attemptsMaxAtMost) count('beyondLast');
   };
 
   const isMissing = (number: number): boolean => order.state.get(number) === states.accepted;
@@ -126,7 +126,7 @@ export const createLedger = (timing: Timing): Ledger => {
 
     order(company, fact) {
       const [externalId, id, , due, may, state] = fact;
-      told.note(externalId, state);
+      reported.note(externalId, state);
       if (id !== null) place(company, fact, id);
       else if (state === 'ambiguous' || due + may > 0) unidentified.set(externalId, { company, order: fact });
     },
@@ -186,7 +186,7 @@ export const createLedger = (timing: Timing): Ledger => {
       order.state.set(orders.place(externalId), states.forgotten);
     },
 
-    toldState: told.stateOf,
+    reportedState: reported.stateOf,
 
     strangers(limit) {
       const found: string[] = [];

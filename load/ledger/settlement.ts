@@ -11,7 +11,7 @@ export interface Settlement {
   examples: Partial<Record<ClassName, string[]>>;
 }
 
-/** At most so many ids are kept of each class. */
+/** At most this many ids are kept of each class. */
 const examplesOfEach = 10;
 /** What is gone is looked for one by one. */
 const gone: readonly ClassName[] = ['lost', 'forgotten', 'abandoned'];
@@ -66,7 +66,7 @@ export const settle = ({ tables, deadlines, nowMs, curve, curveExamples, unident
     group[kind] += 1;
     if (kind !== 'once') keepExample(examples, kind, () => orders.idAt(orderNumber));
   };
-  /** Notifications of orders whose id could not be learned cannot be told from those of nobody's. */
+  /** Notifications of orders whose id could not be learned cannot be distinguished from those of nobody's. */
   let unclear = unidentified.possible;
 
   const countBeyondDue = (orderNumber: number): void => {

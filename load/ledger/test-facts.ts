@@ -6,12 +6,12 @@ import type { Settlement } from './settlement.ts';
 /** Documented seconds are real ones, and a notification may wait for one of them. */
 export const timing: Timing = { timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 };
 
-export type Told = JourneyFact | ArrivalFact | UntakenFact;
+export type TestFact = JourneyFact | ArrivalFact | UntakenFact;
 
 interface Sent {
   /** The order's number, which its external id ends in. */
   number?: number;
-  /** Null where no answer told it. */
+  /** Null where no answer gave it. */
   id?: string | null;
   atMs?: number;
   due?: number;
@@ -19,7 +19,7 @@ interface Sent {
   state?: OrderState;
 }
 
-/** A journey with an order `o1` that was accepted at 0 and is due one notification, unless told otherwise. */
+/** A journey with an order `o1` that was accepted at 0 and is due one notification, unless set otherwise. */
 export const sent = ({ number = 1, id, atMs = 0, due = 1, may = 0, state = 'accepted' }: Sent = {}): JourneyFact => [
   'j',
   'measure',
@@ -44,15 +44,15 @@ export const untaken = (atMs: number, couponId: string | null = 'c1'): UntakenFa
 export const attempts = (statuses: readonly number[], orderId = 'o1', couponId = 'c1', atMs = 100): ArrivalFact[] => {
   let nextMs = atMs;
   return statuses.map((status, index) => {
-    const told = attempt(nextMs, status, orderId, couponId);
+    const fact = attempt(nextMs, status, orderId, couponId);
     nextMs += 2_000 * 2 ** index + 20 + (status === 0 ? timing.timeoutMs : 0);
-    return told;
+    return fact;
   });
 };
 
 export const refusals = (times: number): number[] => Array.from({ length: times }, () => 503);
 
-export const ledgerOf = (facts: readonly Told[], ledger: Ledger = createLedger(timing)): Ledger => {
+export const ledgerOf = (facts: readonly TestFact[], ledger: Ledger = createLedger(timing)): Ledger => {
   for (const fact of facts) {
     if (fact[0] === 'a') ledger.arrival(fact);
     else if (fact[0] === 'u') ledger.untaken(fact);
@@ -68,5 +68,5 @@ export const countsOf = ({ conservation, irregularities }: Settlement): Record<s
 /** Long after everything is overdue. */
 export const longAfterMs = 10_000_000;
 
-export const settled = (facts: readonly Told[], nowMs = longAfterMs): Record<string, number> =>
+export const settled = (facts: readonly TestFact[], nowMs = longAfterMs): Record<string, number> =>
   countsOf(ledgerOf(facts).settle(nowMs));

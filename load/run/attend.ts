@@ -33,7 +33,7 @@ const foldersIn = (folder: string): string[] =>
     : [];
 
 /**
- * Reads what generators elsewhere write until each has ended, which its summary tells. One that never began, or never
+ * Reads what generators elsewhere write until each has ended, which its summary shows. One that never began, or never
  * ends, makes the run an aborted one.
  */
 export const attend = async (options: AttendOptions): Promise<Driven> => {

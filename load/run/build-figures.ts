@@ -27,7 +27,7 @@ export interface Gathered {
   iterations: Iterations | undefined;
   captureHealth: CaptureHealth;
   dead: readonly string[];
-  /** Of the examples of the settlement, as far as journals tell of them. */
+  /** Of the examples of the settlement, as far as journals report them. */
   sentOrders?: ReadonlyMap<string, SentOrder>;
   /** When the scenario that is measured began, in ms since the epoch. */
   mainMs: number;
@@ -94,7 +94,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const mostMs = mainMs + secondsOf(gathered.segments) * 1000;
 
   return {
-    schema: 'selo-load/3',
+    schema: 'selo-load/4',
     run: { ...run, durationSeconds: seconds, loadSeconds: Math.max(0, ...requestSeries.keys()) + 1 },
     target,
     plan,

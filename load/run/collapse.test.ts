@@ -13,7 +13,7 @@ const watching = () => {
       const request: RequestFact = ['POST /orders', 1_000_000, 5, number < failed ? status : 200];
       traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
     }
-    return collapsed(0)?.told;
+    return collapsed(0)?.message;
   };
 };
 
@@ -28,7 +28,7 @@ test.for([
   expect(watching()(journeys, failed) !== undefined).toBe(isCollapse);
 });
 
-test('what collapsed is told', () => {
+test('what collapsed is reported', () => {
   expect(watching()(80, 60)).toBe('the target collapsed: 60 of the latest requests failed, in 80 journeys');
 });
 
@@ -39,7 +39,7 @@ test('requests without an answer fail, refused ones do not', () => {
 
 test('failures of several looks add up', () => {
   const look = watching();
-  expect([look(20, 20), look(20, 20), look(20, 20)].map((told) => told !== undefined)).toEqual([false, false, true]);
+  expect([look(20, 20), look(20, 20), look(20, 20)].map((found) => found !== undefined)).toEqual([false, false, true]);
 });
 
 test('a target that has stood for long may collapse all the same, and one that failed long ago has not', () => {
@@ -66,5 +66,5 @@ test('a target that answers nothing for long hangs, however the run began', () =
   expect(collapsed(0)).toBeUndefined();
   traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
   expect([collapsed(1_000), collapsed(15_900)]).toEqual([undefined, undefined]);
-  expect(collapsed(16_000)).toEqual({ told: 'the target hangs: no journey ended for 15 s', hung: true });
+  expect(collapsed(16_000)).toEqual({ message: 'the target hangs: no journey ended for 15 s', hung: true });
 });

@@ -18,7 +18,6 @@ import { type Driven, drive, type PlannedDrill } from './drive.ts';
 import { type Learned, nothingLearned, noting } from './learned.ts';
 import { LoadError } from './load-error.ts';
 import { loadScript, writeEntry } from './own-script.ts';
-import { drainSecondsOf, timingOf } from './patience.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from './prepare-plan.ts';
 import { probe } from './probe.ts';
 import { dashboardFile, planFile, summaryFile } from './run-files.ts';
@@ -30,6 +29,7 @@ import { sentOrdersIn } from './sent-orders.ts';
 import { settle } from './settling.ts';
 import { openStage, type Stage } from './stage.ts';
 import { judgeSteps } from './steps.ts';
+import { drainSecondsOf, timingOf } from './timing.ts';
 
 /** Who sends the load: k6 here, with its own outputs, or generators that others start. */
 export type LoadSource = { k6: K6; outputs: readonly string[] } | { generators: Generators };
@@ -104,7 +104,7 @@ const probeAll = async (
       },
       onOrder: (name, order) => ledger.order(name, order),
       hasArrived: (id) => notified.has(id),
-      patienceMs: timingOf(profile).dispatchMs,
+      timeoutMs: timingOf(profile).dispatchMs,
     });
   }
 };
@@ -237,7 +237,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
   const { ledger, traffic } = record;
   const resources = new AsyncDisposableStack();
   try {
-    // the journals tell the ledger themselves what they hold
+    // the journals give the ledger themselves what they hold
     const stage = resources.use(await openStage(options, recording));
     let plannedSeconds = 0;
     const report = (phase: Progress['phase']): void => {

@@ -67,7 +67,7 @@ test('the digest is short, and of hexadecimal digits', () => {
   expect(digestOf()).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test('the machine is told by what a figure depends on', () => {
+test('the machine is reported by what a figure depends on', () => {
   const { platform, cpu, cores, memoryGiB } = machineOf();
   expect([platform, cpu].every((text) => text !== '')).toBe(true);
   expect([cores, memoryGiB].every((number) => Number.isInteger(number) && number > 0)).toBe(true);

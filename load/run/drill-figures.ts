@@ -11,7 +11,7 @@ interface DrillSources {
   startedMs: number;
 }
 
-/** Seconds before a drill that tell what was usual. */
+/** Seconds before a drill that show what was usual. */
 const secondsBefore = 5;
 
 const mean = (values: readonly number[]): number =>

@@ -45,22 +45,25 @@ child.unref();`,
   expect(process.kill(Number(await readFile(file, 'utf8')), 'SIGKILL')).toBe(true);
 });
 
-test.for(['kill', 'start'] as const)('a %s hook that fails is told with its command and exit code', async (which) => {
-  const failing = node('process.exit(3)', 'the target');
-  const told = restarting({ kill: nothing, start: nothing, [which]: failing });
-  await expect(told).rejects.toBeInstanceOf(LoadError);
-  const words = [`is to ${which}`, failing.command, 'the target', 'exit code 3', `load.restart.${which} `];
-  for (const each of words) await expect(told).rejects.toThrow(each);
+test.for(['kill', 'start'] as const)(
+  'a %s hook that fails is reported with its command and exit code',
+  async (which) => {
+    const failing = node('process.exit(3)', 'the target');
+    const restart = restarting({ kill: nothing, start: nothing, [which]: failing });
+    await expect(restart).rejects.toBeInstanceOf(LoadError);
+    const words = [`is to ${which}`, failing.command, 'the target', 'exit code 3', `load.restart.${which} `];
+    for (const each of words) await expect(restart).rejects.toThrow(each);
+  },
+);
+
+test('a hook that was killed is reported', async () => {
+  const restart = restarting({ kill: node('process.kill(process.pid, "SIGKILL")'), start: nothing });
+  await expect(restart).rejects.toThrow('ended by SIGKILL');
 });
 
-test('a hook that was killed is told', async () => {
-  const told = restarting({ kill: node('process.kill(process.pid, "SIGKILL")'), start: nothing });
-  await expect(told).rejects.toThrow('ended by SIGKILL');
-});
-
-test('a hook that is not there is told', async () => {
-  const told = restarting({ kill: { command: '/nowhere/hook', args: [] }, start: nothing });
-  await expect(told).rejects.toThrow(/\/nowhere\/hook.*ENOENT.*load\.restart\.kill/s);
+test('a hook that is not there is reported', async () => {
+  const restart = restarting({ kill: { command: '/nowhere/hook', args: [] }, start: nothing });
+  await expect(restart).rejects.toThrow(/\/nowhere\/hook.*ENOENT.*load\.restart\.kill/s);
 });
 
 test('a restart needs its hooks', async () => {

@@ -51,7 +51,7 @@ const lookEveryMs = 200;
 /** A target that is slow answers within this share of the time that an answer may take. */
 const silentShare = 0.5;
 const shortestSilenceMs = 5_000;
-/** So many journeys are due in a silence, where few come at all. */
+/** This many journeys are due in a silence, where few come at all. */
 const arrivalsInSilence = 20;
 /** k6 itself must end some time, whatever it hangs on. */
 const graceSeconds = 60;
@@ -146,13 +146,13 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
       if (beganMs === undefined) {
         // a target that hangs from the start leaves no journey, and neither does a k6 that is not ready yet
         const hangs = traffic.beginnings > beginnings ? collapsed(Date.now()) : undefined;
-        if (hangs !== undefined) stop('aborted', hangs.told, hangs.hung);
+        if (hangs !== undefined) stop('aborted', hangs.message, hangs.hung);
         continue;
       }
       const isSending = Date.now() < beganMs + (main.startSeconds + secondsOf(main.segments)) * 1000;
       if (!isSending) live?.end();
       const collapse = options.drill?.kind === 'restart' || !isSending ? undefined : collapsed(Date.now());
-      if (collapse !== undefined) stop('aborted', collapse.told, collapse.hung);
+      if (collapse !== undefined) stop('aborted', collapse.message, collapse.hung);
       if (isDrillDue && options.drill && Date.now() >= beganMs + options.drill.afterSeconds * 1000) {
         holdDrill(options.drill);
       }

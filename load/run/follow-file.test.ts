@@ -60,7 +60,7 @@ test('lines and characters may lie across the borders of what is read at once', 
   expect([read.slice(0, 400), read[400] === longest, read.slice(401)]).toEqual([lines, true, lines]);
 });
 
-test('a path that cannot be read is told', async () => {
+test('a path that cannot be read is reported', async () => {
   await using folder = await temporaryFolder();
   await using file = followFile(folder.path);
   await expect(linesOf(file)).rejects.toThrow('EISDIR');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { iterationsIn, sumOfIterations } from './iterations.ts';
 
-test('a summary tells the iterations that ran and those that could not', () => {
+test('a summary shows the iterations that ran and those that could not', () => {
   const metrics = {
     iterations: { values: { count: 40, rate: 4 } },
     dropped_iterations: { values: { count: 2 } },
@@ -24,7 +24,7 @@ test('what a summary does not name did not happen', () => {
   });
 });
 
-test('several summaries add up, and none tell nothing', () => {
+test('several summaries add up, and none show nothing', () => {
   const each = [
     { counted: 40, dropped: 2, networkShare: null, thresholds: [] },
     { counted: 1, dropped: 0, networkShare: 0.2, thresholds: [] },

@@ -29,7 +29,7 @@ const arrivalOf = (number: number, status = 204, laterMs = 0): Fact => [
   status,
 ];
 
-test('each kind of fact reaches whoever counts it', async () => {
+test('each kind of fact reaches the part that counts it', async () => {
   await using folder = await temporaryFolder();
   const [journeys, arrivals] = [join(folder.path, 'journeys'), join(folder.path, 'arrivals')];
   const record = newRecord();

@@ -14,7 +14,7 @@ export interface Journals extends AsyncDisposable {
 
 const examplesKept = 10;
 
-/** Hands every fact to whoever counts it. */
+/** Hands every fact to the part that counts it. */
 export const readJournals = (files: readonly string[], record: RunRecord): Journals => {
   const { ledger, traffic, rules, attempts, readBack } = record;
   const followed = new Map(files.map((file) => [file, followFile(file)]));

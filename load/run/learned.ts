@@ -12,7 +12,7 @@ const orderFact = z
   ])
   .readonly();
 
-/** What a run told its ledger that stands in no journal: the orders of its probes, and what it asked the target. */
+/** What a run gave its ledger that stands in no journal: the orders of its probes, and what it asked the target. */
 export const learnedSchema = z.strictObject({
   orders: z.array(z.tuple([z.string(), orderFact])),
   /** Ids by external id; null for an order that the target does not have. */
@@ -35,7 +35,7 @@ export const nothingLearned = (): Learned => ({
   ambiguousFound: 0,
 });
 
-/** The same ledger, writing down what it is told by others than the journals. */
+/** The same ledger, writing down what it is reported by others than the journals. */
 export const noting = (ledger: Ledger, learned: Learned): Ledger => ({
   ...ledger,
   order(company, order) {
@@ -60,8 +60,8 @@ export const noting = (ledger: Ledger, learned: Learned): Ledger => ({
   },
 });
 
-/** Tells a ledger that has read the journals what runs learned beside them. */
-export const tellLearned = (ledger: Ledger, learned: readonly Learned[]): void => {
+/** Shows a ledger that has read the journals what runs learned beside them. */
+export const replayLearned = (ledger: Ledger, learned: readonly Learned[]): void => {
   for (const [externalId, id] of learned.flatMap(({ identified }) => identified)) {
     ledger.identify(externalId, id ?? undefined);
   }

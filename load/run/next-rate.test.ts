@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextRate, searchSteps } from './next-rate.ts';
 
-/** The rates that a search tries at a target that stands so many journeys a second, and is silent about some. */
+/** The rates that a search tries at a target that stands this many journeys a second, and is silent about some. */
 const triedAt = (capacity: number, most: number, isSilentAt: (rate: number) => boolean = () => false): number[] => {
   const steps: { rate: number; stable: boolean | null }[] = [];
   for (let rate = nextRate(steps, most); rate !== undefined; rate = nextRate(steps, most)) {
@@ -29,7 +29,7 @@ test('a target that stands the highest rate is not searched further', () => {
   expect(triedAt(1000, 1000)).toEqual([250, 500, 1000]);
 });
 
-test('a step that is too short to tell ends the search between two rates, and not before one is too high', () => {
+test('a step that is too short to say ends the search between two rates, and not before one is too high', () => {
   expect(triedAt(620, 1000, (rate) => rate === 750)).toEqual([250, 500, 1000, 750]);
   expect(triedAt(620, 1000, (rate) => rate === 250)).toEqual([250, 500, 1000, 750, 625, 563, 594]);
 });

@@ -1,10 +1,10 @@
 import type { Step } from '../result.ts';
 
-/** At most so many rates are tried. */
+/** At most this many rates are tried. */
 export const searchSteps = 8;
 /** A search begins at this share of the highest rate: a target that stands little is not hurt much. */
 const firstShare = 1 / 4;
-/** The limits of the range are near enough when one is so many times the other. */
+/** The limits of the range are near enough when one is this many times the other. */
 const nearEnough = 1.1;
 
 /** Three digits: k6 begins journeys to the sixtieth of one a second. */
@@ -13,7 +13,7 @@ const rounded = (rate: number): number => Number(rate.toPrecision(3));
 /**
  * The rate that a search tries next: twice the last until one is too high, then the middle between the highest that the
  * target stood and the lowest that it did not. Undefined where the two are near enough, where the highest rate is stood,
- * and where a step was too short to tell, since a further one would be too.
+ * and where a step was too short to say, since a further one would be too.
  */
 export const nextRate = (steps: readonly Pick<Step, 'rate' | 'stable'>[], most: number): number | undefined => {
   const last = steps.at(-1);

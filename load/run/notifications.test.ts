@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { OrderFact } from '../facts.ts';
 import { createLedger } from '../ledger/ledger.ts';
-import { attempt, attempts, ledgerOf, sent, type Told, timing } from '../ledger/test-facts.ts';
+import { attempt, attempts, ledgerOf, sent, type TestFact, timing } from '../ledger/test-facts.ts';
 import { type Notifications, notificationsOf } from './notifications.ts';
-import { toldPercentiles } from './test-percentiles.ts';
+import { percentileCounts } from './test-percentiles.ts';
 
 const startMs = 10_000;
 
-const figuresOf = (...facts: readonly Told[]): Notifications =>
+const figuresOf = (...facts: readonly TestFact[]): Notifications =>
   notificationsOf(ledgerOf(facts), { startedMs: startMs });
 
 test('a notification takes from the acceptance of its order to the first attempt, whatever comes of that', () => {
@@ -103,7 +103,7 @@ test('notifications of nobody’s order count for nothing', () => {
   expect([attemptsPerDelivery, series[0]?.delivered, series[0]?.backlog, latency.count]).toEqual([[1], 1, 0, 1]);
 });
 
-test.for(toldPercentiles)('percentiles of a second in which %i first attempts came', ([count, p50, p95, p99]) => {
+test.for(percentileCounts)('percentiles of a second in which %i first attempts came', ([count, p50, p95, p99]) => {
   const { series } = figuresOf(
     ...Array.from({ length: count }, (_, number) => [
       sent({ number, atMs: startMs }),

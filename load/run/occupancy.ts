@@ -11,7 +11,7 @@ interface Slot {
   durationMs: number;
 }
 
-/** How many journeys were under way at each moment of a run, gathered as they are told. */
+/** How many journeys were under way at each moment of a run, gathered as they are reported. */
 export interface OccupancyRecorder {
   /** Both in ms since the epoch. */
   journey(beganMs: number, endedMs: number): void;

@@ -44,9 +44,9 @@ test.for<[string, Partial<ProfileInput>, RegExp]>([
     /no active flow for completed orders of main.*script "orders"/,
   ],
   ['declares no flows', { companies: [{ name: 'main', token: { env: 'TOKEN' } }] }, /no active flow/],
-])('a profile that %s is told', ([, said, told]) => {
+])('a profile that %s is reported', ([, said, message]) => {
   expect(() => plan(said)).toThrow(LoadError);
-  expect(() => plan(said)).toThrow(told);
+  expect(() => plan(said)).toThrow(message);
 });
 
 test('where no notification is followed none is due, and no flow is needed', () => {
@@ -104,9 +104,9 @@ test('users grow with the rate, the length of a journey and the spread of arriva
   expect(plan({ load: { journeySeconds: 1, thinkSeconds: 2 } }, { rate: 100 }).users).toBe(1050);
 });
 
-test('what k6 is told holds no secret', () => {
-  const told = JSON.stringify(plan());
-  expect(told).not.toMatch(/access-value|token-value/);
+test('what k6 receives holds no secret', () => {
+  const sent = JSON.stringify(plan());
+  expect(sent).not.toMatch(/access-value|token-value/);
   expect(plan().accessHeader).toEqual({ name: 'service-access', env: 'ACCESS' });
 });
 

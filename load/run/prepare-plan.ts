@@ -71,7 +71,7 @@ export const companiesUnderLoad = ({ companies, load }: Profile): Profile['compa
 /** Whether a script's notifications are followed, and the registrations taken over for that. */
 export const followsWebhooks = (script: ScriptName): boolean => script !== 'orders';
 
-/** What k6 is told. Throws `LoadError` when the profile does not allow the script. */
+/** What k6 receives. Throws `LoadError` when the profile does not allow the script. */
 export const planOf = (profile: Profile, request: LoadRequest, places: PlanPlaces): LoadPlan => {
   const { script, shape, rate, seconds, seed, jitter, own } = request;
   const { load, accessHeader } = profile;

@@ -10,10 +10,10 @@ type Options = Parameters<typeof probe>[0];
 
 const nowhere = 'http://127.0.0.1:9/in';
 
-/** Probes the company `main`; resolves with the orders that were told. */
+/** Probes the company `main`; resolves with the orders that were reported. */
 const probing = async (target: TestTarget, change: Partial<Options> = {}) => {
   const orders: OrderFact[] = [];
-  const told = await probe({
+  const error = await probe({
     client: target.client,
     profile: target.profile,
     company: target.company('main'),
@@ -24,18 +24,18 @@ const probing = async (target: TestTarget, change: Partial<Options> = {}) => {
     read: async () => {},
     onOrder: (_, order) => orders.push(order),
     hasArrived: () => false,
-    patienceMs: 60,
+    timeoutMs: 60,
     ...change,
   }).catch((error: unknown) => error);
-  return { orders, told };
+  return { orders, error };
 };
 
-const messageOf = (told: unknown): string => {
-  expect(told).toBeInstanceOf(LoadError);
-  return told instanceof Error ? told.message : '';
+const messageOf = (error: unknown): string => {
+  expect(error).toBeInstanceOf(LoadError);
+  return error instanceof Error ? error.message : '';
 };
 
-test('an order is sent and told, and its notification is waited for', async () => {
+test('an order is sent and reported, and its notification is waited for', async () => {
   const arrived: unknown[] = [];
   await using receiver = await serving((request, response) => {
     let text = '';
@@ -50,40 +50,40 @@ test('an order is sent and told, and its notification is waited for', async () =
   });
   await using target = await startTestTarget();
   await target.send('main', 'POST', '/webhooks', { event: 'coupon_create', targetUrl: receiver.url });
-  const { orders, told } = await probing(target, {
+  const { orders, error } = await probing(target, {
     url: receiver.url,
     hasArrived: (id) => arrived.includes(id),
-    patienceMs: 10_000,
+    timeoutMs: 10_000,
   });
-  expect(told).toBeUndefined();
+  expect(error).toBeUndefined();
   expect(orders).toEqual([['selo-r-probe-main-1', arrived[0], expect.any(Number), 1, 0, 'accepted']]);
 });
 
 test('what arrived is known once it was read', async () => {
   await using target = await startTestTarget();
   let looks = 0;
-  const { orders, told } = await probing(target, {
+  const { orders, error } = await probing(target, {
     read: async () => {
       looks += 1;
     },
     hasArrived: () => looks >= 3,
-    patienceMs: 10_000,
+    timeoutMs: 10_000,
   });
-  expect([told, looks, orders.length]).toEqual([undefined, 3, 1]);
+  expect([error, looks, orders.length]).toEqual([undefined, 3, 1]);
 });
 
-test('a notification that never comes is told after three orders, with where the platform would have to reach', async () => {
+test('a notification that never comes is reported after three orders, with where the platform would have to reach', async () => {
   await using target = await startTestTarget();
-  const { orders, told } = await probing(target);
-  expect(messageOf(told)).toMatch(/^main: no notification.*http:\/\/127\.0\.0\.1:9\?.*capture\.publicUrl/);
+  const { orders, error } = await probing(target);
+  expect(messageOf(error)).toMatch(/^main: no notification.*http:\/\/127\.0\.0\.1:9\?.*capture\.publicUrl/);
   expect(orders.map(([externalId]) => externalId)).toEqual([1, 2, 3].map((tried) => `selo-r-probe-main-${tried}`));
 });
 
 test('the notification of any of the three is enough', async () => {
   await using target = await startTestTarget();
   const seen = new Set<string>();
-  const { orders, told } = await probing(target, { hasArrived: (id) => seen.add(id).size === 2 });
-  expect([told, orders.length]).toEqual([undefined, 2]);
+  const { orders, error } = await probing(target, { hasArrived: (id) => seen.add(id).size === 2 });
+  expect([error, orders.length]).toEqual([undefined, 2]);
 });
 
 test.for<[string, Partial<Options>, number]>([
@@ -91,24 +91,24 @@ test.for<[string, Partial<Options>, number]>([
   ['that is due no notification', { flows: { completed: 0, onHold: 0 } }, 0],
 ])('an order %s is sent, and nothing waited for', async ([, change, orderCount]) => {
   await using target = await startTestTarget();
-  const { orders, told } = await probing(target, { ...change, patienceMs: 600_000 });
-  expect([told, orders.length]).toEqual([undefined, orderCount]);
+  const { orders, error } = await probing(target, { ...change, timeoutMs: 600_000 });
+  expect([error, orders.length]).toEqual([undefined, orderCount]);
   expect((await target.send('main', 'GET', '/orders/external/selo-r-probe-main-1')).status).toBe(200);
 });
 
-test('an order that is refused is told with the answer', async () => {
+test('an order that is refused is reported with the answer', async () => {
   await using target = await startTestTarget();
   const { resources } = target.profile;
   const profile = { ...target.profile, resources: { ...resources, orders: { body: { total: 'a lot' } } } };
-  const { orders, told } = await probing(target, { profile });
-  expect(messageOf(told)).toMatch(/^main: POST \/orders answered 400 .*\{.*resources\.orders\.body/s);
+  const { orders, error } = await probing(target, { profile });
+  expect(messageOf(error)).toMatch(/^main: POST \/orders answered 400 .*\{.*resources\.orders\.body/s);
   expect(orders).toEqual([]);
 });
 
-test('a target that is down is told', async () => {
+test('a target that is down is reported', async () => {
   await using target = await startTestTarget({ wrap: () => () => ({ status: 503, body: {} }) });
-  const { told } = await probing(target);
-  expect(messageOf(told)).toMatch(/^main: .*503.*before any load.*Is the target up\?/s);
+  const { error } = await probing(target);
+  expect(messageOf(error)).toMatch(/^main: .*503.*before any load.*Is the target up\?/s);
 });
 
 test('a target that fails once is asked again', async () => {
@@ -119,6 +119,6 @@ test('a target that fails once is asked again', async () => {
       return call.method === 'POST' && posts === 1 ? { status: 503, body: {} } : handle(call);
     },
   });
-  const { orders, told } = await probing(target, { hasArrived: () => true });
-  expect([told, posts, orders.length]).toEqual([undefined, 2, 1]);
+  const { orders, error } = await probing(target, { hasArrived: () => true });
+  expect([error, posts, orders.length]).toEqual([undefined, 2, 1]);
 });

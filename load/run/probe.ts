@@ -26,7 +26,7 @@ interface Probe {
   onOrder: (company: string, order: OrderFact) => void;
   hasArrived: (orderId: string) => boolean;
   /** How long a notification may take. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 const lookEveryMs = 50;
@@ -34,10 +34,10 @@ const tries = 3;
 
 /**
  * Sends an order before any load and waits for its notification, so that a target that refuses orders, or cannot reach
- * the capture, is told at once. Throws `LoadError` with what to do.
+ * the capture, is reported at once. Throws `LoadError` with what to do.
  */
 export const probe = async (options: Probe): Promise<void> => {
-  const { client, profile, company, flows, runId, url, phone, read, onOrder, hasArrived, patienceMs } = options;
+  const { client, profile, company, flows, runId, url, phone, read, onOrder, hasArrived, timeoutMs } = options;
   const headers = { ...credentialHeaders(profile, company), 'content-type': 'application/json' };
   const due = flows.completed;
 
@@ -50,7 +50,7 @@ export const probe = async (options: Probe): Promise<void> => {
     );
     if (posted.status >= 300) {
       throw new LoadError(
-        `${company.name}: POST /orders answered ${posted.status} to the order that load would send: ${posted.text.slice(0, 200)}\nLook at resources.orders.body in the profile; "npx selo doctor" tells more.`,
+        `${company.name}: POST /orders answered ${posted.status} to the order that load would send: ${posted.text.slice(0, 200)}\nLook at resources.orders.body in the profile; "npx selo doctor" says more.`,
       );
     }
     const acceptedMs = Date.now();
@@ -64,22 +64,22 @@ export const probe = async (options: Probe): Promise<void> => {
   };
 
   /** A target may fail once; one that fails each time is not there. */
-  const sendOrTell = async (tried: number): Promise<string | undefined> => {
+  const sendOrExplain = async (tried: number): Promise<string | undefined> => {
     try {
       return await send(`selo-${runId}-probe-${company.name}-${tried}`);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      if (tried < tries) return sendOrTell(tried + 1);
+      if (tried < tries) return sendOrExplain(tried + 1);
       throw new LoadError(
-        `${company.name}: ${error.message}, before any load was sent. Is the target up? "npx selo doctor" tells more.`,
+        `${company.name}: ${error.message}, before any load was sent. Is the target up? "npx selo doctor" says more.`,
       );
     }
   };
 
   for (let tried = 1; tried <= tries; tried += 1) {
-    const id = await sendOrTell(tried);
+    const id = await sendOrExplain(tried);
     if (url === undefined || due === 0 || id === undefined) return;
-    const untilMs = performance.now() + patienceMs;
+    const untilMs = performance.now() + timeoutMs;
     while (performance.now() < untilMs) {
       await read();
       if (hasArrived(id)) return;
@@ -87,6 +87,6 @@ export const probe = async (options: Probe): Promise<void> => {
     }
   }
   throw new LoadError(
-    `${company.name}: no notification came for ${tries} probe orders, each given ${(patienceMs / 1000).toFixed(0)} s. Can the platform reach ${new URL(url ?? '').origin}? Set capture.publicUrl to where it can. Is the flow that the profile declares active?`,
+    `${company.name}: no notification came for ${tries} probe orders, each given ${(timeoutMs / 1000).toFixed(0)} s. Can the platform reach ${new URL(url ?? '').origin}? Set capture.publicUrl to where it can. Is the flow that the profile declares active?`,
   );
 };

@@ -49,7 +49,7 @@ test('one that was never stored is due nothing', async () => {
   expect([await reconcile(), ledger.unidentified.size, counts()]).toEqual([0, 0, {}]);
 });
 
-test('an accepted order whose id no answer told is identified at the company that it was sent to', async () => {
+test('an accepted order whose id no answer gave is identified at the company that it was sent to', async () => {
   await using target = await startTestTarget();
   const { sent, notified, reconcile, counts } = prepare(target);
   sent('there', null, 'accepted', 'second');
@@ -90,7 +90,7 @@ test('a notification of nobody’s order is a phantom', async () => {
   expect(counts()).toEqual({ phantom: 1 });
 });
 
-test('a notification of a refused order is told', async () => {
+test('a notification of a refused order is reported', async () => {
   await using target = await startTestTarget();
   const { sent, notified, reconcile, counts } = prepare(target);
   sent('refused', null, 'refused');
@@ -102,7 +102,7 @@ test('a notification of a refused order is told', async () => {
 test('of an order whose journey was cut off it is not known whether a notification is due', async () => {
   await using target = await startTestTarget();
   const { notified, reconcile, counts } = prepare(target);
-  notified(await target.storeOrder('main', 'selo-r-untold'));
+  notified(await target.storeOrder('main', 'selo-r-unreported'));
   await reconcile();
   expect(counts()).toEqual({ foreign: 1 });
 });

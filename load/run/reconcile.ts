@@ -23,7 +23,7 @@ const mostMs = 60_000;
 
 /**
  * Asks the target about what the journals leave open (Endpoints › GET /orders/:id, GET /orders/external/:externalId):
- * the ids that no answer told, whether orders without a notification are there, and whose the unknown ones are.
+ * the ids that no answer gave, whether orders without a notification are there, and whose the unknown ones are.
  * A target that leaves several questions unanswered one after the other, and one that takes longer than a minute for
  * all, is not asked any more. Returns how many orders were found whose sender never learned whether they were stored.
  */
@@ -67,9 +67,9 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
         const { externalId } = found.body;
         if (typeof externalId !== 'string' || !externalId.startsWith(prefix)) ledger.foreign(id);
         else if (ledger.unidentified.has(externalId)) ledger.identify(externalId, id);
-        else if (ledger.toldState(externalId) === 'refused') ledger.refused(id);
-        // its journey was cut off before it could tell: whether a notification is due is not known
-        else if (ledger.toldState(externalId) === undefined) ledger.foreign(id);
+        else if (ledger.reportedState(externalId) === 'refused') ledger.refused(id);
+        // its journey was cut off before it could report it: whether a notification is due is not known
+        else if (ledger.reportedState(externalId) === undefined) ledger.foreign(id);
         return;
       }
     }),

@@ -45,7 +45,7 @@ test('what the profile says was there before is there again', async () => {
   expect(await standing(target, 'main')).toMatchObject({ url: theirs.url, bearerToken: theirs.bearerToken.value });
 });
 
-test('one that is refused is told, and those taken before are given back', async () => {
+test('one that is refused is reported, and those taken before are restored', async () => {
   const refused = new Set<string>();
   await using target = await startTestTarget({
     wrap: (handle) => (call) =>
@@ -60,7 +60,7 @@ test('one that is refused is told, and those taken before are given back', async
   expect(await standing(target, 'third')).toMatchObject({ url: theirs.url });
 });
 
-test('one that cannot be given back is told, and the others are', async () => {
+test('one that cannot be restored is reported, and the others are', async () => {
   let isRefusing = false;
   await using target = await startTestTarget({
     wrap: (handle) => (call) =>
@@ -72,7 +72,7 @@ test('one that cannot be given back is told, and the others are', async () => {
   isRefusing = true;
   await registrations[Symbol.asyncDispose]();
   expect(registrations.troubles).toEqual([
-    expect.stringMatching(/^the registration of second could not be given back: .*403/),
+    expect.stringMatching(/^the registration of second could not be restored: .*403/),
   ]);
   expect(await standing(target, 'main')).toBeNull();
 });

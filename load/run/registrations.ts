@@ -11,11 +11,11 @@ import { retryWhileUnavailable } from '../../fixtures/run/retry-while-unavailabl
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { LoadError } from './load-error.ts';
 
-/** The registrations of a run; disposing gives back what was there before. */
+/** The registrations of a run; disposing restores what was there before. */
 export interface Registrations extends AsyncDisposable {
   /** The bearer tokens that deliveries carry. */
   secrets: Secret[];
-  /** What could not be given back, in words; filled when disposed. */
+  /** What could not be restored, in words; filled when disposed. */
   troubles: string[];
 }
 
@@ -52,7 +52,7 @@ export const takeRegistrations = async (
         try {
           await restoreRegistration({ client, profile, register, company, own });
         } catch (error) {
-          troubles.push(`the registration of ${company.name} could not be given back: ${messageOf(error)}`);
+          troubles.push(`the registration of ${company.name} could not be restored: ${messageOf(error)}`);
         }
       });
       const { answer, id } = await register(company, { url, bearerToken });

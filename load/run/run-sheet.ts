@@ -42,7 +42,7 @@ export const writeRunSheet = (folder: string, sheet: RunSheet, redact: (text: st
 export const readRunSheet = (folder: string): RunSheet | undefined => {
   const file = join(folder, sheetFile);
   if (!existsSync(file)) return undefined;
-  const parsed = runSheetSchema.safeParse(readJson(file, (told) => new LoadError(told)));
+  const parsed = runSheetSchema.safeParse(readJson(file, (message) => new LoadError(message)));
   if (parsed.success) return parsed.data;
   throw new LoadError(`${file} was not written by a load run of this version: run it again.`);
 };

@@ -65,7 +65,7 @@ test('a target that serves all of a spike kept up with it', () => {
   expect(sent(serving(600), spike)).toMatchObject({ bottleneck: 'none', rate: 400 });
 });
 
-test('a target that a spike outruns is saturated, and how long its queue takes is told', () => {
+test('a target that a spike outruns is saturated, and how long its queue takes is reported', () => {
   const found = sent(serving(200), spike);
   expect(found).toMatchObject({ bottleneck: 'target', rate: 400 });
   expect(found?.served?.rate).toBeCloseTo(200, -1);
@@ -74,17 +74,17 @@ test('a target that a spike outruns is saturated, and how long its queue takes i
   expect(found?.recoverySeconds).toBeLessThan(10);
 });
 
-test('a queue that a spike leaves for good is told as such', () => {
+test('a queue that a spike leaves for good is reported as such', () => {
   const worn: Target = { ...serving(200), serviceMs: (second) => (second < 15 ? 20 : 60) };
   expect(sent(worn, spike)).toMatchObject({ bottleneck: 'target', recoverySeconds: null });
 });
 
-test('users that only a spike lacks are told of its rate', () => {
+test('users that only a spike lacks are reported of its rate', () => {
   const slow: Target = { workers: 2000, serviceMs: () => 800 };
   expect(sent(slow, spike, { users: 200 })).toMatchObject({ bottleneck: 'too few users', rate: 400 });
 });
 
-test('a rate after the spike that the target no longer stands is what is told, although the spike was served', () => {
+test('a rate after the spike that the target no longer stands is what is reported, although the spike was served', () => {
   const worn: Target = { workers: 4, serviceMs: (second) => (second < 16 ? 5 : 80) };
   expect(sent(worn, spike)).toMatchObject({ bottleneck: 'target', rate: 80 });
 });

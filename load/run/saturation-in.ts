@@ -15,12 +15,12 @@ interface Observed {
   segments: readonly Segment[];
 }
 
-/** Of the planned journeys: so many may be missing from a segment because its edges lie within a slot. */
+/** Of the planned journeys: this many may be missing from a segment because its edges lie within a slot. */
 const missingAtEdges = 0.05;
 
 /**
  * What bounded a load, segment by segment, or as much of it as the run came to before a drill: what a drill holds back,
- * no lack of capacity does. k6 does not tell when it dropped journeys, but where fewer began than planned.
+ * no lack of capacity does. k6 does not say when it dropped journeys, but where fewer began than planned.
  */
 export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
   const { plan, k6, iterations, mainMs, segments } = observed;

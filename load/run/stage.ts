@@ -9,11 +9,11 @@ import { clientSettings } from '../../fixtures/run/client-settings.ts';
 import { type LoadCapture, startLoadCapture } from '../capture/start-load-capture.ts';
 import { type Journals, readJournals } from './journals.ts';
 import { LoadError } from './load-error.ts';
-import { refuseTimes } from './patience.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest } from './prepare-plan.ts';
 import { takeRegistrations } from './registrations.ts';
 import { journeysFile } from './run-files.ts';
 import type { RunRecord } from './run-record.ts';
+import { refuseTimes } from './timing.ts';
 
 interface StageOptions {
   profile: Profile;

@@ -27,7 +27,7 @@ interface Driving {
   takenAfterMs?: (index: number) => number | undefined;
 }
 
-/** What both steps told: a journey every 10 ms, each with an order that is due one notification. */
+/** What both steps reported: a journey every 10 ms, each with an order that is due one notification. */
 const driven = ({
   durationMs = () => 10,
   status = () => 200,
@@ -75,7 +75,7 @@ test('without notifications there is no backlog that could grow', () => {
   expect([step.slope, step.stable]).toEqual([0, true]);
 });
 
-test('a backlog that grows breaks a step, and its growth is told', () => {
+test('a backlog that grows breaks a step, and its growth is reported', () => {
   const step = judgeStep(second, driven({ takenAfterMs: (index) => (index % 2 === 0 ? 50 : undefined) }));
   expect(step.slope).toBeCloseTo(rate / 2, 0);
   expect(step.slopeLow).toBeGreaterThan(rate / 4);
@@ -142,7 +142,7 @@ test('a step that a k6 of its own sent has what that dropped, wherever it lies b
   expect(judgeStep(alone, { ...options, traffic, dropped: 7 })).toMatchObject({ bottleneck: 'generator', dropped: 7 });
 });
 
-test('everything that is wrong is told', () => {
+test('everything that is wrong is reported', () => {
   const { reason } = judgeStep(first, {
     ...driven({ durationMs: () => 300, status: () => 503, takenAfterMs: () => undefined }),
     objectives: under(100),
@@ -191,7 +191,7 @@ const queueing = (servingMs: number) => {
   });
 };
 
-test('a step that outruns the target tells what was served of it', () => {
+test('a step that outruns the target shows what was served of it', () => {
   const step = judgeStep(second, queueing(12.5));
   expect(step).toMatchObject({ stable: false, bottleneck: 'target' });
   expect(step.served?.rate).toBeCloseTo(80, 0);
@@ -208,9 +208,9 @@ test('a step with too few users is not the target’s', () => {
   expect(step).toMatchObject({ stable: false, bottleneck: 'too few users' });
 });
 
-test('a step that is too short to tell is neither stable nor not', () => {
+test('a step that is too short to say is neither stable nor not', () => {
   const step = judgeStep({ rate, from: 0, to: 2 }, driven({}));
-  expect([step.stable, step.reason]).toEqual([null, expect.stringMatching(/it would take 20 s to tell/)]);
+  expect([step.stable, step.reason]).toEqual([null, expect.stringMatching(/it would take 20 s to say/)]);
 });
 
 test('journeys that are under way at the end of a step are waited for, and no longer than an answer may take', () => {
@@ -236,7 +236,7 @@ test('the range of a run is between the highest stable rate and the first that w
   ).toEqual({ stableRate: 200, unstableRate: null });
 });
 
-test('the end of a run tells of its last step whose the dropped journeys were', () => {
+test('the end of a run reports its last step whose the dropped journeys were', () => {
   const step = judgeStep(first, driven({ hasBegun: (index) => index % 2 === 0 }));
   expect(step.bottleneck).toBe('unknown');
   expect(withEnd(step, { dropped: 0, networkShare: 0.1 }).bottleneck).toBe('unknown');
@@ -245,7 +245,7 @@ test('the end of a run tells of its last step whose the dropped journeys were', 
   expect(withEnd(queue, { dropped: 0, networkShare: 0.8 }).bottleneck).toBe('network');
 });
 
-test('growth is told in notifications a second, and not of a few seconds', () => {
+test('growth is reported in notifications a second, and not of a few seconds', () => {
   const { ledger } = driven({ takenAfterMs: () => undefined });
   expect(growthBetween(ledger, beganMs, beganMs + 10_000)?.perSecond).toBeCloseTo(rate, 1);
   expect(growthBetween(ledger, beganMs, beganMs + 3_000)).toBeNull();

@@ -1,5 +1,5 @@
-/** How many observations a second needs until its 50th, its 95th and its 99th percentile are told, for tests. */
-export const toldPercentiles = [
+/** How many observations a second needs until its 50th, its 95th and its 99th percentile are reported, for tests. */
+export const percentileCounts = [
   [1, false, false, false],
   [2, true, false, false],
   [19, true, false, false],

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { JourneyFact, OrderState, RequestFact } from '../facts.ts';
 import { warmUp } from '../shapes.ts';
-import { toldPercentiles } from './test-percentiles.ts';
+import { percentileCounts } from './test-percentiles.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
 const startMs = 1_000_500;
 
-interface Told {
+interface JourneySample {
   requests?: readonly RequestFact[];
   scenario?: string;
   lagMs?: number;
   order?: readonly [answeredMs: number, state: OrderState];
 }
 
-const journey = ({ requests = [], scenario = 'measure', lagMs = 0, order }: Told): JourneyFact => [
+const journey = ({ requests = [], scenario = 'measure', lagMs = 0, order }: JourneySample): JourneyFact => [
   'j',
   scenario,
   'amber',
@@ -30,9 +30,9 @@ const request = (afterMs: number, durationMs = 5, status = 200, name = 'POST /or
   status,
 ];
 
-const trafficOf = (...journeys: readonly Told[]): Traffic => {
+const trafficOf = (...journeys: readonly JourneySample[]): Traffic => {
   const traffic = createTraffic();
-  for (const told of journeys) traffic.journey(journey(told));
+  for (const sample of journeys) traffic.journey(journey(sample));
   return traffic;
 };
 
@@ -93,7 +93,7 @@ test('orders are counted by how they ended, and the accepted ones in the second 
   ]);
 });
 
-test('seconds are counted from the first request that is told, and none lies before it', () => {
+test('seconds are counted from the first request that is reported, and none lies before it', () => {
   const traffic = trafficOf(
     { requests: [request(0), request(999), request(1_000)] },
     { requests: [request(3_999)] },
@@ -114,7 +114,7 @@ test('a journey that sent nothing begins no run, but is one, and lags', () => {
   expect(traffic.lag().max).toBeCloseTo(20, 1);
 });
 
-test.for(toldPercentiles)('percentiles of a second with %i answers', ([count, p50, p95, p99]) => {
+test.for(percentileCounts)('percentiles of a second with %i answers', ([count, p50, p95, p99]) => {
   const [second] = trafficOf({ requests: times(count).map((index) => request(index, index)) }).series();
   const { latencyP50, latencyP95, latencyP99 } = second ?? {};
   expect([latencyP50, latencyP95, latencyP99].map((value) => typeof value === 'number')).toEqual([p50, p95, p99]);

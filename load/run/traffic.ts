@@ -13,7 +13,7 @@ type SecondOfRequests = Pick<
   'at' | 'requests' | 'errors' | 'orders' | 'latencyP50' | 'latencyP95' | 'latencyP99' | 'latencyBins'
 >;
 
-/** What the requests of a run came to, gathered as they are told. */
+/** What the requests of a run came to, gathered as they are reported. */
 export interface Traffic {
   /** k6 is ready to send. */
   begin(): void;

@@ -5,10 +5,10 @@ import type { Request } from './shop.ts';
 import { customer, shopAnswering } from './test-shop.ts';
 import { Visit } from './visit.ts';
 
-vi.mock('./told.ts', () => ({ plan: { templates: { order: {} }, ordersList: '/lists/orders' } }));
+vi.mock('./environment.ts', () => ({ plan: { templates: { order: {} }, ordersList: '/lists/orders' } }));
 
 /** What a journey sends, in short: the endpoint, the status that an order is sent with, and whether with a coupon. */
-const told = ({ name, body }: Request): string => {
+const described = ({ name, body }: Request): string => {
   const { status, couponCode } = JSON.parse(body ?? '{}');
   return [name, status, couponCode && 'with coupon'].filter((part) => part !== undefined).join(' ');
 };
@@ -39,7 +39,7 @@ const expected: Readonly<Record<JourneyName, readonly string[]>> = {
 };
 
 test.for(journeyNames)('%s sends its requests in their order', (name) => {
-  expect(requestsOf(name).map(told)).toEqual(expected[name]);
+  expect(requestsOf(name).map(described)).toEqual(expected[name]);
 });
 
 test.for(['pay', 'cancel', 'redeem-post', 'redeem-put', 'read'] as const)(

@@ -1,5 +1,5 @@
 import type { JourneyName } from '../journeys.ts';
-import { plan } from './told.ts';
+import { plan } from './environment.ts';
 import type { Visit } from './visit.ts';
 
 /** How far back the lists look: what has come since grows with the rate, not with the length of the run. */
@@ -13,7 +13,7 @@ const list = ({ shop }: Visit, name: string, parameters: string): void => {
   shop.send({ method: 'GET', name, path: listPath(parameters) });
 };
 
-/** Each journey's requests in their order. The codes are the orders' ids: as unique, and easily told apart. */
+/** Each journey's requests in their order. The codes are the orders' ids: as unique, and easily distinguished. */
 export const journeys: Readonly<Record<JourneyName, (visit: Visit) => void>> = {
   completed: (visit) => {
     visit.post('completed');

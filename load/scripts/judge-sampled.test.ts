@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { JudgedFact } from '../facts.ts';
 import { judgeSampled } from './judge-sampled.ts';
 
-const { told, counted } = vi.hoisted(() => ({
-  told: [] as JudgedFact[],
+const { recorded, counted } = vi.hoisted(() => ({
+  recorded: [] as JudgedFact[],
   counted: [] as [name: string, tags?: object][],
 }));
 vi.mock('k6/metrics', () => ({
@@ -18,17 +18,17 @@ vi.mock('k6/metrics', () => ({
     }
   },
 }));
-vi.mock('./told.ts', () => ({ withoutSecrets: (text: string) => text.replaceAll('token-a', '«AMBER»') }));
-vi.mock('./journal.ts', () => ({ tell: (fact: JudgedFact) => told.push(fact) }));
+vi.mock('./environment.ts', () => ({ withoutSecrets: (text: string) => text.replaceAll('token-a', '«AMBER»') }));
+vi.mock('./journal.ts', () => ({ record: (fact: JudgedFact) => recorded.push(fact) }));
 
 beforeEach(() => {
-  told.length = 0;
+  recorded.length = 0;
   counted.length = 0;
 });
 
 const headers = { authorization: 'Bearer «AMBER»', 'service-access': '«ACCESS»' };
 
-/** What is told of an answer of POST /orders. */
+/** What is reported of an answer of POST /orders. */
 const judge = (
   status: number,
   body: string | null,
@@ -40,12 +40,12 @@ const judge = (
     company: 'amber',
     request: { method: 'POST', path: '/orders', headers, body: '{}' },
   });
-  const [fact] = told;
-  if (fact === undefined || told.length > 1) throw new Error(`${told.length} facts were told`);
+  const [fact] = recorded;
+  if (fact === undefined || recorded.length > 1) throw new Error(`${recorded.length} facts were reported`);
   return fact;
 };
 
-test('an answer that keeps the rules is told with those that were about it', () => {
+test('an answer that keeps the rules is reported with those that were about it', () => {
   const [kind, rules, violations] = judge(200, '{"id":"1"}');
   expect([kind, violations]).toEqual(['p', []]);
   expect(rules).toEqual(expect.arrayContaining(['PAS-1', 'PAS-3']));
@@ -54,14 +54,14 @@ test('an answer that keeps the rules is told with those that were about it', () 
   expect(counted).toEqual([['passive_judged']]);
 });
 
-test('what breaks a rule is told with it, once, and counted', () => {
+test('what breaks a rule is reported with it, once, and counted', () => {
   const [, rules, violations] = judge(201, '{"id":"1"}');
   expect(rules).toContain('PAS-1');
   expect(violations).toEqual([['PAS-1', 'status', '200', '201', 'POST /orders']]);
   expect(counted).toEqual(expect.arrayContaining([['passive_violations', { rule: 'PAS-1' }], ['passive_judged']]));
 });
 
-test('a body that is no JSON is judged as such, and no secret of it is told', () => {
+test('a body that is no JSON is judged as such, and no secret of it is reported', () => {
   const [, , violations] = judge(200, 'token-a is fine');
   const [broken] = violations.filter(([rule]) => rule === 'PAS-3');
   expect(broken?.[3]).toMatch(/«AMBER» is fine/);

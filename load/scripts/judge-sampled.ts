@@ -6,8 +6,8 @@ import { brief } from '../../suites/json.ts';
 import type { ExchangeRule } from '../../suites/passive/passive-rule.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import type { ViolationFact } from '../facts.ts';
-import { tell } from './journal.ts';
-import { withoutSecrets } from './told.ts';
+import { withoutSecrets } from './environment.ts';
+import { record } from './journal.ts';
 
 const judged = new Counter('passive_judged');
 const violated = new Counter('passive_violations');
@@ -18,7 +18,7 @@ const rules = passive.filter((rule): rule is ExchangeRule => rule.about === 'exc
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Judges an answer by the passive rules, the same as in `selo run`, and tells what came of it. */
+/** Judges an answer by the passive rules, the same as in `selo run`, and shows what came of it. */
 export const judgeSampled = (
   response: RefinedResponse<'text'>,
   { company, request }: { company: string; request: SentRequest },
@@ -50,5 +50,5 @@ export const judgeSampled = (
     violated.add(1, { rule: rule.id });
   }
   judged.add(1);
-  tell(['p', about, violations]);
+  record(['p', about, violations]);
 };

@@ -135,12 +135,12 @@ describe.for(everyK6())('what k6 $version makes of the load script', ({ path: k6
     expect(Object.values(scenarios).map(segmentsIn)).toEqual([segments]);
   });
 
-  test.for(['ACCESS', 'TOKEN'] as const)('a secret %s that is missing is told', async (missing) => {
+  test.for(['ACCESS', 'TOKEN'] as const)('a secret %s that is missing is reported', async (missing) => {
     const others = Object.fromEntries(Object.entries(testSecrets).filter(([name]) => name !== missing));
     await expect(inspect(planFor({}), others)).rejects.toThrow(`the environment variable ${missing} is not set`);
   });
 
-  test('without a plan it is told what starts it', async () => {
+  test('without a plan it is reported what starts it', async () => {
     await expect(run(k6, ['inspect', script], { env: {} })).rejects.toThrow('SELO_LOAD_PLAN names no plan');
   });
 });

@@ -7,12 +7,12 @@ import { phoneAt, phonesOf } from '../phones.ts';
 import type { ScenarioPlan } from '../plan.ts';
 import { isConstant, plannedMs } from '../schedule.ts';
 import { traceIdOf } from '../trace.ts';
-import { tell } from './journal.ts';
+import { clientCertificate, plan } from './environment.ts';
+import { record } from './journal.ts';
 import { journeys } from './journeys.ts';
 import { withOwnOptions } from './own-options.ts';
 import { readBack } from './read-back.ts';
 import { openShop } from './shop.ts';
-import { clientCertificate, plan } from './told.ts';
 import { Visit } from './visit.ts';
 
 const scheduleLag = new Trend('schedule_lag', true);
@@ -53,7 +53,7 @@ const executorOf = ({ startSeconds, segments }: ScenarioPlan): Scenario => {
 const planned: Options = {
   scenarios: Object.fromEntries(plan.scenarios.map((scenario) => [scenario.name, executorOf(scenario)])),
   summaryTrendStats: ['min', 'avg', 'med', 'p(90)', 'p(95)', 'p(99)', 'p(99.9)', 'max', 'count'],
-  // what dashboards tell runs apart by
+  // what dashboards distinguish runs  by
   tags: { testid: plan.runId },
   // metrics of single URLs would be as many as orders
   systemTags: ['name', 'method', 'status', 'scenario', 'expected_response', 'error_code'],
@@ -74,7 +74,7 @@ const share = Math.floor(phonesOf(plan.phonePattern) / (plan.scenarios.length + 
 const phoneOf = (scenario: string, index: number): string =>
   phoneAt(plan.phonePattern, (placeOf[scenario] ?? 0) * share + (((plan.seed % share) + index) % share));
 
-/** Its properties tell what is current, while it is itself made anew, slowly, each time that it is asked for. */
+/** Its properties say what is current, while it is itself made again, slowly, each time that it is asked for. */
 let current: typeof exec.scenario | undefined;
 
 /** A customer's way through the shop, as a script has it. */
@@ -96,7 +96,7 @@ const travel = (wayOf: (index: number) => Way): void => {
   const visit = new Visit(shop, { externalId, phone: phoneOf(scenario, index) });
   go(visit);
   if (plan.sampleEvery > 0 && index % plan.sampleEvery === 0) readBack(visit);
-  tell(['j', scenario, shop.company.name, name, lagMs, shop.requests, visit.fact()]);
+  record(['j', scenario, shop.company.name, name, lagMs, shop.requests, visit.fact()]);
 };
 
 const plannedWay = (index: number): Way => {
@@ -116,6 +116,6 @@ export const ownJourney = (go: unknown): (() => void) => {
 };
 
 /** Runs once, when all virtual users are ready. */
-export const setup = (): void => tell(['s', Date.now()]);
+export const setup = (): void => record(['s', Date.now()]);
 
 export const handleSummary = (data: unknown): Record<string, string> => ({ [plan.summaryFile]: JSON.stringify(data) });

@@ -1,6 +1,6 @@
 import { bodiesFrom } from '../../fixtures/bodies.ts';
+import { plan } from './environment.ts';
 import { prepareBody } from './prepared-body.ts';
-import { plan } from './told.ts';
 
 export type Status = 'completed' | 'on-hold' | 'processing' | 'canceled';
 

@@ -5,18 +5,18 @@ import { readBack } from './read-back.ts';
 import { customer, orderId, shopAnswering } from './test-shop.ts';
 import { Visit } from './visit.ts';
 
-const told = vi.hoisted((): Fact[] => []);
-vi.mock('./told.ts', () => ({ plan: { templates: { order: {} } } }));
-vi.mock('./journal.ts', () => ({ tell: (fact: Fact) => told.push(fact) }));
+const recorded = vi.hoisted((): Fact[] => []);
+vi.mock('./environment.ts', () => ({ plan: { templates: { order: {} } } }));
+vi.mock('./journal.ts', () => ({ record: (fact: Fact) => recorded.push(fact) }));
 
 interface Found {
   status?: number;
   body?: Record<string, unknown>;
 }
 
-/** What is told when an order that was sent as completed, and so answered, is read back. */
+/** What is reported when an order that was sent as completed, and so answered, is read back. */
 const readBackAs = ({ status = 200, body = {} }: Found, posted = 200, flows?: FlowCounts): Fact[] => {
-  told.length = 0;
+  recorded.length = 0;
   const { shop } = shopAnswering(({ method }) => (method === 'GET' ? status : posted), {
     ...(flows && { flows }),
     bodyOf: ({ method }) => (method === 'GET' ? body : { id: orderId }),
@@ -24,7 +24,7 @@ const readBackAs = ({ status = 200, body = {} }: Found, posted = 200, flows?: Fl
   const visit = new Visit(shop, customer);
   visit.post('completed');
   readBack(visit);
-  return [...told];
+  return [...recorded];
 };
 
 const { externalId } = customer;
@@ -43,14 +43,14 @@ test.for<[string, Found, string[]]>([
   expect(readBackAs(found)).toEqual([['b', externalId, wrong]]);
 });
 
-test('one that is not there is told, unless the ledger does so', () => {
+test('one that is not there is reported, unless the ledger does so', () => {
   expect(readBackAs({ status: 404 }, 200, { completed: 0, onHold: 0 })).toEqual([
     ['b', externalId, ['the order is not there']],
   ]);
   expect(readBackAs({ status: 404 })).toEqual([]);
 });
 
-test.for([0, 429, 500])('an answer with status %i tells nothing of the order', (status) => {
+test.for([0, 429, 500])('an answer with status %i shows nothing of the order', (status) => {
   expect(readBackAs({ status }, 200, { completed: 0, onHold: 0 })).toEqual([]);
 });
 

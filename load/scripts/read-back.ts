@@ -1,5 +1,5 @@
 import { isObject } from '../../suites/json.ts';
-import { tell } from './journal.ts';
+import { record } from './journal.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -18,5 +18,5 @@ export const readBack = (visit: Visit): void => {
     if (status !== sent) wrong.push(`status is ${String(status)}, not ${sent}`);
     if (externalId !== visit.externalId) wrong.push(`externalId is ${String(externalId)}, not ${visit.externalId}`);
   }
-  if (found.isServed || wrong.length > 0) tell(['b', visit.externalId, wrong]);
+  if (found.isServed || wrong.length > 0) record(['b', visit.externalId, wrong]);
 };

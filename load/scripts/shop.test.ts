@@ -15,7 +15,7 @@ const { asked, answers, judged, pauses, plan, waits } = vi.hoisted(() => ({
     companies: [{ name: 'amber' }, { name: 'birch' }],
   },
 }));
-vi.mock('./told.ts', () => ({
+vi.mock('./environment.ts', () => ({
   plan,
   credentials: ['A', 'B'].map((token) => ({
     sent: { authorization: `Bearer ${token}` },
@@ -123,8 +123,8 @@ test.for([
 ] as const)('one answer in %i is judged', async ([sampleEvery, expected]) => {
   vi.resetModules();
   plan.sampleEvery = sampleEvery;
-  const anew = await import('./shop.ts');
-  const shop = anew.openShop(0, trace);
+  const imported = await import('./shop.ts');
+  const shop = imported.openShop(0, trace);
   let draw = 0;
   const random = vi.spyOn(Math, 'random').mockImplementation(() => ((draw++ % 400) + 0.5) / 400);
   for (let number = 0; number < 400; number += 1) shop.send(read);
@@ -132,7 +132,7 @@ test.for([
   expect(judged.length).toBe(expected);
 });
 
-test('a company that the plan does not have is told', () => {
+test('a company that the plan does not have is reported', () => {
   expect(() => openShop(2, trace)).toThrow('no company 2');
 });
 

@@ -4,8 +4,8 @@ import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { RequestFact } from '../facts.ts';
 import type { CompanyPlan } from '../plan.ts';
 import { traceparentOf } from '../trace.ts';
+import { credentials, plan } from './environment.ts';
 import { judgeSampled } from './judge-sampled.ts';
-import { credentials, plan } from './told.ts';
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT';

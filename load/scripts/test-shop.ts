@@ -5,13 +5,13 @@ export const orderId = '11111111-2222-4333-8444-555555555555';
 /** When the first answer comes; each further one comes a second later. */
 export const firstAnswerMs = 1_000_000;
 
-/** A shop whose target answers as told, and what was sent to it. */
+/** A shop whose target answers as configured, and what was sent to it. */
 export interface TestShop {
   shop: Shop;
   sent: Request[];
 }
 
-/** `statusOf` is asked for each request with its number, from 0; a served answer tells this id, unless told another. */
+/** `statusOf` is asked for each request with its number, from 0; a served answer shows this id, unless set otherwise. */
 export const shopAnswering = (
   statusOf: (request: Request, number: number) => number,
   {

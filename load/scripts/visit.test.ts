@@ -4,7 +4,9 @@ import type { Request } from './shop.ts';
 import { customer, firstAnswerMs, orderId, shopAnswering } from './test-shop.ts';
 import { Visit } from './visit.ts';
 
-vi.mock('./told.ts', () => ({ plan: { templates: { order: { customer: { phone: '{phone}' }, total: '{total}' } } } }));
+vi.mock('./environment.ts', () => ({
+  plan: { templates: { order: { customer: { phone: '{phone}' }, total: '{total}' } } },
+}));
 
 type Write = readonly [method: 'post' | 'put', status: Status, answered: number];
 
@@ -112,7 +114,7 @@ test.for<[string, Write[], due: number, may: number, state: string]>([
   expect(visit.fact()).toEqual([customer.externalId, id, expect.any(Number), due, may, state]);
 });
 
-test('a journey without an order tells of none', () => {
+test('a journey without an order reports none', () => {
   const { visit } = after([]);
   visit.registerCoupon('C-1', true);
   expect([visit.fact(), visit.storedStatus()]).toEqual([null, undefined]);
@@ -130,8 +132,8 @@ test('where there is no flow nothing is due, and no id is asked for', () => {
 const silentWrites = (request: Request): Record<string, unknown> => (request.method === 'GET' ? { id: orderId } : {});
 
 test('the id is that of the answer, else it is looked up where a notification is due', () => {
-  const told = after([['post', 'completed', 200]]);
-  expect([told.visit.fact()?.[1], told.sent.length]).toEqual([orderId, 1]);
+  const shop = after([['post', 'completed', 200]]);
+  expect([shop.visit.fact()?.[1], shop.sent.length]).toEqual([orderId, 1]);
   const silent = after([['post', 'completed', 200]], { bodyOf: silentWrites });
   expect(silent.visit.fact()?.[1]).toBe(orderId);
   expect(silent.sent.map(({ path }) => path)).toEqual(['/orders', `/orders/external/${customer.externalId}`]);

@@ -70,7 +70,7 @@ export class Visit implements LoadShop {
     return answer;
   }
 
-  /** PUT /orders/:id; undefined when no answer told the id. */
+  /** PUT /orders/:id; undefined when no answer gave the id. */
   put(status: Status, couponCode?: string): Answer | undefined {
     this.#learnId();
     if (this.#id === undefined) return undefined;
@@ -106,7 +106,7 @@ export class Visit implements LoadShop {
     return found;
   }
 
-  /** GET /orders/:id; undefined when no answer told the id. */
+  /** GET /orders/:id; undefined when no answer gave the id. */
   read(): Answer | undefined {
     this.#learnId();
     return this.#id === undefined
@@ -142,7 +142,7 @@ export class Visit implements LoadShop {
     }
   }
 
-  /** The id that answers need not tell is looked up once something depends on it. */
+  /** The id that answers would not show is looked up once something depends on it. */
   #learnId(): void {
     if (this.#id === undefined) this.find();
   }

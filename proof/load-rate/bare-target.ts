@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 /** What the process is started with, as JSON in its first argument. */
 export interface BareTargetOptions {
-  /** Whether the answer to a write tells the order's id, or only a lookup does. */
-  tellsId: boolean;
+  /** Whether the answer to a write shows the order's id, or only a lookup does. */
+  returnsId: boolean;
   /** How long it takes to answer, in ms. */
   takesMs: number;
 }
@@ -23,7 +23,7 @@ interface Stored {
 
 const lookupPath = '/orders/external/';
 
-const { tellsId, takesMs } = JSON.parse(process.argv[2] ?? '{}') as BareTargetOptions;
+const { returnsId, takesMs } = JSON.parse(process.argv[2] ?? '{}') as BareTargetOptions;
 const orders = new Map<string, Stored>();
 let counted: Counted = { posts: 0, puts: 0, lookups: 0 };
 
@@ -49,11 +49,11 @@ const store = (request: IncomingMessage, response: ServerResponse): void => {
     orders.set(externalId, order);
     if (request.method === 'POST') counted.posts += 1;
     else counted.puts += 1;
-    answer(response, 200, tellsId ? withId(order) : text);
+    answer(response, 200, returnsId ? withId(order) : text);
   });
 };
 
-// As little as a target can do that remembers orders: what it costs is the same for whoever sends.
+// As little as a target can do that remembers orders: what it costs is the same for every sender.
 const server = createServer((request, response) => {
   const { method, url = '' } = request;
   if (method !== 'GET') {

@@ -30,8 +30,8 @@ interface Target {
   name: string;
   baseUrl: string;
   credentials: Credentials;
-  /** Whether the answer to a write tells the order's id, or it is looked up. */
-  tellsId: boolean;
+  /** Whether the answer to a write shows the order's id, or it is looked up. */
+  returnsId: boolean;
   /** Whether the target takes its time: to one that does not, k6 itself is what limits the rate. */
   takesTime: boolean;
   /** What it counted since the last time; it forgets its orders. */
@@ -101,7 +101,7 @@ export const compareScripts = async (k6: K6, say: (line: string) => void): Promi
         ...target.credentials,
         SELO_JOURNEYS: String(journeys),
         SELO_BASE_URL: target.baseUrl,
-        SELO_TELLS_ID: String(target.tellsId),
+        SELO_RETURNS_ID: String(target.returnsId),
         SELO_RUN: String(runs),
         SELO_SAMPLE_EVERY: String(sampleEvery),
         SELO_LOAD_PLAN: planFile,
@@ -112,9 +112,9 @@ export const compareScripts = async (k6: K6, say: (line: string) => void): Promi
     return { measured, sent: JSON.stringify([measured.requests, await target.takeCounts?.()]) };
   };
 
-  const bareTarget = async (name: string, { tellsId = true, takesMs = 0 } = {}): Promise<Target> => {
-    const { baseUrl, takeCounts } = resources.use(await startBareTarget({ tellsId, takesMs }));
-    return { name, baseUrl, credentials: bareCredentials, tellsId, takesTime: takesMs > 0, takeCounts };
+  const bareTarget = async (name: string, { returnsId = true, takesMs = 0 } = {}): Promise<Target> => {
+    const { baseUrl, takeCounts } = resources.use(await startBareTarget({ returnsId, takesMs }));
+    return { name, baseUrl, credentials: bareCredentials, returnsId, takesTime: takesMs > 0, takeCounts };
   };
   // nobody is registered, so it notifies nobody
   const platform = resources.use(
@@ -123,12 +123,12 @@ export const compareScripts = async (k6: K6, say: (line: string) => void): Promi
   const targets: Target[] = [
     await bareTarget('bare target, takes 10 ms', { takesMs: 10 }),
     await bareTarget('bare target, at once'),
-    await bareTarget('bare target, ids looked up', { tellsId: false }),
+    await bareTarget('bare target, ids looked up', { returnsId: false }),
     {
       name: 'embedded platform',
       baseUrl: platform.profile.baseUrl,
       credentials: credentialsOf(platform),
-      tellsId: false,
+      returnsId: false,
       takesTime: false,
     },
   ];
@@ -149,11 +149,11 @@ export const compareScripts = async (k6: K6, say: (line: string) => void): Promi
       }
       if (sent.size > 1) throw new Error(`the scripts sent different requests: ${[...sent].join(' and ')}`);
     }
-    const told = pairs.map(({ target: { name }, own, bare }) => {
+    const shares = pairs.map(({ target: { name }, own, bare }) => {
       const [share = Number.NaN] = ratios(own.rates.slice(-1), bare.rates.slice(-1));
       return `${name} ${(100 * share).toFixed(0)} %`;
     });
-    say(`Scripts, round ${round + 1} of ${rounds}: ${told.join(', ')}`);
+    say(`Scripts, round ${round + 1} of ${rounds}: ${shares.join(', ')}`);
   }
 
   const header = ['target', 'requests a second', 'of the bare script', 'share', 'k6 CPU s for 10,000', 'bare', 'ratio'];

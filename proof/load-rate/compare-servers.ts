@@ -121,11 +121,11 @@ export const compareServers = async (k6: K6, say: (line: string) => void): Promi
       const measured = await measure(server, journeys);
       addRound(figures, measured, measured.serverCpu);
     }
-    const told = contestants.map(
+    const shares = contestants.map(
       ({ server, figures: { rates, cpu } }) =>
         `${server.name} ${rates.at(-1)?.toFixed(0)}/s at ${cpu.at(-1)?.toFixed(2)} s`,
     );
-    say(`Servers, round ${round + 1} of ${rounds}: ${told.join(', ')}`);
+    say(`Servers, round ${round + 1} of ${rounds}: ${shares.join(', ')}`);
   }
 
   const [first, ...rest] = contestants;

@@ -1,6 +1,6 @@
 import type { EmbeddedReady } from '../../embedded/embedded-process.ts';
 
-/** Whoever asks, in the names that load scripts know. */
+/** The sender, in the names that load scripts know. */
 export interface Credentials {
   SELO_ACCESS_HEADER: string;
   SELO_ACCESS_KEY: string;

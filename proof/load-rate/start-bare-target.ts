@@ -14,7 +14,7 @@ export const startBareTarget = async (options: BareTargetOptions): Promise<BareT
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     async takeCounts() {
-      const answer = target.next('told its counts');
+      const answer = target.next('report of its counts');
       target.process.send('counts');
       // only our own process sends here
       return (await answer) as Counted;

@@ -22,7 +22,7 @@ const refusal = (status: number, message: string): object => ({
 const order =
   '{"id":"{{randomValue type=\'UUID\'}}","externalId":"{{request.path.externalId}}","status":"completed","couponCode":null,"lineItems":[{"name":"Selo","quantity":1,"price":100}],"total":100,"customer":{"id":"{{randomValue type=\'UUID\'}}","firstName":"Selo","lastName":"Customer","phone":"5511999999999"},"createdAt":"{{now}}","updatedAt":"{{now}}"}';
 
-/** Both headers and an order's outline are demanded; a POST answers what was sent, as the embedded platform does too. */
+/** Both headers and an order's outline are required; a POST answers what was sent, as the embedded platform does too. */
 const stubMappings = ({ SELO_ACCESS_HEADER, SELO_ACCESS_KEY, SELO_TOKEN_MAIN }: Credentials): StubMapping[] => {
   const headers = {
     [SELO_ACCESS_HEADER]: { equalTo: SELO_ACCESS_KEY },

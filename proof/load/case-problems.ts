@@ -37,10 +37,12 @@ export const problemsOf = (each: LoadCase, result: LoadResult, wrong: number): s
     ...(counted === undefined || counted === wrong ? [] : [`${counted} counted, and ${wrong} times it went wrong`]),
     ...(each.capacity === undefined ? [] : isAround(result, each.capacity)),
     ...(each.brokenReason === undefined
-      ? broken.map(({ text }) => `accused: ${text}`)
+      ? broken.map(({ text }) => `false positive: ${text}`)
       : [
-          ...(broken.some(({ text }) => each.brokenReason?.test(text)) ? [] : ['the gate did not tell the fault']),
-          ...broken.filter(({ text }) => !each.brokenReason?.test(text)).map(({ text }) => `also accused: ${text}`),
+          ...(broken.some(({ text }) => each.brokenReason?.test(text)) ? [] : ['the gate did not report the fault']),
+          ...broken
+            .filter(({ text }) => !each.brokenReason?.test(text))
+            .map(({ text }) => `also a false positive: ${text}`),
           ...(['fail', 'invalid'].includes(gate.verdict) ? [] : [`the gate said ${gate.verdict}`]),
         ]),
     ...(each.invalidReason === undefined || invalid.some(({ text }) => each.invalidReason?.test(text))

@@ -14,7 +14,7 @@ export interface Fault {
 
 export type MakeFault = (count: () => void) => Fault;
 
-/** Says true every so many-th time. */
+/** Says true every nth time. */
 export const every = (times: number): (() => boolean) => {
   let asked = 0;
   return () => {

@@ -9,7 +9,7 @@ export interface FaultyOptions {
   timeScale: number;
 }
 
-/** What it tells: where it listens, then, whenever it is asked, how often it went wrong. */
+/** What it shows: where it listens, then, whenever it is asked, how often it went wrong. */
 export type FaultyMessage = { ready: EmbeddedReady } | { wrong: number };
 
 const { fault, timeScale } = JSON.parse(process.argv[2] ?? '{}') as FaultyOptions;
@@ -27,7 +27,7 @@ const target = await startEmbedded({
   ...(wrap === undefined ? {} : { wrap }),
   ...(wrapSender === undefined ? {} : { wrapSender }),
 });
-const tell = (message: FaultyMessage): void => {
+const report = (message: FaultyMessage): void => {
   process.send?.(message);
 };
 const way = await startCuttable(target.profile.baseUrl);
@@ -38,6 +38,6 @@ const profile = {
   baseUrl: way.url,
   load: { ...target.profile.load, restart: { kill: hook(way.cutUrl), start: hook(way.openUrl) } },
 };
-tell({ ready: { profile, secrets: target.secrets } });
-process.on('message', () => tell({ wrong }));
+report({ ready: { profile, secrets: target.secrets } });
+process.on('message', () => report({ wrong }));
 process.on('disconnect', () => process.exit());

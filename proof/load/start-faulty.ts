@@ -17,10 +17,10 @@ export const startFaulty = async (options: FaultyOptions): Promise<Faulty> => {
   return {
     ...first.ready,
     async wrong() {
-      const answer = next('told how often it went wrong');
+      const answer = next('report of how often it went wrong');
       platform.process.send('how often');
-      const told = await answer;
-      return 'wrong' in told ? told.wrong : Number.NaN;
+      const report = await answer;
+      return 'wrong' in report ? report.wrong : Number.NaN;
     },
     [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
   };

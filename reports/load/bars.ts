@@ -19,12 +19,12 @@ export const bar = (value: number, highest: number): Markup =>
 /** One bar in parts, each as long as its share of all. */
 export const stackedBar = (title: string, shares: readonly Share[]): Markup => {
   const whole = shares.reduce((sum, { count }) => sum + count, 0);
-  const told = shares.map(({ name, count }) => `${name} ${inWhole(count)}, ${inPercent(count, whole)}`);
+  const descriptions = shares.map(({ name, count }) => `${name} ${inWhole(count)}, ${inPercent(count, whole)}`);
   let before = 0;
   const parts = shares.map(({ count, look }, index) => {
     const start = before;
     before += count;
-    return markup`<rect class="part ${look}" x="${percent(start / whole)}" width="${percent(count / whole)}" height="22"><title>${told[index] ?? ''}</title></rect>`;
+    return markup`<rect class="part ${look}" x="${percent(start / whole)}" width="${percent(count / whole)}" height="22"><title>${descriptions[index] ?? ''}</title></rect>`;
   });
-  return markup`<figure class="stacked"><svg role="img" height="22" aria-label="${title}: ${told.join('; ')}">${parts}</svg><figcaption>${title}</figcaption></figure>`;
+  return markup`<figure class="stacked"><svg role="img" height="22" aria-label="${title}: ${descriptions.join('; ')}">${parts}</svg><figcaption>${title}</figcaption></figure>`;
 };

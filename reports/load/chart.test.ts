@@ -13,7 +13,7 @@ const chart = (changes: Partial<LineChart> = {}): string =>
       { name: 'high', look: 'high', values: [2, 4, 6, 8] },
     ],
     bands: [],
-    tell: (value) => `${value} u`,
+    describeValue: (value) => `${value} u`,
     ...changes,
   }).text;
 
@@ -57,7 +57,7 @@ test('a line that is alone by nature bears no label; one that is left over of se
   );
 });
 
-test('the description tells what the lines show', () => {
+test('the description shows what the lines show', () => {
   expect(chart()).toContain('<desc id="sample-desc">low from 1 u to 4 u; high from 2 u to 8 u</desc>');
 });
 

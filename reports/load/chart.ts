@@ -34,14 +34,14 @@ export interface LineChart {
   lines: readonly Line[];
   bands: readonly Band[];
   /** Writes a value with its unit. */
-  tell: (value: number) => string;
+  describeValue: (value: number) => string;
 }
 
 const height = 180;
 /** Of the plot in its own units, whatever its width on the screen. */
 const across = 1000;
 const labelHeight = 14;
-/** A line whose highest value is so many times the median of all would press the others flat. */
+/** A line whose highest value is this many times the median of all would press the others flat. */
 const flattening = 25;
 
 interface Scale {
@@ -94,17 +94,18 @@ const placeLabels = (lines: readonly Line[], y: Scale['y']): { line: Line; top: 
   });
 };
 
-const describe = ({ lines, tell }: LineChart): string =>
+const describe = ({ lines, describeValue }: LineChart): string =>
   lines
     .map(({ name, values }) => {
       const known = values.filter((value) => value !== null);
       const lowest = known.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
       const highest = known.reduce((most, value) => Math.max(most, value), 0);
-      return `${name} from ${tell(lowest)} to ${tell(highest)}`;
+      return `${name} from ${describeValue(lowest)} to ${describeValue(highest)}`;
     })
     .join('; ');
 
-const tellOrTooFew = (value: number | null, tell: LineChart['tell']): string => (value === null ? tooFew : tell(value));
+const describeOrTooFew = (value: number | null, describeValue: LineChart['describeValue']): string =>
+  value === null ? tooFew : describeValue(value);
 
 /** A chart with what follows from its points: where they lie, and when it ends. */
 interface Frame extends LineChart {
@@ -113,7 +114,7 @@ interface Frame extends LineChart {
   scale: Scale;
   /** Of the point of this index, in the plot's own units. */
   x: (index: number) => number;
-  tellMoment: (seconds: number) => string;
+  describeMoment: (seconds: number) => string;
 }
 
 const frameOf = (chart: LineChart, scale: Scale): Frame => {
@@ -124,7 +125,7 @@ const frameOf = (chart: LineChart, scale: Scale): Frame => {
     end,
     scale,
     x: (index) => Number(((((at[index] ?? 0) + width / 2) / end) * across).toFixed(1)),
-    tellMoment: (seconds) => (end <= 60 ? `${seconds} s` : inClock(seconds)),
+    describeMoment: (seconds) => (end <= 60 ? `${seconds} s` : inClock(seconds)),
   };
 };
 
@@ -134,15 +135,15 @@ const shadesOf = ({ bands, end }: Frame): Markup[] =>
     return markup`<rect class="band" x="${percent(start)}" y="0" width="${percent(stop - start)}" height="${height}"/><text class="band-label" x="${percent((start + stop) / 2)}" y="-7">${label}</text>`;
   });
 
-const axesOf = ({ scale, end, tell, tellMoment }: Frame): Markup => {
+const axesOf = ({ scale, end, describeValue, describeMoment }: Frame): Markup => {
   const rows = scale.ticks.map((tick, index) => {
     const y = scale.y(tick);
-    return markup`<line class="${index === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${y}" y2="${y}"/><text class="y" x="-8" y="${y}">${tell(tick)}</text>`;
+    return markup`<line class="${index === 0 ? 'base' : 'grid'}" x1="0" x2="100%" y1="${y}" y2="${y}"/><text class="y" x="-8" y="${y}">${describeValue(tick)}</text>`;
   });
   // long runs have longer labels
   const columns = timeTicks(end, end < 3600 ? 8 : 5).map((tick) => {
     const x = percent(tick / end);
-    return markup`<line class="base" x1="${x}" x2="${x}" y1="${height}" y2="${height + 4}"/><text class="x" x="${x}" y="${height + 17}">${tellMoment(tick)}</text>`;
+    return markup`<line class="base" x1="${x}" x2="${x}" y1="${height}" y2="${height + 4}"/><text class="x" x="${x}" y="${height + 17}">${describeMoment(tick)}</text>`;
   });
   return markup`${rows}${columns}`;
 };
@@ -157,12 +158,14 @@ const drawingOf = ({ lines, x, scale }: Frame): Markup[] =>
   });
 
 /** What a pointer finds: each point's figures. */
-const hitsOf = ({ at, width, end, lines, tell, tellMoment }: Frame): Markup[] =>
+const hitsOf = ({ at, width, end, lines, describeValue, describeMoment }: Frame): Markup[] =>
   at.map((moment, index) => {
-    const told = lines.map(({ name, values }) => `${name} ${tellOrTooFew(values[index] ?? null, tell)}`).join(' · ');
+    const description = lines
+      .map(({ name, values }) => `${name} ${describeOrTooFew(values[index] ?? null, describeValue)}`)
+      .join(' · ');
     const left = Number(((moment / end) * across).toFixed(1));
     const wide = Number(((width / end) * across).toFixed(2));
-    return markup`<rect x="${left}" width="${wide}"><title>${tellMoment(moment)} · ${told}</title></rect>`;
+    return markup`<rect x="${left}" width="${wide}"><title>${describeMoment(moment)} · ${description}</title></rect>`;
   });
 
 const plotOf = (chart: LineChart, scale: Scale, isNamed: boolean): Markup => {
@@ -175,10 +178,10 @@ const plotOf = (chart: LineChart, scale: Scale, isNamed: boolean): Markup => {
   return markup`<div class="plot"><svg role="img" aria-labelledby="${id}-title ${id}-desc" height="${height}"><title id="${id}-title">${title}, ${subtitle}</title><desc id="${id}-desc">${describe(chart)}</desc>${shadesOf(frame)}${axesOf(frame)}${inner}${labels}</svg></div>`;
 };
 
-const tableOf = ({ id, title, at, lines, tell }: LineChart): Markup =>
+const tableOf = ({ id, title, at, lines, describeValue }: LineChart): Markup =>
   markup`<details><summary>Figures</summary><div class="scroll tall" tabindex="0" role="region" aria-label="${title} in figures"><table id="${id}-figures"><thead><tr><th scope="col">Time</th>${lines.map(({ name }) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${at.map(
     (moment, index) =>
-      markup`<tr><th scope="row">${inClock(moment)}</th>${lines.map(({ values }) => markup`<td>${tellOrTooFew(values[index] ?? null, tell)}</td>`)}</tr>`,
+      markup`<tr><th scope="row">${inClock(moment)}</th>${lines.map(({ values }) => markup`<td>${describeOrTooFew(values[index] ?? null, describeValue)}</td>`)}</tr>`,
   )}</tbody></table></div></details>`;
 
 const legendOf = (lines: readonly Line[]): Markup =>
@@ -189,7 +192,7 @@ const captionOf = ({ width, bands }: LineChart, absent: readonly Line[], isLog: 
   ...(isLog ? ['Logarithmic scale.'] : []),
   ...(width > 1
     ? [
-        `Each point stands for ${inSeconds(width)}: counts are summed and told a second, quantiles and the backlog are the highest.`,
+        `Each point stands for ${inSeconds(width)}: counts are summed and description a second, quantiles and the backlog are the highest.`,
       ]
     : []),
   ...(absent.length > 0 ? [`${absent.map(({ name }) => name).join(', ')}: too few observations a second.`] : []),

@@ -8,7 +8,7 @@ import type { Section } from './section.ts';
 export const companiesSection = ({ companies, fairness }: LoadResult): Section[] => {
   if (companies.length === 0) return [];
   const number = (name: string) => ({ name, isNumber: true });
-  const told =
+  const summary =
     fairness === null
       ? 'Too few companies to compare.'
       : `Jain's index of the median webhook latencies is ${fairness.toFixed(3)}; 1 is even. Dead receivers are left out.`;
@@ -23,6 +23,6 @@ export const companiesSection = ({ companies, fairness }: LoadResult): Section[]
     { name: 'Receiver' },
     ...['Orders', 'Webhook p50', 'p95', 'p99', 'max'].map(number),
   ];
-  const body = markup`<p>${told}</p>${table('Companies', columns, rows)}`;
+  const body = markup`<p>${summary}</p>${table('Companies', columns, rows)}`;
   return [{ id: 'companies', title: 'Companies', body }];
 };

@@ -25,7 +25,7 @@ const plot = (title: string, measures: readonly Measure[], { tolerated }: Compar
       value,
       low,
       high,
-      told: `${ratio(value)} (${ratio(low)} to ${ratio(high)}) ${outcome}`,
+      description: `${ratio(value)} (${ratio(low)} to ${ratio(high)}) ${outcome}`,
       look: looks[outcome],
     })),
   });

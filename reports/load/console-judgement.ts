@@ -72,7 +72,7 @@ const describeReason = ({ step, outcome, text, advice }: GateReason, paint: Pain
 
 export const gateReport = (gate: Gate, paint: Paint): string[] => {
   const { sign, colour } = verdictLook[gate.verdict];
-  const [first = '', ...others] = wrapped(printable(gate.told), columns - 2);
+  const [first = '', ...others] = wrapped(printable(gate.message), columns - 2);
   return [
     ...heading('Gate', paint),
     ...gate.reasons.flatMap((reason) => describeReason(reason, paint)),

@@ -41,7 +41,7 @@ test('classes without a notification are dim, broken ones red, those not decided
   expect(report(sampleLoadResult(), tagged)).toMatch(/<dim> {2}lost/);
 });
 
-test('only irregularities that are there are told', () => {
+test('only irregularities that are there are reported', () => {
   const text = report(sampleFailingLoadResult());
   expect(text).toMatch(/late retry +118/);
   expect(text).not.toContain('beyond the last');
@@ -60,7 +60,7 @@ test('parts that a run did not have are not named', () => {
   }
 });
 
-test('a ledger that does not add up is told', () => {
+test('a ledger that does not add up is reported', () => {
   const { conservation } = sampleLoadResult();
   const result = sampleLoadResult({}, { conservation: { ...conservation, due: conservation.due + 1 } });
   expect(report(result)).toContain('do not add up');
@@ -71,7 +71,7 @@ test.each([
   ['fail', 'hold the release'],
   ['inconclusive', 'run 14 more rounds'],
   ['invalid', 'does not judge the target'],
-] as const)('a gate that says %s tells what to do next', (verdict, next) => {
+] as const)('a gate that says %s shows what to do next', (verdict, next) => {
   const { gate } = sampleFailingLoadResult();
   expect(report(sampleLoadResult({}, { gate: { ...gate, verdict } }))).toContain(next);
 });
@@ -101,7 +101,7 @@ test('nothing that a terminal would obey is printed', () => {
     objectives: result.objectives.map((objective) => ({ ...objective, text: hostile, unit: hostile })),
     gate: {
       ...result.gate,
-      told: hostile,
+      message: hostile,
       reasons: result.gate.reasons.map((reason) => ({ ...reason, text: hostile, advice: hostile })),
     },
   });

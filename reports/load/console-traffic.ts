@@ -2,7 +2,7 @@ import type { LoadResult } from '../../load/result.ts';
 import type { Paint } from '../paint.ts';
 import { inBrief, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
 import { errorsOf } from './request-errors.ts';
-import { figureWidth, heading, row, told, weighed } from './terminal-layout.ts';
+import { figureWidth, heading, labelled, row, weighed } from './terminal-layout.ts';
 
 export const requestsReport = ({ requests }: LoadResult, paint: Paint): string[] => [
   '',
@@ -22,11 +22,11 @@ export const throughputReport = ({ run, requests, orders }: LoadResult): string[
   const ambiguous =
     orders.ambiguous === 0 ? '' : `, ${inWhole(orders.ambiguous)} ambiguous (${inWhole(orders.ambiguousFound)} found)`;
   return [
-    ...told(
+    ...labelled(
       'throughput',
       `${inBrief(asked / run.loadSeconds)} requests a second · ${inBrief(orders.accepted / run.loadSeconds)} orders a second`,
     ),
-    ...told('orders', `${inWhole(orders.accepted)} accepted, ${inWhole(orders.refused)} refused${ambiguous}`),
+    ...labelled('orders', `${inWhole(orders.accepted)} accepted, ${inWhole(orders.refused)} refused${ambiguous}`),
   ];
 };
 
@@ -39,13 +39,13 @@ export const webhooksReport = ({ webhooks }: LoadResult, paint: Paint): string[]
   const grows = backlogSlope !== null && backlogSlope.low > 0;
   return [
     ...heading('Webhooks', paint),
-    ...told(
+    ...labelled(
       'latency',
       `p50 ${inTime(latencyMs.p50)} · p95 ${inTime(latencyMs.p95)} · p99 ${inTime(latencyMs.p99)} · max ${inTime(latencyMs.max)}`,
     ),
-    ...told('attempts', `${inWhole(attempts)}; deliveries by attempts: ${took.join(', ') || 'none'}`),
-    ...told('drain', drainSeconds === null ? 'never: due notifications were left' : inSeconds(drainSeconds)),
-    ...told('backlog', slope).map((line) => (grows ? paint('red', line) : line)),
+    ...labelled('attempts', `${inWhole(attempts)}; deliveries by attempts: ${took.join(', ') || 'none'}`),
+    ...labelled('drain', drainSeconds === null ? 'never: due notifications were left' : inSeconds(drainSeconds)),
+    ...labelled('backlog', slope).map((line) => (grows ? paint('red', line) : line)),
   ];
 };
 

@@ -3,7 +3,7 @@ import type { Paint } from '../paint.ts';
 import { describeCapacity } from './capacity.ts';
 import { drillNames } from './drill-name.ts';
 import { inBrief, inClock, inSeconds, inSigned, inTime, inWhole } from './figures.ts';
-import { heading, row, told } from './terminal-layout.ts';
+import { heading, labelled, row } from './terminal-layout.ts';
 
 export const drillsReport = ({ drills }: LoadResult, paint: Paint): string[] => {
   if (drills.length === 0) return [];
@@ -14,8 +14,8 @@ export const drillsReport = ({ drills }: LoadResult, paint: Paint): string[] => 
       const herd = peakAfter === null ? '' : ` · attempts up to ${inBrief(peakAfter)} × the mean before`;
       return [
         `  ${drillNames[kind]}, ${inClock(from)} to ${inClock(to)}`,
-        ...told('', `backlog up to ${inWhole(backlogPeak)} · ${recovery}${herd}`),
-        ...told('', `request p95 ${inTime(latencyBefore.p95)} before, ${inTime(latencyDuring.p95)} during`),
+        ...labelled('', `backlog up to ${inWhole(backlogPeak)} · ${recovery}${herd}`),
+        ...labelled('', `request p95 ${inTime(latencyBefore.p95)} before, ${inTime(latencyDuring.p95)} during`),
       ];
     }),
   ];
@@ -34,6 +34,6 @@ export const stepsReport = ({ steps, stableRate, unstableRate }: LoadResult, pai
       const line = `${row(name, cells)}  (${inSigned(slopeLow)} to ${inSigned(slopeHigh)})`;
       return stable === false ? paint('red', line) : line;
     }),
-    ...told('', describeCapacity({ steps, stableRate, unstableRate })),
+    ...labelled('', describeCapacity({ steps, stableRate, unstableRate })),
   ];
 };

@@ -11,8 +11,8 @@ test.each([
   [999.6, '1 s'],
   [1520, '1.52 s'],
   [80_100, '80.1 s'],
-])('%d ms are %s', (ms, told) => {
-  expect(inTime(ms)).toBe(told);
+])('%d ms are %s', (ms, text) => {
+  expect(inTime(ms)).toBe(text);
 });
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   [59.99, '1 min'],
   [300, '5 min'],
   [4000, '1 h 6 min 40 s'],
-])('%d seconds are %s', (seconds, told) => {
-  expect(inSeconds(seconds)).toBe(told);
+])('%d seconds are %s', (seconds, text) => {
+  expect(inSeconds(seconds)).toBe(text);
 });
 
 test.each([
@@ -32,11 +32,11 @@ test.each([
   [1, 2, '50.0 %'],
   [3, 1_000_000, '0.0003 %'],
   [999_999, 1_000_000, '99.9999 %'],
-])('%d of %d are %s: never rounded to all or none', (part, whole, told) => {
-  expect(inPercent(part, whole)).toBe(told);
+])('%d of %d are %s: never rounded to all or none', (part, whole, text) => {
+  expect(inPercent(part, whole)).toBe(text);
 });
 
-test('numbers are told to the digits that count', () => {
+test('numbers are reported to the digits that count', () => {
   expect([0, 0.123, 8.5, 42.25, 59_612.4].map(inBrief)).toEqual(['0', '0.12', '8.5', '42.3', '59,612']);
   expect([1.8, -0.3, 0].map(inSigned)).toEqual(['+1.8', '−0.3', '0']);
   expect([5, 125, 4000].map(inClock)).toEqual(['0:05', '2:05', '1:06:40']);
@@ -51,6 +51,6 @@ test.each([
   [200, '/s', '200 a second'],
   [3, 'notifications', '3 notifications'],
   [null, 'ms', '–'],
-])('an objective of %d %s is told as %s', (value, unit, told) => {
-  expect(inUnit(value, unit)).toBe(told);
+])('an objective of %d %s is reported as %s', (value, unit, text) => {
+  expect(inUnit(value, unit)).toBe(text);
 });

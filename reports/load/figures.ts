@@ -38,7 +38,7 @@ export const inSeconds = (seconds: number | null): string => {
 };
 
 /**
- * A share in percent. It is neither rounded up to 100 nor down to 0, and told to the digit that the share first shows
+ * A share in percent. It is neither rounded up to 100 nor down to 0, and shown to the digit that the share first shows
  * in: three in a million is `0.0003 %`.
  */
 export const inPercent = (part: number, whole: number): string => {

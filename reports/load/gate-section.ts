@@ -10,13 +10,13 @@ const describeReason = ({ outcome, text, advice }: GateReason): Markup =>
 
 /** The verdict with its reasoning: what a reader came for. */
 export const gateSection = (result: LoadResult): Markup => {
-  const { verdict, told, reasons } = result.gate;
+  const { verdict, message, reasons } = result.gate;
   // the badge says the verdict already
-  const why = told.startsWith(`${verdict}: `) ? told.slice(verdict.length + 2) : told;
+  const why = message.startsWith(`${verdict}: `) ? message.slice(verdict.length + 2) : message;
   const groups = gateSteps.flatMap(({ step, question }) => {
     const own = reasons.filter((reason) => reason.step === step);
     if (own.length === 0) return [];
     return [markup`<section><h3>${step} <small>${question}</small></h3><ul>${own.map(describeReason)}</ul></section>`];
   });
-  return markup`<section class="gate ${verdict}" aria-labelledby="gate"><h2 id="gate"><span class="badge"><span aria-hidden="true">${verdictLook[verdict].sign}</span> ${verdict}</span></h2><p class="told">${why}</p><p class="next"><strong>Next:</strong> ${nextSteps(result).join('. ')}.</p><div class="reasons">${groups}</div></section>`;
+  return markup`<section class="gate ${verdict}" aria-labelledby="gate"><h2 id="gate"><span class="badge"><span aria-hidden="true">${verdictLook[verdict].sign}</span> ${verdict}</span></h2><p class="message">${why}</p><p class="next"><strong>Next:</strong> ${nextSteps(result).join('. ')}.</p><div class="reasons">${groups}</div></section>`;
 };

@@ -61,8 +61,8 @@ export const latencyHeatMap = (points: readonly Point[]): Markup[] => {
     (tick) =>
       markup`<text class="x" x="${percent(tick / end)}" y="${height + 17}">${end <= 60 ? `${tick} s` : inClock(tick)}</text>`,
   );
-  const told = rows.map((bin) => `${nameOf(bin)} ${inPercent(totals[bin] ?? 0, whole)}`).join('; ');
+  const description = rows.map((bin) => `${nameOf(bin)} ${inPercent(totals[bin] ?? 0, whole)}`).join('; ');
   return [
-    markup`<figure class="chart"><h3>Distribution of request latency <small>share of each moment, and of all</small></h3><div class="plot"><svg role="img" aria-label="Distribution of request latency over time. Of ${inWhole(Math.round(whole))} requests: ${told}" height="${height}">${labels}${ticks}<svg width="100%" height="${height}" viewBox="0 0 ${columns.length} ${height}" preserveAspectRatio="none">${cells}</svg></svg></div></figure>`,
+    markup`<figure class="chart"><h3>Distribution of request latency <small>share of each moment, and of all</small></h3><div class="plot"><svg role="img" aria-label="Distribution of request latency over time. Of ${inWhole(Math.round(whole))} requests: ${description}" height="${height}">${labels}${ticks}<svg width="100%" height="${height}" viewBox="0 0 ${columns.length} ${height}" preserveAspectRatio="none">${cells}</svg></svg></div></figure>`,
   ];
 };

@@ -6,7 +6,7 @@ const interval = (low: number, value: number, high: number): Interval => ({
   value,
   low,
   high,
-  told: 'told',
+  description: 'described',
   look: 'neutral',
 });
 

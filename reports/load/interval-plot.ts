@@ -7,7 +7,7 @@ export interface Interval {
   low: number;
   high: number;
   /** The figures in words. */
-  told: string;
+  description: string;
   look: 'good' | 'bad' | 'open' | 'neutral';
 }
 
@@ -36,8 +36,8 @@ export const intervalPlot = ({ title, intervals, reference, mark, isRatio }: Int
   const x = (value: number): number => margin + (1 - 2 * margin) * ((placed(value) - lowest) / span);
   const rules = markup`<line class="base" x1="${percent(x(reference))}" x2="${percent(x(reference))}" y1="0" y2="${height}"/>${mark ? markup`<line class="mark" x1="${percent(x(mark.at))}" x2="${percent(x(mark.at))}" y1="0" y2="${height}"/>` : nothing}`;
   const rows = intervals.map(
-    ({ name, value, low, high, told, look }) =>
-      markup`<div class="interval"><span>${name}</span><svg role="img" height="${height}" aria-label="${name}: ${told}"><title>${name}: ${told}</title>${rules}<line class="whisker ${look}" x1="${percent(x(low))}" x2="${percent(x(high))}" y1="${middle}" y2="${middle}"/><circle class="dot ${look}" cx="${percent(x(value))}" cy="${middle}" r="4.5"/></svg><span class="told">${told}</span></div>`,
+    ({ name, value, low, high, description, look }) =>
+      markup`<div class="interval"><span>${name}</span><svg role="img" height="${height}" aria-label="${name}: ${description}"><title>${name}: ${description}</title>${rules}<line class="whisker ${look}" x1="${percent(x(low))}" x2="${percent(x(high))}" y1="${middle}" y2="${middle}"/><circle class="dot ${look}" cx="${percent(x(value))}" cy="${middle}" r="4.5"/></svg><span class="description">${description}</span></div>`,
   );
   const isRight = mark !== undefined && x(mark.at) > 0.6;
   const axis = markup`<div class="interval axis" aria-hidden="true"><span></span><svg height="34"><text class="x" x="${percent(x(reference))}" y="12">${reference}</text>${mark ? markup`<text class="${isRight ? 'x before' : 'x after'}" x="${percent(x(mark.at))}" y="27">${mark.text}</text>` : nothing}</svg><span></span></div>`;

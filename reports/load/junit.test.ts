@@ -4,7 +4,7 @@ import { loadJunit } from './junit.ts';
 import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.ts';
 
 const withReasons = (...reasons: GateReason[]): string =>
-  loadJunit(sampleLoadResult({}, { gate: { verdict: 'fail', told: 'fail', reasons } }));
+  loadJunit(sampleLoadResult({}, { gate: { verdict: 'fail', message: 'fail', reasons } }));
 
 test('a suite for the verdict and for each question, a test case for each subject: broken fails, not judged is skipped', () => {
   const xml = loadJunit(sampleFailingLoadResult());
@@ -45,7 +45,7 @@ test('a reason that was not judged is skipped with its text', () => {
 });
 
 test.each(['fail', 'invalid', 'inconclusive'] as const)('a gate that says %s is never green', (verdict) => {
-  const xml = loadJunit(sampleLoadResult({}, { gate: { verdict, told: `${verdict}: why`, reasons: [] } }));
+  const xml = loadJunit(sampleLoadResult({}, { gate: { verdict, message: `${verdict}: why`, reasons: [] } }));
   expect(xml).toMatch(verdict === 'invalid' ? /failures="0" errors="1"/ : /failures="1" errors="0"/);
 });
 

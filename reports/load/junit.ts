@@ -30,9 +30,9 @@ const note = (step: GateReason['step'], reasons: readonly GateReason[], testCase
 };
 
 /** A run that the gate lets pass for no reason must not look green: an exit code other than 0 is red here. */
-const noteVerdict = ({ verdict, told }: Gate, testCase: TestCase): void => {
-  if (verdict === 'fail' || verdict === 'inconclusive') testCase.failure(legal(told), verdict);
-  if (verdict === 'invalid') testCase.error(legal(told), verdict);
+const noteVerdict = ({ verdict, message }: Gate, testCase: TestCase): void => {
+  if (verdict === 'fail' || verdict === 'inconclusive') testCase.failure(legal(message), verdict);
+  if (verdict === 'invalid') testCase.error(legal(message), verdict);
 };
 
 /**

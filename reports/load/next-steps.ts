@@ -2,11 +2,11 @@ import type { Comparison, LoadResult } from '../../load/result.ts';
 
 const moreRuns = (comparison: Comparison | undefined): string => {
   const most = Math.max(0, ...(comparison?.measures ?? []).map(({ morePairs }) => morePairs));
-  if (most === 0) return 'more runs need not tell; judge the intervals yourself';
+  if (most === 0) return 'more runs would not show; judge the intervals yourself';
   return comparison?.kind === 'pairs' ? `run ${most} more rounds` : `store ${most} more runs of each`;
 };
 
-/** What whoever reads a result is to do next: a sentence each. */
+/** What the reader of a result does next: a sentence each. */
 export const nextSteps = ({ run, gate }: LoadResult): string[] => {
   const again = 'run again with the same script, shape and rate';
   const broken = gate.reasons.filter(({ outcome }) => outcome === 'broken').length;
@@ -17,7 +17,7 @@ export const nextSteps = ({ run, gate }: LoadResult): string[] => {
     case 'fail':
       return [
         ...ended,
-        `hold the release; mend ${broken === 1 ? 'what is broken' : `what the ${broken} broken reasons name, in their order`}, then ${again}`,
+        `hold the release; fix ${broken === 1 ? 'what is broken' : `what the ${broken} broken reasons name, in their order`}, then ${again}`,
       ];
     case 'inconclusive':
       return [...ended, `neither release nor refuse on this: ${moreRuns(gate.comparison)}`];

@@ -6,7 +6,7 @@ import type { Section } from './section.ts';
 
 const signs: Record<Objective['outcome'], string> = { held: '✓', missed: '✗', unjudged: '?' };
 
-/** What the profile demands, and what was measured. */
+/** What the profile requires, and what was measured. */
 export const objectivesSection = ({ objectives }: LoadResult): Section[] => {
   if (objectives.length === 0) return [];
   const rows = objectives.map(({ text, limit, actual, unit, samples, outcome }) => [

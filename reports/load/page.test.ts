@@ -173,7 +173,7 @@ test.each([
   if (hostile.startsWith('&')) expect(page).toContain('&amp;lt;b&amp;gt;');
 });
 
-test('an example of which only the kind was noted is told in words', () => {
+test('an example of which only the kind was noted is reported in words', () => {
   expect(failing).toContain('<div>of no order sent here, or beyond those an order is due</div>');
 });
 
@@ -183,7 +183,7 @@ test('drills are shaded in every chart under the letter that their section has',
   expect(failing).toContain('<span class="letter">B</span> the target restarts');
 });
 
-test('a soak of 4,000 seconds is thinned to points that can be told apart, and says so', () => {
+test('a soak of 4,000 seconds is thinned to points that can be distinguished, and says so', () => {
   const page = loadPage(sampleLoadResult({ rate: 150, seconds: 4000 }));
   expect(Buffer.byteLength(page)).toBeLessThan(1_500_000);
   expect(page).toContain('Each point stands for 7 s');

@@ -5,7 +5,7 @@ import { traceIdOf, traceparentOf } from '../../load/trace.ts';
 import { inWhole } from './figures.ts';
 import { chanceFrom, type SampleLoad, sampleSeries } from './sample-load-series.ts';
 
-/** Figures of so many latencies about a median, in milliseconds, with the long tail that latencies have. */
+/** Figures of this many latencies about a median, in milliseconds, with the long tail that latencies have. */
 export const sampleSpread = (observations: number, medianMs: number): Spread => {
   const chance = chanceFrom(observations);
   const histogram = build({ useWebAssembly: false });
@@ -58,7 +58,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     return { name, count: orders + unanswered, byStatus, latencyMs: sampleSpread(orders + unanswered, medianMs) };
   };
   return {
-    schema: 'selo-load/3',
+    schema: 'selo-load/4',
     run: {
       id: 'b7e21c90',
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -118,7 +118,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     },
     rules: [
       rule('PAS-1', 'Every answer with a body says that it is JSON', Math.round(orders / 10)),
-      rule('PAS-16', 'Every notification tells the code, and the ids of coupon, order and company as UUIDs', attempts),
+      rule('PAS-16', 'Every notification shows the code, and the ids of coupon, order and company as UUIDs', attempts),
     ],
     readBack: { judged: 500, wrong: 0 },
     series,
@@ -155,7 +155,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     ],
     gate: {
       verdict: 'pass',
-      told: 'pass: all that was asked holds',
+      message: 'pass: all that was asked holds',
       reasons: [
         { step: 'validity', outcome: 'held', text: 'the generator kept its schedule and the capture kept up' },
         { step: 'correctness', outcome: 'held', text: `all ${inWhole(orders)} notifications that were due arrived` },
@@ -215,7 +215,7 @@ const failingReasons = (conservation: Conservation): GateReason[] => [
     step: 'correctness',
     outcome: 'broken',
     text: '1 passive rule did not hold: PAS-5',
-    advice: 'mend the answers that result.json lists under rules',
+    advice: 'fix the answers that result.json lists under rules',
   },
   // the first question that is answered by no ends the judgement
   {
@@ -285,10 +285,10 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
     rules: [
       ...result.rules,
       {
-        ...rule('PAS-5', 'Every answer tells money as whole cents', 48_210, 7),
+        ...rule('PAS-5', 'Every answer shows money as whole cents', 48_210, 7),
         example: { what: 'GET /products', pointer: '/data/0/price', expected: 'an integer', actual: '12.5' },
       },
-      { ...rule('PAS-9', 'Every list tells how many there are in all', 3120), level: 'should' },
+      { ...rule('PAS-9', 'Every list shows how many there are in all', 3120), level: 'should' },
     ],
     readBack: { judged: 500, wrong: 1 },
     drills: [
@@ -366,7 +366,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
     ],
     gate: {
       verdict: 'fail',
-      told: `fail: ${conservation.lost} notifications of ${inWhole(due)} were never tried although their orders are there`,
+      message: `fail: ${conservation.lost} notifications of ${inWhole(due)} were never tried although their orders are there`,
       reasons: failingReasons(conservation),
       comparison: sampleComparison,
     },

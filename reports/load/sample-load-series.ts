@@ -75,16 +75,16 @@ export const sampleSeries = ({ rate, seconds, drainSeconds, drills }: SampleLoad
     const latency = about(9 * slowed, 0.3);
     const webhook = about(22 * slowed * (1 + retries / Math.max(1, rate)), 0.35);
     // a percentile needs ten observations beyond it
-    const told = (value: number, observations: number, share: number): number | null =>
+    const ifEnough = (value: number, observations: number, share: number): number | null =>
       observations * (1 - share) >= 10 - 1e-9 ? Number(value.toFixed(2)) : null;
     return {
       at,
       requests,
       errors,
       orders,
-      latencyP50: told(latency, requests, 0.5),
-      latencyP95: told(about(latency * tail.p95, 0.3), requests, 0.95),
-      latencyP99: told(about(latency * tail.p99, 0.5), requests, 0.99),
+      latencyP50: ifEnough(latency, requests, 0.5),
+      latencyP95: ifEnough(about(latency * tail.p95, 0.3), requests, 0.95),
+      latencyP99: ifEnough(about(latency * tail.p99, 0.5), requests, 0.99),
       latencyBins: latencyBinsOf(
         Array.from(
           { length: requests },
@@ -96,9 +96,9 @@ export const sampleSeries = ({ rate, seconds, drainSeconds, drills }: SampleLoad
       attempts,
       retries,
       delivered,
-      webhookP50: told(webhook, orders, 0.5),
-      webhookP95: told(about(webhook * tail.p95, 0.3), orders, 0.95),
-      webhookP99: told(about(webhook * tail.p99, 0.5), orders, 0.99),
+      webhookP50: ifEnough(webhook, orders, 0.5),
+      webhookP95: ifEnough(about(webhook * tail.p95, 0.3), orders, 0.95),
+      webhookP99: ifEnough(about(webhook * tail.p99, 0.5), orders, 0.99),
       backlog,
     };
   });

@@ -9,7 +9,7 @@ import type { Section } from './section.ts';
 const outcomes = {
   true: { look: 'held', word: '✓ stable' },
   false: { look: 'missed', word: '✗ not stable' },
-  null: { look: 'unjudged', word: '? too short to tell' },
+  null: { look: 'unjudged', word: '? too short to say' },
 } as const;
 
 /** The rates that a breakpoint run tried, and which of them the target could hold. */
@@ -34,7 +34,7 @@ export const stepsSection = ({ steps, stableRate, unstableRate }: LoadResult): S
       value: slope,
       low: slopeLow,
       high: slopeHigh,
-      told: `${inSigned(slope)} (${inSigned(slopeLow)} to ${inSigned(slopeHigh)})`,
+      description: `${inSigned(slope)} (${inSigned(slopeLow)} to ${inSigned(slopeHigh)})`,
       look: stable === false ? 'bad' : 'neutral',
     })),
   });

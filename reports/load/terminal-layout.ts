@@ -6,7 +6,7 @@ import { wrapped } from './wrapped.ts';
 /** How wide a report for a terminal may be. */
 export const columns = 100;
 export const figureWidth = 10;
-/** Of what stands left of a told text, its indent included. */
+/** Of what stands left of a labelled text, its indent included. */
 export const labelWidth = 17;
 const indent = '  ';
 const fact = factsIn({ indent, labelWidth: labelWidth - indent.length });
@@ -18,7 +18,7 @@ export const fitted = (text: string, width: number): string => {
 };
 
 /** A labelled text, on as many lines as it takes. */
-export const told = (label: string, text: string): string[] => fact(label, ...wrapped(text, columns - labelWidth));
+export const labelled = (label: string, text: string): string[] => fact(label, ...wrapped(text, columns - labelWidth));
 
 export const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title)];
 

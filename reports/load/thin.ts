@@ -12,11 +12,11 @@ const mostPoints = 600;
 const highest = (values: readonly (number | null)[]): number | null =>
   values.reduce((most, value) => (most === null || (value !== null && value > most) ? value : most), null);
 
-/** How many seconds a point stands for, so that a line has no more points than can be told apart. */
+/** How many seconds a point stands for, so that a line has no more points than can be distinguished. */
 export const secondsAPoint = (series: readonly Second[]): number =>
   Math.max(1, Math.ceil(((series.at(-1)?.at ?? 0) + 1) / mostPoints));
 
-/** Joins so many seconds to a point each: counts are summed and told a second, quantiles and the backlog are the highest. */
+/** Joins several seconds to a point: counts are summed and shown a second, quantiles and the backlog are the highest. */
 export const thin = (series: readonly Second[], seconds: number): Point[] =>
   [...Map.groupBy(series, ({ at }) => Math.floor(at / seconds))].map(([index, joined]) => {
     const rate = (of: (each: Second) => number): number =>

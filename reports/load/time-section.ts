@@ -28,7 +28,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       id: 'latency',
       title: 'Request latency',
       subtitle: 'all requests',
-      tell: inTime,
+      describeValue: inTime,
       lines: [
         line('p50', 'low', ({ latencyP50 }) => latencyP50),
         line('p95', 'middle', ({ latencyP95 }) => latencyP95),
@@ -40,7 +40,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       id: 'throughput',
       title: 'Throughput',
       subtitle: 'a second',
-      tell: inBrief,
+      describeValue: inBrief,
       lines: [
         line('requests', 'first', ({ requests }) => requests),
         line('orders', 'second', ({ orders }) => orders),
@@ -52,7 +52,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       id: 'under-way',
       title: 'Journeys under way',
       subtitle: `of ${inWhole(plan.users)} virtual users`,
-      tell: inBrief,
+      describeValue: inBrief,
       lines: [
         line('busy', 'first', ({ underWay }) => underWay),
         line('idle', 'second', ({ underWay }) => Math.max(0, plan.users - underWay)),
@@ -63,7 +63,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       id: 'generator-cpu',
       title: 'Processor time of k6',
       subtitle: 'of the machine',
-      tell: (value) => inPercent(value, 1),
+      describeValue: (value) => inPercent(value, 1),
       lines: [line('processor time', 'first', ({ generatorCpu }) => generatorCpu)],
     },
     {
@@ -71,7 +71,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       id: 'webhook-latency',
       title: 'Webhook latency',
       subtitle: "from the order's answer to the first attempt",
-      tell: inTime,
+      describeValue: inTime,
       lines: [
         line('p50', 'low', ({ webhookP50 }) => webhookP50),
         line('p95', 'middle', ({ webhookP95 }) => webhookP95),
@@ -83,7 +83,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       id: 'backlog',
       title: 'Backlog',
       subtitle: 'due notifications not taken yet',
-      tell: inBrief,
+      describeValue: inBrief,
       lines: [{ ...line('backlog', 'first', ({ backlog }) => backlog), isFilled: true }],
     },
     {
@@ -91,7 +91,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       id: 'attempts-over-time',
       title: 'Attempts',
       subtitle: 'a second',
-      tell: inBrief,
+      describeValue: inBrief,
       lines: [
         line('attempts', 'first', ({ attempts }) => attempts),
         line('delivered', 'second', ({ delivered }) => delivered),

@@ -1,4 +1,4 @@
-/** Lines of at most so many characters, broken between words; a word that is longer stands alone and is broken itself. */
+/** Lines of at most this many characters, broken between words; a word that is longer stands alone and is broken itself. */
 export const wrapped = (text: string, width: number): string[] => {
   const lines: string[] = [];
   let line = '';

@@ -24,7 +24,7 @@ test('a secret that slipped through reaches no file, and the result that is retu
   const leaking = {
     ...result,
     target: { ...result.target, baseUrl: `https://partners.example/?key=${secret.value}` },
-    gate: { ...result.gate, told: `pass, with ${btoa(secret.value)}` },
+    gate: { ...result.gate, message: `pass, with ${btoa(secret.value)}` },
   };
   const written = writeLoadFiles(leaking, { folder: run.folder, secrets: [secret] });
   expect(written.target.baseUrl).toBe('https://partners.example/?key=«TOKEN»');

@@ -8,7 +8,7 @@ const student = 2.821;
 /**
  * The mean of an evenly spaced series, with bounds that it passes on either side once in a hundred times; null for fewer
  * than ten values. Neighbors in the series depend on each other, means of long blocks hardly do: so the spread of ten
- * block means tells how far the mean may be off (the method of batch means; Law, Simulation Modeling and Analysis).
+ * block means shows how far the mean may be off (the method of batch means; Law, Simulation Modeling and Analysis).
  */
 export const blockMean = (values: readonly number[]): Interval | null => {
   const size = Math.floor(values.length / blocks);

@@ -26,7 +26,7 @@ test('a creep of 3 % a release is found', () => {
   expect(Math.min(...found)).toBeGreaterThanOrEqual(1);
 });
 
-test('pure noise has no steps, save for a few in a hundred', () => {
+test('pure noise has no steps, except for a few in a hundred', () => {
   const alarms = Array.from({ length: 70 }, (_, seed) => changePointsIn(noisy(level(30, 0), seed), { seed }).length);
   expect(alarms.filter((count) => count > 0).length / alarms.length).toBeLessThanOrEqual(0.03);
 });

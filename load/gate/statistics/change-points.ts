@@ -9,7 +9,7 @@ export interface ChangePoint {
 }
 
 const shortest = 4;
-/** In fewer values no change can be told. */
+/** In fewer values no change can be reported. */
 export const fewestValues = 2 * shortest;
 const permutations = 199;
 const alpha = 0.01;

@@ -38,7 +38,7 @@ test.each([
   ['p95', 200],
   ['p99', 1000],
   ['p999', 10_000],
-] as const)('%s is told from %i observations on', (name, least) => {
+] as const)('%s is reported from %i observations on', (name, least) => {
   expect(recorded(upTo(least - 1)).spread()[name]).toBeNull();
   expect(recorded(upTo(least)).spread()[name]).not.toBeNull();
 });
@@ -81,7 +81,7 @@ test('the histograms of several samples add up to that of the whole', () => {
   ]);
 });
 
-/** Where the p99 lies by so many latencies of a target whose p99 is 990 ms. */
+/** Where the p99 lies by this many latencies of a target whose p99 is 990 ms. */
 const drawnBetween = (seed: number, count: number) => {
   const chance = xoroshiro128plus(seed);
   const recorder = new LatencyRecorder();

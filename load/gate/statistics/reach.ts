@@ -46,8 +46,8 @@ export const noiseOf = (bounds: readonly Bounds[]): Noise => ({
 export interface Reach {
   /** Beyond both bounds: what it takes for worse. */
   found: number;
-  /** Within the interval of 95 %: what it takes to tell that nothing changed. */
-  told: number;
+  /** Within the interval of 95 %: what it takes to say that nothing changed. */
+  ruledOut: number;
 }
 
 /** What a comparison shows of its runs: of the change, and of the noise. */
@@ -61,16 +61,16 @@ const share = 0.9;
 
 /** Each comparison is held against the noise that another one showed. */
 const reachIn = (shown: readonly Shown[]): Reach => {
-  const told: number[] = [];
+  const ruledOut: number[] = [];
   const found: number[] = [];
   for (const [at, { change }] of shown.slice(1).entries()) {
     const noise = shown[at]?.noise;
     if (noise === undefined) continue;
     const beyondLow = -change.usual.low / noise.usual;
-    told.push(beyondLow);
+    ruledOut.push(beyondLow);
     found.push(Math.max(beyondLow, -change.tested.low / noise.tested));
   }
-  return { found: quantile(found, share), told: quantile(told, share) };
+  return { found: quantile(found, share), ruledOut: quantile(ruledOut, share) };
 };
 
 const known = new Map<string, Reach>();
@@ -82,7 +82,7 @@ const reachOver = (key: string, drawOnce: (draw: () => number) => Shown): Reach 
   const each = drawNoises(draws, drawOnce).map(reachIn);
   const reach = {
     found: Math.max(...each.map(({ found }) => found)),
-    told: Math.max(...each.map(({ told }) => told)),
+    ruledOut: Math.max(...each.map(({ ruledOut }) => ruledOut)),
   };
   known.set(key, reach);
   return reach;
@@ -101,7 +101,7 @@ export const reachOfRounds = (count: number, error: number): Reach =>
     return { change, noise: noiseOf(bounds) };
   });
 
-/** Of two groups of so many runs. */
+/** Of two groups of this many runs. */
 export const reachOfGroups = (earlier: number, later: number, error: number): Reach =>
   reachOver(`${earlier} and ${later} runs, ${error}`, (draw) => {
     const drawGroup = (length: number) => Array.from({ length }, draw);

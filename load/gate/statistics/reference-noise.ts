@@ -12,7 +12,7 @@ const drawSpiky = (chance: () => number): number => drawNormal(chance) * (chance
 /** Kinds of noise of a run. */
 const noises = [drawNormal, drawHeavy, drawSpiky];
 
-/** For each kind of noise so many draws of a comparison's runs; the same each time. */
+/** For each kind of noise this many draws of a comparison's runs; the same each time. */
 export const drawNoises = <Drawn>(draws: number, drawOnce: (draw: () => number) => Drawn): Drawn[][] =>
   noises.map((noise, kind) => {
     const chance = chanceFrom(kind);

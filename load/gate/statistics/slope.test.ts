@@ -38,7 +38,7 @@ test('a backlog that stays where it is does not grow', () => {
   expect(slope?.high).toBeGreaterThan(0);
 });
 
-test('a slow growth is told from none', () => {
+test('a slow growth is distinguished from none', () => {
   const slope = slopeOf(swinging(120, 0.5, 0.5, chanceFrom(2)));
   expect(slope?.low).toBeGreaterThan(0);
 });

@@ -24,11 +24,11 @@ const likenessOf = (deviations: readonly number[]): number => {
   const squares = productOf(before, before);
   if (squares === 0) return 0;
   const found = productOf(before, deviations.slice(1)) / squares;
-  // the line took part of the swing for growth: what that hides of the likeness is given back
+  // the line took part of the swing for growth: what that hides of the likeness is restored
   return Math.min(0.99, Math.max(0, found + (2 + 4 * found) / deviations.length));
 };
 
-/** What each value has that the one before does not explain; the first one weighs as little as it tells. */
+/** What each value has that the one before does not explain; the first one weighs as little as it shows. */
 const newsOf = (values: readonly number[], likeness: number): number[] => [
   Math.sqrt(1 - likeness ** 2) * (values[0] ?? 0),
   ...values.slice(1).map((value, at) => value - likeness * (values[at] ?? 0)),

@@ -5,7 +5,7 @@ import { mark } from './marks.ts';
 
 const baseUrl = __ENV.SELO_BASE_URL;
 const sampleEvery = Number(__ENV.SELO_SAMPLE_EVERY);
-const tellsId = __ENV.SELO_TELLS_ID === 'true';
+const returnsId = __ENV.SELO_RETURNS_ID === 'true';
 const headers = {
   'content-type': 'application/json',
   authorization: `Bearer ${__ENV.SELO_TOKEN_MAIN}`,
@@ -29,7 +29,7 @@ export const journey = (): void => {
     `{"customer":{"firstName":"Selo","lastName":"Customer","phone":"${phone}","address":{"street":"Rua Um","number":"1","city":"São Paulo","state":"SP"}},"lineItems":[{"name":"Selo","quantity":1,"price":100}],"total":100,"externalId":"${externalId}","status":"${status}"}`;
   const pays = ((index + 1) * 0.618_033_988_749_894_9) % 1 >= 0.8;
   let answer = http.post(`${baseUrl}/orders`, order(pays ? 'on-hold' : 'completed'), post);
-  if (!tellsId) answer = http.get(`${baseUrl}/orders/external/${externalId}`, find);
+  if (!returnsId) answer = http.get(`${baseUrl}/orders/external/${externalId}`, find);
   if (pays) http.put(`${baseUrl}/orders/${answer.json('id')}`, order('completed'), put);
   if (index % sampleEvery === 0) http.get(`${baseUrl}/orders/external/${externalId}`, find);
 };

@@ -2,7 +2,7 @@ import http from 'k6/http';
 
 const url = __ENV.SELO_MARKS ?? '';
 
-/** Tells whoever measures that the requests begin, or that they have ended. */
+/** Shows the measuring process that the requests begin, or that they have ended. */
 export const mark = (): void => {
   http.get(url, { tags: { name: 'mark' } });
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProfileInput } from '../../fixtures/profile/schema.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
 import { latestNextMs, wholeCurveMs } from '../ledger/retry-curve.ts';
-import { drainSecondsOf, refuseTimes, timingOf } from './patience.ts';
+import { drainSecondsOf, refuseTimes, timingOf } from './timing.ts';
 
 const profileOf = (said: Partial<ProfileInput>) => testProfile('http://127.0.0.1:1', said).profile;
 

@@ -3,7 +3,7 @@ import type { LoadPlan } from '../plan.ts';
 const file = __ENV.SELO_LOAD_PLAN;
 if (file === undefined) throw new Error('SELO_LOAD_PLAN names no plan: load scripts are started by "npx selo load"');
 
-/** What this run is told. */
+/** What this run is reported. */
 export const plan = JSON.parse(open(file)) as LoadPlan;
 
 const secretIn = (variable: string): string => {
@@ -17,7 +17,7 @@ const secrets = [plan.accessHeader.env, ...plan.companies.map(({ tokenEnv }) => 
   value: secretIn(variable),
 }));
 
-/** A target may give back what it was sent: a journal must not hold it. */
+/** A target may return what it was sent: a journal must not hold it. */
 export const withoutSecrets = (text: string): string =>
   secrets.reduce((clean, { variable, value }) => clean.split(value).join(`«${variable}»`), text);
 
@@ -37,6 +37,6 @@ export const credentials: readonly Credentials[] = plan.companies.map(({ tokenEn
   };
 });
 
-/** The client certificate that the target demands; none where the profile names none. */
+/** The client certificate that the target requires; none where the profile names none. */
 export const clientCertificate: { cert: string; key: string } | undefined =
   __ENV.SELO_TLS_CERT === undefined ? undefined : { cert: __ENV.SELO_TLS_CERT, key: secretIn('SELO_TLS_KEY') };

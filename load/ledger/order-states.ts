@@ -1,18 +1,18 @@
 import type { OrderState } from '../facts.ts';
 import { type Column, createColumn } from './column.ts';
 
-/** What journeys told of their orders, by external id: a byte for each whose id ends in a number that counts up. */
-export interface ToldStates {
+/** What journeys reported of their orders, by external id: a byte for each whose id ends in a number that counts up. */
+export interface OrderStates {
   note(externalId: string, state: OrderState): void;
-  /** Undefined when no journey told of it. */
+  /** Undefined when no journey reported it. */
   stateOf(externalId: string): OrderState | undefined;
 }
 
-/** By their numbers in a column, whose 0 is an order that nobody told of. */
+/** By their numbers in a column, whose 0 is an order that nobody reported. */
 const states = [undefined, 'accepted', 'refused', 'ambiguous'] as const;
 const counting = /^(.*-)(\d{1,8})$/s;
 
-export const createToldStates = (): ToldStates => {
+export const createOrderStates = (): OrderStates => {
   const columns = new Map<string, Column>();
   const others = new Map<string, OrderState>();
 

@@ -9,12 +9,12 @@ const plan = {
 };
 const environment = { SELO_LOAD_PLAN: '/plan.json', ACCESS: 'key-1', AMBER: 'token-a', BIRCH: 'token-b' };
 
-/** What the scripts are told in this environment. */
-const toldIn = (variables: Record<string, string>): Promise<typeof import('./told.ts')> => {
+/** What the scripts are reported in this environment. */
+const importedIn = (variables: Record<string, string>): Promise<typeof import('./environment.ts')> => {
   vi.resetModules();
   vi.stubGlobal('__ENV', variables);
   vi.stubGlobal('open', (file: string) => (file === '/plan.json' ? JSON.stringify(plan) : ''));
-  return import('./told.ts');
+  return import('./environment.ts');
 };
 
 afterEach(() => {
@@ -22,8 +22,8 @@ afterEach(() => {
 });
 
 test('the plan is that of the file, and the credentials are the environment’s', async () => {
-  const { plan: told, credentials } = await toldIn(environment);
-  expect(told).toEqual(plan);
+  const { plan: read, credentials } = await importedIn(environment);
+  expect(read).toEqual(plan);
   expect(credentials.map(({ sent }) => sent)).toEqual([
     { 'content-type': 'application/json', authorization: 'Bearer token-a', 'service-access': 'key-1' },
     { 'content-type': 'application/json', authorization: 'Bearer token-b', 'service-access': 'key-1' },
@@ -31,7 +31,7 @@ test('the plan is that of the file, and the credentials are the environment’s'
 });
 
 test('what is shown of requests has the names of secrets for their values', async () => {
-  const { credentials } = await toldIn(environment);
+  const { credentials } = await importedIn(environment);
   expect(credentials[1]?.shown).toEqual({
     'content-type': 'application/json',
     authorization: 'Bearer «BIRCH»',
@@ -40,17 +40,19 @@ test('what is shown of requests has the names of secrets for their values', asyn
 });
 
 test('every secret is taken out of a text, wherever and however often it stands there', async () => {
-  const { withoutSecrets } = await toldIn(environment);
+  const { withoutSecrets } = await importedIn(environment);
   expect(withoutSecrets('token-a, key-1 and "token-a"; token-b.')).toBe('«AMBER», «ACCESS» and "«AMBER»"; «BIRCH».');
   expect(withoutSecrets('nothing of it')).toBe('nothing of it');
 });
 
-test.for(['ACCESS', 'AMBER', 'BIRCH'] as const)('a secret %s that is missing or empty is told', async (name) => {
+test.for(['ACCESS', 'AMBER', 'BIRCH'] as const)('a secret %s that is missing or empty is reported', async (name) => {
   const { [name]: _, ...others } = environment;
-  await expect(toldIn(others)).rejects.toThrow(`the environment variable ${name} is not set`);
-  await expect(toldIn({ ...environment, [name]: '' })).rejects.toThrow(`the environment variable ${name} is not set`);
+  await expect(importedIn(others)).rejects.toThrow(`the environment variable ${name} is not set`);
+  await expect(importedIn({ ...environment, [name]: '' })).rejects.toThrow(
+    `the environment variable ${name} is not set`,
+  );
 });
 
-test('without a plan it is told what starts a script', async () => {
-  await expect(toldIn({})).rejects.toThrow('started by "npx selo load"');
+test('without a plan it is reported what starts a script', async () => {
+  await expect(importedIn({})).rejects.toThrow('started by "npx selo load"');
 });
