@@ -36,7 +36,7 @@ const runInVitest = async ({ profileFile, env }: ServedTarget, cwd: string, repo
   }
 };
 
-test('a live run tells Allure of each rule in its own test, whatever runs beside it', async () => {
+test('a live run reports each rule to Allure in its own test, whatever runs beside it', async () => {
   await using target = await serveTarget(pagesTooLarge, (profile) => ({ ...profile, waivers }));
   await using folder = await temporaryFolder();
   await runInVitest(target, folder.path, ['dot', 'allure-vitest/reporter']);

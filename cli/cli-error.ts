@@ -1,6 +1,6 @@
 import { UserError } from '../fixtures/user-error.ts';
 
-/** Wrong usage: told to the user as it stands, without a stack. */
+/** Wrong usage: reported to the user as it stands, without a stack. */
 export class CliError extends UserError {
   override name = 'CliError';
 }

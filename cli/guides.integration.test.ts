@@ -23,7 +23,7 @@ npx() {
 }`;
 
 test.for(scriptsTriedBy('cli/guides.integration.test.ts').map((script) => [script] as const))(
-  'the guides tell commands that work: %s',
+  'the commands of the guides work: %s',
   async ([script], { skip }) => {
     if (script.includes('selo load')) requireK6(skip);
     const isOfStaging = script.includes('staging.ts');

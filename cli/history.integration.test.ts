@@ -30,7 +30,7 @@ describe('selo history', () => {
     expect(stdout).toMatch(
       /\nFailing since\nPAG-2 Sizes.*\n {4}failing since 2026-11-04 10:00 \(run-4\), 2 runs in a row/,
     );
-    expect(stdout).toMatch(/\n\nleft out: 1 file, broken, cut short, or not as its version demands\n$/);
+    expect(stdout).toMatch(/\n\nleft out: 1 file, broken, cut short, or not as its version requires\n$/);
   });
 
   test('of several targets one must be named, and they are listed', async () => {

@@ -1,6 +1,6 @@
 import { UserError } from '../fixtures/user-error.ts';
 
-/** Ctrl-C or SIGTERM before a command had anything to report: told as it stands. */
+/** Ctrl-C or SIGTERM before a command had anything to report: printed as it stands. */
 export class Interrupted extends UserError {
   override name = 'Interrupted';
   override exitCode = 130;

@@ -42,7 +42,7 @@ const describeSandbox = ({ platform, profile }: EmbeddedTarget): string => {
   ].join('\n');
 };
 
-/** Those that are set; the others are drawn, so that nobody who was not told them is let in. */
+/** Those that are set; the others are drawn, so that only those who know them are let in. */
 const givenCredentials = (environment: NodeJS.ProcessEnv): Pick<EmbeddedOptions, 'accessKey' | 'tokens'> => {
   const accessKey = environment[accessKeyVariable];
   const tokens = Object.keys(flowsByCompany).flatMap((name) => {

@@ -27,7 +27,7 @@ const describeFault = (error: unknown): string => {
 
 const endWith = (error: unknown): void => {
   if (error instanceof CommanderError) {
-    // commander has told it already; help and version are no errors
+    // commander has printed it already; help and version are no errors
     process.exitCode = error.exitCode === 0 ? 0 : wrongUsage;
     return;
   }
@@ -50,7 +50,7 @@ try {
     .name('selo')
     .description('Conformance of a platform to the Partners Integration API')
     .version(manifest.version)
-    .showHelpAfterError('(--help tells the options)');
+    .showHelpAfterError('(--help lists the options)');
   for (const command of asked) program.addCommand(command);
   for (const command of [program, ...program.commands]) command.exitOverride();
   await program.parseAsync();

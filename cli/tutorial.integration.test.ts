@@ -38,7 +38,7 @@ test('the tutorial goes as it says', async () => {
   const cwd = folder.path;
   for (const name of ['embedded', 'fixtures']) symlinkSync(join(root, name), join(cwd, name));
   for (const [name, code] of files) writeFileSync(join(cwd, name), code);
-  const [init = '', standIn = '', look = '', fail = '', explain = '', waived = '', mended = '', report = '', ...rest] =
+  const [init = '', standIn = '', look = '', fail = '', explain = '', waived = '', fixed = '', report = '', ...rest] =
     scriptsTriedBy('cli/tutorial.integration.test.ts');
   expect(rest).toEqual([]);
   const secrets = '. ./staging.env';
@@ -64,7 +64,7 @@ test('the tutorial goes as it says', async () => {
   expect(code).toContain(`(${fault})`);
   writeFileSync(join(cwd, 'stand-in.ts'), code.replace(fault, ''));
   await using _ = await startStandIn(standIn, cwd);
-  const { stdout } = await runScript(mended, { cwd });
+  const { stdout } = await runScript(fixed, { cwd });
   expect(stdout).toMatch(/since .*: 1 fixed/);
   expect(stdout).toContain('staging: the last 3 of 3 runs');
 

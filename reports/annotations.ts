@@ -1,6 +1,6 @@
 import { adviceOn, describeAdvice } from './advice.ts';
 import { repeatCommand } from './describe-search.ts';
-import { demandsOfDocument, inSentences } from './fault-story.ts';
+import { inSentences, statementsOf } from './fault-story.ts';
 import { findingOf } from './finding.ts';
 import { judgeRun } from './judge-run.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
@@ -33,7 +33,7 @@ const annotationOf = (result: Result, verdict: ReportedVerdict): Annotation => {
   const impact = impactOf(verdict);
   const lines = sentences
     ? [
-        ...demandsOfDocument(verdict).map((demand) => `document: ${demand}`),
+        ...statementsOf(verdict).map((statement) => `document: ${statement}`),
         ...(impact === undefined ? [] : [`impact: ${impact}`]),
         `expected: ${sentences.expected}`,
         `got: ${sentences.got}`,

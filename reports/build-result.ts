@@ -26,7 +26,7 @@ export interface RunOutcome {
   targetOptions: readonly string[];
   suiteVersion: string;
   /** Nothing is required where it is left out. */
-  demands?: NonNullable<Result['demands']>;
+  requirements?: NonNullable<Result['requirements']>;
 }
 
 const setUpOf = ({
@@ -57,7 +57,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
     evidenceRedaction(secrets),
   );
   const result: Result = {
-    schema: 2,
+    schema: 3,
     suite: { version: suiteVersion, rules: rulesDigest(), proven },
     run: {
       id: runId,
@@ -77,7 +77,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
       secrets: secrets.map(({ env }) => env),
     },
     ...tallyOf(verdicts),
-    ...(outcome.demands ? { demands: outcome.demands } : {}),
+    ...(outcome.requirements ? { requirements: outcome.requirements } : {}),
     verdicts,
     waivers: judgeWaivers(profile.waivers, verdicts, startedAt.toISOString().slice(0, 10)),
     troubles,

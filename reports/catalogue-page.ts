@@ -20,7 +20,7 @@ const ruleRow = (rule: ListedRule): string[] => {
   return [id, text, levelOf(rule), source, statements.join(', '), needs.join(', ')];
 };
 
-const lawRow = (rule: ListedRule): string[] => {
+const propertyRow = (rule: ListedRule): string[] => {
   const { id, text, source, statements, standsFor = [], cases, needs } = rule;
   const tries = `${cases?.quick}, ${cases?.full}`;
   return [
@@ -40,7 +40,7 @@ const propertyHeading = ['Property', 'What must hold', 'Level', 'Source', 'State
 
 /** The table of a section, which holds either rules or properties. */
 const tableOf = (listed: readonly ListedRule[]): string[] =>
-  listed.some(isProperty) ? table(propertyHeading, listed.map(lawRow)) : table(ruleHeading, listed.map(ruleRow));
+  listed.some(isProperty) ? table(propertyHeading, listed.map(propertyRow)) : table(ruleHeading, listed.map(ruleRow));
 
 const isStatementId = (text: string): text is StatementId => /^S\d{3}$/.test(text);
 

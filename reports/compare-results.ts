@@ -58,7 +58,7 @@ const kindOf = (before: ComparedVerdict, after: ComparedVerdict): ChangeKind | u
   return undefined;
 };
 
-const toldBy = ({ violation, reason }: ComparedVerdict): string | undefined =>
+const messageOf = ({ violation, reason }: ComparedVerdict): string | undefined =>
   violation === undefined ? reason : `${violation.pointer}: expected ${violation.expected}, was ${violation.actual}`;
 
 const changeOf = (before: ComparedVerdict | undefined, after: ComparedVerdict | undefined): RuleChange | undefined => {
@@ -66,7 +66,7 @@ const changeOf = (before: ComparedVerdict | undefined, after: ComparedVerdict | 
     return before && { rule: before.rule, kind: 'removed', text: before.text, before: before.outcome };
   }
   const { rule, text, level, outcome } = after;
-  const said = toldBy(after);
+  const said = messageOf(after);
   const seen = { rule, text, after: outcome, ...(said === undefined ? {} : { said }) };
   if (before === undefined) return { ...seen, kind: 'added' };
   const isReworded = before.text !== text || before.level !== level;

@@ -112,19 +112,22 @@ test.for<[string, Unjudged, said: string]>([
     `\\u{1b}[2J${'x'.repeat(71)}… (104 characters) (3)`,
   ],
 ])('why cases could not be judged is reported: %s', ([, unjudged, said]) => {
-  const law = sampleVerdict({ rule: 'LAW-5', search: { seed: 42, cases: 37, planned: 40, unjudged } });
-  expect(report([law])).toContain(`\n  LAW-5  3 of 40 cases could not be judged: ${said}\n`);
+  const property = sampleVerdict({ rule: 'LAW-5', search: { seed: 42, cases: 37, planned: 40, unjudged } });
+  expect(report([property])).toContain(`\n  LAW-5  3 of 40 cases could not be judged: ${said}\n`);
 });
 
 test('cases that could not be judged are reported beside the budget that ended the others', () => {
   const unjudged = [{ reason: 'no retry came', cases: 3 }];
-  const law = sampleVerdict({ rule: 'LAW-5', search: { seed: 42, cases: 9, planned: 40, endedBy: 'time', unjudged } });
-  expect(report([law])).toContain(
+  const property = sampleVerdict({
+    rule: 'LAW-5',
+    search: { seed: 42, cases: 9, planned: 40, endedBy: 'time', unjudged },
+  });
+  expect(report([property])).toContain(
     '  LAW-5  9 of 40 cases: the time was over, and 3 could not be judged: no retry came (3)\n',
   );
 });
 
-test('a run without laws says nothing of them', () => {
+test('a run without properties says nothing of them', () => {
   expect(report()).not.toContain('properties:');
 });
 

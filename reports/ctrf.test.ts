@@ -60,7 +60,7 @@ test('a rule that fails now and then is failed and distinguished, but is not fla
   expect(said).not.toHaveProperty('flaky');
 });
 
-test('a broken law has what was drawn and the command that repeats it', () => {
+test('a broken property has what was drawn and the command that repeats it', () => {
   expect(onlyTestOf(sampleFailedProperty())?.extra).toMatchObject({
     search: { counterexample: { drawn: '["2026-02-29"]' } },
     repeat: 'npx selo run --rule LAW-3 --seed 42 --path 2:1:0',

@@ -7,7 +7,7 @@ import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, samp
 const said = (verdict: ReportedVerdict, changes = {}): string =>
   describeFault(sampleResult([sampleVerdict({ rule: 'PAG-1' }), verdict], changes), verdict, plain).join('\n');
 
-test('a failure tells the rule, its source, both values, the request, the answer, the evidence and who must act', () => {
+test('a failure shows the rule, its source, both values, the request, the answer, the evidence and who must act', () => {
   const exchanges = [sampleExchange({}, { status: 200, text: '{"message":"ok"}' })];
   expect(said(sampleFailure({ exchanges })).split('\n')).toEqual([
     '✗ PAG-2  Sizes from 1 to 50 are served',
@@ -59,7 +59,7 @@ test('a waived fault names reason and date', () => {
   expect(said(sampleFailure(), { waivers })).toContain('waived    until 2027-01-31: agreed with the operator');
 });
 
-test('a broken law says what was drawn, how it was found, every request of the case and how to repeat it', () => {
+test('a broken property says what was drawn, how it was found, every request of the case and how to repeat it', () => {
   const exchanges = [
     sampleExchange({ path: '/orders/1' }, { status: 404, text: '' }),
     { ...sampleExchange({ method: 'POST', path: '/orders' }), number: 8, sentAt: '2026-11-21T09:59:59.000Z' },

@@ -2,7 +2,7 @@ import { adviceOn, describeAdvice } from './advice.ts';
 import { curlOf } from './curl.ts';
 import { describeDraw, describeRepeat, repeatCommand } from './describe-search.ts';
 import { factsIn } from './fact.ts';
-import { demandsOfDocument, inSentences } from './fault-story.ts';
+import { inSentences, statementsOf } from './fault-story.ts';
 import { answerInWords } from './finding.ts';
 import { termsOf, waiverOf } from './judge-waivers.ts';
 import { causingExchange, showingExchange } from './leading-exchanges.ts';
@@ -61,11 +61,11 @@ const showingEvidence = (result: Result, verdict: ReportedVerdict): string[] => 
   ];
 };
 
-/** What the document demands and what its breach means for partners; nothing where the suite itself is at fault. */
-const describeDemand = (verdict: ReportedVerdict): string[] => {
+/** What the document requires and what a failure means for partners; nothing where the suite itself is at fault. */
+const describeStatements = (verdict: ReportedVerdict): string[] => {
   if (!verdict.violation) return [];
   const impact = impactOf(verdict);
-  return [...fact('document', ...demandsOfDocument(verdict)), ...(impact === undefined ? [] : fact('impact', impact))];
+  return [...fact('document', ...statementsOf(verdict)), ...(impact === undefined ? [] : fact('impact', impact))];
 };
 
 const describeSameCause = (result: Result, verdict: ReportedVerdict): string[] => {
@@ -84,7 +84,7 @@ export const describeFault = (result: Result, verdict: ReportedVerdict, paint: P
     `${indent}${paint('dim', facts)}`,
     ...(waiver ? fact('waived', `${printable(termsOf(waiver))}: ${printable(waiver.reason)}`) : []),
     ...describeDraw(result, verdict, fact),
-    ...describeDemand(verdict),
+    ...describeStatements(verdict),
     ...describeSameCause(result, verdict),
     ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),
     ...(reason === undefined ? [] : fact('reason', printable(reason))),

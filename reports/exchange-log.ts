@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { wholeLinesIn } from '../fixtures/whole-lines.ts';
 
-/** How far a run came, as its log of exchanges tells. */
+/** How far a run came, as its log of exchanges shows. */
 export interface Sent {
   requests: number;
   /** When the last of them ended, where one did. */

@@ -75,8 +75,8 @@ const relatedTo = (rule: ListedRule): ListedRule[] => {
   /** The first statement says what a rule is about; the others may say it of every rule. */
   const nearness = (other: ListedRule): number => {
     const shared = restingOn(other).filter((id) => own.includes(id));
-    const isLawOf = other.standsFor?.includes(rule.id) ?? false;
-    return shared.length + (isLawOf || restingOn(other)[0] === own[0] ? own.length : 0);
+    const isPropertyOf = other.standsFor?.includes(rule.id) ?? false;
+    return shared.length + (isPropertyOf || restingOn(other)[0] === own[0] ? own.length : 0);
   };
   return listedRules
     .filter((other) => other.id !== rule.id && !rule.standsFor?.includes(other.id) && nearness(other) > 0)
@@ -157,7 +157,7 @@ export const describeExplanation = (explanation: Explanation): string[] => {
   ];
 };
 
-/** Ids of more rules than these are for `explain` to tell. */
+/** Ids of more rules than these are for `explain` to list. */
 const mostNamed = 8;
 
 const standingFor = ({ statements, standsFor = statements }: ListedRule): string =>

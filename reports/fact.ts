@@ -1,4 +1,4 @@
-/** Tells labelled facts, each in lines of its own; further lines of one stand below the first. */
+/** Prints labelled facts, each in lines of its own; further lines of one stand below the first. */
 export const factsIn =
   ({ indent, labelWidth }: { indent: string; labelWidth: number }) =>
   (label: string, ...lines: readonly string[]): string[] =>

@@ -9,8 +9,8 @@ import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
 const longestValue = 500;
 
-/** Of what a failure says that the document demands. */
-const mostDemands = 3;
+/** Of the statements that a failure shows. */
+const mostStatements = 3;
 
 const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
   listedRules.map(({ id, standsFor, statements }) => [id, standsFor ? statements.slice(0, 1) : statements]),
@@ -31,16 +31,16 @@ const closeness = (sentence: string, verdict: ReportedVerdict): number => {
   return (namesField ? 2 : 0) + (namesRoute ? 1 : 0);
 };
 
-/** What the document demands, each statement with its number: those that name the field or the route of the fault first. */
-export const demandsOfDocument = (verdict: ReportedVerdict): string[] => {
+/** What the document requires, each statement with its number: those that name the field or the route of the fault first. */
+export const statementsOf = (verdict: ReportedVerdict): string[] => {
   const stated = (statementsOfRules.get(verdict.rule) ?? []).map((id) => ({
     id,
     sentence: documented[id]?.sentence ?? '',
   }));
   const closest = stated.toSorted((a, b) => closeness(b.sentence, verdict) - closeness(a.sentence, verdict));
-  const others = closest.slice(mostDemands).map(({ id }) => id);
+  const others = closest.slice(mostStatements).map(({ id }) => id);
   return [
-    ...closest.slice(0, mostDemands).map(({ id, sentence }) => `${id}  ${sentence}`),
+    ...closest.slice(0, mostStatements).map(({ id, sentence }) => `${id}  ${sentence}`),
     ...(others.length > 0 ? [`and ${others.toSorted().join(', ')}`] : []),
   ];
 };

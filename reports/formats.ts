@@ -17,8 +17,8 @@ export interface Format {
   /** The name of its file where several stand side by side. */
   file: string;
   /**
-   * `read` gives the result of the run; it is called by those formats alone that tell of one. `earlier` are earlier runs
-   * of the same target, oldest first, for formats that tell what changed.
+   * `read` gives the result of the run; it is called by those formats alone that report one. `earlier` are earlier runs
+   * of the same target, oldest first, for formats that show what changed.
    */
   render(read: () => Result, earlier?: readonly RunSummary[]): string;
 }

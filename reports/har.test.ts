@@ -78,8 +78,8 @@ test('an exchange that several rules rest on stands once, with all of them', () 
 });
 
 test('what was required in vain stands beside the exchange', () => {
-  const demand = { pointer: 'status', expected: '422', actual: '200', held: false };
-  const exchange = { ...sampleExchange(), assertions: [demand, { ...demand, held: true }] };
+  const assertion = { pointer: 'status', expected: '422', actual: '200', held: false };
+  const exchange = { ...sampleExchange(), assertions: [assertion, { ...assertion, held: true }] };
   const [entry] = entriesOf(sampleResult([sampleFailure({ exchanges: [exchange] })]));
   expect(entry?.comment).toMatch(/evidence of PAG-2; broken: status: expected 422, got 200$/);
 });

@@ -103,7 +103,7 @@ const timed = (sendMs: number, waitMs: number) => ({
   timings: { blocked: unknown, dns: unknown, connect: unknown, ssl: unknown, send: sendMs, wait: waitMs, receive: 0 },
 });
 
-const brokenDemands = ({ assertions }: ReportedExchange): string[] =>
+const brokenAssertions = ({ assertions }: ReportedExchange): string[] =>
   assertions
     .filter(({ held }) => !held)
     .map(({ pointer, expected, actual }) => `${pointer}: expected ${expected}, got ${actual}`);
@@ -113,7 +113,7 @@ const exchangeEntry = ({ target }: Result, { seen, rules }: Evidence<ReportedExc
   const { body } = request;
   const said = [
     `exchange ${number}, sent by ${by} as ${company}, evidence of ${rules.join(', ')}`,
-    ...brokenDemands(seen).map((demand) => `broken: ${demand}`),
+    ...brokenAssertions(seen).map((assertion) => `broken: ${assertion}`),
   ];
   return {
     startedDateTime: seen.sentAt,
@@ -166,7 +166,7 @@ const attemptEntry = ({ seen, rules }: Evidence<SeenAttempt>, place: number, of:
 const keyOf = ({ mailbox, seq }: ReportedAttempt): string => `${mailbox} ${seq}`;
 
 /** An attempt is recorded again when it has ended: the last record counts. */
-const latestTelling = (attempts: readonly ReportedAttempt[]): Map<string, ReportedAttempt> => {
+const latestReporting = (attempts: readonly ReportedAttempt[]): Map<string, ReportedAttempt> => {
   const latest = new Map<string, ReportedAttempt>();
   for (const attempt of attempts) {
     const key = keyOf(attempt);
@@ -177,7 +177,7 @@ const latestTelling = (attempts: readonly ReportedAttempt[]): Map<string, Report
 
 /** The attempts by order, each order's in the order of time. */
 const attemptEntries = (verdicts: readonly ReportedVerdict[]) => {
-  const latest = latestTelling(verdicts.flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts)));
+  const latest = latestReporting(verdicts.flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts)));
   const once = onceEach(verdicts, ({ deliveries }) =>
     deliveries.flatMap(({ order, attempts }) =>
       attempts.map((attempt) => {

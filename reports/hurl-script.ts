@@ -4,7 +4,7 @@ import { inSentences } from './fault-story.ts';
 import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
 import { unprintableClass } from './printable.ts';
 import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
-import { cameOf, comment, demandsOn, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
+import { assertionsOn, cameOf, comment, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 
 /** What means something to Hurl within a text, and what a terminal would act on. */
 const special = new RegExp(`[${unprintableClass}\\\\#\`{}\\n\\r\\t]`, 'gu');
@@ -97,7 +97,7 @@ export const hurlScript = (result: Result, verdict: ReportedVerdict): string => 
     ...steps.flatMap((step, index) => [
       '',
       comment(`${index + 1}. ${cameOf(step.exchange)}${sentTogether(sent, index)}`),
-      ...demandsOn(step.exchange).map(comment),
+      ...assertionsOn(step.exchange).map(comment),
       ...entryOf(step, target.baseUrl, names),
     ]),
     '',

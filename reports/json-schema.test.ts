@@ -34,7 +34,7 @@ test.each([sample, hostileResult('\u001b</script>')])('a result is valid', (resu
 });
 
 test.each<[what: string, spoil: (result: Record<string, unknown>) => object]>([
-  ['of another version', (result) => ({ ...result, schema: 3 })],
+  ['of another version', (result) => ({ ...result, schema: 4 })],
   ['with a field that nobody knows', (result) => ({ ...result, score: 1 })],
   ['without its verdicts', ({ verdicts: _, ...rest }) => rest],
   ['with a count below zero', (result) => ({ ...result, secretsReplaced: -1 })],
@@ -47,7 +47,7 @@ test.each<[what: string, spoil: (result: Record<string, unknown>) => object]>([
 });
 
 test('it names its version', () => {
-  expect(schema).toMatchObject({ $id: 'urn:selo:result:2', title: 'Result of a Selo run, version 2' });
+  expect(schema).toMatchObject({ $id: 'urn:selo:result:3', title: 'Result of a Selo run, version 3' });
 });
 
 test('docs/result.schema.json is current', () => {

@@ -54,7 +54,7 @@ test('a rule that was not judged says why where readers look: in the message and
   );
 });
 
-test('a law tells its cases, and a broken one what was drawn, its path and how to repeat it', () => {
+test('a property shows its cases, and a broken one what was drawn, its path and how to repeat it', () => {
   const held = sampleVerdict({ rule: 'LAW-1', search: { seed: 42, cases: 12, planned: 25, endedBy: 'time' } });
   const xml = junitOf(sampleResult([held, sampleFailedProperty()]));
   expect(xml).toContain('<property name="cases" value="12 of 25 cases: the time was over"/>');
@@ -85,8 +85,8 @@ test('whatever a target answers, the file is well-formed', () => {
     source: hostile,
   });
   const counterexample = { path: '0', drawn: hostile, shrinks: 0, isSmallest: true };
-  const law = sampleFailedProperty({ search: { seed: 42, cases: 1, planned: 8, counterexample } });
+  const property = sampleFailedProperty({ search: { seed: 42, cases: 1, planned: 8, counterexample } });
   const error = sampleVerdict({ outcome: 'error', reason: hostile });
   const skipped = sampleVerdict({ outcome: 'unverified', cause: 'unavailable', reason: hostile });
-  requireWellFormed(junitOf(sampleResult([verdict, law, error, skipped], { faults: [hostile] })));
+  requireWellFormed(junitOf(sampleResult([verdict, property, error, skipped], { faults: [hostile] })));
 });

@@ -36,7 +36,7 @@ test.each([
   ['`a` ```', '&#96;a&#96; &#96;&#96;&#96;'],
   ['<b>&amp;', '&lt;b&gt;&amp;amp;'],
   ['ask @octocat about #1', 'ask @<!-- -->octocat about \\#<!-- -->1'],
-  ['https://evil.example :smile: Laws: lists', 'https:<!-- -->//evil.example :<!-- -->smile: Laws: lists'],
+  ['https://evil.example :smile: Rules: lists', 'https:<!-- -->//evil.example :<!-- -->smile: Rules: lists'],
 ])('%j is written as plain words', (text, written) => {
   expect(words(text)).toBe(written);
 });

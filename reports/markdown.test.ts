@@ -64,7 +64,7 @@ test('a failure has its violation, what to do, and the command that shows it in 
   );
 });
 
-test('a broken law has what was drawn and how to repeat it', () => {
+test('a broken property has what was drawn and how to repeat it', () => {
   const markdown = markdownOf(sampleResult([sampleFailedProperty()]));
   expect(markdown).toContain('- drawn: `["2026-02-29"]`');
   expect(markdown).toContain('- repeat: `npx selo run --rule LAW-3 --seed 42 --path 2:1:0`');

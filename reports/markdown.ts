@@ -2,7 +2,7 @@ import { adviceOn, describeAdvice } from './advice.ts';
 import { describeSuite } from './console-report.ts';
 import { repeatCommand } from './describe-search.ts';
 import { describeSettled } from './describe-settled.ts';
-import { demandsOfDocument, inSentences } from './fault-story.ts';
+import { inSentences, statementsOf } from './fault-story.ts';
 import { findingOf, traceOf } from './finding.ts';
 import { verdictsByGroup } from './groups.ts';
 import { judgeRun } from './judge-run.ts';
@@ -72,7 +72,7 @@ const faultOf = (result: Result, verdict: ReportedVerdict): string => {
     '',
     ...(sentences
       ? [
-          ...demandsOfDocument(verdict).map((demand) => `- document: ${words(demand)}`),
+          ...statementsOf(verdict).map((statement) => `- document: ${words(statement)}`),
           ...(impact === undefined ? [] : [`- impact: ${words(impact)}`]),
           `- expected: ${code(sentences.expected)}`,
           `- got: ${code(sentences.got)}`,

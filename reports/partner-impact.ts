@@ -60,7 +60,7 @@ const exceptions: readonly (readonly [ids: string, impact: string])[] = [
   ['ORD-26…35', 'A coupon can be redeemed twice, or a customer loses it without a redemption.'],
   ['DLV-9…24 DLV-35…36 PAS-22', retries],
   ['PAS-4…7 PAS-18', handling],
-  ['PAS-8', 'A client cannot tell the refusal of the second header from an answer of the API.'],
+  ['PAS-8', 'A client cannot distinguish the refusal of the second header from an answer of the API.'],
   ['PAS-9', wrongDates],
   ['PAS-11…12', pages],
   ['PAS-15…17 PAS-21 PAS-23…26', arrivals],

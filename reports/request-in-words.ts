@@ -117,7 +117,7 @@ const usualId = /^[\da-f-]+$/i;
  * A key in the path that must be known: another key where an `id` belongs, one that must be encoded, or one of several by
  * which a route is called.
  */
-const tellingKeys = ({ request }: ReportedExchange, among: readonly ReportedExchange[]): string[] => {
+const notableKeys = ({ request }: ReportedExchange, among: readonly ReportedExchange[]): string[] => {
   const isOneOfSeveral = among.some(
     (other) => routeOf(other.request) === routeOf(request) && other.request.path !== request.path,
   );
@@ -160,7 +160,7 @@ export const requestInWords = (
   { before, among = [] }: { before?: ReportedExchange | undefined; among?: readonly ReportedExchange[] } = {},
 ): string => {
   const odd = [
-    ...tellingKeys(exchange, among),
+    ...notableKeys(exchange, among),
     ...whose(exchange, verdict),
     ...oddCredentials(exchange, verdict),
     ...oddContentType(exchange, verdict),

@@ -3,7 +3,7 @@ import { repeatCommand } from './describe-search.ts';
 import { inSentences } from './fault-story.ts';
 import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
 import type { ReportedVerdict, Result } from './result.ts';
-import { cameOf, comment, demandsOn, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
+import { assertionsOn, cameOf, comment, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 import { timelineOf } from './timeline.ts';
 
 const sendFunction = [
@@ -39,7 +39,7 @@ export const requestsScript = (result: Result, verdict: ReportedVerdict): string
     return [
       '',
       comment(`${index + 1}. ${cameOf(exchange)}${sentTogether(sent, index)}`),
-      ...demandsOn(exchange).map(comment),
+      ...assertionsOn(exchange).map(comment),
       `echo $'\\n${index + 1}.'`,
       ...sendingOf(step, options),
     ];
@@ -48,7 +48,7 @@ export const requestsScript = (result: Result, verdict: ReportedVerdict): string
     '',
     comment(`Notifications of order ${seen.order}:`),
     ...timelineOf(seen, target.timeScale).map((line) => comment(`  ${line.trim()}`)),
-    ...demandsOn(seen).map(comment),
+    ...assertionsOn(seen).map(comment),
   ]);
   const sentences = inSentences(verdict);
   return [

@@ -7,13 +7,13 @@ import { percentOf } from './tally.ts';
  */
 export const usualMinCoverage = 90;
 
-/** What a run without words of its own demands; results of earlier versions have none. */
-const demandsOf = ({ demands, verdicts }: Result): NonNullable<Result['demands']> =>
-  demands ?? { minCoverage: usualMinCoverage, isMinimumChosen: false, required: [], catalogue: verdicts.length };
+/** What a run without requirements of its own requires; results of earlier versions have none. */
+const requirementsOf = ({ requirements, verdicts }: Result): NonNullable<Result['requirements']> =>
+  requirements ?? { minCoverage: usualMinCoverage, isMinimumChosen: false, required: [], catalogue: verdicts.length };
 
-/** Rules that had to be judged and were not. A group or a section demands nothing that the target does not offer. */
+/** Rules that had to be judged and were not. A group or a section requires nothing that the target does not offer. */
 export const unjudgedRequired = (result: Result): ReportedVerdict[] => {
-  const required = new Map(demandsOf(result).required.map(({ rule, isNamed }) => [rule, isNamed]));
+  const required = new Map(requirementsOf(result).required.map(({ rule, isNamed }) => [rule, isNamed]));
   return result.verdicts.filter(
     ({ rule, outcome, cause }) =>
       outcome === 'unverified' && required.has(rule) && (cause !== 'not-offered' || required.get(rule) === true),
@@ -22,12 +22,12 @@ export const unjudgedRequired = (result: Result): ReportedVerdict[] => {
 
 const isBelowMinimum = (result: Result): boolean => {
   const { judged, applicable } = result.coverage;
-  return judged * 100 < demandsOf(result).minCoverage * applicable;
+  return judged * 100 < requirementsOf(result).minCoverage * applicable;
 };
 
 /** The coverage that was asked for and missed, in words. */
 export const missedCoverage = (result: Result): string | undefined => {
-  const { minCoverage, isMinimumChosen } = demandsOf(result);
+  const { minCoverage, isMinimumChosen } = requirementsOf(result);
   const { judged, applicable } = result.coverage;
   if (!isMinimumChosen || !isBelowMinimum(result)) return undefined;
   return `coverage is ${percentOf(judged, applicable)} (${judged} of ${applicable} applicable rules), at least ${minCoverage} % is required`;
@@ -35,11 +35,11 @@ export const missedCoverage = (result: Result): string | undefined => {
 
 /** Whether too little of the catalogue was tested for the run to count as a pass. */
 export const isPartial = (result: Result): boolean =>
-  result.verdicts.length < demandsOf(result).catalogue || isBelowMinimum(result);
+  result.verdicts.length < requirementsOf(result).catalogue || isBelowMinimum(result);
 
 /** How much of the catalogue was tested: `23 of 473 rules tested`. */
 export const describeTested = (result: Result): string =>
-  `${result.coverage.judged} of ${Math.max(demandsOf(result).catalogue, result.verdicts.length)} rules tested`;
+  `${result.coverage.judged} of ${Math.max(requirementsOf(result).catalogue, result.verdicts.length)} rules tested`;
 
 /** What was required and is missing, a line each. */
 export const requiredInWords = (result: Result): string[] => {

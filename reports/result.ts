@@ -93,7 +93,7 @@ const violation = z.strictObject({
 const outcome = z.enum(['pass', 'fail', 'warn', 'unverified', 'error']);
 
 const recording = z.strictObject({
-  /** Tells the try apart, and what it drew. */
+  /** Distinguishes the try, and what it drew. */
   tried: z.union([count, z.string()]),
   /** Leads to the drawn case of a property, together with the run's seed. */
   path: z.exactOptional(z.string()),
@@ -214,7 +214,7 @@ const setUp = z.strictObject({
 });
 
 /** What the run was asked to judge at least. */
-const demands = z.strictObject({
+const requirements = z.strictObject({
   /** Percent of the applicable rules that are judged at least; below, the run is partial, or fails where it was chosen. */
   minCoverage: z.number().min(0).max(100),
   isMinimumChosen: z.boolean(),
@@ -232,7 +232,7 @@ const residue = z.strictObject({
 
 /** The document that a run leaves: everything that the other reports are made of, secrets removed. */
 export const resultSchema = z.strictObject({
-  schema: z.literal(2),
+  schema: z.literal(3),
   suite: z.strictObject({
     version: z.string(),
     /** Of the source of everything that judged. */
@@ -277,7 +277,7 @@ export const resultSchema = z.strictObject({
   /** What was judged of what the target offers. */
   coverage: z.strictObject({ judged: count, applicable: count }),
   /** Absent in results of earlier versions. */
-  demands: z.exactOptional(demands),
+  requirements: z.exactOptional(requirements),
   /** What the run comes to, and the same in words; without `--strict`. */
   concluded: z.exactOptional(
     z.strictObject({
@@ -287,7 +287,7 @@ export const resultSchema = z.strictObject({
   ),
   verdicts: z.array(verdict),
   waivers: z.array(judgedWaiver),
-  /** What could not be set up at the target, or not given back; the rules that needed it are unverified. */
+  /** What could not be set up at the target, or not restored; the rules that needed it are unverified. */
   troubles: z.array(z.string()),
   /** Faults of the suite that belong to no single rule. */
   faults: z.array(z.string()),

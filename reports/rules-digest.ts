@@ -1,6 +1,6 @@
 import { digestOfSources } from '../suites/source-digest.ts';
 
-/** What decides the verdict on a rule, on a law, and on what every exchange is held against. */
+/** What decides the verdict on a rule, on a property, and on what every exchange is held against. */
 const roots = [
   '../suites/catalogue.ts',
   '../properties/all-properties.ts',

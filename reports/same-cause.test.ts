@@ -57,7 +57,7 @@ test('ids of records do not keep faults apart', () => {
   expect(idsOf(groups)).toEqual([['USER-1', 'USER-2']]);
 });
 
-test('a law stands with the rule that it stands for, where the same place shows both', () => {
+test('a property stands with the rule that it stands for, where the same place shows both', () => {
   const place = { pointer: 'status', expected: '422' };
   const groups = groupsByCause([
     fault('ORD-10', '/orders', { ...place, actual: '200' }, 'orders'),

@@ -35,11 +35,11 @@ const signaturesOf = (verdict: ReportedVerdict): string[] => {
   ];
 };
 
-/** Whether one is a law that stands for the other rule, and the same place of an answer shows both. */
-const isLawOf = (law: ReportedVerdict, rule: ReportedVerdict): boolean =>
-  (standsFor.get(law.rule)?.includes(rule.rule) ?? false) &&
-  law.violation?.pointer === rule.violation?.pointer &&
-  placeOf(law).route === placeOf(rule).route;
+/** Whether one is a property that stands for the other rule, and the same place of an answer shows both. */
+const isPropertyOf = (property: ReportedVerdict, rule: ReportedVerdict): boolean =>
+  (standsFor.get(property.rule)?.includes(rule.rule) ?? false) &&
+  property.violation?.pointer === rule.violation?.pointer &&
+  placeOf(property).route === placeOf(rule).route;
 
 /** Faults that probably have one cause, each group in the order given; a fault that shares none is a group of its own. */
 export const groupsByCause = <Fault extends ReportedVerdict>(faults: readonly Fault[]): Fault[][] => {
@@ -49,7 +49,7 @@ export const groupsByCause = <Fault extends ReportedVerdict>(faults: readonly Fa
     const alike = groups.filter(
       (group) =>
         signatures.some((signature) => group.signatures.has(signature)) ||
-        group.faults.some((other) => isLawOf(fault, other) || isLawOf(other, fault)),
+        group.faults.some((other) => isPropertyOf(fault, other) || isPropertyOf(other, fault)),
     );
     const [first, ...others] = alike;
     if (!first) {

@@ -44,7 +44,7 @@ export const sampleFailure = (changes: Partial<ReportedVerdict> = {}): ReportedV
     ...changes,
   });
 
-/** A law that a drawn case broke. */
+/** A property that a drawn case broke. */
 export const sampleFailedProperty = (changes: Partial<ReportedVerdict> = {}): ReportedVerdict =>
   sampleFailure({
     rule: 'LAW-3',
@@ -64,7 +64,7 @@ export const sampleResult = (
   verdicts: readonly ReportedVerdict[] = [sampleVerdict()],
   changes: Partial<Result> = {},
 ): Result => ({
-  schema: 2,
+  schema: 3,
   suite: {
     version: '0.1.0',
     proven: { rules: 400, properties: 40, defects: 750, caught: 749, variants: 90, falsePositives: 1 },

@@ -86,7 +86,7 @@ test.each([
     /^`GET \/coupons\/code\/:code`: another read/,
   ],
   [
-    'both, where nothing tells which',
+    'both, where nothing shows which',
     'percent',
     undefined,
     /^`POST \/coupons`, or else how `GET \/coupons\/code\/:code`/,

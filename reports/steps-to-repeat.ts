@@ -4,7 +4,7 @@ import { type FreshSteps, freshSteps, receiverVariable, runVariable } from './fr
 import { excerpt, printable } from './printable.ts';
 import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
 
-const longestDemand = 300;
+const longestAssertion = 300;
 
 export const comment = (text: string): string => `# ${printable(text)}`;
 
@@ -23,10 +23,13 @@ const underWay = (sent: readonly ReportedExchange[], index: number): number | un
 export const cameOf = (exchange: ReportedExchange): string =>
   'status' in exchange ? `came ${exchange.status}` : `no answer (${exchange.lost}: ${exchange.reason})`;
 
-export const demandsOn = ({ assertions }: Pick<ReportedExchange, 'assertions'>): string[] =>
+export const assertionsOn = ({ assertions }: Pick<ReportedExchange, 'assertions'>): string[] =>
   assertions.map(({ pointer, expected, actual, held }) => {
-    const demanded = `${pointer || 'the body'}: ${expected}`;
-    return excerpt(held ? `  holds: ${demanded}` : `  BROKEN: ${demanded}, but it is ${actual}`, longestDemand);
+    const expectedHere = `${pointer || 'the body'}: ${expected}`;
+    return excerpt(
+      held ? `  holds: ${expectedHere}` : `  BROKEN: ${expectedHere}, but it is ${actual}`,
+      longestAssertion,
+    );
   });
 
 /** Which earlier request a request did not wait for, in words. */

@@ -86,7 +86,7 @@ test('what it may have left is reported: records by their number and name, regis
   );
   expect(troubles.slice(1)).toEqual([
     'what it created may still be there: up to 2 records that journal.ndjson in its folder lists, under names that begin with selo-a1b2c3d4-; remove them with "npx selo clean" and this folder',
-    'the webhook registration of main was not given back: "npx selo clean" gives it back',
+    'the webhook registration of main was not restored: "npx selo clean" restores it',
   ]);
 });
 

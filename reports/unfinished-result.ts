@@ -19,7 +19,7 @@ const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {
         ]
       : []),
     ...(registered.length > 0
-      ? [`the webhook registration of ${registered.join(', ')} was not given back: "npx selo clean" gives it back`]
+      ? [`the webhook registration of ${registered.join(', ')} was not restored: "npx selo clean" restores it`]
       : []),
   ];
 };

@@ -32,12 +32,12 @@ test('a run that begins leaves a result that says so; the one of its end takes i
   expect((await readdir(run.folder)).toSorted()).toEqual(['junit.xml', 'report.html', 'result.json']);
 });
 
-test('a secret that slipped through reaches no file, and the hits are counted and told', async () => {
+test('a secret that slipped through reaches no file, and the hits are counted and reported', async () => {
   await using run = await runFolder();
   await writeFile(join(run.folder, 'exchanges.ndjson'), `{"text":"ok"}\n{"text":"${secret.value}"}\n`);
   const leaking = sampleFailure({ exchanges: [sampleExchange({}, { text: `{"echo":"${btoa(secret.value)}"}` })] });
-  const lawLeaking = sampleFailedProperty({ exchanges: [sampleExchange({ body: `${secret.value}, quoted '` })] });
-  const result = sampleResult([leaking, lawLeaking], { faults: [`could not use ${secret.value}`] });
+  const propertyLeaking = sampleFailedProperty({ exchanges: [sampleExchange({ body: `${secret.value}, quoted '` })] });
+  const result = sampleResult([leaking, propertyLeaking], { faults: [`could not use ${secret.value}`] });
   const written = writeFiles(result, { secrets: [secret], folder: run.folder, grown: ['exchanges.ndjson', 'none'] });
   expect(written.secretsReplaced).toBe(4);
   const page = await readFile(join(run.folder, 'report.html'), 'utf8');

@@ -48,7 +48,7 @@ const refused: [args: string[], said: RegExp, tokenGiven?: string][] = [
   [[], /at least 16 characters/, 'with white space in it'],
 ];
 
-test.each(refused)('selo capture %j is wrong usage, told in words', async (args, said, tokenGiven = token) => {
+test.each(refused)('selo capture %j is wrong usage, described in words', async (args, said, tokenGiven = token) => {
   await using folder = await temporaryFolder();
   const files = await certificates(folder.path);
   const given = args.map((arg) => arg.replace(/\{(\w+)\}/, (_, name: string) => files[name] ?? ''));

@@ -6,7 +6,7 @@ import { messageOf } from '../../fixtures/message-of.ts';
 import { CliError } from '../cli-error.ts';
 
 /** Does what may throw, and says in these words what did. */
-const orTold = <T>(words: string, act: () => T): T => {
+const orExplained = <T>(words: string, act: () => T): T => {
   try {
     return act();
   } catch (error) {
@@ -15,7 +15,7 @@ const orTold = <T>(words: string, act: () => T): T => {
 };
 
 const read = (option: string, file: string): string =>
-  orTold(`${option} ${file} cannot be read`, () => readFileSync(file, 'utf8'));
+  orExplained(`${option} ${file} cannot be read`, () => readFileSync(file, 'utf8'));
 
 /**
  * Reads the certificate that a server shows, the chain behind it, and its key; undefined without either file. Throws a
@@ -27,12 +27,14 @@ export const readCertificate = ({ cert, key }: { cert?: string; key?: string }):
     throw new CliError('--cert and --key go together: the certificate with its chain, and its private key.');
   }
   const pem = { cert: read('--cert', cert), key: read('--key', key) };
-  const shown = orTold(`--cert ${cert} is no certificate in PEM`, () => new X509Certificate(pem.cert));
-  const owned = orTold(`--key ${key} is no private key in PEM without a passphrase`, () => createPrivateKey(pem.key));
+  const shown = orExplained(`--cert ${cert} is no certificate in PEM`, () => new X509Certificate(pem.cert));
+  const owned = orExplained(`--key ${key} is no private key in PEM without a passphrase`, () =>
+    createPrivateKey(pem.key),
+  );
   if (!shown.checkPrivateKey(owned)) throw new CliError(`--key ${key} is not the key of the certificate in ${cert}.`);
   if (new Date(shown.validTo) < new Date()) {
     throw new CliError(`--cert ${cert} has expired (${shown.validTo}): no sender would accept it. Renew it.`);
   }
-  orTold(`--cert ${cert} and --key ${key} cannot be used`, () => createSecureContext(pem));
+  orExplained(`--cert ${cert} and --key ${key} cannot be used`, () => createSecureContext(pem));
   return pem;
 };

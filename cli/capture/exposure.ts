@@ -20,6 +20,6 @@ export const exposureWarning = (exposed: Exposed): string | undefined => {
   return [
     `WARNING: at ${host} the control API and all notifications are in clear text. Anyone who listens on the way learns the`,
     'control token, and with it reads and answers what any run receives. Give --cert and --key, or put a proxy that ends',
-    'TLS before it and tell its address: --public-url https://…',
+    'TLS before it and give its address: --public-url https://…',
   ].join('\n');
 };

@@ -17,10 +17,10 @@ const [questions = ''] = scriptsOf(guide, /\/metrics/);
 const stubs = `
 npx() {
   shift
-  touch told
-  "$NODE" "$ENTRY" "$@" > told 2> warned &
+  touch printed
+  "$NODE" "$ENTRY" "$@" > printed 2> warned &
   trap 'kill $!; cat warned >&2' EXIT
-  until grep -q 'Ctrl-C stops it' told; do kill -0 $!; sleep 0.05; done
+  until grep -q 'Ctrl-C stops it' printed; do kill -0 $!; sleep 0.05; done
   ask
   trap - EXIT
   kill $!
@@ -55,7 +55,7 @@ test.each(starts.map((script) => [script]))('the commands of the guide work: %s'
     .replace('/etc/selo/fullchain.pem', files['cert.pem'] ?? '')
     .replace('/etc/selo/privkey.pem', files['key.pem'] ?? '')
     .replace('/var/lib', folder.path);
-  const { stdout } = await runScript(`${here}\ncat told warned`, {
+  const { stdout } = await runScript(`${here}\ncat printed warned`, {
     cwd: folder.path,
     stubs,
     env: {

@@ -33,7 +33,7 @@ const completedOf = (command: Command): Completed => ({
     ...command.options.flatMap((option) =>
       option.long ? [{ flag: option.long, description: inOneLine(option.description), values: valuesOf(option) }] : [],
     ),
-    { flag: '--help', description: 'tells the options', values: [] },
+    { flag: '--help', description: 'lists the options', values: [] },
   ],
   words: [
     ...command.commands.map((each) => each.name()),

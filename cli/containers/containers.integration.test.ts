@@ -147,7 +147,7 @@ describe.skipIf(trouble !== undefined)(`containers${trouble === undefined ? '' :
     await expectNothingLeft(target, ended);
   });
 
-  test('one that ends in mid-run is not accused, and its end is reported', async () => {
+  test('one that ends in mid-run gives no false positive, and its end is reported', async () => {
     await using target = await platform(slowly);
     const ending = judged(target, ['--section', 'orders', 'pagination', 'customers']);
     await during(ending, async () => (await judgedRules(target)) >= 5);

@@ -79,7 +79,7 @@ export default {
     // What each property may cost, which tries drawn cases where a rule tries examples.
     // search: { cases: 8, seconds: 60, requests: 1000 },
   },
-  // "selo load" sends load to the hosts that are named here alone, at most so many journeys a second.
+  // "selo load" sends load to the hosts that are named here alone, at most this many journeys a second.
   // load: {
   //   allowedHosts: [{ host: 'staging.example.com', maxRate: 50 }],
   //   companies: ['main'],

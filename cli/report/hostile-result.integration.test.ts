@@ -14,11 +14,11 @@ const setUp = { profile: { name: 'DEEP' }, mailboxes: {}, unregistered: {} };
 
 const hostile: [what: string, content: string, said: RegExp][] = [
   ['nests where any JSON may stand', JSON.stringify({ ...sample, setUp }).replace('"DEEP"', deep), /nests more than/],
-  ['nests in its version', text.replace('"schema":2', `"schema":${deep}`), /nests more than/],
+  ['nests in its version', text.replace('"schema":3', `"schema":${deep}`), /nests more than/],
   ['is nothing but brackets', deep, /nests more than/],
   [
     'names the prototype',
-    text.replace('"schema":2', '"schema":2,"__proto__":{"a":1}'),
+    text.replace('"schema":3', '"schema":2,"__proto__":{"a":1}'),
     /Unrecognized key: "__proto__"/,
   ],
   ['has numbers beyond all', text.replace(/"requests":\d+/, '"requests":1e999'), /received Infinity/],

@@ -61,7 +61,7 @@ test('an interrupt outweighs what was judged so far', () => {
   expect(conclude(interrupted, { strict: false }).code).toBe(130);
 });
 
-const demands = { minCoverage: 90, isMinimumChosen: false, required: [], catalogue: 1 };
+const requirements = { minCoverage: 90, isMinimumChosen: false, required: [], catalogue: 1 };
 
 test('a run that tests few of its rules is partial, and says how many', () => {
   const result = sampleResult([pass, undeclared]);
@@ -73,7 +73,7 @@ test('a run that tests few of its rules is partial, and says how many', () => {
 });
 
 test('a run of a part of the catalogue is partial, though all that was selected passed', () => {
-  const result = sampleResult([pass], { demands: { ...demands, catalogue: 473 } });
+  const result = sampleResult([pass], { requirements: { ...requirements, catalogue: 473 } });
   expect(conclude(result, { strict: false })).toMatchObject({
     kind: 'partial',
     message: 'partial: no failures, but only 1 of 473 rules tested',
@@ -82,9 +82,12 @@ test('a run of a part of the catalogue is partial, though all that was selected 
 
 test('a coverage below the minimum that was chosen fails the run, and one at it does not', () => {
   const judgedHalf = (minCoverage: number) =>
-    conclude(sampleResult([pass, undeclared], { demands: { ...demands, minCoverage, isMinimumChosen: true } }), {
-      strict: false,
-    });
+    conclude(
+      sampleResult([pass, undeclared], { requirements: { ...requirements, minCoverage, isMinimumChosen: true } }),
+      {
+        strict: false,
+      },
+    );
   expect(judgedHalf(50.1)).toMatchObject({
     code: 1,
     message: 'not accepted: coverage is 50.0 % (1 of 2 applicable rules), at least 50.1 % is required',
@@ -95,7 +98,9 @@ test('a coverage below the minimum that was chosen fails the run, and one at it 
 test('a required rule that was not judged fails the run; a group requires nothing that is not offered', () => {
   const absent = sampleVerdict({ rule: 'PAG-8', outcome: 'unverified', cause: 'not-offered' });
   const codeOf = (required: { rule: string; isNamed: boolean }[]) =>
-    conclude(sampleResult([pass, undeclared, absent], { demands: { ...demands, required } }), { strict: false }).code;
+    conclude(sampleResult([pass, undeclared, absent], { requirements: { ...requirements, required } }), {
+      strict: false,
+    }).code;
   expect(codeOf([{ rule: 'PAG-1', isNamed: true }])).toBe(0);
   expect(codeOf([{ rule: 'PAG-6', isNamed: false }])).toBe(1);
   expect(codeOf([{ rule: 'PAG-8', isNamed: false }])).toBe(0);

@@ -1,7 +1,7 @@
 import { type Judgement, judgeRun } from '../../reports/judge-run.ts';
 import type { Result } from '../../reports/result.ts';
 
-/** What a command tells its caller. */
+/** What a command reports to its caller. */
 export const exitCodes = {
   holds: 0,
   /** No rule failed, and nothing was required; the sentence says how much was tested. */
@@ -12,7 +12,7 @@ export const exitCodes = {
   wrong: 2,
   /** The target could not be judged. */
   unjudgeable: 3,
-  /** A comparison could not tell. */
+  /** A comparison could not decide. */
   inconclusive: 4,
   /** A certificate is authentic, and its level is below the one that was expected. */
   notGranted: 5,

@@ -53,25 +53,25 @@ const writtenBy = async (out: string, said: { stdout: string; stderr: string }):
   ];
 };
 
-const expectNothingTold = (written: readonly [string, string][], untold: readonly string[]): void => {
+const expectNothingLeaked = (written: readonly [string, string][], secrets: readonly string[]): void => {
   for (const [where, text] of written) {
     const read = readings(text);
-    for (const secret of untold) expect(read.includes(secret.toLowerCase()), `${secret} in ${where}`).toBe(false);
+    for (const secret of secrets) expect(read.includes(secret.toLowerCase()), `${secret} in ${where}`).toBe(false);
   }
 };
 
 const sections = ['--section', 'pagination', 'authentication'];
 
-describe('a target that tells secrets again', () => {
+describe('a target that returns secrets', () => {
   test('gets them into no file and no output of a run, and nothing was left for the last search', async () => {
     await using target = await serveEchoingTarget();
-    const { profileFile, env, out, untold } = target;
+    const { profileFile, env, out, secret } = target;
     const { code, ...said } = await runSelo(['run', '--profile', profileFile, '--out', out, ...sections], { env });
     expect(code).toBe(1);
     const written = await writtenBy(out, said);
     const kinds = ['stdout', 'stderr', 'exchanges.ndjson.gz', 'report.html', 'junit.xml', 'result.json', 'latest.json'];
     for (const kind of kinds) expect(written.some(([where]) => where.endsWith(kind))).toBe(true);
-    expectNothingTold(written, untold);
+    expectNothingLeaked(written, secret);
     const result: Result = resultSchema.parse(JSON.parse(await readFile(join(out, 'latest.json'), 'utf8')));
     expect(result.secretsReplaced).toBe(0);
     const all = written.map(([, text]) => text).join('\n');
@@ -87,7 +87,7 @@ describe('a target that tells secrets again', () => {
     await using target = await serveEchoingTarget();
     const { folder, ...said } = await killedRun(target, { 'verdicts.ndjson': 5 }, ...sections);
     expect(await readdir(folder)).not.toContain('report.html');
-    expectNothingTold(await writtenBy(target.out, said), target.untold);
+    expectNothingLeaked(await writtenBy(target.out, said), target.secret);
   });
 
   test('gets them into no word on why it cannot be judged', async () => {

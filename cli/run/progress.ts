@@ -3,7 +3,7 @@ import type { ListedRule } from '../../reports/listed-rules.ts';
 import { probesTheEdge } from '../../suites/capability.ts';
 import type { Verdict } from '../../suites/verdict.ts';
 
-/** Tells on standard error how far a run is. */
+/** Shows on standard error how far a run is. */
 export interface Progress extends Disposable {
   judged(verdict: Verdict): void;
 }

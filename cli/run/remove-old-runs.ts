@@ -55,7 +55,7 @@ const beganBefore =
 const removeRun = (out: string, { id }: StoredRun): void => rmSync(join(out, id), { recursive: true, force: true });
 
 /**
- * Removes the oldest runs of a folder, so that so many stay, the run itself among them. Removes only folders of runs that
+ * Removes the oldest runs of a folder, so that this many stay, the run itself among them. Removes only folders of runs that
  * have ended, started before this one, and hold no other files. Never throws: what cannot be removed stays.
  */
 export const removeOldRuns = (out: string, current: Pick<RunHead['run'], 'id' | 'startedAt'>, kept: number): void => {

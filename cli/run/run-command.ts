@@ -13,13 +13,13 @@ import { CliError } from '../cli-error.ts';
 import { fromHere } from '../from-here.ts';
 import { openTarget } from '../target.ts';
 import { type Conclusion, conclude, exitCodes } from './conclude.ts';
-import { demandsOn } from './demands.ts';
 import { describeIntent } from './intent.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { failedRulesOf, loadLastResult } from './last-result.ts';
 import { showProgress } from './progress.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { describeRepeated, failureOf } from './repeat-failure.ts';
+import { requirementsOn } from './requirements.ts';
 import { runRules } from './run-rules.ts';
 import { ruleNamed, rulesNamed, selectRules, sentBy } from './select-rules.ts';
 
@@ -107,7 +107,7 @@ const takingOverFor = (selected: readonly ListedRule[], profile: Profile): Profi
   return { ...profile, companies: profile.companies.map(({ webhook: _, ...company }) => company) };
 };
 
-const tell = ({ kind, code, message }: Conclusion, paint: Paint): string => {
+const describeConclusion = ({ kind, code, message }: Conclusion, paint: Paint): string => {
   if (kind === 'partial') return paint('yellow', message);
   return paint(code === exitCodes.holds ? 'green' : 'red', message);
 };
@@ -144,7 +144,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   const [only] = chosen;
   const repeated = options.repeat && only ? failureOf(only, opened.profile.name, out) : undefined;
   const selected = repeated?.selected ?? last?.selected ?? chosen;
-  const demands = demandsOn(options, opened.profile, selected);
+  const requirements = requirementsOn(options, opened.profile, selected);
   const seed = options.seed ?? repeated?.seed ?? last?.seed ?? randomInt(largestSeed);
   // with another seed it would lead to another case
   const path = options.path ?? repeated?.path ?? (seed === last?.seed ? last.path : undefined);
@@ -164,7 +164,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
     path,
     out,
     signal,
-    demands,
+    requirements,
     onVerdict: (verdict) => progress?.judged(verdict),
   });
   progress?.[Symbol.dispose]();
@@ -179,7 +179,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   const isLogOfUse = opened.started !== undefined && conclusion.code !== exitCodes.holds;
   if (json) {
     process.stdout.write(`${JSON.stringify(result)}\n`);
-    say(tell(conclusion, paintFor(process.stderr)));
+    say(describeConclusion(conclusion, paintFor(process.stderr)));
   } else {
     const paint = paintFor(process.stdout);
     const since = compareWithLast(earlier, result);
@@ -192,7 +192,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
           `page: ${fromHere(join(folder, pageFile))}`,
           ...(isLogOfUse ? [`log of the target: ${fromHere(join(folder, targetLogFile))}`] : []),
         ];
-    process.stdout.write(`${[...report, tell(conclusion, paint)].join('\n')}\n`);
+    process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
   }
   return conclusion.code;
 };

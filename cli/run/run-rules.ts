@@ -34,7 +34,7 @@ interface RunRulesOptions {
   /** Ends the run early: what was judged is kept, and cleaned up after. */
   signal: AbortSignal;
   onVerdict: (verdict: Verdict) => void;
-  demands: NonNullable<Result['demands']>;
+  requirements: NonNullable<Result['requirements']>;
 }
 
 /** A run that was made, or in words why the target cannot be judged. */
@@ -63,7 +63,7 @@ const attempt = async <T>(what: string, faults: string[], act: () => Promise<T>)
 const setUp = async (options: RunRulesOptions, runId: string, folder: string): Promise<Run | { obstacle: string }> => {
   const { target, selected, depth, seed, path } = options;
   const { profile, secrets, isEmbedded } = target;
-  // a target may tell a secret again in its refusal
+  // a target may return a secret in its refusal
   const redact = evidenceRedaction(secrets);
   const obstacle = await examineEssentials(profile);
   if (obstacle) return { obstacle: redact(describeObstacle(profile, obstacle)) };
@@ -88,7 +88,7 @@ const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
  * killed leaves a result that its logs complete.
  */
 export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcome> => {
-  const { target, selected, runId, out, signal, onVerdict, demands } = options;
+  const { target, selected, runId, out, signal, onVerdict, requirements } = options;
   const { started } = target;
   const startedAt = new Date();
   const folder = join(out, runId);
@@ -104,7 +104,14 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
   const { handle, troubles } = run;
   const { secrets } = handle;
   started?.log.keep(logFile, evidenceRedaction(secrets));
-  const about = { handle, startedAt, troubles, targetOptions: target.options, suiteVersion: manifest.version, demands };
+  const about = {
+    handle,
+    startedAt,
+    troubles,
+    targetOptions: target.options,
+    suiteVersion: manifest.version,
+    requirements,
+  };
   const begun = buildResult({
     ...about,
     verdicts: completeVerdicts(selected, new Map(), true),

@@ -127,7 +127,7 @@ describe('selo run', () => {
     );
   });
 
-  test('a target that stops answering is not accused: unverified, exit 3', async () => {
+  test('a target that stops answering gives no false positive: unverified, exit 3', async () => {
     let answered = 0;
     await using target = await serveTarget({
       wrap: (handle) => (call) => (answered++ < 1 ? handle(call) : { ...handle(call), status: 503 }),

@@ -17,7 +17,7 @@ export interface Ended {
 export interface RunSeloOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** Told of everything on standard error so far; may signal the process. */
+  /** Receives everything on standard error so far; may signal the process. */
   onStderr?: (soFar: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
 

@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { allureTeller } from '../../reports/allure/tell-allure.ts';
+import { allureReporter } from '../../reports/allure/report-to-allure.ts';
 import { testRules } from './vitest-rules.ts';
 
 // One file for all sections: vitest runs the files of a worker one after another, and the rules must overlap, because
 // the retry schedule of a webhook takes a quarter of an hour on a real target.
-await testRules(allureTeller(manifest.version));
+await testRules(allureReporter(manifest.version));

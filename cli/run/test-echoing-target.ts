@@ -33,7 +33,7 @@ const inBase64 = ['', 'u', 'u:'].flatMap((before) =>
 );
 const inUrl = encodeURIComponent(token);
 
-/** Bodies that tell the token again, in every way in which a target might. */
+/** Bodies that return the token, in every way in which a target might. */
 const echoes: readonly string[] = [
   JSON.stringify({ echo: token, [token]: foreign.jwt }),
   ...escapes.map((escaped) => `{"echo":"Bearer é${escaped}"}`),
@@ -59,10 +59,10 @@ const write = (response: ServerResponse, text: string, count: number): void => {
   }
 };
 
-/** A platform that tells the secrets again in headers and bodies, and credentials of others too. */
+/** A platform that returns the secrets in headers and bodies, and credentials of others too. */
 export interface EchoingTarget extends ServedTarget {
   /** None of these may stand anywhere, in whatever form. */
-  untold: readonly string[];
+  secret: readonly string[];
 }
 
 /** Serves one. Of its answers every second is as it should be but for the headers. */
@@ -112,7 +112,7 @@ export const serveEchoingTarget = async (): Promise<EchoingTarget> => {
   return {
     ...target,
     env: { ...own, SELO_TOKEN_MAIN: token, SELO_ACCESS_KEY: accessKey },
-    untold: [token, accessKey, foreign.cookie, foreign.jwt],
+    secret: [token, accessKey, foreign.cookie, foreign.jwt],
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 };

@@ -17,7 +17,7 @@ export interface KilledRun {
 
 const hasLines = (file: string, lines: number): boolean => existsSync(file) && [...wholeLinesIn(file)].length >= lines;
 
-/** Judges a target and kills the run as soon as each named file of its folder has so many lines. Rejects when the run ended before. */
+/** Judges a target and kills the run as soon as each named file of its folder has this many lines. Rejects when the run ended before. */
 export const killedRun = async (
   { profileFile, env, out }: ServedTarget,
   lines: Record<string, number>,

@@ -13,12 +13,12 @@ const run = async ({ profileFile, env, out }: ServedTarget, name: string, ...rul
 
 const isOfTheOther = ({ reason = '' }: { reason?: string }): boolean => reason.includes('is at work on company');
 
-test('two runs at once on the same companies accuse the target of nothing, and what one may not judge it is reported', async () => {
+test('two runs at once on the same companies give no false positive, and what one may not judge it is reported', async () => {
   await using target = await serveTarget();
   const [first, second] = await Promise.all([run(target, 'first'), run(target, 'second')]);
   for (const { verdicts } of [first, second]) {
-    const accused = verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified');
-    expect(accused.map(({ rule, reason, violation }) => [rule, reason, violation])).toEqual([]);
+    const faults = verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified');
+    expect(faults.map(({ rule, reason, violation }) => [rule, reason, violation])).toEqual([]);
   }
   // the second run may not judge what takes a registration, and the first one does
   const left = [first, second].map(({ verdicts }) => verdicts.filter(isOfTheOther).length);

@@ -71,7 +71,7 @@ test('an edited verdict is found, and replayed as what it was', async () => {
   ]);
 });
 
-test('what other rules judged is neither called computed again nor accused', async () => {
+test('what other rules judged is neither called computed again nor a false positive', async () => {
   const other: Result = { ...result, suite: { ...result.suite, rules: 'of another version' } };
   const file = await stored('other.json', { ...other, digest: digestOf(other) });
   const { code, stdout } = await runSelo(['verify', file]);

@@ -91,7 +91,7 @@ describe('the configuration', () => {
   test.each([
     ['passing', sampleResult(), 0],
     ['failing', sampleResult([sampleVerdict(), sampleFailure({ rule: 'PAG-9' })]), 1],
-  ])('lets `allure quality-gate` tell a %s result by its exit code', async (_, result, code) => {
+  ])('lets `allure quality-gate` report a %s result by its exit code', async (_, result, code) => {
     await using folder = await temporaryFolder();
     writeFolder(join(folder.path, 'allure-results'), allureResults(result));
     expect(await codeOf(['quality-gate'], folder.path)).toBe(code);

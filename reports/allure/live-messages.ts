@@ -7,10 +7,10 @@ import { judgeWaivers } from '../judge-waivers.ts';
 import { reportedVerdict } from '../result.ts';
 import { messagesOf } from './verdict-messages.ts';
 
-/** Makes what Allure is told of a verdict. */
+/** Makes the messages for Allure about a verdict. */
 export type LiveMessages = (verdict: Verdict) => RuntimeMessage[];
 
-/** What Allure is told of the verdicts of a run that is under way, each as if it were the only one; no secret in it. */
+/** The messages for Allure about the verdicts of a run that is under way, each as if it were the only one; no secret in it. */
 export const liveMessages = (handle: RunHandle, suiteVersion: string): LiveMessages => {
   const sweep = canaryFor(handle.secrets);
   // before anything is cut: half a secret is not found

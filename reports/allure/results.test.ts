@@ -74,7 +74,7 @@ test.each<[what: string, result: Parameters<typeof readBack>[0], passes: boolean
   expect((await readBack(result)).passesGate).toBe(passes);
 });
 
-test('labels tell section, level, rule, outcome and cause', async () => {
+test('labels name section, level, rule, outcome and cause', async () => {
   const { tests } = await readBack(eventfulResult());
   const [failed, unverified, waived] = ['PAG-2', 'ISO-1', 'PAG-4'].map((rule) => tests.get(rule));
   expect(failed && labelsOf(failed)).toEqual([
@@ -95,7 +95,7 @@ test('a history is of a rule at a target: neither the words nor the run nor how 
   expect(await historyOf(sampleResult([sampleVerdict({ rule: 'PAG-1' })]))).not.toEqual([first]);
 });
 
-test('demands are steps of their exchange, in order, with request, answer and command attached', async () => {
+test('assertions are steps of their exchange, in order, with request, answer and command attached', async () => {
   const { tests, attachments } = await readBack(eventfulResult());
   expect(stepLines(tests.get('PAG-1')?.steps ?? [])).toEqual([
     'passed POST /products → 200',
@@ -123,7 +123,7 @@ test('deliveries are steps too, with every attempt attached', async () => {
   expect(text.match(/"event":"coupon_create"/g)).toHaveLength(4);
 });
 
-test('a demand that several answers break together is a step of its own', async () => {
+test('an assertion that several answers break together is a step of its own', async () => {
   const { tests } = await readBack(sampleResult([sampleFailure()]));
   expect(stepLines(tests.get('PAG-2')?.steps ?? []).slice(0, 2)).toEqual([
     'passed GET /products?page=1 → 200',

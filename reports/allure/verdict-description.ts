@@ -16,7 +16,7 @@ const levels: Record<ReportedVerdict['level'], string> = {
 };
 
 /**
- * What a rule demands and what became of it, as Markdown. It says the outcome in full, because a live run can hand Allure
+ * What a rule requires and what became of it, as Markdown. It says the outcome in full, because a live run can hand Allure
  * neither the reason of a skip nor the words of a waiver in another way.
  */
 export const descriptionOf = (result: Result, verdict: ReportedVerdict): string => {

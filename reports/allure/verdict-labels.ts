@@ -30,7 +30,7 @@ export const labelsOf = (result: Result, verdict: ReportedVerdict): Label[] => {
   ].map(({ name, value }) => ({ name, value: excerpt(value, longestValue) }));
 };
 
-/** Parameters of a verdict. The target alone tells one history from another: Allure 3 takes the others out of it. */
+/** Parameters of a verdict. The target alone distinguishes one history from another: Allure 3 takes the others out of it. */
 export const parametersOf = ({ target, run }: Result, verdict: ReportedVerdict): Parameter[] => {
   const { source, stability, search } = verdict;
   const beside = [

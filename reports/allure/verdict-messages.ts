@@ -8,7 +8,7 @@ import { stepsOf } from './verdict-steps.ts';
 const hashOf = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /**
- * All that Allure is told of a verdict, whichever way it is reported: as the messages that its library applies to a test. The
+ * All that Allure receives of a verdict, whichever way it is reported: as the messages that its library applies to a test. The
  * test case is the rule; its history is that of the rule at the target of this name, whatever the texts become.
  */
 export const messagesOf = (result: Result, verdict: ReportedVerdict): RuntimeMessage[] => {

@@ -8,7 +8,7 @@ import { deliveryText, exchangeText } from './evidence-text.ts';
 const longestName = 200;
 const longestValue = 500;
 
-type Demand = Pick<ReportedExchange['assertions'][number], 'pointer' | 'expected' | 'actual' | 'held'>;
+type ReportedAssertion = Pick<ReportedExchange['assertions'][number], 'pointer' | 'expected' | 'actual' | 'held'>;
 
 interface Step {
   name: string;
@@ -24,7 +24,7 @@ const stepOf = ({ name, start, stop, held }: Step, within: readonly RuntimeMessa
   { type: 'step_stop', data: { stop, status: held ? Status.PASSED : Status.FAILED } },
 ];
 
-const demandStep = ({ pointer, expected, actual, held }: Demand, at: number): RuntimeMessage[] => {
+const assertionStep = ({ pointer, expected, actual, held }: ReportedAssertion, at: number): RuntimeMessage[] => {
   const values = { expected, actual };
   const parameters = Object.entries(values).map(([name, value]) => ({ name, value: excerpt(value, longestValue) }));
   const name = held ? `${pointer}: ${expected}` : `${pointer}: expected ${expected}, got ${actual}`;
@@ -40,14 +40,14 @@ interface Grouped {
   name: string;
   start: number;
   stop: number;
-  demands: readonly Demand[];
+  assertions: readonly ReportedAssertion[];
   evidence: RuntimeMessage;
 }
 
-const groupSteps = ({ name, start, stop, demands, evidence }: Grouped): RuntimeMessage[] =>
-  stepOf({ name, start, stop, held: demands.every(({ held }) => held) }, [
+const groupSteps = ({ name, start, stop, assertions, evidence }: Grouped): RuntimeMessage[] =>
+  stepOf({ name, start, stop, held: assertions.every(({ held }) => held) }, [
     evidence,
-    ...demands.flatMap((demand) => demandStep(demand, stop)),
+    ...assertions.flatMap((assertion) => assertionStep(assertion, stop)),
   ]);
 
 const exchangeSteps = (exchange: ReportedExchange, { target }: Result): RuntimeMessage[] => {
@@ -58,7 +58,7 @@ const exchangeSteps = (exchange: ReportedExchange, { target }: Result): RuntimeM
     name: `${request.method} ${request.path} → ${came}`,
     start,
     stop: start + Math.round(durationMs),
-    demands: assertions,
+    assertions,
     evidence: attachment(`exchange ${number}`, exchangeText(exchange, target)),
   });
 };
@@ -70,13 +70,13 @@ const deliverySteps = (delivery: ReportedDeliveries, { run, target }: Result): R
     name: `notifications of order ${order}: ${attempts.length}`,
     start: arrivals[0] ?? Date.parse(run.startedAt),
     stop: arrivals.at(-1) ?? Date.parse(run.startedAt),
-    demands: assertions,
+    assertions,
     evidence: attachment(`notifications of order ${order}`, deliveryText(delivery, target)),
   });
 };
 
 /**
- * The requires of a rule as steps in the order in which they were made, in groups: a step an exchange, a step an order
+ * The assertions of a rule as steps in the order in which they were made, in groups: a step an exchange, a step an order
  * that was notified of, each with its evidence attached. They are reported one after another, because Allure puts a step
  * into whichever is open.
  */
@@ -85,7 +85,7 @@ export const stepsOf = (result: Result, { violation, exchanges, deliveries }: Re
   return [
     ...inOrderOfSending(exchanges).flatMap((exchange) => exchangeSteps(exchange, result)),
     ...deliveries.flatMap((delivery) => deliverySteps(delivery, result)),
-    // what was found by comparing several answers is a demand on none of them
-    ...(violation && !isReported ? demandStep({ ...violation, held: false }, Date.parse(result.run.endedAt)) : []),
+    // what was found by comparing several answers is an assertion on none of them
+    ...(violation && !isReported ? assertionStep({ ...violation, held: false }, Date.parse(result.run.endedAt)) : []),
   ];
 };

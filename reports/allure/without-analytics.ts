@@ -5,7 +5,7 @@ const analyticsScripts =
 const remains = /googletagmanager|google-analytics|\bgtag\(/;
 
 /**
- * A page of Allure without the script that tells Google who reads it. Throws where the page has one in a form that is not
+ * A page of Allure without the script that reports its readers to Google. Throws where the page has one in a form that is not
  * known, so that none gets through.
  */
 export const withoutAnalytics = (page: string): string => {

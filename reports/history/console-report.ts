@@ -58,10 +58,14 @@ const runsTable = (points: readonly TrendPoint[], paint: Paint): string[] => [
 /** The figures of the runs as bars; of runs of some of the rules there are none. */
 const trendLines = (points: readonly TrendPoint[]): string[] => {
   if (points.length < 2) return [];
-  const line = (name: string, value: (point: TrendPoint) => number | undefined, tell: (value: number) => string) => {
+  const line = (
+    name: string,
+    value: (point: TrendPoint) => number | undefined,
+    describe: (value: number) => string,
+  ) => {
     const values = points.map((point) => (point.isPart ? undefined : value(point)));
     const known = values.filter((each) => each !== undefined).toSorted((a, b) => a - b);
-    const ends = [...new Set([known[0], known.at(-1)])].flatMap((end) => (end === undefined ? [] : [tell(end)]));
+    const ends = [...new Set([known[0], known.at(-1)])].flatMap((end) => (end === undefined ? [] : [describe(end)]));
     return `${name.padEnd(13)}${spark(values)}  ${ends.join(' to ')}`;
   };
   const percent = (share: number): string => percentOf(share, 1);

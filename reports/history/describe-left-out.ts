@@ -4,7 +4,7 @@ import type { WhyLeftOut } from './read-summary.ts';
 const reasons: Record<WhyLeftOut, string> = {
   'no result': 'no result of "selo run"',
   'other version': 'a result of another version',
-  unreadable: 'broken, cut short, or not as its version demands',
+  unreadable: 'broken, cut short, or not as its version requires',
   unfinished: 'of a run that has not ended, or was killed',
 };
 

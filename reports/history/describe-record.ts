@@ -59,7 +59,7 @@ const claimOf = (record: RuleRecord): string[] => {
     case 'unsettled':
       return [
         share(record),
-        `${flips.length} ${flips.length === 1 ? 'change' : 'changes'}: too few, or too much else was different, to tell a rule that fails now and then from one that broke and was fixed`,
+        `${flips.length} ${flips.length === 1 ? 'change' : 'changes'}: too few, or too much else was different, to distinguish a rule that fails now and then from one that broke and was fixed`,
       ];
   }
 };

@@ -79,7 +79,7 @@ test('what is no result, of another version or broken is left out and counted, a
     'proof.json': '{"caught":3}',
     'list.json': '[1,2]',
     'null.json': 'null',
-    'newer/result.json': whole.replace('"schema":2', '"schema":3'),
+    'newer/result.json': whole.replace('"schema":3', '"schema":4'),
     'cut/result.json': whole.slice(0, whole.length / 2),
     'cut-early.json': whole.slice(0, 40),
     'empty.json': '',

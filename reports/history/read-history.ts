@@ -56,7 +56,7 @@ export interface WantedRuns {
   target: string;
   /** ISO 8601: only runs that were started earlier. */
   before?: string;
-  /** At most so many, the latest. */
+  /** At most this many, the latest. */
   last: number;
 }
 

@@ -4,7 +4,7 @@ import { resultVersion } from '../json-schema.ts';
 import { type RunSummary, runSummarySchema } from './run-summary.ts';
 
 /**
- * Why a file is left out of a history. `unreadable`: broken, cut short, or not as its version demands. `unfinished`: the
+ * Why a file is left out of a history. `unreadable`: broken, cut short, or not as its version requires. `unfinished`: the
  * run has not ended, or was killed.
  */
 export const whyLeftOut = ['no result', 'other version', 'unreadable', 'unfinished'] as const;

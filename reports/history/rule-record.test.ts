@@ -72,7 +72,7 @@ test('a change that comes with another version, depth or address is reported as 
   expect(record && describeRecord(record)).toContain('at its last change there was also Selo 0.2.0 for 0.1.0, depth');
 });
 
-test('a run that repeated one drawn case says nothing of its law', () => {
+test('a run that repeated one drawn case says nothing of its property', () => {
   const [held, repeated] = runsOf('pf');
   if (!(held && repeated)) throw new Error('there are two runs');
   const runs = [held, { ...repeated, run: { ...repeated.run, path: '3:1' } }];
@@ -84,7 +84,7 @@ test('a change that comes with other rules of the same version is reported as su
   expect(ruleRecords(runs)[0]?.flips).toMatchObject([{ besides: ['other rules of Selo'] }]);
 });
 
-test('a law that holds on other draws is not called fixed, nor flaky', () => {
+test('a property that holds on other draws is not called fixed, nor flaky', () => {
   const drawn = (letters: string, seedOf: (index: number) => number) =>
     runsOf(letters).map((run, index) => ({
       ...run,

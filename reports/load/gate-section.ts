@@ -18,5 +18,5 @@ export const gateSection = (result: LoadResult): Markup => {
     if (own.length === 0) return [];
     return [markup`<section><h3>${step} <small>${question}</small></h3><ul>${own.map(describeReason)}</ul></section>`];
   });
-  return markup`<section class="gate ${verdict}" aria-labelledby="gate"><h2 id="gate"><span class="badge"><span aria-hidden="true">${verdictLook[verdict].sign}</span> ${verdict}</span></h2><p class="message">${why}</p><p class="next"><strong>Next:</strong> ${nextSteps(result).join('. ')}.</p><div class="reasons">${groups}</div></section>`;
+  return markup`<section class="gate ${verdict}" aria-labelledby="gate"><h2 id="gate"><span class="badge"><span aria-hidden="true">${verdictLook[verdict].sign}</span> ${verdict}</span></h2><p class="why">${why}</p><p class="next"><strong>Next:</strong> ${nextSteps(result).join('. ')}.</p><div class="reasons">${groups}</div></section>`;
 };

@@ -68,7 +68,7 @@ footer { margin-top: 48px; padding-top: 12px; border-top: 1px solid var(--edge);
 .gate.pass { --tone: var(--good); } .gate.fail { --tone: var(--bad); } .gate.inconclusive { --tone: var(--open); } .gate.invalid { --tone: var(--odd); }
 .gate h2 { margin: 0 0 8px; }
 .badge { display: inline-block; padding: 2px 14px; border-radius: 99px; background: var(--tone); color: var(--paper); font-size: 17px; text-transform: uppercase; letter-spacing: 0.04em; }
-.gate .told { font-size: 17px; font-weight: 600; }
+.gate .why { font-size: 17px; font-weight: 600; }
 .reasons { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 430px), 1fr)); gap: 0 32px; margin-top: 16px; border-top: 1px solid var(--edge); }
 .reasons h3 { margin: 14px 0 6px; text-transform: capitalize; }
 .reasons h3 small { display: inline-block; margin-left: 4px; text-transform: none; }
@@ -151,7 +151,7 @@ text.direct { dominant-baseline: central; font-weight: 600; }
 .intervals { margin: 16px 0 6px; }
 .interval { display: grid; grid-template-columns: minmax(0, 24%) 1fr minmax(0, 30%); gap: 0 16px; align-items: center; font-size: 14px; }
 .interval > svg { display: block; width: 100%; overflow: visible; }
-.interval .told { font-variant-numeric: tabular-nums; }
+.interval .description { font-variant-numeric: tabular-nums; }
 .whisker { stroke-width: 2.5; stroke-linecap: round; } .dot { stroke: var(--paper); stroke-width: 1.5; }
 .whisker.good { stroke: var(--good); } .whisker.bad { stroke: var(--bad); } .whisker.open { stroke: var(--open); } .whisker.neutral { stroke: var(--first); }
 .dot.good { fill: var(--good); } .dot.bad { fill: var(--bad); } .dot.open { fill: var(--open); } .dot.neutral { fill: var(--first); }
@@ -170,6 +170,6 @@ text.direct { dominant-baseline: central; font-weight: 600; }
   .bar { min-width: 0; }
   .facts, .card .facts { display: block; } .facts div { display: grid; grid-template-columns: minmax(0, 9em) 1fr; gap: 12px; padding: 2px 0; align-items: baseline; }
   .gate h3 small { display: block; margin: 0; }
-  .interval { grid-template-columns: 1fr auto; } .interval > svg { grid-row: 2; grid-column: 1 / -1; } .interval .told { text-align: right; }
+  .interval { grid-template-columns: 1fr auto; } .interval > svg { grid-row: 2; grid-column: 1 / -1; } .interval .description { text-align: right; }
 }
 `;

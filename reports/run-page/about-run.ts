@@ -112,7 +112,7 @@ const residueSection = ({ residue }: Result): AboutSection[] => {
 
 const runSection = (result: Result): AboutSection => {
   const { run, target, suite } = result;
-  const laws = describeProperties(result).map((line) => line.trim());
+  const searches = describeProperties(result).map((line) => line.trim());
   const settled = describeSettled(result);
   return section(
     'run',
@@ -129,7 +129,7 @@ const runSection = (result: Result): AboutSection => {
       ['Target', target.name],
       ['Base URL', target.baseUrl],
       ['A documented second', target.timeScale === 1 ? 'a second' : `${target.timeScale} s`],
-    ])}${laws.length > 0 ? markup`<h3>Laws</h3>${list(laws)}` : ''}${settled.length > 0 ? markup`<h3>Changes that show late</h3>${list(settled)}` : ''}`,
+    ])}${searches.length > 0 ? markup`<h3>Properties</h3>${list(searches)}` : ''}${settled.length > 0 ? markup`<h3>Changes that show late</h3>${list(settled)}` : ''}`,
   );
 };
 

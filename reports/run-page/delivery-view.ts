@@ -3,7 +3,7 @@ import type { ReportedAttempt, ReportedDeliveries } from '../result.ts';
 import { answerOf } from '../timeline.ts';
 import { abridged } from './abridged.ts';
 import { documentedSeconds, mostAttempts, onBackoffScale } from './backoff.ts';
-import { demandsView } from './exchange-view.ts';
+import { assertionsView } from './exchange-view.ts';
 import { messageLines, messageView } from './message.ts';
 
 const isAccepted = ({ answer }: ReportedAttempt): boolean =>
@@ -86,5 +86,5 @@ export const deliveryView = (delivery: ReportedDeliveries, timeScale: number): M
     all.length === 0
       ? markup`<p class="empty">No attempt arrived.</p>`
       : markup`<figure>${plotOf(delivery, listed, due)}<figcaption>Above the line the attempts that the document has, those due drawn through; below it when each is due, in documented seconds after the first.${timeScale === 1 ? '' : ` One is ${timeScale} s here.`} The time that answers take comes on top. ✓ accepted, ✗ not.</figcaption></figure>${listed.map((place) => attemptView(place, due))}${more}`;
-  return markup`<section class="delivery"><h4>Notification of order <code>${delivery.order}</code> <small>${delivery.company} · ${all.length} ${all.length === 1 ? 'attempt' : 'attempts'}</small></h4>${journey}${demandsView(delivery.assertions)}</section>`;
+  return markup`<section class="delivery"><h4>Notification of order <code>${delivery.order}</code> <small>${delivery.company} · ${all.length} ${all.length === 1 ? 'attempt' : 'attempts'}</small></h4>${journey}${assertionsView(delivery.assertions)}</section>`;
 };

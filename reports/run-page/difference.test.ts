@@ -23,7 +23,7 @@ test('single values are marked whole, though they have nothing in common', () =>
   ]);
 });
 
-test('a demand in words is not compared with a value', () => {
+test('an assertion in words is not compared with a value', () => {
   expect(marked('one: it was accepted', '4')).toEqual(['one: it was accepted[]', '4[]']);
 });
 

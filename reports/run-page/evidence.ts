@@ -24,7 +24,7 @@ export interface Evidence {
   show(make: () => Markup): Markup | undefined;
   /** Keeps a piece and returns where it stands. A piece of a key that was kept before is not made again. */
   keep(key: string, make: () => Markup): EvidenceId;
-  /** The blocks that fit into so many bytes, those that were kept first before others. */
+  /** The blocks that fit into this many bytes, those that were kept first before others. */
   blocksWithin(bytes: number): KeptBlocks;
 }
 

@@ -36,21 +36,21 @@ export const cameOf = (exchange: ReportedExchange): string =>
 export const brokenPointers = (assertions: Assertions): string[] =>
   assertions.filter(({ held }) => !held).map(({ pointer }) => pointer);
 
-const longestDemand = 400;
+const longestAssertion = 400;
 
 const shortened = (text: string): string =>
-  text.length > longestDemand ? `${text.slice(0, longestDemand)}… (${text.length} characters)` : text;
+  text.length > longestAssertion ? `${text.slice(0, longestAssertion)}… (${text.length} characters)` : text;
 
 /** The assertions that were made, each with what was there when it did not hold. */
-export const demandsView = (assertions: Assertions): Markup => {
+export const assertionsView = (assertions: Assertions): Markup => {
   if (assertions.length === 0) return nothing;
   const items = assertions.map(({ pointer, expected, actual, held }) => {
-    const demanded = markup`<code>${pointer === '' ? 'the body' : pointer}</code> ${shortened(expected)}`;
+    const expectedHere = markup`<code>${pointer === '' ? 'the body' : pointer}</code> ${shortened(expected)}`;
     return held
-      ? markup`<li class="held"><span class="sign" role="img" aria-label="holds">✓</span><div>${demanded}</div></li>`
-      : markup`<li class="broken"><span class="sign" role="img" aria-label="does not hold">✗</span><div>${demanded}<br>but it is <b>${shortened(actual)}</b></div></li>`;
+      ? markup`<li class="held"><span class="sign" role="img" aria-label="holds">✓</span><div>${expectedHere}</div></li>`
+      : markup`<li class="broken"><span class="sign" role="img" aria-label="does not hold">✗</span><div>${expectedHere}<br>but it is <b>${shortened(actual)}</b></div></li>`;
   });
-  return markup`<ul class="demands">${items}</ul>`;
+  return markup`<ul class="assertions">${items}</ul>`;
 };
 
 const noteOn = (exchange: ReportedExchange): Markup => {
@@ -88,7 +88,7 @@ export const exchangeView = (exchange: ReportedExchange, target: Result['target'
     ...{ sent: requestLines(exchange), came: { lines: answerLines(exchange) }, longestPasted: 16 * 1024 },
   });
 
-/** The same for the first view of the page: what is long is left out of it, and what a demand speaks of is marked. */
+/** The same for the first view of the page: what is long is left out of it, and what an assertion is about is marked. */
 export const briefExchangeView = (exchange: ReportedExchange, target: Result['target'], pointer: string): Markup =>
   talkView(exchange, target, {
     sent: abridged(requestLines(exchange), []).lines,

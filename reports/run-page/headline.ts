@@ -58,5 +58,5 @@ export const headline = (result: Result): Markup => {
       about: `what was judged of what applies to this target: ${coverage.judged} of ${coverage.applicable} rules`,
     }),
   ];
-  return markup`<section class="gate ${look}" aria-labelledby="verdict"><h2 id="verdict"><span class="badge"><span aria-hidden="true">${sign}</span> ${badge}</span></h2><p class="told">${capitalized(message)}.</p><dl class="figures">${figures}</dl><p class="proof">${proofOf(result)}</p></section>`;
+  return markup`<section class="gate ${look}" aria-labelledby="verdict"><h2 id="verdict"><span class="badge"><span aria-hidden="true">${sign}</span> ${badge}</span></h2><p class="why">${capitalized(message)}.</p><dl class="figures">${figures}</dl><p class="proof">${proofOf(result)}</p></section>`;
 };

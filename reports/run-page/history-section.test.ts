@@ -77,7 +77,7 @@ test('a rule that this version no longer has is named without a link, and many c
   expect(since.match(/<li>/g)).toHaveLength(31);
 });
 
-test('the trend is drawn, told in words, and stands in a table that says the same', () => {
+test('the trend is drawn, described in words, and stands in a table that says the same', () => {
   const history = sectionIn(pageOf('ppff'), 'history');
   expect(history).toContain(
     '<title id="trend-title">Conformance, coverage and failing rules of the last 4 runs</title>',

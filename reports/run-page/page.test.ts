@@ -40,7 +40,7 @@ test.each([
   [eventfulResult(), 'suite fault', 'Not concluded: 2 faults of the suite itself.'],
 ])('the headline says what the run came to', (result, badge, said) => {
   const page = runPage(result);
-  expect(page).toContain(`</span> ${badge}</span></h2><p class="told">${said}</p>`);
+  expect(page).toContain(`</span> ${badge}</span></h2><p class="why">${said}</p>`);
   expect(page).toContain(`<title>${badge}: staging</title>`);
 });
 
@@ -69,7 +69,7 @@ test('a failed rule says what was expected, what was there, who must do what, an
   expect(rule).toContain('curl -sS -i -g --path-as-is &#39;https://partners.example/products?page=1&#39;');
 });
 
-test('a broken law says what was drawn and how to repeat it', () => {
+test('a broken property says what was drawn and how to repeat it', () => {
   const rule = ruleIn(eventful, 'LAW-3');
   expect(rule).toContain('[&quot;2026-02-29&quot;]');
   expect(rule).toContain('selo run --rule LAW-3 --seed 42 --path 2:1:0');

@@ -6,7 +6,14 @@ import type { ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } fr
 import { commandView } from './command-view.ts';
 import { deliveryView } from './delivery-view.ts';
 import type { Evidence, EvidenceId } from './evidence.ts';
-import { briefExchangeView, brokenLines, brokenPointers, cameOf, demandsView, exchangeView } from './exchange-view.ts';
+import {
+  assertionsView,
+  briefExchangeView,
+  brokenLines,
+  brokenPointers,
+  cameOf,
+  exchangeView,
+} from './exchange-view.ts';
 
 type Decided = { exchange: ReportedExchange } | { delivery: ReportedDeliveries } | undefined;
 
@@ -53,7 +60,7 @@ const exchangeItem = (
     ...(held > 0 ? [`${held} ✓`] : []),
     `${durationMs.toFixed(0)} ms`,
   ].join(' · ');
-  return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${said}</small></summary>${demandsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
+  return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${said}</small></summary>${assertionsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
 };
 
 const counted = (count: number, one: string, many: string): string[] =>

@@ -8,7 +8,7 @@ import {
   repeatCommand,
   requestsFileOf,
 } from '../describe-search.ts';
-import { demandsOfDocument, inSentences } from '../fault-story.ts';
+import { inSentences, statementsOf } from '../fault-story.ts';
 import { describeRecord, markOf } from '../history/describe-record.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
@@ -47,7 +47,7 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 const seconds = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds.toFixed(0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
-const lawFacts = (result: Result, verdict: ReportedVerdict): (readonly [string, string])[] => {
+const searchFacts = (result: Result, verdict: ReportedVerdict): (readonly [string, string])[] => {
   const { search } = verdict;
   if (!search) return [];
   // a case that broke it ends the search
@@ -89,12 +89,12 @@ const summaryOf = (verdict: ReportedVerdict, marks: readonly Markup[]): Markup =
   return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${statementView(text)}${should}${unsure}${marks}${brief}</span></summary>`;
 };
 
-const demandView = (verdict: ReportedVerdict): Markup => {
+const statementsView = (verdict: ReportedVerdict): Markup => {
   if (!verdict.violation) return nothing;
   const impact = impactOf(verdict);
   const consequence =
     impact === undefined ? nothing : markup`<p class="impact"><b>Impact on partners</b> ${impact}</p>`;
-  return markup`<ul class="demands">${demandsOfDocument(verdict).map((demand) => markup`<li>${statementView(demand)}</li>`)}</ul>${consequence}`;
+  return markup`<ul class="assertions">${statementsOf(verdict).map((statement) => markup`<li>${statementView(statement)}</li>`)}</ul>${consequence}`;
 };
 
 const adviceView = (verdict: ReportedVerdict): Markup =>
@@ -119,10 +119,10 @@ export const ruleView = (
     ['Level', levels[level]],
     ['Source', source],
     ['Judged by', `${counted(assertions, 'assertion')}, ${counted(requests, 'request')}, ${seconds(durationMs)}`],
-    ...lawFacts(result, verdict),
+    ...searchFacts(result, verdict),
     ...(waiver ? [['Waived', `${termsOf(waiver)}: ${waiver.reason}`] as const] : []),
   ];
   const marks = [waiver ? markup` <span class="chip">waived</span>` : nothing, markView(record)];
-  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${demandView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, longestReason)}</p>`}${adviceView(verdict)}${facts(said)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
+  return markup`<details class="rule ${outcome}" id="${rule}" data-outcome="${outcome}" data-level="${level}" data-section="${section}">${summaryOf(verdict, marks)}<div class="about-rule">${statementsView(verdict)}${violationView(verdict)}${reason === undefined ? nothing : markup`<p>${excerpt(reason, longestReason)}</p>`}${adviceView(verdict)}${facts(said)}${repeatView(result, verdict)}${evidenceView(result, place, evidence)}</div></details>
 `;
 };

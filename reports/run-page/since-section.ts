@@ -9,7 +9,7 @@ import { statementView } from './statement-view.ts';
 const longestId = 60;
 const longestText = 300;
 /** Of one kind; the rest are named alone. */
-const mostTold = 30;
+const mostShown = 30;
 
 const meanings: Record<ChangeKind, string> = {
   'newly failing': 'held or was not judged, and fails now',
@@ -35,12 +35,12 @@ const outcomesOf = ({ before, after }: RuleChange): Markup =>
 
 const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
   const said = changes
-    .slice(0, mostTold)
+    .slice(0, mostShown)
     .map(
       (change) =>
         markup`<li>${ruleLink(change)} ${statementView(excerpt(change.text, longestText))}${outcomesOf(change)}</li>`,
     );
-  const others = changes.slice(mostTold);
+  const others = changes.slice(mostShown);
   const more =
     others.length > 0
       ? markup`<p class="note">and ${others.length} more: ${others.map((change) => markup`${ruleLink(change)} `)}</p>`

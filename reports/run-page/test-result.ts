@@ -5,7 +5,7 @@ import { sampleAttempt } from '../test-hostile-result.ts';
 
 const startMs = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** An attempt that came so many real milliseconds after the first, and was answered with this status. */
+/** An attempt that came this many real milliseconds after the first, and was answered with this status. */
 const attemptAt = (afterMs: number, status: number): ReportedAttempt =>
   sampleAttempt({
     ...{ startedAtMs: startMs + afterMs, receivedAtMs: startMs + afterMs, answeredAtMs: startMs + afterMs + 1 },
@@ -23,7 +23,7 @@ export const retriedDelivery = (): ReportedDeliveries => ({
 
 const record = '{"id":"7b0c","name":"Coat","price":10.00,"tags":["new","warm"],"createdAt":"2026-11-21T09:00:00Z"}';
 
-/** The lists that two rules show: one exchange, on which each made its own demand. */
+/** The lists that two rules show: one exchange, on which each made its own assertion. */
 const listed = (assertion: ReportedExchange['assertions'][number]): ReportedExchange => ({
   ...sampleExchange({}, { text: `{"pagination":{"page":1,"pageSize":51},"data":[${record}]}` }),
   assertions: [assertion],
@@ -53,7 +53,7 @@ const undeclared = (rule: string): ReportedVerdict =>
     ...{ reason: 'second company: a second entry in companies', requests: 0, assertions: 0 },
   });
 
-/** A run with every kind of verdict, and something of all that a page tells. */
+/** A run with every kind of verdict, and something of all that a page shows. */
 export const eventfulResult = (changes: Partial<Result> = {}): Result => {
   const verdicts = [
     sampleVerdict({
@@ -114,7 +114,7 @@ export const eventfulHistory = (runs: number): Result[] => {
   });
 };
 
-/** A run of so many rules, each with so many exchanges that are like no other. */
+/** A run of this many rules, each with this many exchanges that are like no other. */
 export const largeResult = (rules: number, exchangesOfEach: number): Result => {
   const products = (seed: number): string =>
     Array.from({ length: 8 }, (_, index) => {

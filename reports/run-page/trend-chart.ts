@@ -89,7 +89,7 @@ const barsOf = ({ points, x }: Frame): Markup => {
 };
 
 /** What a point says of its run. */
-const toldOf = (point: TrendPoint, before: TrendPoint | undefined): string => {
+const describePoint = (point: TrendPoint, before: TrendPoint | undefined): string => {
   const { run, conformance, coverage, verdicts } = point.run;
   return [
     `${minuteOf(run.startedAt)} ${excerpt(run.id, longestId)}`,
@@ -104,11 +104,11 @@ const toldOf = (point: TrendPoint, before: TrendPoint | undefined): string => {
 const hitsOf = ({ points }: Frame): Markup[] =>
   points.map(
     (point, index) =>
-      markup`<rect class="hit" x="${((100 * index) / points.length).toFixed(2)}%" y="0" width="${(100 / points.length).toFixed(2)}%" height="${height}"><title>${toldOf(point, points[index - 1])}</title></rect>`,
+      markup`<rect class="hit" x="${((100 * index) / points.length).toFixed(2)}%" y="0" width="${(100 / points.length).toFixed(2)}%" height="${height}"><title>${describePoint(point, points[index - 1])}</title></rect>`,
   );
 
 const describe = ({ points }: Frame): string =>
-  points.map((point, index) => `${toldOf(point, points[index - 1])}.`).join(' ');
+  points.map((point, index) => `${describePoint(point, points[index - 1])}.`).join(' ');
 
 /** Conformance and coverage over the runs, oldest first, and how many rules failed in each; at any width. */
 export const trendChart = (points: readonly TrendPoint[]): Markup => {

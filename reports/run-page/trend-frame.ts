@@ -3,7 +3,7 @@ import type { TrendPoint } from '../history/trend.ts';
 /** Pixels of the plot of the shares. */
 export const sharesHeight = 140;
 
-/** In percent, from the lowest to 100: as few as tell the lowest share, and more than one. */
+/** In percent, from the lowest to 100: as few as show the lowest share, and more than one. */
 const ticksFor = (points: readonly TrendPoint[]): number[] => {
   const shares = points.flatMap(({ conformance, coverage }) => [conformance ?? 1, coverage ?? 1]);
   const below = 100 * (1 - Math.min(1, ...shares));
@@ -22,7 +22,7 @@ export interface Frame {
   y: (share: number) => number;
 }
 
-/** Places points of a trend, at equal distances and on a scale that tells their lowest share. */
+/** Places points of a trend, at equal distances and on a scale that shows their lowest share. */
 export const frameOf = (points: readonly TrendPoint[]): Frame => {
   const ticks = ticksFor(points.filter(({ isPart }) => !isPart));
   const lowest = ticks[0] ?? 0;

@@ -5,14 +5,14 @@ import type { Result } from '../../reports/result.ts';
 import { CliError } from '../cli-error.ts';
 import { rulesNamed } from './select-rules.ts';
 
-type Demands = NonNullable<Result['demands']>;
+type Requirements = NonNullable<Result['requirements']>;
 
 interface Asked {
   require?: readonly string[];
   minCoverage?: number;
 }
 
-const requiredBy = (names: readonly string[]): Demands['required'] => {
+const requiredBy = (names: readonly string[]): Requirements['required'] => {
   const isNamed = new Map<string, boolean>();
   for (const name of names) {
     for (const { id } of rulesNamed(name)) {
@@ -22,7 +22,7 @@ const requiredBy = (names: readonly string[]): Demands['required'] => {
   return [...isNamed].map(([rule, named]) => ({ rule, isNamed: named }));
 };
 
-const ofProfile = ({ name, require = [] }: Profile): Demands['required'] => {
+const ofProfile = ({ name, require = [] }: Profile): Requirements['required'] => {
   try {
     return requiredBy(require);
   } catch (error) {
@@ -38,11 +38,11 @@ const mostNamed = 5;
  * does; one that requires by its command line what it does not select contradicts itself. Throws `CliError` for that, and for
  * a name that the catalogue does not have.
  */
-export const demandsOn = (
+export const requirementsOn = (
   { require = [], minCoverage }: Asked,
   profile: Profile,
   selected: readonly ListedRule[],
-): Demands => {
+): Requirements => {
   const ids = new Set(selected.map(({ id }) => id));
   const asked = requiredBy(require);
   const left = asked.filter(({ rule }) => !ids.has(rule)).map(({ rule }) => rule);

@@ -4,10 +4,10 @@ import type { Verdict } from '../../suites/verdict.ts';
 import type { LiveMessages } from './live-messages.ts';
 
 /**
- * Returns what tells Allure of the verdict of the test that calls it, where its reporter listens to vitest, and does
+ * Returns what reports to Allure the verdict of the test that calls it, where its reporter listens to vitest, and does
  * nothing where none does.
  */
-export const allureTeller = (suiteVersion: string): ((verdict: Verdict, handle: RunHandle) => Promise<void>) => {
+export const allureReporter = (suiteVersion: string): ((verdict: Verdict, handle: RunHandle) => Promise<void>) => {
   let messages: Promise<LiveMessages> | undefined;
   return async (verdict, handle) => {
     const runtime = getGlobalTestRuntime();
