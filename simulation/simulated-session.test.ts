@@ -55,3 +55,58 @@ test('a mistake is found by what it breaks', async () => {
     'PART-8',
   ]);
 });
+
+/** Has notifications get lost on a busy machine, some of those that match. */
+const losing = (wanted: (number: number) => boolean) => {
+  let number = 0;
+  return ({ url }: { url: string }): boolean => {
+    if (!url.endsWith('/webhook')) return false;
+    number += 1;
+    return wanted(number);
+  };
+};
+
+const verdictsIn = async (options: SimulatedSessionOptions) => {
+  const { records } = await simulateSession(options);
+  const scenarios = records.flatMap(({ plays = [] }) => plays.map(({ scenario }) => scenario));
+  return { scenarios, verdicts: judgePartner(...records).filter(({ broken }) => broken > 0) };
+};
+
+test('a time-out that is not seen again is not held against the partner', async () => {
+  const { scenarios, verdicts } = await verdictsIn({
+    seed: 1,
+    only: ['notified', 'order'],
+    isTooBusy: losing((number) => number === 1),
+  });
+  expect(scenarios).toEqual(['registered', 'notified', 'order', 'notified', 'notified']);
+  expect(verdicts.length).toBeGreaterThan(0);
+  for (const { outcome, stability } of verdicts) {
+    expect([outcome, stability]).toEqual(['unconfirmed', { kind: 'intermittent', failed: 1, of: 3 }]);
+  }
+});
+
+test('what is seen on each play is stable, and counts', async () => {
+  const { scenarios, verdicts } = await verdictsIn({
+    seed: 1,
+    only: ['order'],
+    environment: { SHOP_FAULT: 'cancelled with two Ls' },
+  });
+  expect(scenarios).toEqual(['order', 'order', 'order']);
+  expect(verdicts).toMatchObject([
+    { id: 'PART-8', outcome: 'broken', stability: { kind: 'stable', failed: 3, of: 3 } },
+  ]);
+});
+
+test('a fault that shows in two plays of three counts', async () => {
+  // in the first play, what was lost came again, and the redemption was notified
+  const { verdicts } = await verdictsIn({
+    seed: 1,
+    only: ['notified'],
+    isTooBusy: losing((number) => number === 1 || number === 4),
+  });
+  expect(verdicts.length).toBeGreaterThan(0);
+  for (const { outcome, stability } of verdicts) {
+    expect(['broken', 'remark']).toContain(outcome);
+    expect(stability).toEqual({ kind: 'intermittent', failed: 2, of: 3 });
+  }
+});

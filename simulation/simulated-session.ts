@@ -19,6 +19,8 @@ export interface SimulatedSessionOptions extends Partial<Omit<SessionOptions, 's
   seed: number;
   /** Environment variables of the example shop. */
   environment?: Readonly<Record<string, string>>;
+  /** Whether the machine is too busy for a request of ours to be answered in time. */
+  isTooBusy?: (request: PartnerRequest) => boolean;
 }
 
 const stageUrl = 'http://stage.simulated';
@@ -62,7 +64,10 @@ const within = <Result>(
   });
 
 /** The network between the stage and the shop, as either of them sees it. */
-const networkOf = (sides: Sides): { stage: Surroundings; shop: ShopSurroundings } => {
+const networkOf = (
+  sides: Sides,
+  isTooBusy: NonNullable<SimulatedSessionOptions['isTooBusy']>,
+): { stage: Surroundings; shop: ShopSurroundings } => {
   const { runtime, chance } = sides;
   const { least, most } = latencyMs;
   const oneWayMs = least + Math.floor(chance.of('latency').random() * (most - least + 1));
@@ -98,7 +103,8 @@ const networkOf = (sides: Sides): { stage: Surroundings; shop: ShopSurroundings 
       },
       reachPartner(request) {
         const lost = (): AnswerLost => new AnswerLost('time-out', 'no answer came in time');
-        return within({ runtime, timeoutMs: request.timeoutMs, signal: request.signal }, askedOfShop(request), lost);
+        const asked = isTooBusy(request) ? new Promise<PartnerAnswer>(() => {}) : askedOfShop(request);
+        return within({ runtime, timeoutMs: request.timeoutMs, signal: request.signal }, asked, lost);
       },
     },
     shop: {
@@ -165,12 +171,12 @@ const shopAt = (access: Access, surroundings: ShopSurroundings, environment: Rea
 
 /** Plays a session with the example shop on a virtual clock: the same seed gives the same record. */
 export const simulateSession = async (options: SimulatedSessionOptions): Promise<Session> => {
-  const { seed, environment = {}, onReady = () => {}, ...given } = options;
+  const { seed, environment = {}, isTooBusy = () => false, onReady = () => {}, ...given } = options;
   const chance = seededChance(`certify ${seed}`);
   const clock = createVirtualClock(startOf(chance));
   const sides: Sides = { runtime: { ...clock, ...chance.of('stage') }, chance };
   return await clock.run(async () => {
-    const { stage: surroundings, shop } = networkOf(sides);
+    const { stage: surroundings, shop } = networkOf(sides, isTooBusy);
     const session = await runSession({
       partner: shopAsPartner,
       host: 'stage.simulated',

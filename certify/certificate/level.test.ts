@@ -125,3 +125,19 @@ test('a must that had no occasion is named, and the policy says how many there m
   });
   expect(levelOf({ ...should, policy: { unseenMusts: 0 } }).level).toBe('certified');
 });
+
+test('a must that was broken in one play alone is never certified, and is named', () => {
+  const record = wholeRecord();
+  const verdicts = judgePartner(record);
+  const doubting = (level: 'must' | 'should') => {
+    const found = verdicts.find((each) => each.level === level && each.outcome === 'kept');
+    const stability = { kind: 'intermittent', failed: 1, of: 3 } as const;
+    const doubted = verdicts.map((verdict) =>
+      verdict === found ? { ...verdict, broken: 1, outcome: 'unconfirmed' as const, stability } : verdict,
+    );
+    return levelOf({ ...judged(record), verdicts: doubted });
+  };
+  const named = [expect.stringMatching(/^PART-\d+ was broken in 1 of 3 plays: /)];
+  expect(doubting('must')).toEqual({ level: 'incomplete', reasons: named });
+  expect(doubting('should')).toEqual({ level: 'certified with remarks', reasons: named });
+});

@@ -28,6 +28,12 @@ const withoutTrace = ({ session, records }: Judged): string[] => {
 const notDone = ({ partner, records }: Judged): string[] =>
   partner.capabilities.filter((capability) => !records.some((record) => isDone(judgedPart(record), capability)));
 
+/** Seen broken in one play and in no other: nobody knows yet whether it holds. */
+const unconfirmedIn = (verdicts: Certificate['verdicts'], level: 'must' | 'should'): string[] =>
+  verdicts
+    .filter((verdict) => verdict.outcome === 'unconfirmed' && verdict.level === level)
+    .map(({ id, text, stability }) => `${id} was broken in ${stability?.failed} of ${stability?.of} plays: ${text}`);
+
 /** Why too little was seen to say that everything is kept, in words. */
 const gapsOf = (judged: Judged): string[] => {
   const { session, policy } = judged;
@@ -58,13 +64,15 @@ const gapsOf = (judged: Judged): string[] => {
 export const levelOf = (judged: Judged): Pick<Certificate, 'level' | 'reasons'> => {
   const broken = judged.verdicts.filter(({ outcome }) => outcome === 'broken');
   const remarks = judged.verdicts.filter(({ outcome }) => outcome === 'remark');
-  const gaps = gapsOf(judged);
+  const gaps = [...unconfirmedIn(judged.verdicts, 'must'), ...gapsOf(judged)];
+  const doubts = unconfirmedIn(judged.verdicts, 'should');
   const reasons = [
     ...broken.map(({ id, text }) => `${id} does not hold: ${text}`),
     ...gaps,
     ...remarks.map(({ id, text }) => `${id}, which is recommended, does not hold: ${text}`),
+    ...doubts,
   ];
   if (broken.length > 0) return { level: 'not certified', reasons };
   if (gaps.length > 0) return { level: 'incomplete', reasons };
-  return { level: remarks.length > 0 ? 'certified with remarks' : 'certified', reasons };
+  return { level: remarks.length + doubts.length > 0 ? 'certified with remarks' : 'certified', reasons };
 };

@@ -9,11 +9,14 @@ export const registered: Scenario = {
   name: 'registered',
   title: 'The webhook is registered, and asked for once more',
   needs: ['webhooks'],
+  isOnce: true,
   async play({ actAndSettle }) {
     await actAndSettle('register-webhook');
     await actAndSettle('register-webhook');
   },
 };
+
+export { burst };
 
 /** What a session plays, in this order: many notifications at once come last, for they leave much behind. */
 export const allScenarios: readonly Scenario[] = [

@@ -51,6 +51,8 @@ export interface Scenario {
   title: string;
   /** Only partners that are declared to do all of this are put through it. */
   needs: readonly PartnerCapability[];
+  /** There is one of what it is about, so that a second play has no fresh data. */
+  isOnce?: true;
   play(play: Play): Promise<void>;
 }
 

@@ -21,16 +21,16 @@ interface PlayOptions {
 const lookEveryMs = 20;
 const phonePrefix = '+5511';
 
-/** Makes what each scenario is played with. */
-export const createPlayOf = (options: PlayOptions): ((scenario: Scenario) => Play) => {
+/** Makes what each scenario is played with, the first time and again: each play draws afresh. */
+export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number?: number) => Play) => {
   const { stage, acting, trigger, capabilities, timeScale, seed, note } = options;
   const { transcript, disturbances, surroundings } = stage;
   const { now, date, pause } = surroundings.runtime;
   const products = createPlatformProducts(stage);
   let phones = 0;
 
-  return ({ name }) => {
-    const drawn = drawer(`${seed}:${name}`);
+  return ({ name }, number = 1) => {
+    const drawn = drawer(number === 1 ? `${seed}:${name}` : `${seed}:${name}:${number}`);
     const act: Play['act'] = (action, parameters = {}) =>
       acting.does(name, action, parameters, () => trigger.act(action, parameters));
     return {

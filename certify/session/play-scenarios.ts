@@ -9,7 +9,7 @@ import { takesNothing } from './takes-nothing.ts';
 interface PlayScenariosOptions {
   stage: Stage;
   acting: Acting;
-  playOf: (scenario: Scenario) => Play;
+  playOf: (scenario: Scenario, number?: number) => Play;
   /** Whether the partner had to do with an earlier platform in this session. */
   isResumed: boolean;
   note: NoteEntry;
@@ -17,20 +17,32 @@ interface PlayScenariosOptions {
   onOutcome: (scenario: Scenario, outcome: 'played' | 'not possible') => void;
 }
 
-/** Plays scenarios one after another. Throws `PartnerGone`, with the scenario in the middle of which it broke off. */
-export const playScenarios = async (
-  scenarios: readonly Scenario[],
-  { stage, acting, playOf, isResumed, note, onScenario, onOutcome }: PlayScenariosOptions,
-): Promise<void> => {
+/** Plays scenarios. Throws `PartnerGone`, with the scenario in the middle of which it broke off. */
+export interface Player {
+  /** One after another. */
+  playAll(scenarios: readonly Scenario[]): Promise<void>;
+  /** Once more, with fresh data: the number of the play is 2 or more. */
+  playAgain(scenario: Scenario, number: number): Promise<void>;
+}
+
+export const createPlayer = ({
+  stage,
+  acting,
+  playOf,
+  isResumed,
+  note,
+  onScenario,
+  onOutcome,
+}: PlayScenariosOptions): Player => {
   const { transcript, disturbances } = stage;
 
   const isNotifiable = async (): Promise<boolean> => (await stage.isRegistered()) && !takesNothing(transcript.attempts);
 
-  const play = async (scenario: Scenario): Promise<void> => {
-    const { name } = scenario;
+  const playThrough = async (scenario: Scenario, number: number): Promise<void> => {
+    const { name, isOnce } = scenario;
     const fromMs = transcript.now();
-    note({ kind: 'scenario', name, state: 'begun', atMs: fromMs });
-    await scenario.play(playOf(scenario));
+    note({ kind: 'scenario', name, state: 'begun', atMs: fromMs, ...(isOnce === undefined ? {} : { isOnce }) });
+    await scenario.play(playOf(scenario, number));
     disturbances.clear();
     if (scenario === registered && isResumed && !(await stage.isRegistered())) {
       throw new PartnerGone(
@@ -44,21 +56,35 @@ export const playScenarios = async (
     onOutcome(scenario, 'played');
   };
 
-  for (const [index, scenario] of scenarios.entries()) {
-    acting.mustGoOn();
-    const needsNotifications = scenario.needs.includes('webhooks') && scenario !== registered;
-    if (needsNotifications && !(await isNotifiable())) {
-      note({ kind: 'scenario', name: scenario.name, state: 'not possible', atMs: transcript.now() });
-      onOutcome(scenario, 'not possible');
-      continue;
-    }
-    onScenario(scenario, index + 1, scenarios.length);
+  const play = async (scenario: Scenario, number = 1): Promise<void> => {
     try {
-      await play(scenario);
+      await playThrough(scenario, number);
     } catch (error) {
       throw error instanceof PartnerGone
         ? new PartnerGone(`${error.message} (in the scenario "${scenario.title}")`)
         : error;
     }
-  }
+  };
+
+  return {
+    async playAll(scenarios) {
+      for (const [index, scenario] of scenarios.entries()) {
+        acting.mustGoOn();
+        const needsNotifications = scenario.needs.includes('webhooks') && scenario !== registered;
+        if (needsNotifications && !(await isNotifiable())) {
+          note({ kind: 'scenario', name: scenario.name, state: 'not possible', atMs: transcript.now() });
+          onOutcome(scenario, 'not possible');
+          continue;
+        }
+        onScenario(scenario, index + 1, scenarios.length);
+        await play(scenario);
+      }
+    },
+    async playAgain(scenario, number) {
+      acting.mustGoOn();
+      // the platform of a resumed session is a new one
+      if (scenario.needs.includes('webhooks') && !(await stage.isRegistered())) await play(registered);
+      await play(scenario, number);
+    },
+  };
 };

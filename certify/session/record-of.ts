@@ -1,4 +1,4 @@
-import type { PartnerRecord } from '../../suites/partner/record.ts';
+import type { PartnerPlay, PartnerRecord } from '../../suites/partner/record.ts';
 import type { Beginning, LogEntry } from './session-log.ts';
 
 type Entry<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>;
@@ -11,6 +11,16 @@ export const entriesOf = <Kind extends LogEntry['kind']>(entries: readonly LogEn
 const latest = <Item>(items: readonly Item[], keyOf: (item: Item) => string | number): Item[] => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
+
+/** Every play of a scenario that came to its end. */
+const playsIn = (entries: readonly LogEntry[]): PartnerPlay[] => {
+  const scenarios = entriesOf(entries, 'scenario');
+  return scenarios.flatMap(({ name, state, atMs, isOnce }, index) => {
+    const next = scenarios.slice(index + 1).find((later) => later.name === name);
+    if (state !== 'begun' || next?.state !== 'played') return [];
+    return [{ scenario: name, fromMs: atMs, ...(isOnce === undefined ? {} : { isOnce }) }];
+  });
+};
 
 /** What the entries of one part come to. */
 export const recordOf = (
@@ -25,6 +35,7 @@ export const recordOf = (
     ...(idle === undefined ? {} : { idleMs: idle.atMs }),
     ...(ended?.died === undefined ? {} : { died: { atMs: ended.atMs, how: ended.died } }),
     ...(cutOff === undefined ? {} : { judgedUntilMs: cutOff.atMs }),
+    plays: playsIn(entries),
     calls: entriesOf(entries, 'call').map(({ call }) => call),
     attempts: entriesOf(entries, 'attempt').map(({ attempt }) => attempt),
     actions: latest(

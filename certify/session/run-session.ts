@@ -17,9 +17,10 @@ import type { EarlierParts } from './earlier-parts.ts';
 import { lastSeen } from './last-seen.ts';
 import { observe } from './observe.ts';
 import { PartnerGone } from './partner-gone.ts';
-import { playScenarios } from './play-scenarios.ts';
+import { createPlayer } from './play-scenarios.ts';
 import { recordOf } from './record-of.ts';
 import { isDeclaredFor, scenariosToPlay } from './scenarios-to-play.ts';
+import { type Repetition, scenariosToRepeat } from './scenarios-to-repeat.ts';
 import type { Beginning, LogEntry, NoteEntry } from './session-log.ts';
 import { answersAlready, startPartner } from './started-partner.ts';
 
@@ -47,6 +48,8 @@ export interface SessionOptions {
   /** Told of what the partner has to be given, before anything is played. */
   onReady: (stage: Stage) => void;
   onScenario: (scenario: Scenario, number: number, count: number) => void;
+  /** Told of a scenario that is played again, and of the obligations that it is to confirm as broken. */
+  onRepetition?: (repetition: Repetition) => void;
   /** Takes everything that is seen, as it is seen. */
   note: NoteEntry;
   /** This machine when left out. */
@@ -73,6 +76,8 @@ export interface Session {
   records: PartnerRecord[];
 }
 
+/** A breach counts once it was seen in two plays: its scenario is played twice more, by these numbers. */
+const repeatedPlays = [2, 3];
 /** A person who clicks may take a working day. */
 const longestMs = 12 * 3_600_000;
 
@@ -82,7 +87,7 @@ const longestMs = 12 * 3_600_000;
  */
 export const runSession = async (options: SessionOptions): Promise<Session> => {
   const { partner, only, observeMs, earlier, seed, signal, onReady, onScenario, timeScale } = options;
-  const { surroundings = thisMachine } = options;
+  const { surroundings = thisMachine, onRepetition = () => {} } = options;
   const { runtime } = surroundings;
   const earlierRecords = earlier?.records ?? [];
   const before = evidenceIn(earlierRecords);
@@ -137,12 +142,18 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   const outcomes = new Map<string, Played['outcome']>();
   for (const name of earlier?.played ?? []) outcomes.set(name, 'played');
 
+  /** What is known of coupons and faults only once all is quiet. */
+  const noteStage = async (): Promise<void> => {
+    for (const coupon of await stage.coupons()) note({ kind: 'coupon', coupon });
+    for (const fault of transcript.faults) note({ kind: 'fault', fault });
+  };
+
   onReady(stage);
   let endedBy: string | undefined;
   try {
     if (observeMs === undefined) {
       await acting.untilReady();
-      await playScenarios(scenariosToPlay({ capabilities, only, played: earlier?.played ?? new Set() }), {
+      const player = createPlayer({
         stage,
         acting,
         playOf: createPlayOf({ stage, acting, trigger, capabilities, timeScale, seed, note }),
@@ -151,6 +162,12 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
         onScenario,
         onOutcome: ({ name }, outcome) => outcomes.set(name, outcome),
       });
+      await player.playAll(scenariosToPlay({ capabilities, only, played: earlier?.played ?? new Set() }));
+      await noteStage();
+      for (const repetition of scenariosToRepeat(...earlierRecords, recordOf(beginning, entries))) {
+        onRepetition(repetition);
+        for (const number of repeatedPlays) await player.playAgain(repetition.scenario, number);
+      }
     } else {
       await observe({ stage, durationMs: observeMs, signal, hindrance });
     }
@@ -161,8 +178,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
     endedBy = transcript.redacted(isReported ? `${error.message}; ${seen}` : error.message);
   }
   const how = started?.diedByItself() && !signal.aborted && acting.last() !== undefined ? started.ended() : undefined;
-  for (const coupon of await stage.coupons()) note({ kind: 'coupon', coupon });
-  for (const fault of transcript.faults) note({ kind: 'fault', fault });
+  await noteStage();
   note({
     kind: 'ended',
     atMs: transcript.now(),

@@ -34,6 +34,8 @@ const scenarioSchema = z.strictObject({
   name: z.string(),
   state: z.enum(['begun', 'played', 'not possible']),
   atMs: z.number(),
+  /** It cannot be played again with fresh data. */
+  isOnce: z.literal(true).exactOptional(),
 });
 
 /** One thing that a session saw or did; of what changes later, such as an action, the last one of a number holds. */

@@ -123,6 +123,7 @@ const conduct = async (
       if (partner.start === undefined) for (const line of toConfigure(stage, partner, secrets)) say(line);
     },
     onScenario: ({ title }, number, count) => say(`${String(number).padStart(2)} of ${count} · ${title}`),
+    onRepetition: ({ scenario, obligations }) => say(`again, to confirm ${obligations.join(', ')} · ${scenario.title}`),
     note: log.note,
   });
 };

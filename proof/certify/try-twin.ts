@@ -10,6 +10,8 @@ import type { Twin } from './twins.ts';
 export interface TwinResult extends TwinTrial {
   /** Ids of the obligations that were found broken, a should among them. */
   found: readonly string[];
+  /** Ids of those that were broken in one play alone. */
+  doubted: readonly string[];
   /** What was seen first of each. */
   seen: readonly string[];
   /** Why the session broke off, where it did. */
@@ -47,18 +49,20 @@ const play = async ({ twin, seed, overConnections }: TwinTrial): Promise<Session
 /** Plays a session with one twin and judges it. */
 export const tryTwin = async (trial: TwinTrial): Promise<TwinResult> => {
   const { records, endedBy } = await play(trial);
-  const broken = judgePartner(...records).filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
+  const verdicts = judgePartner(...records);
+  const broken = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
   return {
     ...trial,
     found: broken.map(({ id }) => id),
+    doubted: verdicts.filter(({ outcome }) => outcome === 'unconfirmed').map(({ id }) => id),
     seen: broken.flatMap(({ seen }) => seen.slice(0, 1)),
     endedBy,
   };
 };
 
 /** Whether a fault was caught by its obligation and broke nothing that it does not list, or a legal twin was accused of nothing. */
-export const isAsExpected = ({ twin, found, endedBy }: TwinResult): boolean => {
+export const isAsExpected = ({ twin, found, doubted, endedBy }: TwinResult): boolean => {
   if (endedBy !== undefined) return false;
-  if (twin.breaks === undefined) return found.length === 0;
+  if (twin.breaks === undefined) return found.length + doubted.length === 0;
   return found.includes(twin.breaks) && found.every((id) => id === twin.breaks || twin.also.includes(id));
 };

@@ -3,10 +3,12 @@ import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import { unseenMusts } from '../../certify/certificate/level.ts';
 import type { Paint } from '../paint.ts';
 import { printable } from '../printable.ts';
+import { inPlays, isAccusing } from './stability.ts';
 
 const looks = {
   kept: { sign: '✓', colour: 'green' },
   broken: { sign: '✗', colour: 'red' },
+  unconfirmed: { sign: '?', colour: 'yellow' },
   remark: { sign: '!', colour: 'yellow' },
   'not-seen': { sign: '·', colour: 'dim' },
   'not-declared': { sign: '–', colour: 'dim' },
@@ -23,7 +25,7 @@ const levelColours = {
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
   const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
   const { calls, attempts, faults } = evidenceIn(records);
-  const said = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
+  const said = verdicts.filter(({ outcome }) => isAccusing(outcome));
   const counts = Object.entries(looks).map(([outcome, { sign, colour }]) => {
     const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
     return paint(colour, `${sign} ${count} ${outcome.replace('-', ' ')}`);
@@ -34,9 +36,12 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     paint('bold', `${printable(partner.name)} ${printable(partner.version)}`),
     `${session.kind === 'observed' ? 'observed' : `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios`} · ${calls.length} calls · ${attempts.length} notifications · ${faults.length} faults · seed ${session.seed}`,
     '',
-    ...said.flatMap(({ id, text, outcome, seen }) => {
+    ...said.flatMap(({ id, text, outcome, seen, stability }) => {
       const { sign, colour } = looks[outcome];
-      return [paint(colour, `${sign} ${id} ${text}`), ...seen.map((line) => `    ${printable(line)}`)];
+      return [
+        paint(colour, `${sign} ${id} ${text}${inPlays(stability)}`),
+        ...seen.map((line) => `    ${printable(line)}`),
+      ];
     }),
     ...(said.length > 0 ? [''] : []),
     counts.join('  '),

@@ -25,23 +25,26 @@ const record: PartnerRecord = {
   ],
 };
 
-const certificate = issueCertificate(
-  {
-    ...observedSession(record),
-    kind: 'played',
-    ended: 'incomplete',
-    endedBy: hostile,
-    scenarios: [{ name: 'order', title: hostile, outcome: 'not played' }],
-  },
-  {
-    name: hostile,
-    version: '1',
-    build: 'commit 4f2a',
-    capabilities: ['orders'],
-    triggers: { kind: 'http', url: 'http://127.0.0.1:1' },
-  },
-  { selo: '0.1.0', keepsCustomers: true },
-);
+const issued = (seen: PartnerRecord) =>
+  issueCertificate(
+    {
+      ...observedSession(seen),
+      kind: 'played',
+      ended: 'incomplete',
+      endedBy: hostile,
+      scenarios: [{ name: 'order', title: hostile, outcome: 'not played' }],
+    },
+    {
+      name: hostile,
+      version: '1',
+      build: 'commit 4f2a',
+      capabilities: ['orders'],
+      triggers: { kind: 'http', url: 'http://127.0.0.1:1' },
+    },
+    { selo: '0.1.0', keepsCustomers: true },
+  );
+
+const certificate = issued(record);
 
 test('nothing that a partner sends is more than text, on the page and on the terminal', () => {
   const page = certificatePage(certificate, 'abcdef');
@@ -72,4 +75,19 @@ test('what is broken stands before what is kept, with its evidence', () => {
   expect(page).toContain('call 1');
   for (const seen of ['User agents seen', 'Build, as declared', 'commit 4f2a']) expect(page).toContain(seen);
   expect(certificateReport(certificate, plain).join('\n')).toMatch(/✗ PART-3 /);
+});
+
+test('what was broken in one play alone is told from what is broken, with its plays', () => {
+  const doubtful = issued({
+    ...record,
+    plays: ['order', 'order', 'order'].map((scenario, play) => ({ scenario, fromMs: 100 * play })),
+  });
+  const page = certificatePage(doubtful, 'abcdef');
+  expect(page).toContain('id="unconfirmed"');
+  expect(page).not.toContain('id="broken"');
+  expect(page).toContain('1 of 1 (intermittent: in 1 of 3 plays)');
+  expect(page).toContain('Evidence of what was not kept');
+  const report = certificateReport(doubtful, plain).join('\n');
+  expect(report).toMatch(/\? PART-3 .* \(intermittent: in 1 of 3 plays\)/);
+  expect(report).toMatch(/\? \d+ unconfirmed/);
 });

@@ -6,6 +6,7 @@ import type { ObligationVerdict } from '../../suites/partner/verdict.ts';
 import { pageDocument } from '../page/document.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { facts, table } from '../page/table.ts';
+import { inPlays, isAccusing } from './stability.ts';
 
 const gateLooks: Record<Certificate['level'], string> = {
   certified: 'pass',
@@ -16,6 +17,7 @@ const gateLooks: Record<Certificate['level'], string> = {
 
 const outcomes: readonly (readonly [ObligationVerdict['outcome'], title: string, about: string])[] = [
   ['broken', 'Not kept', 'what the platform’s document demands and this software does not do'],
+  ['unconfirmed', 'Not confirmed', 'broken in one play and in no other: neither kept nor broken'],
   ['remark', 'Remarks', 'what is recommended and was not done'],
   ['kept', 'Kept', 'seen to hold on every occasion'],
   ['not-seen', 'Not seen', 'the session gave no occasion'],
@@ -37,7 +39,7 @@ const obligationsOf = (certificate: Certificate): Markup[] =>
       markup`<code>${verdict.id}</code>`,
       markup`${verdict.text}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
       verdict.source,
-      verdict.broken > 0 ? `${verdict.broken} of ${verdict.occasions}` : `${verdict.occasions}`,
+      `${verdict.broken > 0 ? `${verdict.broken} of ${verdict.occasions}` : verdict.occasions}${inPlays(verdict.stability)}`,
       evidenceOf(verdict),
     ]);
     const columns = [
@@ -83,7 +85,7 @@ const answerOf = ({ answer }: PartnerCall | PartnerAttempt): string =>
 /** Every call and notification that a verdict names, so that an engineer finds it without the file. */
 const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
   const evidence = evidenceIn(records);
-  const broken = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
+  const broken = verdicts.filter(({ outcome }) => isAccusing(outcome));
   const calls = new Set(broken.flatMap((verdict) => verdict.calls));
   const attempts = new Set(broken.flatMap((verdict) => verdict.attempts));
   if (calls.size + attempts.size === 0) return nothing;

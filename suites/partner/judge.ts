@@ -1,5 +1,6 @@
 import type { Obligation, Observation } from './obligation.ts';
 import { obligations } from './obligations.ts';
+import { type Breaches, isConfirmed, scenariosToRepeat, stabilityOf } from './plays.ts';
 import type { PartnerRecord } from './record.ts';
 import type { ObligationVerdict } from './verdict.ts';
 
@@ -11,9 +12,11 @@ export const outcomeOf = ({
   level,
   occasions,
   broken,
-}: Pick<ObligationVerdict, 'level' | 'occasions' | 'broken'>): ObligationVerdict['outcome'] => {
+  stability,
+}: Pick<ObligationVerdict, 'level' | 'occasions' | 'broken' | 'stability'>): ObligationVerdict['outcome'] => {
   if (occasions === 0) return 'not-seen';
   if (broken === 0) return 'kept';
+  if (!isConfirmed(stability)) return 'unconfirmed';
   return level === 'must' ? 'broken' : 'remark';
 };
 
@@ -32,17 +35,35 @@ export const judgedPart = (record: PartnerRecord): PartnerRecord => {
   };
 };
 
+/** What binds a partner of an obligation, by record. */
+const observe = (
+  { needs, judge }: Obligation,
+  records: readonly PartnerRecord[],
+): { record: PartnerRecord; observations: Observation[] }[] =>
+  records
+    .filter(({ capabilities }) => needs === undefined || capabilities.includes(needs))
+    .map((record) => ({ record, observations: judge(record) }));
+
+const breachesIn = (observed: ReturnType<typeof observe>): Breaches[] =>
+  observed.map(({ record, observations }) => ({ record, broken: observations.filter(({ held }) => !held) }));
+
 /** `records`: what is judged of each. */
 const judgeOne = (obligation: Obligation, records: readonly PartnerRecord[]): ObligationVerdict => {
-  const { id, text, source, level, needs } = obligation;
-  const binding = records.filter(({ capabilities }) => needs === undefined || capabilities.includes(needs));
-  const isBinding = binding.length > 0;
-  const observations = binding.flatMap((record) => obligation.judge(record));
-  const broken = observations.filter(({ held }) => !held);
-  const counts = { occasions: observations.length, broken: broken.length };
+  const { id, text, source, level, isFinal } = obligation;
+  const observed = observe(obligation, records);
+  const isBinding = observed.length > 0;
+  const observations = observed.flatMap((each) => each.observations);
+  const breaches = breachesIn(observed);
+  const broken = breaches.flatMap((each) => each.broken);
+  const stability = isFinal ? undefined : stabilityOf(breaches);
+  const counts = {
+    occasions: observations.length,
+    broken: broken.length,
+    ...(stability === undefined ? {} : { stability }),
+  };
   const shown = broken.length > 0 ? broken : observations;
   const evidence = (kind: 'calls' | 'attempts' | 'actions'): number[] =>
-    [...new Set(shown.flatMap((observed: Observation) => observed[kind] ?? []))]
+    [...new Set(shown.flatMap((each: Observation) => each[kind] ?? []))]
       .toSorted((a, b) => a - b)
       .slice(0, shownEvidence);
   return {
@@ -66,4 +87,13 @@ const judgeOne = (obligation: Obligation, records: readonly PartnerRecord[]): Ob
 export const judgePartner = (...records: readonly PartnerRecord[]): ObligationVerdict[] => {
   const judged = records.map(judgedPart);
   return obligations.map((obligation) => judgeOne(obligation, judged));
+};
+
+/** The scenarios that broke something, by the obligation, where none of them was played again yet. */
+export const breachesToConfirm = (...records: readonly PartnerRecord[]): { id: string; scenarios: string[] }[] => {
+  const judged = records.map(judgedPart);
+  return obligations.flatMap((obligation) => {
+    const scenarios = obligation.isFinal ? [] : scenariosToRepeat(breachesIn(observe(obligation, judged)));
+    return scenarios.length === 0 ? [] : [{ id: obligation.id, scenarios }];
+  });
 };

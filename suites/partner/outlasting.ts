@@ -10,6 +10,7 @@ export const outlasting: readonly Obligation[] = [
     statements: ['S005'],
     level: 'must',
     isPromised: true,
+    isFinal: true,
     judge({ died, actions, calls }) {
       if (died !== undefined) {
         const action = actions.filter(({ fromMs }) => fromMs <= died.atMs).at(-1);

@@ -128,6 +128,14 @@ export const faultEntrySchema = z.strictObject({
   attempt: z.int().positive().nullable(),
 });
 
+/** One play of a scenario: all that came from then on until the next play began belongs to it. */
+export const playSchema = z.strictObject({
+  scenario: z.string(),
+  fromMs: ms,
+  /** It cannot be played again with fresh data: what it shows once is certain. */
+  isOnce: z.literal(true).exactOptional(),
+});
+
 /** What a partner's software can do; what it is not declared to do must not be required. */
 export const capabilities = [
   'webhooks',
@@ -174,6 +182,8 @@ export const partnerRecordSchema = z.strictObject({
     /** Where the partner asks for routes whose paths the document does not show; its calls have the usual paths. */
     paths: z.record(z.string(), z.string()).exactOptional(),
   }),
+  /** Each time that a scenario was played to its end; records of earlier versions do not say. */
+  plays: z.array(playSchema).exactOptional(),
   calls: z.array(partnerCallSchema),
   attempts: z.array(partnerAttemptSchema),
   actions: z.array(actionSchema),
@@ -188,6 +198,7 @@ export type PartnerAttempt = z.output<typeof partnerAttemptSchema>;
 export type PartnerAction = z.output<typeof actionSchema>;
 export type MadeCoupon = z.output<typeof madeCouponSchema>;
 export type HeldCoupon = z.output<typeof heldCouponSchema>;
+export type PartnerPlay = z.output<typeof playSchema>;
 export type FaultEntry = z.output<typeof faultEntrySchema>;
 
 /** Marks of the session's credentials in headers and bodies. */

@@ -1,0 +1,31 @@
+import { breachesToConfirm } from '../../suites/partner/judge.ts';
+import type { PartnerRecord } from '../../suites/partner/record.ts';
+import { allScenarios, burst } from '../scenarios/all-scenarios.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+
+/** A scenario that is played again, and what that is to confirm. */
+export interface Repetition {
+  scenario: Scenario;
+  /** Ids of obligations. */
+  obligations: string[];
+}
+
+/** The one that leaves most behind is the last choice. */
+const choices = [...allScenarios.filter((scenario) => scenario !== burst), burst];
+
+/** As few scenarios as show, between them, every breach that was seen in no second play yet. */
+export const scenariosToRepeat = (...records: readonly PartnerRecord[]): Repetition[] => {
+  const chosen: Repetition[] = [];
+  let open = breachesToConfirm(...records);
+  while (open.length > 0) {
+    const repetitions = choices.map((scenario): Repetition => {
+      const shown = open.filter(({ scenarios }) => scenarios.includes(scenario.name));
+      return { scenario, obligations: shown.map(({ id }) => id) };
+    });
+    const [most] = repetitions.toSorted((a, b) => b.obligations.length - a.obligations.length);
+    if (most === undefined || most.obligations.length === 0) break;
+    chosen.push(most);
+    open = open.filter(({ id }) => !most.obligations.includes(id));
+  }
+  return chosen;
+};

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { breachesToConfirm, judgePartner } from './judge.ts';
+import type { PartnerPlay, PartnerRecord } from './record.ts';
+import { emptyRecord, orderBody, send } from './test-record.ts';
+
+/** Orders of plays 100 ms apart, of which some have a status that there is not. */
+const playing = (statuses: readonly string[], fields: Partial<PartnerPlay> = {}): PartnerRecord => {
+  const record = emptyRecord();
+  record.plays = statuses.map((_, play) => ({ scenario: 'order', fromMs: 100 * play, ...fields }));
+  for (const [play, status] of statuses.entries()) {
+    send(record, 100 * play + 10, 'POST /orders', orderBody(`order-${play}`, { status }));
+  }
+  return record;
+};
+
+const verdictOn = (...records: PartnerRecord[]) => judgePartner(...records).find(({ id }) => id === 'PART-7');
+
+test('what is broken in each play is stable, and what is broken in two is intermittent: both count', () => {
+  expect(verdictOn(playing(['paid', 'paid', 'paid']))).toMatchObject({
+    outcome: 'broken',
+    stability: { kind: 'stable', failed: 3, of: 3 },
+  });
+  expect(verdictOn(playing(['paid', 'completed', 'paid']))).toMatchObject({
+    outcome: 'broken',
+    stability: { kind: 'intermittent', failed: 2, of: 3 },
+  });
+});
+
+test('what is broken in one play alone is neither kept nor broken', () => {
+  expect(verdictOn(playing(['paid', 'completed', 'completed']))).toMatchObject({
+    outcome: 'unconfirmed',
+    stability: { kind: 'intermittent', failed: 1, of: 3 },
+  });
+  expect(verdictOn(playing(['paid']))).toMatchObject({
+    outcome: 'unconfirmed',
+    stability: { kind: 'unconfirmed', failed: 1, of: 1 },
+  });
+});
+
+test('the plays of all parts of a session count', () => {
+  expect(verdictOn(playing(['paid']), playing(['completed', 'paid']))).toMatchObject({
+    outcome: 'broken',
+    stability: { failed: 2, of: 3 },
+  });
+});
+
+test('what was seen outside of scenarios, or in one that can be played once, is certain', () => {
+  const unplayed = playing(['paid']);
+  unplayed.plays = [];
+  const { plays: _, ...earlier } = playing(['paid']);
+  for (const record of [unplayed, earlier, playing(['paid'], { isOnce: true })]) {
+    const verdict = verdictOn(record);
+    expect(verdict?.outcome).toBe('broken');
+    expect(verdict).not.toHaveProperty('stability');
+  }
+});
+
+test('scenarios are asked for again until one of them was', () => {
+  const idsToConfirm = (record: PartnerRecord) =>
+    breachesToConfirm(record).flatMap(({ id, scenarios }) => (id === 'PART-7' ? [scenarios] : []));
+  expect(idsToConfirm(playing(['completed']))).toEqual([]);
+  expect(idsToConfirm(playing(['paid']))).toEqual([['order']]);
+  expect(idsToConfirm(playing(['paid', 'completed', 'completed']))).toEqual([]);
+});

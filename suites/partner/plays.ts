@@ -1,0 +1,77 @@
+import type { Observation } from './obligation.ts';
+import type { PartnerPlay, PartnerRecord } from './record.ts';
+import type { BreachStability } from './verdict.ts';
+
+/** What broke an obligation in one record. */
+export interface Breaches {
+  record: PartnerRecord;
+  broken: readonly Observation[];
+}
+
+/** Plays that a breach must be seen in before it counts. */
+const leastPlays = 2;
+
+/** When what an observation rests on happened, in ms. */
+const momentsOf = ({ calls, attempts, actions }: PartnerRecord) => {
+  const calledMs = new Map(calls.map(({ number, atMs }) => [number, atMs]));
+  const attemptedMs = new Map(attempts.map(({ number, atMs }) => [number, atMs]));
+  const actedMs = new Map(actions.map(({ number, fromMs }) => [number, fromMs]));
+  return (observed: Observation): number[] =>
+    [
+      ...(observed.calls ?? []).map((number) => calledMs.get(number)),
+      ...(observed.attempts ?? []).map((number) => attemptedMs.get(number)),
+      ...(observed.actions ?? []).map((number) => actedMs.get(number)),
+    ].filter((moment) => moment !== undefined);
+};
+
+/** The plays in which each observation of a record has evidence; none where it has none. */
+const playsOfEach = ({ record, broken }: Breaches): PartnerPlay[][] => {
+  const { plays = [], judgedUntilMs = Number.POSITIVE_INFINITY } = record;
+  const momentsIn = momentsOf(record);
+  return broken.map((observed) => [
+    ...new Set(
+      momentsIn(observed)
+        .filter((atMs) => atMs < judgedUntilMs)
+        .flatMap((atMs) => plays.findLast(({ fromMs }) => fromMs <= atMs) ?? []),
+    ),
+  ]);
+};
+
+/** The plays in which an obligation was broken; undefined where a breach is certain as soon as it is seen. */
+const brokenPlays = (breaches: readonly Breaches[]): Set<PartnerPlay> | undefined => {
+  const seenIn = breaches.flatMap(playsOfEach);
+  const isCertain = seenIn.some((plays) => plays.length === 0 || plays.some(({ isOnce }) => isOnce));
+  return seenIn.length === 0 || isCertain ? undefined : new Set(seenIn.flat());
+};
+
+const namesOf = (plays: Iterable<PartnerPlay>): string[] => [...new Set([...plays].map(({ scenario }) => scenario))];
+
+const playsOf = (records: readonly PartnerRecord[], names: readonly string[]): PartnerPlay[] =>
+  records.flatMap(({ plays = [] }) => plays.filter(({ scenario }) => names.includes(scenario)));
+
+/**
+ * In how many plays of its scenarios an obligation was broken. Undefined where what was seen needs no second play: it was
+ * seen outside of scenarios, or in one that can be played only once.
+ */
+export const stabilityOf = (breaches: readonly Breaches[]): BreachStability | undefined => {
+  const plays = brokenPlays(breaches);
+  if (plays === undefined) return undefined;
+  const of = playsOf(
+    breaches.map(({ record }) => record),
+    namesOf(plays),
+  ).length;
+  const failed = plays.size;
+  if (of < leastPlays) return { kind: 'unconfirmed', failed, of };
+  return { kind: failed === of ? 'stable' : 'intermittent', failed, of };
+};
+
+/** Whether it was seen often enough to be held against the partner. */
+export const isConfirmed = (stability: BreachStability | undefined): boolean =>
+  stability === undefined || stability.failed >= leastPlays;
+
+/** The scenarios that broke an obligation, where none of them was played again yet. */
+export const scenariosToRepeat = (breaches: readonly Breaches[]): string[] => {
+  const names = namesOf(brokenPlays(breaches) ?? []);
+  const records = breaches.map(({ record }) => record);
+  return names.some((name) => playsOf(records, [name]).length >= leastPlays) ? [] : names;
+};
