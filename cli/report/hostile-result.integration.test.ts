@@ -18,7 +18,7 @@ const hostile: [what: string, content: string, said: RegExp][] = [
   ['is nothing but brackets', deep, /nests more than/],
   [
     'names the prototype',
-    text.replace('"schema":3', '"schema":2,"__proto__":{"a":1}'),
+    text.replace('"schema":3', '"schema":3,"__proto__":{"a":1}'),
     /Unrecognized key: "__proto__"/,
   ],
   ['has numbers beyond all', text.replace(/"requests":\d+/, '"requests":1e999'), /received Infinity/],
