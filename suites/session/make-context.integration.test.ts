@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEmbedded } from '../../embedded/start-embedded.ts';
 import { readJournal } from '../../fixtures/journal.ts';
+import { describeHolder } from '../../fixtures/run/claim.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import { runFiles } from './evidence-folder.ts';
@@ -88,6 +89,15 @@ test('no disposable user is handed out twice, over all checks, and the end of th
   const contexts = [0, 1, 2].map((tried) => makeTry(opened.session, 'TEST-1', tried).context);
   expect(contexts.slice(0, 2).map(({ users }) => users.disposable().email)).toEqual(['a@b.example', 'b@b.example']);
   expect(() => contexts[2]?.users.disposable()).toThrow('companies[0].users.disposable');
+});
+
+test('no disposable user of a company is handed out while another run is at work on it', async () => {
+  const company = { name: 'main', token: { env: 'TOKEN' }, users: { disposable: [user('a')] } };
+  const holder = describeHolder('main', { runId: '1a2b3c4d', until: new Date() });
+  const target = testProfile('http://127.0.0.1:1', { companies: [company] });
+  await using opened = await openTestSession(target, { unregistered: { main: holder } });
+  const { users } = makeTry(opened.session, 'TEST-1', 0).context;
+  expect(() => users.disposable()).toThrow('run 1a2b3c4d is at work on company main');
 });
 
 test('what a try holds is released when it ends, also when the target is gone', async () => {

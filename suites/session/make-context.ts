@@ -2,6 +2,7 @@ import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { type Company, offered, type Profile } from '../../fixtures/profile/profile.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
+import { isHeld } from '../../fixtures/run/claim.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 import {
   companiesWithFlow,
@@ -166,6 +167,8 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
           throw new Unverified('not-declared', 'companies[0].users.known is not declared');
         },
         disposable() {
+          // the run that is at work on the company deletes the same users
+          if (isHeld(handle.unregistered[company.name])) throw noReceiver(handle, company.name);
           const user = company.users?.disposable?.[environment.nextDisposableUser()];
           if (user) return user;
           throw new Unverified(
