@@ -34,7 +34,7 @@ const commandFor = (result: Result, exchange: ReportedExchange): string => {
 };
 
 /** The requests that led to a fault, a line each, and the last write of them as a command. */
-export const leadingTrace = (result: Result, verdict: ReportedVerdict): string[] => {
+const leadingTrace = (result: Result, verdict: ReportedVerdict): string[] => {
   const cause = causingExchange(verdict);
   return [
     ...stepsInWords(verdict).map((step) => `# ${step}`),

@@ -17,6 +17,7 @@ import { reasonKind } from './reason-kind.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
 import { type JudgedWaiver, outcomes, type ProfileFault, type ReportedVerdict, type Result } from './result.ts';
 import { groupsByCause } from './same-cause.ts';
+import { changesInWords, heldInWords } from './steps-in-words.ts';
 import { percentOf, type Tally, tallyOf } from './tally.ts';
 
 /** What GitHub takes as the summary of a step; of more it shows nothing at all. */
@@ -76,6 +77,8 @@ const faultOf = (result: Result, verdict: ReportedVerdict): string => {
           ...(impact === undefined ? [] : [`- impact: ${words(impact)}`]),
           `- expected: ${code(sentences.expected)}`,
           `- got: ${code(sentences.got)}`,
+          ...changesInWords(verdict).map((change) => `- changed: ${words(change)}`),
+          ...heldInWords(verdict).map((held) => `- passed: ${words(held)}`),
         ]
       : [`- ${code(findingOf(verdict))}`]),
     ...(waiver ? [`- waived ${words(termsOf(waiver))}: ${code(waiver.reason)}`] : []),

@@ -28,15 +28,18 @@ const answerInWords = (exchange: ReportedExchange, pointer: string): string => {
   return value === undefined ? `${status}` : `${status}, \`${fieldOf(pointer)}\` is ${shortly(value)}`;
 };
 
+const creates = ({ request }: ReportedExchange): boolean => request.method === 'POST';
+
 /** What led to a fault, a line for each step, and a line for the other writes before them. */
 export const stepsInWords = (verdict: ReportedVerdict): string[] => {
   const { steps, others } = lastSteps(verdict);
   const showing = showingExchange(verdict);
   const among = showing ? [...steps, showing] : steps;
   const lines = steps.map((step, index) => {
-    const before = steps
-      .slice(0, index)
-      .findLast(({ request }) => request.method === step.request.method && request.path === step.request.path);
+    const earlier = steps.slice(0, index);
+    const before =
+      earlier.findLast(({ request }) => request.method === step.request.method && request.path === step.request.path) ??
+      (step.request.method === 'PUT' ? earlier.findLast((one) => creates(one) && areOfOneKind(one, step)) : undefined);
     // a field of another kind of record is another field
     const pointer = showing && areOfOneKind(step, showing) ? verdict.violation?.pointer : undefined;
     return `${requestInWords(verdict, step, { before, among })} → ${answerInWords(step, pointer ?? '')}`;

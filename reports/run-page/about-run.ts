@@ -49,8 +49,8 @@ const waiversSection = ({ waivers }: Result): AboutSection[] => {
 const profileFaultView = ({ key, message, refused, rules }: ProfileFault): Markup => {
   const about = refused
     ? facts([
-        ['Sent', sentIn(refused)],
-        ['Came', answerIn(refused)],
+        ['Request', sentIn(refused)],
+        ['Response', answerIn(refused)],
       ])
     : markup`<p>${message}</p>`;
   const held = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested for it.`;

@@ -76,7 +76,7 @@ const talkView = (
     (request.body ?? '').length > longestPasted
       ? markup`<p class="note">Its body is too long for a command here: result.json has it.</p>`
       : commandView('curl', curlOf(exchange, target));
-  return markup`<div class="talk"><div><h4>Sent</h4>${messageView(`Request ${number}`, sent)}${command}${noteOn(exchange)}</div><div><h4>Came</h4>${messageView(`Answer to request ${number}`, came.lines, came.marked)}</div></div>`;
+  return markup`<div class="talk"><div><h4>Request</h4>${messageView(`Request ${number}`, sent)}${command}${noteOn(exchange)}</div><div><h4>Response</h4>${messageView(`Answer to request ${number}`, came.lines, came.marked)}</div></div>`;
 };
 
 const requestLines = ({ request: { method, path, headers, body = '' } }: ReportedExchange): MessageLine[] =>

@@ -1,8 +1,10 @@
 import { percentDecoded } from '../../fixtures/percent-decoded.ts';
-import { leadingTrace } from '../finding.ts';
+import { curlOf } from '../curl.ts';
+import { causingExchange } from '../leading-exchanges.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
 import type { ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } from '../result.ts';
+import { changesInWords, heldInWords, stepsInWords } from '../steps-in-words.ts';
 import { commandView } from './command-view.ts';
 import { deliveryView } from './delivery-view.ts';
 import type { Evidence, EvidenceId } from './evidence.ts';
@@ -14,6 +16,7 @@ import {
   cameOf,
   exchangeView,
 } from './exchange-view.ts';
+import { statementView } from './statement-view.ts';
 
 type Decided = { exchange: ReportedExchange } | { delivery: ReportedDeliveries } | undefined;
 
@@ -25,15 +28,23 @@ const decidedBy = ({ violation, exchanges, deliveries }: ReportedVerdict): Decid
   return delivery && { delivery };
 };
 
+const listOf = (lines: readonly string[]): Markup =>
+  markup`<ol class="steps">${lines.map((line) => markup`<li>${statementView(line)}</li>`)}</ol>`;
+
+const titledList = (title: string, lines: readonly string[]): Markup =>
+  lines.length === 0 ? nothing : markup`<h3>${title}</h3>${listOf(lines)}`;
+
 const decidingView = (result: Result, verdict: ReportedVerdict, decided: NonNullable<Decided>): Markup => {
   const { target } = result;
   const { violation } = verdict;
-  const leading = leadingTrace(result, verdict);
-  const first =
-    leading.length === 0 ? nothing : markup`<h3>What led to it</h3>${commandView('leading', leading.join('\n'))}`;
+  const cause = causingExchange(verdict);
+  const command = cause ? commandView('leading', curlOf(cause, target)) : nothing;
+  const steps = stepsInWords(verdict);
+  const first = steps.length === 0 ? nothing : markup`<h3>What led to it</h3>${listOf(steps)}${command}`;
+  const scope = markup`${titledList('What it changed', changesInWords(verdict))}${titledList('What passed the same check', heldInWords(verdict))}`;
   return 'delivery' in decided
-    ? markup`${first}<h3>The delivery that shows it</h3>${deliveryView(decided.delivery, target.timeScale)}`
-    : markup`${first}<h3>The exchange that shows it</h3>${briefExchangeView(decided.exchange, target, violation?.pointer ?? '')}`;
+    ? markup`${first}<h3>The delivery that shows it</h3>${deliveryView(decided.delivery, target.timeScale)}${scope}`
+    : markup`${first}<h3>The exchange that shows it</h3>${briefExchangeView(decided.exchange, target, violation?.pointer ?? '')}${scope}`;
 };
 
 const longestPath = 300;

@@ -94,7 +94,7 @@ const statementsView = (verdict: ReportedVerdict): Markup => {
   const impact = impactOf(verdict);
   const consequence =
     impact === undefined ? nothing : markup`<p class="impact"><b>Impact on partners</b> ${impact}</p>`;
-  return markup`<ul class="assertions">${statementsOf(verdict).map((statement) => markup`<li>${statementView(statement)}</li>`)}</ul>${consequence}`;
+  return markup`<ul class="statements">${statementsOf(verdict).map((statement) => markup`<li>${statementView(statement)}</li>`)}</ul>${consequence}`;
 };
 
 const adviceView = (verdict: ReportedVerdict): Markup =>

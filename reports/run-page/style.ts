@@ -82,7 +82,7 @@ a.square:hover { outline: 2px solid var(--ink); outline-offset: 1px; }
 .exchange > summary:hover, .attempt > summary:hover { background: var(--sheet); }
 .exchange .asked { font: 12.5px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; } .exchange .came { margin: 0 8px 0 6px; font-weight: 600; } .exchange .came::before { content: "→ "; color: var(--soft); font-weight: 400; }
 .exchange[open], .attempt[open] { padding-bottom: 10px; }
-.assertions { margin: 4px 0 10px; padding: 0; list-style: none; font-size: 13px; } .assertions li { display: flex; gap: 8px; padding: 1px 0; }
+.assertions { margin: 4px 0 10px; padding: 0; list-style: none; font-size: 13px; } .assertions li { display: flex; gap: 8px; padding: 1px 0; } .statements { margin: 4px 0 10px; padding: 0; list-style: none; font-size: 13px; } .steps { margin: 4px 0 10px; padding-left: 22px; font-size: 13px; overflow-wrap: anywhere; }
 .delivery { margin: 14px 0 0; } .delivery + .delivery { padding-top: 4px; }
 .backoff { display: block; width: 100%; margin: 4px 0 0; overflow: visible; }
 .backoff .due { stroke: var(--calm); stroke-width: 1.5; } .backoff .not-due { stroke: var(--edge); stroke-dasharray: 2 3; }
