@@ -10,6 +10,7 @@ interface Scripts {
 /** The scripts of guides that are run, by the test that runs them. */
 export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
   'cli/capture/guide.integration.test.ts': [{ guide: 'capture.md', wanted: /selo capture|curl/ }],
+  'cli/keys.integration.test.ts': [{ guide: 'certify.md', wanted: /selo keys trust/ }],
   'cli/certify/guide.integration.test.ts': [
     { guide: '../README.md', wanted: /selo certify/ },
     { guide: 'certify.md', wanted: /selo certify/ },

@@ -45,9 +45,12 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
   const file = documentIn(path);
   const text = textOf(file);
   if (!isOfRun(text)) {
-    if (expect !== undefined && options.key === undefined) {
+    if (options.key !== undefined && options.trusted !== undefined) {
+      throw new CliError('--key and --trusted both say whom you trust. Leave one out.');
+    }
+    if (expect !== undefined && options.key === undefined && options.trusted === undefined) {
       throw new CliError(
-        '--expect says nothing of a certificate that anybody may have signed. Name the public key that you trust with --key.',
+        '--expect says nothing of a certificate that anybody may have signed. Name the public key that you trust with --key, or a store of keys with --trusted.',
       );
     }
     const { verifyCertificateText } = await import('./verify/verify-certificate.ts');
@@ -56,7 +59,7 @@ const verify = async (path: string, { expect, ...options }: VerifyOptions): Prom
     await verifyCertificateText(text, { ...options, ...(enough && { enough }), ...(page && { page }) });
     return;
   }
-  if (options.key !== undefined || options.rules === 'newer' || expect !== undefined) {
+  if (options.key !== undefined || options.trusted !== undefined || options.rules === 'newer' || expect !== undefined) {
     throw new CliError(
       `${file} is the result of a run: it is not signed, and "npx selo replay ${file}" says what rules of this version would change.`,
     );
@@ -71,17 +74,20 @@ export const verifyCommand = (): Command =>
     .description('check a certificate or the result of a run offline: re-check each verdict from its evidence')
     .argument('<file>', 'certificate.json, certificate.jws or result.json, or its folder')
     .option('--key <file>', 'public key that must have signed the certificate')
+    .option('--trusted <file>', 'store of trusted keys, one of which must have signed it; see selo keys trust')
     .addOption(
       new Option('--rules <which>', 'newer: also show what the obligations of this version would judge differently')
         .choices(['certificate', 'newer'])
         .default('certificate'),
     )
-    .addOption(new Option('--expect <level>', 'minimum level of a certificate; needs --key').choices(levels))
+    .addOption(
+      new Option('--expect <level>', 'minimum level of a certificate; needs --key or --trusted').choices(levels),
+    )
     .addHelpText(
       'after',
       helpNotes({
         about:
-          'Evidence that was judged by other rules or obligations than those of this version cannot be judged again. Such a certificate rests only on its signer, so it needs --key. Of such a result, Selo checks only the digest and the figures.',
+          'Evidence that was judged by other rules or obligations than those of this version cannot be judged again. Such a certificate rests only on its signer, so it needs --key or --trusted. Of such a result, Selo checks only the digest and the figures.',
         exitCodes: {
           0: 'it holds; with --expect, the partner also has the level',
           1: 'it does not hold',

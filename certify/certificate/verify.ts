@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { decodeProtectedHeader, flattenedVerify, importJWK, type JWK } from 'jose';
+import { calculateJwkThumbprint, decodeProtectedHeader, flattenedVerify, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { deepestJson, nestsDeeper } from '../../fixtures/nests-deeper.ts';
@@ -9,12 +9,18 @@ import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { type Certificate, type SignedCertificate, signedCertificateSchema } from './certificate.ts';
 import { certificateJson } from './compact.ts';
 import { evidenceIn } from './evidence.ts';
-import { algorithm, fingerprint } from './keys.ts';
+import { algorithm, fingerprint, publicPart } from './keys.ts';
 import { levelOf } from './level.ts';
 import { rulesDigest } from './rules-digest.ts';
 import { signedBytes } from './sign.ts';
 import { softwareIn } from './software.ts';
+import { type KnownKey, keyProblems } from './trusted-keys.ts';
 import { validityProblems } from './validity.ts';
+
+/** Whom the reader trusts: one key, or the keys of a store by their ids, with what became of them. */
+export type Trusted = JWK | ReadonlyMap<string, KnownKey>;
+
+const isStore = (trusted: Trusted): trusted is ReadonlyMap<string, KnownKey> => trusted instanceof Map;
 
 /** What a check of a certificate found; valid when nothing is wrong. */
 export interface Verification {
@@ -151,31 +157,40 @@ export const changedByNewerRules = ({ verdicts, records }: Certificate): string[
 const isJudgedAsDeclared = ({ partner, records }: Certificate): boolean =>
   records.every(({ capabilities }) => isDeepStrictEqual(partner.capabilities, capabilities));
 
+/** Why a store does not vouch for the key that signed, in words. */
+const storeProblems = async (certificate: Certificate, own: JWK, trusted: Trusted | undefined): Promise<string[]> => {
+  if (trusted === undefined || !isStore(trusted)) return [];
+  // the id is computed: what a signature says of its own key is not trusted
+  const kid = await calculateJwkThumbprint(publicPart(own));
+  return keyProblems(trusted, { ...own, kid }, certificate);
+};
+
 const signatureProblems = async (
   { certificate, signature }: SignedCertificate,
   own: JWK | undefined,
-  trusted: JWK | undefined,
+  trusted: Trusted | undefined,
 ): Promise<string[]> => {
   if (own === undefined) return ['the signature names no Ed25519 key'];
+  const expected = trusted === undefined || isStore(trusted) ? own : trusted;
   try {
     const payload = Buffer.from(signedBytes(certificate)).toString('base64url');
-    await flattenedVerify({ ...signature, payload }, await importJWK(trusted ?? own, algorithm));
-    return [];
+    await flattenedVerify({ ...signature, payload }, await importJWK(expected, algorithm));
   } catch {
     return [
-      trusted === undefined || trusted.x === own.x
+      expected.x === own.x
         ? 'the signature does not fit: the certificate was changed after it was signed'
         : 'it was not signed by the key that was given',
     ];
   }
+  return await storeProblems(certificate, own, trusted);
 };
 
 /**
- * Checks a certificate's text, as JSON or as a compact JWS, offline: its form, its signature, by `trusted` where a key is given, and every verdict again
+ * Checks a certificate's text, as JSON or as a compact JWS, offline: its form, its signature, by `trusted` where a key or a store is given, and every verdict again
  * from the evidence that it carries. The verdicts of other obligations than these cannot be computed again: they hold by
  * their issuer's word alone, so `trusted` must be given, and must fit one another and the level.
  */
-export const verifyCertificate = async (given: string, trusted?: JWK, now = new Date()): Promise<Verification> => {
+export const verifyCertificate = async (given: string, trusted?: Trusted, now = new Date()): Promise<Verification> => {
   const text = certificateJson(given);
   let content: unknown;
   try {
@@ -212,7 +227,7 @@ export const verifyCertificate = async (given: string, trusted?: JWK, now = new 
       ...(isRecomputed || trusted !== undefined
         ? []
         : [
-            'its verdicts were judged by other obligations than these, and nobody vouches for them: --key takes the public key of who issued it',
+            'its verdicts were judged by other obligations than these, and nobody vouches for them: --key takes the public key of who issued it, --trusted a store of such keys',
           ]),
     ],
     remarks:

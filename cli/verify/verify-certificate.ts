@@ -3,12 +3,20 @@ import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import { readKeyFile } from '../../certify/certificate/keys.ts';
 import { unseenMusts } from '../../certify/certificate/level.ts';
 import { pageProblems } from '../../certify/certificate/page-digest.ts';
-import { changedByNewerRules, type Verification, verifyCertificate } from '../../certify/certificate/verify.ts';
+import { knownKeys, readKeyStore } from '../../certify/certificate/trusted-keys.ts';
+import {
+  changedByNewerRules,
+  type Trusted,
+  type Verification,
+  verifyCertificate,
+} from '../../certify/certificate/verify.ts';
 import { printableLines } from '../../reports/printable.ts';
 import { exitCodes } from '../run/conclude.ts';
 
 export interface CertificateOptions {
   key?: string;
+  /** File of the store of trusted keys. */
+  trusted?: string;
   rules: 'certificate' | 'newer';
   /** The page in the folder of the certificate. */
   page?: Uint8Array;
@@ -65,13 +73,15 @@ const unseenLine = (certificate: Certificate | undefined): string[] => {
   return unseen.length > 0 ? [`musts that had no occasion: ${unseen.join(', ')}`] : [];
 };
 
+const trustedIn = async ({ key, trusted }: CertificateOptions): Promise<Trusted | undefined> => {
+  if (trusted !== undefined) return await knownKeys(readKeyStore(trusted));
+  return key === undefined ? undefined : await readKeyFile(key);
+};
+
 /** Checks a certificate, says what it found, and sets the exit code. */
-export const verifyCertificateText = async (
-  text: string,
-  { key, rules, enough, page }: CertificateOptions,
-): Promise<void> => {
-  const trusted = key === undefined ? undefined : await readKeyFile(key);
-  const checked = await verifyCertificate(text, trusted);
+export const verifyCertificateText = async (text: string, options: CertificateOptions): Promise<void> => {
+  const { rules, enough, page } = options;
+  const checked = await verifyCertificate(text, await trustedIn(options));
   const { certificate, remarks } = checked;
   const ofPage = certificate === undefined || page === undefined ? [] : pageProblems(certificate, page);
   const problems = [...checked.problems, ...ofPage];

@@ -1,0 +1,106 @@
+import type { JWK } from 'jose';
+import { expect, test } from 'vitest';
+import { emptyRecord } from '../../suites/partner/test-record.ts';
+import { issueCertificate } from './issue.ts';
+import { type Revocation, signStatement } from './key-statements.ts';
+import { KeyError, newKey, publicPart } from './keys.ts';
+import { signCertificate } from './sign.ts';
+import { observedSession } from './test-session.ts';
+import { emptyStore, type KeyStore, knownKeys, withTrusted } from './trusted-keys.ts';
+import { verifyCertificate } from './verify.ts';
+
+const at = new Date(Date.now() - 60_000).toISOString();
+const later = new Date(Date.now() + 60_000).toISOString();
+
+const issued = issueCertificate(
+  observedSession({ ...emptyRecord(), capabilities: ['orders'] }),
+  { name: 'Shop', version: '1', capabilities: ['orders'] },
+  { selo: '0.1.0', keepsCustomers: false },
+);
+
+const storeOf = async (...texts: string[]): Promise<KeyStore> => {
+  let store = emptyStore();
+  for (const [index, text] of texts.entries()) {
+    store = await withTrusted(store, { text, issuer: 'Platform', from: `text ${index + 1}` });
+  }
+  return store;
+};
+
+const rootOf = (key: JWK): string => JSON.stringify(publicPart(key));
+const introduced = (next: JWK, by: JWK): Promise<string> =>
+  signStatement({ kind: 'introduce', key: { ...publicPart(next), kid: `${next.kid}` } as never, at }, by);
+const revoked = (key: JWK, by: JWK, reason: Revocation['reason'], when = at): Promise<string> =>
+  signStatement({ kind: 'revoke', keys: [{ kid: `${key.kid}`, reason }], at: when }, by);
+
+/** What is wrong with a certificate that a key signed, by a store of these texts. */
+const problemsOf = async (key: JWK, ...texts: string[]): Promise<string[]> => {
+  const text = JSON.stringify(await signCertificate(issued, key));
+  const { problems, isTrusted } = await verifyCertificate(text, await knownKeys(await storeOf(...texts)));
+  expect(isTrusted).toBe(problems.length === 0);
+  return problems;
+};
+
+test('a key of the store vouches for a certificate, another does not, whatever id it gives itself', async () => {
+  const [own, other] = [await newKey(), await newKey()];
+  expect(await problemsOf(own, rootOf(own))).toEqual([]);
+  const notTrusted = [expect.stringMatching(/key [\da-f]{16}, which is not among the trusted keys$/)];
+  expect(await problemsOf(other, rootOf(own))).toEqual(notTrusted);
+  expect(await problemsOf({ ...other, kid: `${own.kid}` }, rootOf(own))).toEqual(notTrusted);
+});
+
+test('a new key is trusted once a trusted one introduced it, over any number of rotations', async () => {
+  const [first, second, third] = [await newKey(), await newKey(), await newKey()];
+  const texts = [rootOf(first), await introduced(second, first), await introduced(third, second)];
+  expect(await problemsOf(third, ...texts)).toEqual([]);
+  expect(await problemsOf(third, ...texts.slice(0, 2))).toEqual([
+    expect.stringContaining('not among the trusted keys'),
+  ]);
+  await expect(storeOf(rootOf(first), `${texts[2]}`)).rejects.toThrow(/text 2 is signed with key .* not trusted/);
+});
+
+test('what a superseded key signed before holds, and what it signed later does not', async () => {
+  const [old, next] = [await newKey(), await newKey()];
+  const texts = [rootOf(old), await introduced(next, old)];
+  expect(await problemsOf(old, ...texts, await revoked(old, next, 'superseded', later))).toEqual([]);
+  expect(await problemsOf(old, ...texts, await revoked(old, next, 'superseded'))).toEqual([
+    expect.stringMatching(/issued after key .* of Platform was superseded/),
+  ]);
+});
+
+test('nothing that a compromised key signed holds, and the key that it introduced before holds on', async () => {
+  const [old, next, thief] = [await newKey(), await newKey(), await newKey()];
+  const texts = [rootOf(old), await introduced(next, old), await revoked(old, next, 'compromised', later)];
+  expect(await problemsOf(old, ...texts)).toEqual([expect.stringMatching(/revoked as compromised/)]);
+  expect(await problemsOf(old, ...texts, await revoked(old, next, 'superseded', later))).toEqual([
+    expect.stringMatching(/revoked as compromised/),
+  ]);
+  expect(await problemsOf(next, ...texts)).toEqual([]);
+  await expect(storeOf(...texts, await introduced(thief, old))).rejects.toThrow(/a revoked key introduces no other/);
+});
+
+test('a key revokes itself and those before it, and no key of another or a later one', async () => {
+  const [old, next, other] = [await newKey(), await newKey(), await newKey()];
+  const texts = [rootOf(old), await introduced(next, old), rootOf(other)];
+  for (const [key, by] of [
+    [next, old],
+    [old, other],
+  ] as const) {
+    await expect(storeOf(...texts, await revoked(key, by, 'compromised'))).rejects.toThrow(/revokes itself and those/);
+  }
+  expect(await problemsOf(old, ...texts, await revoked(old, old, 'compromised'))).toHaveLength(1);
+});
+
+test('a statement that was changed, or signed under the id of another key, is refused', async () => {
+  const [own, thief] = [await newKey(), await newKey()];
+  const [header, , signature] = (await introduced(thief, own)).split('.');
+  const [, payload] = (await revoked(own, own, 'superseded')).split('.');
+  for (const text of [
+    [header, payload, signature].join('.'),
+    await introduced(thief, { ...thief, kid: `${own.kid}` }),
+  ]) {
+    await expect(storeOf(rootOf(own), text)).rejects.toThrow(/changed after it was signed/);
+  }
+  const misnamed = await introduced({ ...thief, kid: `${own.kid}` }, own);
+  await expect(storeOf(rootOf(own), misnamed)).rejects.toThrow(/by an id that is not its own/);
+  await expect(storeOf(rootOf(own), rootOf(own))).rejects.toThrow(KeyError);
+});

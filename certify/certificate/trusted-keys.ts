@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { calculateJwkThumbprint, type JWK } from 'jose';
+import { z } from 'zod';
+import { messageOf } from '../../fixtures/message-of.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
+import type { Certificate } from './certificate.ts';
+import { isStatement, publicKeySchema, type Revocation, readStatement } from './key-statements.ts';
+import { fingerprint, KeyError, publicPart, readKey } from './keys.ts';
+
+const storeSchema = z.strictObject({
+  schema: z.literal('selo-trusted-keys/1'),
+  /** Keys that are trusted for their own sake, and what their issuers said of them since, in the order of arrival. */
+  entries: z.array(
+    z.union([
+      z.strictObject({ key: publicKeySchema, issuer: z.string().min(1) }),
+      z.strictObject({ statement: z.string() }),
+    ]),
+  ),
+});
+
+export type KeyStore = z.output<typeof storeSchema>;
+type Entry = KeyStore['entries'][number];
+
+/** A key of an issuer, as the store has it. */
+export interface KnownKey {
+  jwk: JWK & { kid: string };
+  issuer: string;
+  /** Id of the key that introduced it; undefined: it is trusted for its own sake. */
+  introducedBy: string | undefined;
+  revoked?: { reason: Revocation['reason']; at: string };
+}
+
+export const emptyStore = (): KeyStore => ({ schema: 'selo-trusted-keys/1', entries: [] });
+
+/** Reads a store. Throws `KeyError` where there is none. */
+export const readKeyStore = (file: string): KeyStore => {
+  if (!existsSync(file)) {
+    throw new KeyError(`${file} does not exist: "npx selo keys trust <public key> --store ${file}" makes it.`);
+  }
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new KeyError(`${file} cannot be read: ${messageOf(error)}`);
+  }
+  const store = storeSchema.safeParse(parsedJson(text));
+  if (store.success) return store.data;
+  throw new KeyError(
+    `${file} is no store of keys: ${store.error.issues[0]?.message}. "npx selo keys trust" makes one.`,
+  );
+};
+
+/** A key itself and those before it. */
+const lineOf = (known: ReadonlyMap<string, KnownKey>, kid: string): string[] => {
+  const by = known.get(kid)?.introducedBy;
+  return by === undefined ? [kid] : [kid, ...lineOf(known, by)];
+};
+
+const addStatement = async (known: Map<string, KnownKey>, jws: string, from: string): Promise<void> => {
+  const keys = [...known.values()].map(({ jwk }) => jwk);
+  const { signer, statement } = await readStatement(jws, keys, from);
+  const signing = known.get(signer);
+  if (statement.kind === 'introduce') {
+    const { kid } = statement.key;
+    if (signing?.revoked !== undefined || signing === undefined) {
+      throw new KeyError(`${from} is signed with key ${signer}, which is revoked: a revoked key introduces no other.`);
+    }
+    if (kid !== (await calculateJwkThumbprint(publicPart(statement.key)))) {
+      throw new KeyError(`${from} names a key by an id that is not its own: get it again.`);
+    }
+    // one that is there keeps its place: a statement may arrive twice
+    if (!known.has(kid)) known.set(kid, { jwk: statement.key, issuer: signing.issuer, introducedBy: signer });
+    return;
+  }
+  const own = lineOf(known, signer);
+  for (const { kid, reason } of statement.keys) {
+    const key = known.get(kid);
+    if (key === undefined) continue;
+    if (!own.includes(kid)) {
+      throw new KeyError(`${from} revokes key ${kid}: a key revokes itself and those that introduced it, no other.`);
+    }
+    // what is compromised does not become superseded again
+    if (key.revoked?.reason !== 'compromised') key.revoked = { reason, at: statement.at };
+  }
+};
+
+/** The keys of a store with what became of them. Throws `KeyError` on an entry that does not follow from those before it. */
+export const knownKeys = async ({ entries }: KeyStore): Promise<Map<string, KnownKey>> => {
+  const known = new Map<string, KnownKey>();
+  for (const [index, entry] of entries.entries()) {
+    const from = `entry ${index + 1} of the store`;
+    if ('statement' in entry) await addStatement(known, entry.statement, from);
+    else {
+      const { jwk, issuer } = { jwk: await readKey(JSON.stringify(entry.key), from), issuer: entry.issuer };
+      known.set(jwk.kid ?? '', { jwk: publicKeySchema.parse(publicPart(jwk)), issuer, introducedBy: undefined });
+    }
+  }
+  return known;
+};
+
+/** A store with one more public key, or one more statement on keys that it has. Throws `KeyError`. */
+export const withTrusted = async (
+  store: KeyStore,
+  { text, issuer, from }: { text: string; issuer: string; from: string },
+): Promise<KeyStore> => {
+  const known = await knownKeys(store);
+  let entry: Entry;
+  if (isStatement(text.trim())) {
+    entry = { statement: text.trim() };
+    await addStatement(known, entry.statement, from);
+  } else {
+    entry = { key: publicKeySchema.parse(publicPart(await readKey(text, from))), issuer };
+    if (known.has(entry.key.kid)) throw new KeyError(`${from} is in the store already: nothing was changed.`);
+  }
+  return { ...store, entries: [...store.entries, entry] };
+};
+
+/** Why a store does not let a key vouch for a certificate, in words; nothing where it does. */
+export const keyProblems = (
+  known: ReadonlyMap<string, KnownKey>,
+  own: JWK & { kid: string },
+  { validFrom }: Pick<Certificate, 'validFrom'>,
+): string[] => {
+  const key = known.get(own.kid);
+  const name = `key ${fingerprint(own)}`;
+  if (key === undefined) return [`it was signed with ${name}, which is not among the trusted keys`];
+  const { issuer, revoked } = key;
+  if (revoked?.reason === 'compromised') {
+    return [
+      `it was signed with ${name} of ${issuer}, which is revoked as compromised: ask for a certificate by its new key`,
+    ];
+  }
+  if (revoked !== undefined && validFrom > revoked.at) {
+    return [`it was issued after ${name} of ${issuer} was superseded on ${revoked.at.slice(0, 10)}`];
+  }
+  return [];
+};
