@@ -13,7 +13,7 @@ export const publicKeySchema = z.strictObject({
 });
 
 /** `superseded`: what it signed until then holds; `compromised`: nothing that it signed holds, whenever that was. */
-export const revocationReasons = ['superseded', 'compromised'] as const;
+const revocationReasons = ['superseded', 'compromised'] as const;
 
 /** What an issuer says of its keys, signed by one of them. */
 const statementSchema = z.discriminatedUnion('kind', [
