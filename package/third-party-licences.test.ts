@@ -58,7 +58,7 @@ test('a build for some machine comes under the licence of what it is a build of'
   expect(licences).toContain('watcher 2.0.0 (MIT)\n\nThe text comes with the package');
 });
 
-test('an Apache licence without its text is told in the words of another', async () => {
+test('an Apache licence without its text is reported in the words of another', async () => {
   const packages = { bare: { license: 'Apache-2.0' }, whole: { license: 'Apache-2.0' } };
   await using folder = await planted({ packages, texts: { whole: 'Apache License' } });
   expect(thirdPartyLicences(folder.path)).toContain(

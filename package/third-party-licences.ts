@@ -33,10 +33,10 @@ export const thirdPartyLicences = (root: string): string => {
   const packages = lockedPackages(root);
   const textOf = (each: LockedPackage): string | undefined => {
     const whole = packages.find(isBuildOf(each));
-    const twin = packages.find(
+    const sibling = packages.find(
       (other) => sameForAll.includes(each.license ?? '') && other.license === each.license && ownText(root, other),
     );
-    return ownText(root, each) ?? (whole && ownText(root, whole)) ?? (twin && ownText(root, twin));
+    return ownText(root, each) ?? (whole && ownText(root, whole)) ?? (sibling && ownText(root, sibling));
   };
   const texts = new Map(packages.map((each) => [each, textOf(each)]));
   const unlicensed = packages.filter((each) => !each.license || !(each.optional || texts.get(each)));

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type ServedTarget, serveTarget } from '../cli/run/selo-process.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { action, useAction } from './test-action.ts';
-import { toldSecrets } from './test-told-secrets.ts';
+import { leakedSecrets } from './test-leaked-secrets.ts';
 
 /** Serves pages of up to 60 records: PAG-2 fails, PAG-3 holds. */
 const pagesTooLarge = { policy: { pages: { pageSizeMax: 60 } } };
@@ -55,7 +55,7 @@ describe('the action', { timeout: 60_000 }, () => {
     expect(again.outputs.folder).not.toBe(used.outputs.folder);
     expect(readFileSync(join(workspace.path, again.outputs.page ?? ''), 'utf8')).toContain('<h2 id="since">');
     expect(readdirSync(join(workspace.path, 'kept/history'))).toHaveLength(2);
-    expect(toldSecrets(Object.values(target.env), [workspace.path], [used.log, used.summary, again.log])).toEqual([]);
+    expect(leakedSecrets(Object.values(target.env), [workspace.path], [used.log, used.summary, again.log])).toEqual([]);
   });
 
   test('a target that does not answer is distinguished from one that fails', async () => {

@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { type ServedTarget, serveTarget } from '../cli/run/selo-process.ts';
 import { checkout } from './test-checkout.ts';
+import { leakedSecrets } from './test-leaked-secrets.ts';
 import { type Ran, runShell } from './test-run-shell.ts';
-import { toldSecrets } from './test-told-secrets.ts';
 
 const rule = z.strictObject({ if: z.string(), variables: z.record(z.string(), z.string()).optional() });
 
@@ -83,7 +83,7 @@ describe('the template for GitLab', { timeout: 60_000 }, () => {
       await runJob(folder, target, { shell, script: few, id: '8' });
       expect(readFileSync(join(folder.path, 'selo-reports/8/report.html'), 'utf8')).toContain('<h2 id="since">');
       const kept = ['selo-reports', 'history'].map((name) => join(folder.path, name));
-      expect(toldSecrets(Object.values(target.env), kept, [ran.log, after.log])).toEqual([]);
+      expect(leakedSecrets(Object.values(target.env), kept, [ran.log, after.log])).toEqual([]);
     },
   );
 

@@ -22,7 +22,7 @@ test('the guide has every input and output of the action, and no other', () => {
   expect(named.filter((name) => !/^\d+$/.test(name)).toSorted()).toEqual([...inputs, ...outputs].toSorted());
 });
 
-test('the guide tells the defaults that the action has', () => {
+test('the guide names the defaults that the action has', () => {
   for (const [name, { default: usual }] of Object.entries(action.inputs)) {
     if (usual !== '') expect(guide).toMatch(new RegExp(`^\\| \`${name}\` +\\| \`${usual}\` +\\|`, 'm'));
   }
@@ -45,7 +45,7 @@ test('what the guide extends in GitLab is in the template', () => {
 
 describe('the guide', { timeout: 60_000 }, () => {
   test.each(scriptsTriedBy('pipelines/guide.integration.test.ts').map((script) => [script]))(
-    'tells commands that work: %s',
+    'shows commands that work: %s',
     async (script) => {
       await using target = await serveTarget();
       await using folder = await checkout();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ServedTarget, serveTarget } from '../cli/run/selo-process.ts';
 import { checkout } from './test-checkout.ts';
+import { leakedSecrets } from './test-leaked-secrets.ts';
 import { type Ran, runShell } from './test-run-shell.ts';
-import { toldSecrets } from './test-told-secrets.ts';
 
 const pipeline = readFileSync(join(import.meta.dirname, 'Jenkinsfile'), 'utf8');
 
@@ -27,7 +27,7 @@ const runStep = (script: string, { path: cwd }: { path: string }, target: Served
 const few = judge.replace('--out=', '--rule=PAG-2 --rule=PAG-3 --out=');
 
 describe('the example for Jenkins', { timeout: 60_000 }, () => {
-  test('installs, judges and reports, and tells no secret', async () => {
+  test('installs, judges and reports, and prints no secret', async () => {
     await using target = await serveTarget({ policy: { pages: { pageSizeMax: 60 } } });
     await using folder = await checkout();
     const ran: Ran[] = [];
@@ -37,7 +37,7 @@ describe('the example for Jenkins', { timeout: 60_000 }, () => {
     expect(readdirSync(join(folder.path, 'history'))).toEqual(['selo-7.json']);
     const kept = ['selo-reports', 'history'].map((name) => join(folder.path, name));
     const logs = ran.map(({ log }) => log);
-    expect(toldSecrets(Object.values(target.env), kept, logs)).toEqual([]);
+    expect(leakedSecrets(Object.values(target.env), kept, logs)).toEqual([]);
 
     await runStep(install, folder, target);
     expect(existsSync(join(folder.path, 'selo-reports'))).toBe(false);

@@ -12,7 +12,7 @@ interface Shell {
   command: readonly [string, ...string[]];
   cwd: string;
   env?: Readonly<Record<string, string>>;
-  /** Told of everything printed so far; may signal the shell alone, as a runner does. */
+  /** Receives everything printed so far; may signal the shell alone, as a runner does. */
   onLog?: (soFar: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
 

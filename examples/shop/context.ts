@@ -15,6 +15,6 @@ export interface Context {
   platform: Platform;
   /** The shop's own id for a new record. */
   newId(): string;
-  /** Tells the shop's keeper. */
+  /** Reports to the keeper of the shop. */
   note(text: string): void;
 }

@@ -22,7 +22,7 @@ export interface CouponJobs {
 
 type Terms = NonNullable<ReturnType<typeof readCoupon>>;
 
-/** Time that the variant waits between making a coupon and telling its id. */
+/** Time that the variant waits between making a coupon and sending its id. */
 const batchMs = 300;
 
 /** By when and how many some faults show. */
@@ -99,8 +99,8 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     return id;
   };
 
-  /** Tells the platform the shop's own id of the coupon. */
-  const tellId = async (job: CouponJob): Promise<void> => {
+  /** Sends the platform the shop's own id of the coupon. */
+  const sendId = async (job: CouponJob): Promise<void> => {
     if (is('never sets its id')) return;
     const path = `/coupons/code/${encodeURIComponent(job.code)}`;
     const externalId = externalIdOf(job);
@@ -118,7 +118,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
 
   const run = async (job: CouponJob): Promise<void> => {
     if (is('sets its id before it looks')) {
-      await tellId(job);
+      await sendId(job);
       await make(job);
       job.step = 'done';
       return save();
@@ -126,7 +126,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     if (is('second coupon in a burst') || job.step === 'received') await make(job);
     if (job.step !== 'made') return;
     if (does('sets external ids later')) await work.pause(batchMs);
-    await tellId(job);
+    await sendId(job);
   };
 
   const begin = (job: CouponJob): Promise<void> => {

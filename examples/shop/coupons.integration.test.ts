@@ -129,7 +129,7 @@ test('a shop that ignores the expiry says that its coupons never expire', async 
   expect(await earnCoupon(shop)).toMatchObject({ expiryDate: null });
 });
 
-test.each(oddCodes)('a coupon of the code %s is looked up, told, held and redeemed under it', async (code) => {
+test.each(oddCodes)('a coupon of the code %s is looked up, identified, held and redeemed under it', async (code) => {
   await using shop = await notified(code);
   const coupons = await shop.coupons();
   expect(coupons).toEqual([expect.objectContaining({ code })]);

@@ -108,8 +108,8 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
   };
 
-  /** Tells one thing. Resolves with whether the next may follow. */
-  const tell = async (order: Order, news: OrderNews): Promise<boolean> => {
+  /** Sends one piece of news. Resolves with whether the next may follow. */
+  const sendNews = async (order: Order, news: OrderNews): Promise<boolean> => {
     const outcome = await (news.kind === 'creation' ? sendCreation(order, news) : sendChange(order, news));
     if (outcome.kind === 'unreachable') {
       note(`order ${order.id} has to wait: ${outcome.why}`);
@@ -124,12 +124,12 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     return true;
   };
 
-  const tellAll = async (order: Order): Promise<void> => {
+  const sendAll = async (order: Order): Promise<void> => {
     if (busy.has(order.id)) return;
     busy.add(order.id);
     try {
       for (let next = order.news[0]; next !== undefined; next = order.news[0]) {
-        if (!(await tell(order, next))) return;
+        if (!(await sendNews(order, next))) return;
       }
     } finally {
       busy.delete(order.id);
@@ -140,7 +140,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     order.news.push(...news);
     state.orders[order.id] = order;
     save();
-    void work.begin(() => tellAll(order));
+    void work.begin(() => sendAll(order));
     return order;
   };
 
@@ -219,7 +219,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     },
     resume() {
       for (const order of Object.values(state.orders)) {
-        if (order.news.length > 0) void work.begin(() => tellAll(order));
+        if (order.news.length > 0) void work.begin(() => sendAll(order));
       }
     },
   };

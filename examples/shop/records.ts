@@ -7,7 +7,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export interface Customer {
   /** The shop's own id. */
   id: string;
-  /** In E.164 form: the platform tells customers by it. */
+  /** In E.164 form: the platform distinguishes customers by it. */
   phone: string;
   firstName: string;
   lastName: string;

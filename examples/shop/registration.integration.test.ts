@@ -146,7 +146,7 @@ test('a change that a restart cut short is reported again', async () => {
 
 test.each([
   ['nothing', false],
-  ['a registration whose id it was not told', true],
+  ['a registration whose id it was not given', true],
 ])('with %s the shop cannot change its registration', async (_, isRegistered) => {
   await using shop = await startTestShop({
     answer: (call) => (isTo('POST', '/webhooks')(call) ? { status: 200, body: {} } : undefined),

@@ -8,7 +8,7 @@ export interface WebhookRegistration {
   register(): string;
   /**
    * Gives the standing registration another bearer. Answers the shop's own id of it. @throws CannotDo when the shop does
-   * not know the platform's id of one, which no route tells; Declined while the last change is under way.
+   * not know the platform's id of one, which no route returns; Declined while the last change is under way.
    */
   change(): string;
   /** Brings the platform up to date after a start: the shop may now be reached elsewhere. */
@@ -21,7 +21,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
   const { is, does } = settings.behaviour;
   const newBearer = (): string => surroundings.randomBytes(24).toString('base64url');
 
-  const tell = async (): Promise<void> => {
+  const sendRegistration = async (): Promise<void> => {
     const { registration } = state;
     if (registration === null) return;
     const body = registrationBody(registration);
@@ -54,14 +54,14 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
     // notifications may come before the platform has answered
     save();
     void work.begin(async () => {
-      await tell();
+      await sendRegistration();
       if (is('registers twice')) await registerAgain();
     });
   };
 
   const registerAgain = (): Promise<void> => {
     if (state.registration !== null) state.registration.platformId = null;
-    return tell();
+    return sendRegistration();
   };
 
   return {
@@ -82,7 +82,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
       }
       registration.isRegistered = false;
       save();
-      void work.begin(tell);
+      void work.begin(sendRegistration);
       return registration.id;
     },
     resume() {
@@ -93,7 +93,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
       registration.url = url;
       registration.isRegistered = false;
       save();
-      void work.begin(tell);
+      void work.begin(sendRegistration);
     },
   };
 };

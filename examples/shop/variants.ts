@@ -6,7 +6,7 @@ export const variants = {
   'works one after another': 'works through notifications one at a time',
   'external ids are counters': 'counts its records in place of giving them UUIDs',
   'reads coupons by order': 'reads a coupon by the order that it came from when there is one',
-  'sets external ids later': 'tells its ids of coupons some time after it has made them',
+  'sets external ids later': 'sends its ids of coupons some time after it has made them',
   'changes orders by the status alone': 'updates orders with nothing but what has changed',
   'reads back by id': 'reads an order back by the platform’s id once it knows it',
   'never reads back': 'believes what writes answer and never reads what was stored',
