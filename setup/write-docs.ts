@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { commandsPage } from './docs/commands-page.ts';
 import { hooksOpenApi } from './docs/hooks-openapi.ts';
+import { hooksPage } from './docs/hooks-page.ts';
 import { profilePage } from './docs/profile-page.ts';
 import { profileJsonSchema } from './docs/profile-schema.ts';
 
@@ -10,6 +11,7 @@ const pages = {
   'profile.md': profilePage(),
   'profile.schema.json': `${JSON.stringify(profileJsonSchema(), null, 2)}\n`,
   'commands.md': await commandsPage(),
+  'hooks.md': hooksPage(),
   'hooks.openapi.json': `${JSON.stringify(hooksOpenApi(), null, 2)}\n`,
 };
 

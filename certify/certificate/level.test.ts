@@ -141,3 +141,59 @@ test('a must that was broken in one play alone is never certified, and is named'
   expect(doubting('must')).toEqual({ level: 'incomplete', reasons: named });
   expect(doubting('should')).toEqual({ level: 'certified with remarks', reasons: named });
 });
+
+/** A record with redemptions of a coupon at these times, the last of which is refused. */
+const refusing = (fields: { code?: string; total?: number; times?: number }) => {
+  const record = wholeRecord();
+  const { code = 'GIFT-NEW', total, times = 1 } = fields;
+  make(record, code, 1_000);
+  const parameters = { code, ...(total === undefined ? {} : { total }) };
+  const at = 2_000;
+  act(record, { action: 'redeem', fromMs: at - 1, parameters: { ...parameters, code: 'ANOTHER' } });
+  for (let time = 1; time < times; time += 1) act(record, { action: 'redeem', fromMs: at, parameters });
+  act(record, {
+    action: 'redeem',
+    fromMs: at,
+    scenario: 'notified',
+    parameters,
+    outcome: 'cannot',
+    message: '409: no',
+  });
+  return record;
+};
+
+const reasonsOf = (record: PartnerRecord): string[] =>
+  levelOf(judged(record)).reasons.filter((reason) => !reason.startsWith('PART-'));
+
+test('a refusal is checked against the record, not trusted', () => {
+  const record = refusing({});
+  const attempt = record.attempts[0];
+  if (attempt === undefined) throw new Error('the record has no notification');
+  record.attempts.push({ ...attempt, number: 900, code: 'GIFT-NEW', atMs: 1_500, answer: { status: 200 } });
+  const unexplained = ['redeem was refused in the scenario notified, and the record shows no reason: 409: no'];
+  const coupon = record.coupons.find(({ code }) => code === 'GIFT-NEW');
+  for (const [change, reasons] of [
+    [{ minPurchaseValue: 0 }, unexplained],
+    [{ minPurchaseValue: 10 }, []],
+    [{ minPurchaseValue: 0, cancelledMs: 1_600 }, []],
+    [{ cancelledMs: 5_000 }, unexplained],
+    [{ cancelledMs: null, expiryDate: record.startedAt }, []],
+  ] as const) {
+    Object.assign(coupon ?? {}, change);
+    expect(reasonsOf(record)).toEqual(reasons);
+  }
+});
+
+test('what was used before, what the partner was never told of, and what it never does may be refused', () => {
+  expect(reasonsOf(refusing({ times: 2 }))).toEqual([]);
+  expect(reasonsOf(refusing({}))).toEqual([]);
+  const never = wholeRecord();
+  act(never, { action: 'unregister-webhook', fromMs: 9, outcome: 'cannot' });
+  expect(reasonsOf(never)).toEqual([]);
+});
+
+test('what was to be removed, and that no request shows, is named', () => {
+  const record = wholeRecord();
+  act(record, { action: 'delete-customer', fromMs: 9, parameters: { id: 'customer-1' } });
+  expect(reasonsOf(record)).toEqual(['taken on, and no request that was accepted shows it: delete-customer']);
+});

@@ -1,6 +1,7 @@
 import { isDone } from '../../suites/partner/declared.ts';
 import { judgedPart } from '../../suites/partner/judge.ts';
 import type { Certificate } from './certificate.ts';
+import { unexplainedRefusals, unseenRemovals } from './refusals.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -40,6 +41,8 @@ const gapsOf = (judged: Judged): string[] => {
   const unseen = unseenMusts(judged);
   const missed = session.scenarios.filter(({ outcome }) => outcome === 'not played' || outcome === 'not possible');
   const [traceless, undone] = [withoutTrace(judged), notDone(judged)];
+  const parts = judged.records.map(judgedPart);
+  const [refused, kept] = [unexplainedRefusals(parts), unseenRemovals(parts)];
   return [
     ...(session.kind === 'observed' ? ['the partner was only observed: no scenario was played'] : []),
     ...(session.ended === 'incomplete' ? [`the session ended early: ${session.endedBy ?? 'for no known reason'}`] : []),
@@ -52,6 +55,11 @@ const gapsOf = (judged: Judged): string[] => {
       ? [`${counted(traceless.length, 'scenario', 'scenarios')} left nothing in the record: ${traceless.join(', ')}`]
       : []),
     ...(undone.length > 0 ? [`declared, and never done so that the platform accepted it: ${undone.join(', ')}`] : []),
+    ...refused.map(
+      ({ action, scenario, message }) =>
+        `${action} was refused in the scenario ${scenario}, and the record shows no reason: ${message ?? 'it gave none'}`,
+    ),
+    ...(kept.length > 0 ? [`taken on, and no request that was accepted shows it: ${kept.join(', ')}`] : []),
     ...(policy !== undefined && unseen.length > policy.unseenMusts
       ? [
           `${counted(unseen.length, 'must', 'musts')} had no occasion, of which there may be ${policy.unseenMusts}: ${unseen.join(', ')}`,

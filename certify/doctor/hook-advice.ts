@@ -10,6 +10,8 @@ export interface HookAnswer {
 
 const isAction = (name: string): name is ActionName => Object.hasOwn(hookContract, name);
 
+const isOptional = (name: ActionName): boolean => 'isOptional' in hookContract[name];
+
 /** Says of a hook that did not do what it was asked for what came, and what to do about it. */
 export const adviceOn = (
   name: string,
@@ -32,6 +34,9 @@ export const adviceOn = (
       'is not served',
       'Serve `POST <url>/idle`: without it verdicts may come before the software has finished.',
     );
+  }
+  if (isAction(name) && isOptional(name) && (outcome === 'cannot' || status === 405)) {
+    return warning(name, `is not done: ${message}`, 'Serve it where the software does this: else it is not judged.');
   }
   if (status === 404 || status === 405) {
     return problem(name, `answers ${status}`, `Serve \`POST <url>/${name}\`${orUndeclare}.`);

@@ -38,10 +38,22 @@ const answering = async (
 test('every hook of a correct partner is tried once, and nothing is found', async () => {
   const findings = await tried(await exampleShop());
   expect(badIn(findings)).toEqual([]);
-  expect(findings).toHaveLength(20);
+  expect(findings).toHaveLength(22);
   expect(findings.find(({ subject }) => subject === 'create-order')?.message).toMatch(
     /^is taken on, id .* POST \/orders 200/,
   );
+});
+
+test('a partner that never deletes a customer is legal', async () => {
+  const made = { status: 200, body: '{"id":"1"}' };
+  const { findings } = await answering(
+    { idle: { status: 200 }, 'create-customer': made, 'update-customer': made, 'delete-customer': { status: 501 } },
+    ['customers'],
+  );
+  expect(findings.find(({ subject }) => subject === 'delete-customer')).toMatchObject({
+    state: 'warning',
+    message: 'is not done: 501',
+  });
 });
 
 test('a partner that answers 404 everywhere is one problem, which names the key', async () => {

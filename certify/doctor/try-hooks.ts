@@ -44,6 +44,8 @@ const tried = [
   'register-shared-coupon',
   'synchronise',
   'read-coupons-config',
+  'delete-customer',
+  'unregister-webhook',
 ] as const satisfies readonly ActionName[];
 
 /** What earlier actions left. */
@@ -62,6 +64,7 @@ const parametersFor = (action: ActionName, made: Made, code: string | undefined)
     case 'create-order':
       return { status: 'on-hold' };
     case 'update-customer':
+    case 'delete-customer':
       return made.customer === undefined ? '`create-customer` answered no `id`' : { id: made.customer };
     case 'pay-order':
     case 'cancel-order':

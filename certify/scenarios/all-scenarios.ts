@@ -16,6 +16,19 @@ export const registered: Scenario = {
   },
 };
 
+/** It comes late: a partner that does not register again is notified of nothing any more. */
+const unregistered: Scenario = {
+  name: 'unregistered',
+  title: 'The registration is removed and made again, and an order is paid',
+  needs: ['webhooks', 'orders'],
+  async play({ actAndSettle, look }) {
+    await actAndSettle('unregister-webhook');
+    await actAndSettle('register-webhook');
+    await actAndSettle('create-order', { status: 'completed' });
+    await look();
+  },
+};
+
 export { burst };
 
 /** What a session plays, in this order: many notifications at once come last, for they leave much behind. */
@@ -25,5 +38,6 @@ export const allScenarios: readonly Scenario[] = [
   ...orderScenarios,
   ...couponScenarios,
   ...recordScenarios,
+  unregistered,
   burst,
 ];

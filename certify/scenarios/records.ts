@@ -32,6 +32,16 @@ export const recordScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'customer-deleted',
+    title: 'A customer is deleted, and another is left as it is',
+    needs: ['customers'],
+    async play({ actAndSettle }) {
+      const { id } = await actAndSettle('create-customer');
+      await actAndSettle('create-customer');
+      await actAndSettle('delete-customer', { id });
+    },
+  },
+  {
     name: 'product',
     title: 'A product is sent twice, and another is left as it is',
     needs: ['products'],
@@ -107,6 +117,15 @@ export const recordScenarios: readonly Scenario[] = [
       };
       disturbCall({ kind: 'changed list', times: 1, hits: isPageRead(2), change });
       await actAndSettle('synchronise', { list: 'products', pageSize });
+    },
+  },
+  {
+    name: 'list-customers',
+    title: 'The list of customers is synchronised',
+    needs: ['lists', 'customers'],
+    async play({ actAndSettle }) {
+      for (let customer = 0; customer < 3; customer += 1) await actAndSettle('create-customer');
+      await actAndSettle('synchronise', { list: 'customers', pageSize: 10 });
     },
   },
 ];

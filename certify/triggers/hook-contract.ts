@@ -5,6 +5,8 @@ import type { PartnerCapability } from '../../suites/partner/record.ts';
 interface ContractedAction {
   /** What the software does. */
   summary: string;
+  /** What has changed at the platform once the software has finished, in one sentence. */
+  changes: string;
   /** Names the capability that has the action asked for. */
   capability: PartnerCapability;
   parameters: z.ZodObject;
@@ -12,6 +14,8 @@ interface ContractedAction {
   answers: readonly ('id' | 'code')[];
   /** Says whether the software has to call the platform for it. */
   calls: boolean;
+  /** Whether software that declares the capability may never do it. */
+  isOptional?: true;
 }
 
 const id = z.string().describe('The id that the software answered when it made the record.');
@@ -24,6 +28,8 @@ const none = z.object({});
 export const hookContract = {
   'register-webhook': {
     summary: 'Register the webhook at the platform',
+    changes:
+      'The platform has one registration, with the address of the receiver. A registration that is there already stays as it is: answer 200.',
     capability: 'webhooks',
     parameters: none,
     answers: ['id'],
@@ -31,13 +37,24 @@ export const hookContract = {
   },
   'change-webhook': {
     summary: 'Change the registration, for instance to another bearer',
+    changes: 'The registration that is there has other values, and is still the only one.',
     capability: 'webhooks',
     parameters: none,
     answers: ['id'],
     calls: true,
   },
+  'unregister-webhook': {
+    summary: 'Remove the registration from the platform',
+    changes: 'The platform has no registration, and notifies nothing any more.',
+    capability: 'webhooks',
+    parameters: none,
+    answers: [],
+    calls: true,
+    isOptional: true,
+  },
   'create-customer': {
     summary: 'Create a customer and send it',
+    changes: 'The platform has the customer under the phone that the software holds. With `id`, nothing changes.',
     capability: 'customers',
     parameters: again,
     answers: ['id'],
@@ -45,13 +62,24 @@ export const hookContract = {
   },
   'update-customer': {
     summary: 'Change a customer and send it',
+    changes: 'The customer has a new value in a field that the software sends. No other customer has changed.',
     capability: 'customers',
     parameters: onRecord,
     answers: ['id'],
     calls: true,
   },
+  'delete-customer': {
+    summary: 'Delete a customer, at the platform as well',
+    changes: 'The platform no longer has the customer. No other customer has changed.',
+    capability: 'customers',
+    parameters: onRecord,
+    answers: [],
+    calls: true,
+    isOptional: true,
+  },
   'create-product': {
     summary: 'Create a product and send it',
+    changes: 'The platform has the product under its name. With `id`, nothing changes.',
     capability: 'products',
     parameters: again,
     answers: ['id'],
@@ -59,6 +87,7 @@ export const hookContract = {
   },
   'create-store': {
     summary: 'Create a store and send it',
+    changes: 'The platform has the store under the id of the software. With `id`, it has no second one.',
     capability: 'stores',
     parameters: again,
     answers: ['id'],
@@ -66,6 +95,7 @@ export const hookContract = {
   },
   'create-cart': {
     summary: 'Fill a cart, abandon it, and send it',
+    changes: 'The platform has the abandoned cart under the id of the software. With `id`, it has no second one.',
     capability: 'carts',
     parameters: again,
     answers: ['id'],
@@ -73,6 +103,8 @@ export const hookContract = {
   },
   'create-order': {
     summary: 'Create an order and send it',
+    changes:
+      'The platform has the order under the id of the software, in that status. With `id`, it has no second one.',
     capability: 'orders',
     parameters: again.extend({
       status: z.string().optional().describe('The status of the order; `completed` without it.'),
@@ -84,6 +116,7 @@ export const hookContract = {
   },
   'pay-order': {
     summary: 'Mark an order as paid and send the change',
+    changes: 'The order is `completed`. No other order has changed.',
     capability: 'orders',
     parameters: onRecord,
     answers: ['id'],
@@ -91,6 +124,7 @@ export const hookContract = {
   },
   'cancel-order': {
     summary: 'Cancel an order and send the change',
+    changes: 'The order is `canceled`. No other order has changed.',
     capability: 'orders',
     parameters: onRecord,
     answers: ['id'],
@@ -98,6 +132,7 @@ export const hookContract = {
   },
   redeem: {
     summary: 'Use a coupon for a paid order and send the order',
+    changes: 'The order was sent with the coupon as its `couponCode`.',
     capability: 'redemption',
     parameters: onCoupon.extend({
       id: id.optional().describe('The order that uses the coupon; a new one without it.'),
@@ -108,6 +143,7 @@ export const hookContract = {
   },
   'make-coupon': {
     summary: 'Create a coupon in the software alone, without registering it',
+    changes: 'Nothing: the coupon is in the software alone.',
     capability: 'redemption',
     parameters: none,
     answers: ['id', 'code'],
@@ -115,6 +151,7 @@ export const hookContract = {
   },
   'register-coupon': {
     summary: 'Create a coupon and register it at the platform',
+    changes: 'The platform has the coupon under its code and the id of the software.',
     capability: 'coupons',
     parameters: none,
     answers: ['id', 'code'],
@@ -122,6 +159,7 @@ export const hookContract = {
   },
   'register-shared-coupon': {
     summary: 'Create a coupon for everybody and register it at the platform',
+    changes: 'The platform has the coupon under its code.',
     capability: 'shared-coupons',
     parameters: none,
     answers: ['id', 'code'],
@@ -129,6 +167,7 @@ export const hookContract = {
   },
   'lower-coupon': {
     summary: 'Mark a coupon as used by hand and send the change',
+    changes: 'The coupon is used and awaits no order. No other coupon has changed.',
     capability: 'lowering',
     parameters: onCoupon,
     answers: ['id'],
@@ -136,9 +175,10 @@ export const hookContract = {
   },
   synchronise: {
     summary: 'Read a list of the platform to its end',
+    changes: 'Nothing: every page of the list was read.',
     capability: 'lists',
     parameters: z.object({
-      list: z.enum(['products']).describe('The list to read.'),
+      list: z.enum(['products', 'customers']).describe('The list to read.'),
       since: z.string().optional().describe('Read what was created since this date and time.'),
       changedSince: z.string().optional().describe('Read what has changed since this date and time.'),
       pageSize: z.int().min(1).max(50).optional().describe('How many records a page holds.'),
@@ -148,6 +188,7 @@ export const hookContract = {
   },
   'read-coupons-config': {
     summary: 'Read the coupons configuration',
+    changes: 'Nothing: the configuration was read.',
     capability: 'coupons-config',
     parameters: none,
     answers: [],

@@ -23,9 +23,11 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const sentences: Readonly<Record<ActionName, (parameters: Record<string, unknown>) => string>> = {
   'register-webhook': () => 'Have the software register its webhook.',
   'change-webhook': () => 'Have the software change its registration, for instance to another bearer.',
+  'unregister-webhook': () => 'Have the software remove its registration.',
   'create-customer': ({ id }) =>
     id === undefined ? 'Make a customer.' : `Send the customer ${text(id)} again, as it is.`,
   'update-customer': ({ id }) => `Change the customer ${text(id)}.`,
+  'delete-customer': ({ id }) => `Delete the customer ${text(id)}.`,
   'create-product': ({ id }) =>
     id === undefined ? 'Make a product.' : `Send the product ${text(id)} again, as it is.`,
   'create-store': ({ id }) => (id === undefined ? 'Make a store.' : `Send the store ${text(id)} again, as it is.`),

@@ -14,6 +14,8 @@ export interface Customers {
   create(again?: string): Customer;
   /** @throws Nonsense for an unknown id. */
   update(id: string): void;
+  /** Deletes it, at the platform as well. @throws Nonsense for an unknown id. */
+  remove(id: string): void;
 }
 
 const e164 = /^\+[1-9]\d{7,14}$/;
@@ -92,6 +94,13 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
     });
   };
 
+  const sendRemoval = async (customer: Customer): Promise<void> => {
+    const platformId = await platformIdOf(customer);
+    if (platformId === undefined) return note(`customer ${customer.id} is not known to the platform`);
+    const outcome = await platform.send({ method: 'DELETE', path: `${paths.customers}/${platformId}` });
+    if (outcome.kind !== 'taken') note(`customer ${customer.id} is not deleted: ${outcome.why}`);
+  };
+
   return {
     withPhone(phone = newPhone()) {
       if (!e164.test(phone)) throw new Nonsense(`${phone} is no phone in E.164 form`);
@@ -109,6 +118,12 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       customer.lastName = `Souza ${newId().slice(-4)}`;
       save();
       void work.begin(() => sendChange(customer));
+    },
+    remove(id) {
+      const customer = known(id);
+      delete state.customers[id];
+      save();
+      void work.begin(() => sendRemoval(customer));
     },
   };
 };

@@ -7,7 +7,7 @@ import type { JsonObject } from './json.ts';
 import type { NewOrder, Orders } from './orders.ts';
 import { type OrderStatus, orderStatuses } from './records.ts';
 import type { WebhookRegistration } from './registration.ts';
-import { type Reading, synchroniseProducts } from './synchronise.ts';
+import { type Reading, synchronise } from './synchronise.ts';
 
 interface Parts {
   context: Context;
@@ -70,9 +70,16 @@ const pageSize = (parameters: JsonObject): number => {
   return size;
 };
 
+const list = (parameters: JsonObject): Reading['list'] => {
+  const wanted = neededText(parameters, 'list');
+  if (wanted !== 'products' && wanted !== 'customers') throw new CannotDo(`the shop reads no list of ${wanted}`);
+  return wanted;
+};
+
 const reading = (parameters: JsonObject): Reading => {
   const changedSinceMs = momentMs(parameters, 'changedSince');
   return {
+    list: list(parameters),
     sinceMs: momentMs(parameters, 'since') ?? firstMs,
     ...(changedSinceMs !== undefined && { changedSinceMs }),
     pageSize: pageSize(parameters),
@@ -114,10 +121,16 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
   const actions: Record<string, (parameters: JsonObject) => Taken> = {
     'register-webhook': () => ({ id: registration.register() }),
     'change-webhook': () => ({ id: registration.change() }),
+    'unregister-webhook': () => ({ id: registration.remove() }),
     'create-customer': (parameters) => ({ id: customers.create(text(parameters, 'id')).id }),
     'update-customer'(parameters) {
       const id = neededText(parameters, 'id');
       customers.update(id);
+      return { id };
+    },
+    'delete-customer'(parameters) {
+      const id = neededText(parameters, 'id');
+      customers.remove(id);
       return { id };
     },
     'create-product': (parameters) => ({ id: catalogue.createProduct(text(parameters, 'id')) }),
@@ -145,9 +158,7 @@ export const createAct = ({ context, registration, customers, catalogue, orders,
     'lower-coupon': (parameters) => ({ id: coupons.lower(neededText(parameters, 'code')).id }),
     synchronise(parameters) {
       const wanted = reading(parameters);
-      if (neededText(parameters, 'list') !== 'products')
-        throw new CannotDo('the shop reads the list of products alone');
-      void work.begin(() => synchroniseProducts(context, wanted));
+      void work.begin(() => synchronise(context, wanted));
       return { id: newId() };
     },
     'read-coupons-config'() {

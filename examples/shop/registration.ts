@@ -11,6 +11,8 @@ export interface WebhookRegistration {
    * not know the platform's id of one, which no route returns; Declined while the last change is under way.
    */
   change(): string;
+  /** Removes the registration from the platform. Answers the shop's own id of it. @throws CannotDo as `change` does. */
+  remove(): string;
   /** Brings the platform up to date after a start: the shop may now be reached elsewhere. */
   resume(): void;
 }
@@ -64,6 +66,14 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
     return sendRegistration();
   };
 
+  const known = (): { registration: NonNullable<typeof state.registration>; platformId: string } => {
+    const { registration } = state;
+    if (registration === null || registration.platformId === null) {
+      throw new CannotDo('the shop knows no registration on the platform that it could change');
+    }
+    return { registration, platformId: registration.platformId };
+  };
+
   return {
     register() {
       if (state.registration === null) add();
@@ -71,10 +81,7 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
       return state.registration?.id ?? '';
     },
     change() {
-      const { registration } = state;
-      if (registration === null || registration.platformId === null) {
-        throw new CannotDo('the shop knows no registration on the platform that it could change');
-      }
+      const { registration } = known();
       if (registration.formerBearerToken !== undefined) throw new Declined('the registration is being changed already');
       if (registration.bearerToken !== null) {
         registration.formerBearerToken = registration.bearerToken;
@@ -83,6 +90,16 @@ export const createRegistration = (context: Context, url: string): WebhookRegist
       registration.isRegistered = false;
       save();
       void work.begin(sendRegistration);
+      return registration.id;
+    },
+    remove() {
+      const { registration, platformId } = known();
+      state.registration = null;
+      save();
+      void work.begin(async () => {
+        const outcome = await platform.send({ method: 'DELETE', path: `/webhooks/${platformId}` });
+        if (outcome.kind !== 'taken') note(`the webhook is not removed: ${outcome.why}`);
+      });
       return registration.id;
     },
     resume() {

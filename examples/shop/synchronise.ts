@@ -6,6 +6,7 @@ import { paths } from './platform-names.ts';
 
 /** Which records of a list are read. */
 export interface Reading {
+  list: 'products' | 'customers';
   /** Records made at that time or later, in ms since 1970. */
   sinceMs: number;
   /** Of those, the ones changed at that time or later, in ms since 1970; all of them when left out. */
@@ -35,8 +36,8 @@ const sizeOf = ({ pageSize }: Reading, { does }: Context['settings']['behaviour'
   return does('pages of seven records') ? 7 : pageSize;
 };
 
-/** Reads the platform's products, all pages of them, and keeps them by the platform's id. */
-export const synchroniseProducts = async (context: Context, reading: Reading): Promise<void> => {
+/** Reads a list of the platform, all pages of it, and keeps products by the platform's id. */
+export const synchronise = async (context: Context, reading: Reading): Promise<void> => {
   const { state, save, platform, note, settings } = context;
   const { behaviour } = settings;
   const { is, does } = behaviour;
@@ -52,10 +53,10 @@ export const synchroniseProducts = async (context: Context, reading: Reading): P
       page: String(page),
       pageSize: String(pageSize),
     });
-    const call: Call = { method: 'GET', path: `${paths.products}?${query}` };
+    const call: Call = { method: 'GET', path: `${paths[reading.list]}?${query}` };
     const answered = await (does('leaves a list that fails') ? platform.sendOnce(call) : platform.send(call));
     if (answered.kind === 'taken') return pageIn(answered.body);
-    note(`page ${page} of the products cannot be read: ${answered.why}`);
+    note(`page ${page} of the ${reading.list} cannot be read: ${answered.why}`);
     return undefined;
   };
 
@@ -71,7 +72,9 @@ export const synchroniseProducts = async (context: Context, reading: Reading): P
       if (found === undefined) return undefined;
       const ids = found.records.map((record) => textIn(record, 'id') ?? '');
       const isAnyKnown = ids.some((id) => state.products[id] !== undefined);
-      for (const [index, id] of ids.entries()) state.products[id] = found.records[index] ?? {};
+      if (reading.list === 'products') {
+        for (const [index, id] of ids.entries()) state.products[id] = found.records[index] ?? {};
+      }
       for (const id of ids) seen.add(id);
       if (stopsEarly(page, found, isAnyKnown)) return undefined;
       if (page >= found.totalPages || found.records.length === 0) return found.totalRecords;
@@ -85,5 +88,5 @@ export const synchroniseProducts = async (context: Context, reading: Reading): P
     save();
     if (total === undefined || seen.size >= total) return;
   }
-  note(`the list of products kept changing: ${seen.size} were read`);
+  note(`the list of ${reading.list} kept changing: ${seen.size} were read`);
 };

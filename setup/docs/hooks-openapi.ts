@@ -19,7 +19,7 @@ const refusals = {
 };
 
 const actionPath = (name: ActionName): object => {
-  const { summary, capability, parameters, answers } = hookContract[name];
+  const { summary, changes, capability, parameters, answers } = hookContract[name];
   const isEmpty = Object.keys(parameters.shape).length === 0;
   const answersInWords =
     answers.length === 0 ? '' : ` Answers ${answers.map((field) => `\`${field}\``).join(' and ')}.`;
@@ -27,7 +27,7 @@ const actionPath = (name: ActionName): object => {
     post: {
       operationId: name,
       summary,
-      description: `For software that declares \`${capability}\`.${answersInWords}`,
+      description: `For software that declares \`${capability}\`. ${changes}${answersInWords}`,
       requestBody: { required: true, ...json(isEmpty ? { type: 'object' } : schemaOf(parameters)) },
       responses: { 200: reference('responses/Taken'), ...refusals },
     },
@@ -85,11 +85,12 @@ export const hooksOpenApi = (): object => ({
     responses: {
       Taken: { description: 'The action is taken on.', ...json(schemaOf(z.object(madeFields))) },
       Refused: {
-        description: 'The software rightly refuses, for example a coupon that has expired.',
+        description:
+          'The software does this, and rightly refuses it now, for example for a coupon that has expired. Selo looks for the reason in what it has seen: without one the certificate is incomplete.',
         ...json({ $ref: '#/components/schemas/Reason' }),
       },
       CannotDo: {
-        description: 'The software cannot do this at all.',
+        description: 'The software never does this, or never with these parameters.',
         ...json({ $ref: '#/components/schemas/Reason' }),
       },
     },

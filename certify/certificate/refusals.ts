@@ -1,0 +1,75 @@
+import { isAccepted, isTo } from '../../suites/partner/read-call.ts';
+import type { PartnerAction, PartnerRecord } from '../../suites/partner/record.ts';
+
+/** The kind of an action: a shop may use a coupon on a new order, and never on one that is there. */
+const kindOf = ({ action, parameters }: PartnerAction): string =>
+  JSON.stringify([action, Object.keys(parameters).toSorted()]);
+
+/** Whether the record shows why a coupon could not be used then: it was used, gone, expired, not known, or too high for the order. */
+const isUnusable = (
+  { coupons, attempts, startedAt }: PartnerRecord,
+  { parameters: { code, total }, toMs }: PartnerAction,
+): boolean => {
+  const coupon = coupons.find((each) => each.code === code);
+  if (coupon === undefined) return false;
+  const { expiryDate, cancelledMs, minPurchaseValue } = coupon;
+  return (
+    (startedAt !== undefined && Date.parse(expiryDate) <= Date.parse(startedAt) + toMs) ||
+    (cancelledMs !== null && cancelledMs <= toMs) ||
+    (typeof total === 'number' ? total < minPurchaseValue : minPurchaseValue > 0) ||
+    !attempts.some((attempt) => attempt.code === code && attempt.atMs <= toMs && isAccepted(attempt))
+  );
+};
+
+/** Actions after which another may rightly be refused for the same record. */
+const ending: Readonly<Record<string, readonly string[]>> = {
+  redeem: ['redeem', 'lower-coupon'],
+  'lower-coupon': ['redeem', 'lower-coupon'],
+  'pay-order': ['pay-order', 'cancel-order'],
+  'cancel-order': ['pay-order', 'cancel-order'],
+  'update-customer': ['delete-customer'],
+  'delete-customer': ['delete-customer'],
+};
+
+const subjectOf = ({ parameters: { code, id } }: PartnerAction): unknown => code ?? id;
+
+const isExplained = (record: PartnerRecord, refused: PartnerAction): boolean =>
+  record.actions.some(
+    (earlier) =>
+      earlier.number < refused.number &&
+      earlier.outcome === 'done' &&
+      ending[refused.action]?.includes(earlier.action) &&
+      subjectOf(earlier) === subjectOf(refused),
+  ) ||
+  (refused.action === 'redeem' && isUnusable(record, refused));
+
+/**
+ * Actions that the partner refused, though it takes on actions of that kind and the record shows no reason. What it never
+ * does is no refusal.
+ */
+export const unexplainedRefusals = (records: readonly PartnerRecord[]): PartnerAction[] => {
+  const done = new Set(
+    records.flatMap(({ actions }) => actions.filter(({ outcome }) => outcome === 'done').map(kindOf)),
+  );
+  return records.flatMap((record) =>
+    record.actions.filter(
+      (action) => action.outcome === 'cannot' && done.has(kindOf(action)) && !isExplained(record, action),
+    ),
+  );
+};
+
+/** Actions that remove something, with the request by which it is removed. */
+const removals = [
+  ['unregister-webhook', 'DELETE /webhooks/:id'],
+  ['delete-customer', 'DELETE /customers/:id'],
+] as const;
+
+/** Removals that the partner took on and that no accepted request shows. */
+export const unseenRemovals = (records: readonly PartnerRecord[]): string[] =>
+  removals
+    .filter(
+      ([name, route]) =>
+        records.some(({ actions }) => actions.some(({ action, outcome }) => action === name && outcome === 'done')) &&
+        !records.some(({ calls }) => calls.some((call) => isTo(call, route) && isAccepted(call))),
+    )
+    .map(([name]) => name);

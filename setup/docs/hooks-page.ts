@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type ActionName, hookContract } from '../../certify/triggers/hook-contract.ts';
+
+const descriptionOf = (schema: z.ZodType): string => z.toJSONSchema(schema, { io: 'input' }).description ?? '';
+
+const sectionOf = (name: ActionName): string => {
+  const { summary, changes, capability, parameters, answers } = hookContract[name];
+  const fields = Object.entries<z.ZodType>(parameters.shape);
+  return [
+    `## ${name}`,
+    `${summary}. For software that declares \`${capability}\`${'isOptional' in hookContract[name] ? '; it may never do this' : ''}.`,
+    `- **Afterwards**: ${changes}`,
+    ...(answers.length === 0 ? [] : [`- **Answers**: ${answers.map((answer) => `\`${answer}\``).join(', ')}`]),
+    ...fields.map(([field, schema]) => `- \`${field}\`: ${descriptionOf(schema)}`),
+  ]
+    .join('\n')
+    .replace(/^(## .*)\n(.*)\n/, '$1\n\n$2\n\n');
+};
+
+const introduction = `# Hooks of a partner
+
+What Selo asks of a partner's software during [a certification](certify.md), action by action. \`node setup/write-docs.ts\`
+writes this page. [hooks.openapi.json](hooks.openapi.json) has the same as OpenAPI 3.1.
+
+Each hook answers 200 once the software has taken the action on. Two other answers are right:
+
+- **501** for what the software never does, or never with these parameters. Selo then plays the scenario without it. A
+  capability that is declared and never done breaks an obligation.
+- **409** for what the software does and rightly refuses now. The record must show the reason, or the certificate is
+  incomplete: a coupon that was used, expired, replaced, not notified or is for a larger purchase; an order that was paid or
+  canceled already; a customer who was deleted.
+`;
+
+/** docs/hooks.md: what each action must change, and what to answer. */
+export const hooksPage = (): string =>
+  `${[introduction, ...(Object.keys(hookContract) as ActionName[]).map(sectionOf)].join('\n')}\n`
+    .replaceAll(/\n(## )/g, '\n\n$1')
+    .replaceAll(/\n{3,}/g, '\n\n');
