@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CertifyOptions } from './certify/certify-command.ts';
 import type { CertifyDoctorOptions } from './certify/certify-doctor.ts';
+import type { CertifyInitOptions } from './certify/init/certify-init.ts';
 import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 
@@ -22,6 +23,35 @@ const withAddress = (command: Command): Command =>
       'URL that the partner calls, if a proxy stands in front of the platform',
       publicUrl,
     );
+
+/** `selo certify init`: files to start from. */
+const initCommand = (): Command =>
+  new Command('init')
+    .description('write a partner file and its hooks, to be filled in')
+    .addOption(
+      new Option('--language <language>', 'language of the hooks')
+        .choices(['typescript', 'python', 'php'])
+        .default('typescript'),
+    )
+    .option('--capabilities <names...>', 'what the software does, as in the partner file', ['orders'])
+    .option('--name <name>', 'name of the software', 'My software')
+    .option('--hooks-port <number>', 'port that the hooks listen on', numberFrom(1, 65_535), 4100)
+    .option('--folder <folder>', 'folder that gets the files', '.')
+    .addHelpText(
+      'after',
+      helpNotes({
+        about: 'No file is replaced. docs/hooks.md says of each action what it must change.',
+        examples: {
+          'npx selo certify init --language python --capabilities orders webhooks --folder certification':
+            'write partner.json and hooks.py',
+        },
+        exitCodes: { 0: 'the files are written', 2: 'wrong usage, or a file already exists' },
+      }),
+    )
+    .action(async (options: CertifyInitOptions) => {
+      const { certifyInit } = await import('./certify/init/certify-init.ts');
+      certifyInit(options);
+    });
 
 /** `selo certify doctor`: each hook of a partner's file once, before a session. */
 const doctorCommand = (): Command =>
@@ -58,11 +88,17 @@ export const certifyCommand = (): Command =>
   withAddress(
     new Command('certify')
       .description('play the platform for a partner’s software, test it, and issue a signed certificate')
-      .requiredOption(
+      .option(
         '--partner <file>',
-        'JSON file that says who is certified, what the software can do, and how to make it act',
+        'JSON file that says who is certified, what the software can do, and how to make it act; required',
       ),
   )
+    .hook('preAction', (command, acting) => {
+      // what init writes is what the others need
+      if (acting.name() !== 'init' && command.opts<Partial<CertifyOptions>>().partner === undefined) {
+        command.error("error: required option '--partner <file>' not specified");
+      }
+    })
     .option('--time-scale <number>', 'real seconds per documented second (default: 1)', numberFrom(0.01, 1, false))
     .option('--seed <text>', 'seed of the scenarios; the same seed generates the same values')
     .option('--scenario <names...>', 'play only these; the certificate is then incomplete')
@@ -107,6 +143,7 @@ export const certifyCommand = (): Command =>
       }),
     )
     .addCommand(doctorCommand())
+    .addCommand(initCommand())
     .action(async (options: CertifyOptions) => {
       const { certify } = await import('./certify/certify-command.ts');
       process.exitCode = await certify(options);

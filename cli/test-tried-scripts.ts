@@ -11,9 +11,10 @@ interface Scripts {
 export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
   'cli/capture/guide.integration.test.ts': [{ guide: 'capture.md', wanted: /selo capture|curl/ }],
   'cli/keys.integration.test.ts': [{ guide: 'certify.md', wanted: /selo keys trust/ }],
+  'cli/certify/init/certify-init.integration.test.ts': [{ guide: 'certify.md', wanted: /selo certify init/ }],
   'cli/certify/guide.integration.test.ts': [
     { guide: '../README.md', wanted: /selo certify/ },
-    { guide: 'certify.md', wanted: /selo certify/ },
+    { guide: 'certify.md', wanted: /selo certify --partner/ },
     { guide: 'how-to/certify-a-partner.md', wanted: /selo certify/ },
   ],
   'cli/guides.integration.test.ts': [

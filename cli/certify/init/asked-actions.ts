@@ -1,0 +1,31 @@
+import { type ActionName, hookContract } from '../../../certify/triggers/hook-contract.ts';
+import type { PartnerCapability } from '../../../suites/partner/record.ts';
+
+/** An action as a skeleton shows it. */
+export interface AskedAction {
+  name: ActionName;
+  /** What to do, what to leave behind, and what comes with it, one sentence a line. */
+  about: string[];
+  parameters: string[];
+  answers: readonly string[];
+}
+
+/** What a session asks of software with these capabilities. */
+export const askedActions = (capabilities: readonly PartnerCapability[]): AskedAction[] =>
+  (Object.keys(hookContract) as ActionName[])
+    .filter((name) => capabilities.includes(hookContract[name].capability))
+    .map((name) => {
+      const { summary, changes, parameters, answers } = hookContract[name];
+      const fields = Object.keys(parameters.shape);
+      return {
+        name,
+        about: [
+          `${summary}.`,
+          `Afterwards: ${changes}`,
+          ...(fields.length === 0 ? [] : [`Parameters: ${fields.join(', ')}.`]),
+          ...(answers.length === 0 ? [] : [`Answers: ${answers.join(', ')}.`]),
+        ],
+        parameters: fields,
+        answers,
+      };
+    });

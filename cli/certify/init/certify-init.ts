@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { PartnerConfig } from '../../../certify/partner-config.ts';
+import { messageOf } from '../../../fixtures/message-of.ts';
+import { capabilitySchema, capabilities as known, type PartnerCapability } from '../../../suites/partner/record.ts';
+import { CliError } from '../../cli-error.ts';
+import { fromHere } from '../../from-here.ts';
+import { askedActions } from './asked-actions.ts';
+import { type Language, skeletons } from './skeletons.ts';
+
+export interface CertifyInitOptions {
+  language: Language;
+  capabilities: string[];
+  name: string;
+  hooksPort: number;
+  folder: string;
+}
+
+const write = (file: string, text: string): void => {
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+  } catch (error) {
+    throw new CliError(`${file} cannot be written: ${messageOf(error)}`);
+  }
+};
+
+const knownOnes = (names: readonly string[]): PartnerCapability[] =>
+  names.map((name) => {
+    const capability = capabilitySchema.safeParse(name).data;
+    if (capability === undefined) throw new CliError(`--capabilities ${name}: there are ${known.join(', ')}.`);
+    return capability;
+  });
+
+/** Writes a partner file and the hooks that it names, to be filled in. Throws `CliError`, also rather than replace a file. */
+export const certifyInit = ({ language, name, hooksPort, folder, ...options }: CertifyInitOptions): void => {
+  const capabilities = knownOnes(options.capabilities);
+  const { file, command, args, textOf } = skeletons[language];
+  const [partnerFile, hooksFile] = [join(folder, 'partner.json'), join(folder, file)];
+  const taken = [partnerFile, hooksFile].find((each) => existsSync(each));
+  if (taken !== undefined) throw new CliError(`${taken} exists already: name another folder with --folder.`);
+  const partner: PartnerConfig = {
+    name,
+    version: '0.1.0',
+    capabilities,
+    triggers: { kind: 'http', url: `http://127.0.0.1:${hooksPort}/hooks` },
+    start: {
+      command,
+      args: args(relative(process.cwd(), hooksFile), hooksPort),
+      env: { HOOKS_PORT: String(hooksPort) },
+    },
+  };
+  mkdirSync(folder, { recursive: true });
+  write(partnerFile, `${JSON.stringify(partner, null, 2)}\n`);
+  write(hooksFile, textOf(askedActions(capabilities)));
+  const here = fromHere(partnerFile);
+  process.stdout.write(
+    [
+      `${here}: who is certified, and how the software is made to act`,
+      `${fromHere(hooksFile)}: the hooks; each answers 501 until it calls your software`,
+      `to try them: npx selo certify doctor --partner ${here}`,
+      '',
+    ].join('\n'),
+  );
+};
