@@ -42,8 +42,7 @@ const initCommand = (): Command =>
       helpNotes({
         about: 'No file is replaced. docs/hooks.md says of each action what it must change.',
         examples: {
-          'npx selo certify init --language python --capabilities orders webhooks --folder certification':
-            'write partner.json and hooks.py',
+          'npx selo certify init --language python': 'write partner.json and hooks.py',
         },
         exitCodes: { 0: 'the files are written', 2: 'wrong usage, or a file already exists' },
       }),

@@ -18,10 +18,8 @@ test('docs/commands.md is current', () => {
 
 test('every command has a section, with what its exit codes mean', () => {
   const below: Record<string, string[]> = {
-  const below: Record<string, string[]> = {
     keys: ['keys new', 'keys introduce', 'keys revoke', 'keys trust', 'keys list'],
     certify: ['certify', 'certify doctor', 'certify init'],
-  };
   };
   const names = Object.keys(commands).flatMap((name) => (below[name] ?? [name]).map((each) => `selo ${each}`));
   expect([...sections.keys()]).toEqual(names);
@@ -31,7 +29,7 @@ test('every command has a section, with what its exit codes mean', () => {
 test('a section shows arguments, options, choices, defaults and the environment', () => {
   const certify = sections.get('selo certify');
   expect(certify).toContain(
-    '| `--partner <file>` | JSON file that says who is certified, what the software can do, and how to make it act (required) |',
+    '| `--partner <file>` | JSON file that says who is certified, what the software can do, and how to make it act; required |',
   );
   expect(certify).toMatch(/^ {2}SELO_SIGNING_KEY +private key/m);
   expect(sections.get('selo load')).toMatch(/^\| `script` \| .*: `orders`, `webhooks`, `mixed` \| {2}\|$/m);
