@@ -1,15 +1,19 @@
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject, type JsonObject } from '../../suites/json.ts';
+import { addressesIn, phonesIn } from '../../suites/partner/named-fields.ts';
 import { nameOf } from '../../suites/partner/read-call.ts';
+import type { FieldNames } from '../field-names.ts';
 import type { AskPlatform, Forward } from './forward.ts';
 
 interface CustomersOptions {
   askPlatform: AskPlatform;
   /** Credentials of the partner's company. */
   headers: Record<string, string>;
-  /** The customer in an order. */
-  orderCustomer: string;
+  names: FieldNames;
 }
+
+/** Creations and updates whose body names a customer. */
+const namesCustomer = /^(POST|PUT) \/(orders|abandoned-carts)\b/;
 
 /** Where the customer is looked up that a value refers to; none where it is no reference. */
 const lookupsOf = (value: unknown): string[] => {
@@ -25,13 +29,12 @@ const lookupsOf = (value: unknown): string[] => {
 };
 
 /**
- * Has orders name a customer who is on file by an id alone, as the document leaves open how an order refers to one: the
- * platform that Selo plays reads phone and address in the order, so they are filled in on the way to it.
+ * Has orders and abandoned carts name a customer in any form that the document leaves open: it says that the customer of an
+ * order has a phone and an address, and not where they are sent. The platform that Selo plays reads both in the customer of
+ * the body, so what is missing there is filled in on the way to it: from the customer on file that an id or an externalId
+ * refers to, or from where the obligations find it in the body.
  */
-export const withFilledInCustomers = (
-  forward: Forward,
-  { askPlatform, headers, orderCustomer }: CustomersOptions,
-): Forward => {
+export const withFilledInCustomers = (forward: Forward, { askPlatform, headers, names }: CustomersOptions): Forward => {
   const onFile = async (value: unknown): Promise<JsonObject | undefined> => {
     for (const url of lookupsOf(value)) {
       const { status, text } = await askPlatform({ method: 'GET', url, headers, body: '' });
@@ -42,13 +45,22 @@ export const withFilledInCustomers = (
   };
 
   return async (call) => {
-    const body = /^(POST|PUT) \/orders\b/.test(`${call.method} ${call.path}`) ? parsedJson(call.body) : undefined;
+    const body = namesCustomer.test(`${call.method} ${call.path}`) ? parsedJson(call.body) : undefined;
     if (!isObject(body)) return await forward(call);
-    const { [orderCustomer]: sent = body.customerId, ...rest } = body;
-    if (isObject(sent) && nameOf(sent.phone) !== undefined) return await forward(call);
-    const found = await onFile(sent);
-    if (found === undefined) return await forward(call);
-    const customer = { ...found, ...(isObject(sent) ? sent : {}) };
-    return await forward({ ...call, body: JSON.stringify({ ...rest, [orderCustomer]: customer }) });
+    const { [names.orderCustomer]: sent = body.customerId, ...rest } = body;
+    // an update may leave the customer out
+    if (sent === undefined && call.method === 'PUT') return await forward(call);
+    const own = isObject(sent) ? sent : {};
+    const found = nameOf(own.phone) === undefined ? await onFile(sent) : undefined;
+    const phone = own.phone ?? found?.phone ?? phonesIn(body, names)[0]?.value;
+    const address = own[names.customerAddress] ?? found?.[names.customerAddress] ?? addressesIn(body, names)[0]?.value;
+    const customer = {
+      ...found,
+      ...own,
+      ...(phone === undefined ? {} : { phone }),
+      ...(address === undefined ? {} : { [names.customerAddress]: address }),
+    };
+    if (Object.keys(customer).length === 0) return await forward(call);
+    return await forward({ ...call, body: JSON.stringify({ ...rest, [names.orderCustomer]: customer }) });
   };
 };

@@ -155,7 +155,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       forward: withFilledInCustomers(forwardTo(askPlatform), {
         askPlatform,
         headers: companyHeaders,
-        orderCustomer: names.orderCustomer,
+        names,
       }),
       usualPath: usualPathBy(names.paths),
       transcript,

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { awaitedAttempts } from '../../suites/partner/notifications.ts';
+import { fieldNamesSchema } from '../field-names.ts';
 import { isPageRead, isSendOf } from '../scenarios/scenario.ts';
 import type { AttemptDisturbance } from './disturbances.ts';
 import { openStage, type Stage, type StageOptions, untilQuiet } from './open-stage.ts';
@@ -19,9 +20,9 @@ interface Acting extends AsyncDisposable {
 }
 
 /** A stage, and a partner that has registered its receiver. */
-const startActing = async (note?: StageOptions['note']): Promise<Acting> => {
+const startActing = async (note?: StageOptions['note'], given: Pick<StageOptions, 'names'> = {}): Promise<Acting> => {
   const resources = new AsyncDisposableStack();
-  const stage = resources.use(await openTestStage(note));
+  const stage = resources.use(await openTestStage(note, given));
   const receiver = resources.use(await startTestReceiver());
   const { access } = stage;
   const call: Acting['call'] = async (method, path, body) => {
@@ -344,4 +345,24 @@ test('an order may name a customer who is on file by an id, in each form that th
   const sent = acting.stage.transcript.calls.find(({ body: text }) => text.includes('by-reference-0'));
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ customer: { id } });
   expect((await acting.order('of-nobody', { customer: { externalId: 'nobody' } })).status).toBe(400);
+});
+
+test('a customer whose phone and address stand elsewhere in the body is taken, and one without an address is not', async () => {
+  await using acting = await startActing(undefined, { names: fieldNamesSchema.parse({ phones: ['whatsapp'] }) });
+  const address = { street: 'x' };
+  const forms = [
+    { customer: { phone: '+5511999990008' }, address },
+    { customer: { whatsapp: '+5511999990008', address } },
+    { customer: undefined, phone: '+5511999990008', address },
+    { customer: undefined, whatsapp: '+5511999990007', address },
+  ];
+  for (const [index, form] of forms.entries()) {
+    expect((await acting.order(`elsewhere-${index}`, form)).status, JSON.stringify(form)).toBe(200);
+    const { body } = await acting.call('GET', `/orders/external/elsewhere-${index}`);
+    expect(body).toMatchObject({ customer: { phone: expect.stringMatching(/^55119999900/), address } });
+  }
+  const cart = await acting.call('POST', '/abandoned-carts', { externalId: 'cart-1', phone: '+5511999990007' });
+  expect(cart.status).toBe(200);
+  const unknown = { customer: { phone: '+5511999990009' } };
+  expect((await acting.order('without-address', unknown)).status).toBe(400);
 });

@@ -9,10 +9,11 @@ const phoneName = /phone|mobile|telefone|celular|whatsapp/i;
 const international = /^\+\d[\d ()-]{8,18}\d$/;
 const fewestDigits = 8;
 
-const isPhoneName = (name: string, { phones = [] }: Names): boolean => phoneName.test(name) || phones.includes(name);
+const isPhoneName = (name: string, { phones = [] }: Pick<Names, 'phones'>): boolean =>
+  phoneName.test(name) || phones.includes(name);
 
 /** Fields that hold a phone: by their names, by what the partner declares, or by a value that can be nothing else. */
-export const phonesIn = (body: JsonObject, names: Names): Field[] =>
+export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[] =>
   fieldsBelow(body).filter(
     ({ name, value }) =>
       (isPhoneName(name, names) && (typeof value === 'number' || typeof value === 'string')) ||
@@ -22,6 +23,14 @@ export const phonesIn = (body: JsonObject, names: Names): Field[] =>
 /** Whether a body has a phone that can be called. */
 export const hasPhone = (body: JsonObject, names: Names): boolean =>
   phonesIn(body, names).some(({ value }) => (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= fewestDigits);
+
+/** Fields that hold an address with anything in it: by the name that the partner declares, or by one that shows it. */
+export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, 'customerAddress'>): Field[] =>
+  fieldsBelow(body).filter(
+    ({ name, value }) =>
+      (name === customerAddress || /address|endere/i.test(name)) &&
+      (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
+  );
 
 const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
-import { hasPhone } from './named-fields.ts';
+import { addressesIn, hasPhone } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { answeredOrders } from './order-stories.ts';
@@ -53,13 +53,6 @@ const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: Part
     )
   );
 };
-
-const hasAddress = (body: JsonObject, { customerAddress }: PartnerRecord['names']): boolean =>
-  fieldsBelow(body).some(
-    ({ name, value }) =>
-      (name === customerAddress || /address|endere/i.test(name)) &&
-      (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
-  );
 
 /** Whether an item has any text, or an id, by which its product can be found. */
 const refersToProduct = (item: unknown): boolean =>
@@ -157,7 +150,7 @@ export const orders: readonly Obligation[] = [
           const body = fieldsOf(call);
           const missing = [
             ...(hasPhone(body, record.names) ? [] : ['phone']),
-            ...(hasAddress(body, record.names) ? [] : ['address']),
+            ...(addressesIn(body, record.names).length > 0 ? [] : ['address']),
           ];
           return ofCall(
             call,
