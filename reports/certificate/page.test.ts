@@ -55,6 +55,24 @@ test('nothing that a partner sends is more than text, on the page and on the ter
   for (const raw of ['\u001b', '\u202e']) expect(text).not.toContain(raw);
 });
 
+test('the page lists what the platform refused by itself, and neither disturbances nor lookups of nothing', () => {
+  const message = '{"statusCode":400,"message":["customer.phone"]}';
+  const refused = { number: 1, method: 'POST', path: '/orders', answer: { status: 400, body: message } };
+  const changed = [
+    refused,
+    { ...refused, number: 2 },
+    { ...refused, number: 3, path: '/stores', fault: 1 },
+    { ...refused, number: 4, method: 'GET', path: '/orders/external/7', answer: { status: 404, body: '{}' } },
+    { ...refused, number: 5, path: '/products', answer: { status: 200, body: '{}' } },
+  ];
+  const calls = record.calls.flatMap((call) => changed.map((changes) => ({ ...call, ...changes })));
+  const page = certificatePage(issued({ ...record, calls }), 'abcdef');
+  const [, section = ''] = /<section aria-labelledby="refused">(.*?)<\/section>/s.exec(page) ?? [];
+  expect(section).toMatch(/POST \/orders.*400.*customer\.phone.*>2<.*1, 2/s);
+  for (const other of ['/stores', 'external', '/products']) expect(section).not.toContain(other);
+  expect(certificatePage(issued({ ...record, calls: [] }), 'abcdef')).not.toContain('Refused requests');
+});
+
 test('a page without reasons says how much was not seen', () => {
   const page = certificatePage({ ...certificate, level: 'certified', reasons: [] }, 'abcdef');
   expect(page).toMatch(/\d+ obligations were seen to hold on every occasion\. \d+ had no occasion, and \d+ are for/);

@@ -6,6 +6,7 @@ import type { ObligationVerdict } from '../../suites/partner/verdict.ts';
 import { pageDocument } from '../page/document.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { facts, table } from '../page/table.ts';
+import { refusedRequests } from './refused-requests.ts';
 import { inPlays, isAccusing } from './stability.ts';
 
 const gateLooks: Record<Certificate['level'], string> = {
@@ -163,6 +164,7 @@ export const certificatePage = (certificate: Certificate, signedBy: string): str
     ])}</section>
 ${obligationsOf(certificate)}
 ${session.kind === 'observed' ? nothing : scenariosOf(certificate)}
+${refusedRequests(certificate)}
 ${evidenceSection(certificate)}
 </main>
 <footer><p>Selo ${selo} · "npx selo verify certificate.json" checks the signature and computes every verdict again from the evidence</p></footer>`,
