@@ -57,7 +57,7 @@ describe('selo run', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('✗ PAG-2');
     expect(stdout).toContain('stable (4 of 4)');
-    expect(stdout).toMatch(/then +curl .*pageSize=51' -H 'authorization: Bearer '"\$SELO_TOKEN_MAIN"/);
+    expect(stdout).toMatch(/request +curl .*pageSize=51' -H 'authorization: Bearer '"\$SELO_TOKEN_MAIN"/);
     expect(stdout).toMatch(/does not conform: 1 rule failed\n$/);
   });
 
