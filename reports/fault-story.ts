@@ -78,12 +78,17 @@ const messageOf = (exchange: ReportedExchange): string => {
   return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), longestValue)}`;
 };
 
-/** What of the notifications was looked at. */
+/** What of the notifications was looked at: `/1/json/code` is the field `code` of the second attempt. */
 export const aspectOf = (pointer: string): string => {
-  const [, place, header] = /^\/(\d+)\/headers\/([\w-]+)$/.exec(pointer) ?? [];
-  const aspect =
-    header === undefined ? excerpt(pointer, longestValue) : `header \`${header}\` of attempt ${Number(place) + 1}`;
-  return aspect.replace(/^header ([\w-]+)$/, 'header `$1`').replace(/^\/(\w+)$/, '`$1`');
+  const [, place, part = '', name] = /^\/(\d+)\/(headers|json|body|method)(?:\/([\w-]+))?$/.exec(pointer) ?? [];
+  if (place === undefined) {
+    return excerpt(pointer, longestValue)
+      .replace(/^header ([\w-]+)$/, 'header `$1`')
+      .replace(/^\/(\w+)$/, '`$1`');
+  }
+  const whole = part === 'json' ? 'the body' : `the ${part}`;
+  const field = part === 'headers' ? `header \`${name}\`` : `\`${name}\``;
+  return `${name === undefined ? whole : field} of attempt ${Number(place) + 1}`;
 };
 
 /** A value and why it is due, `6: one after each failure`, as it is written in a sentence. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aspectOf } from './fault-story.ts';
 import type { ReportedExchange } from './result.ts';
 import { sampleExchange, sampleFailure } from './sample-result.ts';
 import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
@@ -75,6 +76,17 @@ test('of several attempts of a delivery those are named for which it held', () =
     violation: { pointer: '/1/headers/authorization', expected: 'Bearer', actual: 'nothing', order: 'o-1' },
   });
   expect(heldInWords(verdict)).toEqual(['header `authorization` of attempt 1']);
+});
+
+test.each([
+  ['/1/headers/authorization', 'header `authorization` of attempt 2'],
+  ['/0/json/code', '`code` of attempt 1'],
+  ['/0/json', 'the body of attempt 1'],
+  ['/0/method', 'the method of attempt 1'],
+  ['header retry-after', 'header `retry-after`'],
+  ['attempts at the registered URL', 'attempts at the registered URL'],
+])('%s of a delivery is %s', (pointer, words) => {
+  expect(aspectOf(pointer)).toBe(words);
 });
 
 test.each([
