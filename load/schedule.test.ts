@@ -88,6 +88,10 @@ test('whatever the rates: the area up to a moment is the count of the journeys t
   );
 });
 
+test('the last journey of a rate that grows begins by its end, and not after it by rounding', () => {
+  expect(plannedMs([{ from: 0, to: 2, seconds: 49 }], 48)).toBe(49_000);
+});
+
 test('whatever the rates: later journeys begin later, within the whole time', () => {
   fc.assert(
     fc.property(shape, (segments) => {

@@ -16,7 +16,9 @@ const reachedMs = (segments: readonly Segment[], count: number): number | undefi
       const growth = (to - from) / seconds;
       // the root of growth/2·t² + from·t = within, in a form that also holds where the growth is zero
       const root = Math.sqrt(Math.max(0, from * from + 2 * growth * within));
-      return startedMs + (within === 0 ? 0 : ((2 * within) / (from + root)) * 1000);
+      const reachedSeconds = within === 0 ? 0 : (2 * within) / (from + root);
+      // the root is rounded, and may lie past the end by as little
+      return startedMs + Math.min(reachedSeconds, seconds) * 1000;
     }
     before += area;
     startedMs += seconds * 1000;
