@@ -64,5 +64,6 @@ export const tryTwin = async (trial: TwinTrial): Promise<TwinResult> => {
 export const isAsExpected = ({ twin, found, doubted, endedBy }: TwinResult): boolean => {
   if (endedBy !== undefined) return false;
   if (twin.breaks === undefined) return found.length + doubted.length === 0;
-  return found.includes(twin.breaks) && found.every((id) => id === twin.breaks || twin.also.includes(id));
+  const isSeen = found.includes(twin.breaks) || (twin.mayBeUnconfirmed && doubted.includes(twin.breaks));
+  return isSeen && found.every((id) => id === twin.breaks || twin.also.includes(id));
 };
