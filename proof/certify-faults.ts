@@ -27,11 +27,11 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const describe = ({ twin, seed, found, doubted, seen, endedBy }: TwinResult): string =>
+const describe = ({ twin, seed, found, unconfirmed, seen, endedBy }: TwinResult): string =>
   [
     `${twin.breaks === undefined ? 'legal: ' : ''}${twin.name}`,
     found.length === 0 ? 'nothing broken' : found.join(', '),
-    ...(doubted.length === 0 ? [] : [`in one play alone: ${doubted.join(', ')}`]),
+    ...(unconfirmed.length === 0 ? [] : [`in one play alone: ${unconfirmed.join(', ')}`]),
     ...(endedBy === undefined ? [] : [`incomplete: ${endedBy}`]),
     ...seen.map((each) => `\n    ${each}`),
     `\n    node proof/certify-faults.ts ${JSON.stringify(twin.name)} --seed ${seed}${overConnections ? ' --wire' : ''}`,

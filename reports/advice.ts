@@ -12,8 +12,8 @@ export interface Advice {
 const whenOf = ({ kind, failed, of }: Stability): string => {
   if (kind === 'stable') return '';
   if (kind === 'intermittent') return `; it failed in ${failed} of ${of} tries`;
-  const tries = of === 1 ? 'one try' : `${of} tries`;
-  return `; ${tries} are too few to call it stable: run again with --rerun-failed`.replace('one try are', 'one try is');
+  const triesAreFew = of === 1 ? 'one try is' : `${of} tries are`;
+  return `; ${triesAreFew} too few to call it stable: run again with --rerun-failed`;
 };
 
 const weightOf = (verdict: ReportedVerdict): string => {

@@ -4,6 +4,7 @@ import type { StatementId } from '../suites/rule.ts';
 import { lastSteps, showingExchange } from './leading-exchanges.ts';
 import { listedRules } from './listed-rules.ts';
 import { excerpt } from './printable.ts';
+import { refusalMessage } from './refusal-message.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
@@ -45,12 +46,12 @@ export const statementsOf = (verdict: ReportedVerdict): string[] => {
   ];
 };
 
-/** The route, or the notifications, that a fault is about. */
-export const subjectOf = (verdict: ReportedVerdict): string => {
-  const showing = showingExchange(verdict);
-  if (showing) return routeInWords(showing);
-  return verdict.violation?.order === undefined ? 'the platform' : 'the notifications';
-};
+/** What a fault is about that no answer shows. */
+export const subjectOf = ({ violation }: ReportedVerdict): string =>
+  violation?.order === undefined ? 'the platform' : 'the notifications';
+
+/** Whether a JSON pointer leads to the records of a list. */
+export const isOfList = (pointer = ''): boolean => pointer === '/data' || pointer.startsWith('/data/');
 
 /** A JSON pointer as a developer writes it: `data[0].id`. */
 export const fieldOf = (pointer: string): string =>
@@ -71,10 +72,8 @@ const withoutQuotes = (shown: string): string => {
 };
 
 /** What an answer says of itself, where it refuses. */
-const messageOf = (exchange: ReportedExchange): string => {
-  if (!('status' in exchange) || exchange.status < 400) return '';
-  const answer = parsedJson(exchange.text);
-  const message = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined;
+const withMessage = (exchange: ReportedExchange): string => {
+  const message = 'text' in exchange ? refusalMessage(exchange.status, exchange.text) : undefined;
   return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), longestValue)}`;
 };
 
@@ -107,7 +106,7 @@ const ofAnswer = (
   const expected = excerpt(withReason(verdict.violation?.expected ?? ''), longestValue);
   const actual = excerpt(verdict.violation?.actual ?? '', longestValue);
   if (pointer === 'status') {
-    const got = `it answers ${actual}${messageOf(showing)}`;
+    const got = `it answers ${actual}${withMessage(showing)}`;
     if (statusesOnly.test(expected)) return { expected: `${subject} answers ${expected}`, got };
     const does = /^(?:nothing|no )/.test(expected) ? 'finds' : 'is';
     const says = /^(?:an?|the) /.test(expected) ? 'answers with' : does;

@@ -1,4 +1,6 @@
 import { parsedJson } from '../fixtures/parsed-json.ts';
+import { percentDecoded } from '../fixtures/percent-decoded.ts';
+import { isObject } from '../suites/json.ts';
 import { inOrderOfSending } from './describe-search.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
@@ -8,9 +10,6 @@ const mostSteps = 8;
 const mostWrites = 6;
 /** What a record is known by. A phone is not among them: that of a customer is also that of its orders. */
 const nameFields = ['id', 'externalId', 'code'];
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The records that a text shows, each by its names. */
 const recordsIn = (text = ''): string[][] => {
@@ -26,16 +25,8 @@ const recordsIn = (text = ''): string[][] => {
 
 const textOf = (exchange: ReportedExchange): string => ('text' in exchange ? exchange.text : '');
 
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};
-
 const segmentsOf = ({ request }: ReportedExchange): string[] =>
-  (request.path.split('?')[0] ?? '').split('/').filter(Boolean).map(decoded);
+  (request.path.split('?')[0] ?? '').split('/').filter(Boolean).map(percentDecoded);
 
 /** All names of the record that has one of these, as far as the exchanges show them. */
 const allNames = (names: readonly string[], exchanges: readonly ReportedExchange[]): Set<string> => {

@@ -1,6 +1,5 @@
-import { parsedJson } from '../fixtures/parsed-json.ts';
 import { resourcesSchema } from '../fixtures/profile/resources-schema.ts';
-import { isObject } from '../suites/json.ts';
+import { refusalMessage } from './refusal-message.ts';
 import type { ProfileFault, Refused, ReportedExchange, ReportedVerdict, Result } from './result.ts';
 
 /** How a verdict ended, and what it rests on. */
@@ -14,11 +13,6 @@ const isAccepted = (status: number): boolean => status >= 200 && status < 300;
 
 /** Said of what the document shows: what the profile describes is not what is refused then. */
 const documentedRefusals = ['Invalid status', 'Invalid after date', 'Coupon code not found'];
-
-const messageOf = (text: string): unknown => {
-  const body = parsedJson(text);
-  return isObject(body) ? body.message : undefined;
-};
 
 /** The bodies that the profile describes for documented paths, by the request that carries them. */
 const bodyKeys: readonly [request: RegExp, resource: 'orders' | 'sharedCoupons' | 'webhooks'][] = [
@@ -69,7 +63,7 @@ const refusalIn = ({ outcome, cause, reason = '', exchanges }: Ending): Refused 
       !isAccepted(exchange.status) &&
       reason.includes(`${exchange.request.method} ${exchange.request.path}`),
   );
-  if (!ended || documentedRefusals.includes(String(messageOf(ended.text)))) return undefined;
+  if (!ended || documentedRefusals.includes(String(refusalMessage(ended.status, ended.text)))) return undefined;
   const { request, status, text } = ended;
   const { method, path, body } = request;
   return { method, path, ...(body === undefined ? {} : { body }), status, text };

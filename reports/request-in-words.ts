@@ -1,4 +1,5 @@
 import { parsedJson } from '../fixtures/parsed-json.ts';
+import { percentDecoded } from '../fixtures/percent-decoded.ts';
 import { excerpt } from './printable.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
 import { routeOf } from './route-of.ts';
@@ -10,14 +11,6 @@ const mostFields = 3;
 
 /** What a request is called in a sentence. */
 export const routeInWords = ({ request }: ReportedExchange): string => `\`${excerpt(routeOf(request), longestRoute)}\``;
-
-const decoded = (query: string): string => {
-  try {
-    return decodeURIComponent(query.replaceAll('+', ' '));
-  } catch {
-    return query;
-  }
-};
 
 const listParameters = ['after', 'page', 'pageSize'];
 
@@ -32,7 +25,7 @@ const missingParameters = ({ request }: ReportedExchange): string[] => {
 const withQuery = (exchange: ReportedExchange): string => {
   const [, query] = exchange.request.path.split('?');
   if (query === undefined || query === '') return routeInWords(exchange);
-  return `\`${excerpt(`${routeOf(exchange.request)}?${decoded(query)}`, longestRoute)}\``;
+  return `\`${excerpt(`${routeOf(exchange.request)}?${percentDecoded(query.replaceAll('+', ' '))}`, longestRoute)}\``;
 };
 
 const isOfEnvironment = (value = ''): boolean => /«[^«»]+»/.test(value);
@@ -121,7 +114,7 @@ const notableKeys = ({ request }: ReportedExchange, among: readonly ReportedExch
   const isOneOfSeveral = among.some(
     (other) => routeOf(other.request) === routeOf(request) && other.request.path !== request.path,
   );
-  const sent = (request.path.split('?')[0] ?? '').split('/').map(decoded);
+  const sent = (request.path.split('?')[0] ?? '').split('/').map(percentDecoded);
   const named = routeOf(request).split(' ')[1]?.split('/') ?? [];
   return named.flatMap((name, index) => {
     const key = sent[index] ?? '';
@@ -132,18 +125,18 @@ const notableKeys = ({ request }: ReportedExchange, among: readonly ReportedExch
   });
 };
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The values of a body by their paths, such as `customer.phone`. */
 const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
-  isObject(value)
+  isNested(value)
     ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`))
     : [[path, value]];
 
 /** What the body of a request has otherwise than one before it to the same record. */
 const changesOf = ({ request }: ReportedExchange, before: ReportedExchange | undefined): string[] | undefined => {
   const [own, other] = [parsedJson(request.body ?? ''), parsedJson(before?.request.body ?? '')];
-  if (!(isObject(own) && isObject(other))) return undefined;
+  if (!(isNested(own) && isNested(other))) return undefined;
   // each creation has names of its own
   const areAlike = request.method === 'POST' ? isAlike : Object.is;
   const changes = differencesOf(new Map(leavesOf(own)), new Map(leavesOf(other)), areAlike);

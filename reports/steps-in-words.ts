@@ -1,8 +1,9 @@
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { valueAt } from '../suites/json.ts';
-import { aspectOf, fieldOf } from './fault-story.ts';
+import { aspectOf, fieldOf, isOfList } from './fault-story.ts';
 import { areOfOneKind, causingExchange, lastSteps, recordIn, showingExchange } from './leading-exchanges.ts';
 import { excerpt } from './printable.ts';
+import { refusalMessage } from './refusal-message.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
@@ -14,14 +15,12 @@ const mostAlike = 6;
 
 const shortly = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing', longestValue);
 
-const isOfList = (pointer: string): boolean => pointer === '/data' || pointer.startsWith('/data/');
-
 /** What an answer says of what the fault is about: the value of its field, or why a request was refused. */
-const answerInWords = (exchange: ReportedExchange, pointer: string): string => {
+const outcomeInWords = (exchange: ReportedExchange, pointer: string): string => {
   if (!('status' in exchange)) return exchange.lost;
   const { status, text } = exchange;
   if (status >= 400) {
-    const message = valueAt(parsedJson(text), '/message');
+    const message = refusalMessage(status, text);
     return message === undefined ? `${status}` : `${status} ${shortly(message)}`;
   }
   const value = isOfList(pointer) || !pointer.startsWith('/') ? undefined : valueAt(parsedJson(text), pointer);
@@ -42,7 +41,7 @@ export const stepsInWords = (verdict: ReportedVerdict): string[] => {
       (step.request.method === 'PUT' ? earlier.findLast((one) => creates(one) && areOfOneKind(one, step)) : undefined);
     // a field of another kind of record is another field
     const pointer = showing && areOfOneKind(step, showing) ? verdict.violation?.pointer : undefined;
-    return `${requestInWords(verdict, step, { before, among })} → ${answerInWords(step, pointer ?? '')}`;
+    return `${requestInWords(verdict, step, { before, among })} → ${outcomeInWords(step, pointer ?? '')}`;
   });
   return [
     ...(others > 0 ? [`${others} other ${others === 1 ? 'write' : 'writes'}`] : []),
@@ -94,17 +93,19 @@ const heldRequests = (verdict: ReportedVerdict, showing: ReportedExchange): stri
       ({ pointer, expected, held }) => held && pointer === failed.pointer && expected === failed.expected,
     );
   const own = requestInWords(verdict, showing);
-  // words take long where there are thousands
-  const [first, rest] = [new Set<string>(), new Set<string>()];
+  const routesByWords = new Map<string, string>();
+  const others = new Set<string>();
   for (const exchange of verdict.exchanges.filter(isAlike)) {
-    if (first.size < mostAlike) first.add(requestInWords(verdict, exchange));
-    else rest.add(routeInWords(exchange));
-    first.delete(own);
+    const route = routeInWords(exchange);
+    // words take long where there are thousands
+    if (routesByWords.size === mostAlike) others.add(route);
+    else routesByWords.set(requestInWords(verdict, exchange), route);
+    routesByWords.delete(own);
   }
-  const others = [...rest].filter((route) => ![...first].some((words) => words.startsWith(route.slice(0, -1))));
+  for (const route of routesByWords.values()) others.delete(route);
   return [
-    ...first,
-    ...(others.length > 0 ? [`and ${others.length} other ${others.length === 1 ? 'route' : 'routes'}`] : []),
+    ...routesByWords.keys(),
+    ...(others.size > 0 ? [`and ${others.size} other ${others.size === 1 ? 'route' : 'routes'}`] : []),
   ];
 };
 

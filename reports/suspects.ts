@@ -1,11 +1,12 @@
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { valueAt } from '../suites/json.ts';
+import { isOfList, subjectOf } from './fault-story.ts';
 import { areOfOneKind, causingExchange, lastSteps, showingExchange } from './leading-exchanges.ts';
 import { routeInWords } from './request-in-words.ts';
 import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
-/** Whether an answer beside the one that shows a fault has the wrong value as well, or a read by another route has not. */
-const shownBeside = (verdict: ReportedVerdict): 'wrong' | 'right' | undefined => {
+/** Whether another answer than the one that shows a fault has the wrong value too, or a read by another route has not. */
+const shownElsewhere = (verdict: ReportedVerdict): 'wrong' | 'right' | undefined => {
   const { violation } = verdict;
   const showing = showingExchange(verdict);
   const cause = causingExchange(verdict);
@@ -29,15 +30,15 @@ export const suspectsOf = (verdict: ReportedVerdict): string => {
   const showing = showingExchange(verdict);
   const cause = causingExchange(verdict);
   if (!showing) {
-    if (verdict.violation?.order === undefined) return 'the platform';
-    return cause ? `the notifications that follow ${routeInWords(cause)}` : 'the notifications';
+    const subject = subjectOf(verdict);
+    return cause && verdict.violation?.order !== undefined ? `${subject} that follow ${routeInWords(cause)}` : subject;
   }
   const shown = routeInWords(showing);
   if (!cause || routeInWords(cause) === shown) return shown;
   // what a list holds is the list's choice first
-  if (/^\/data\b/.test(verdict.violation?.pointer ?? '')) return `${shown}, or else ${routeInWords(cause)}`;
-  const beside = shownBeside(verdict);
-  if (beside === 'wrong') return `${routeInWords(cause)}: another answer shows the same value`;
-  if (beside === 'right') return `${shown}: another read shows another value`;
+  if (isOfList(verdict.violation?.pointer)) return `${shown}, or else ${routeInWords(cause)}`;
+  const elsewhere = shownElsewhere(verdict);
+  if (elsewhere === 'wrong') return `${routeInWords(cause)}: another answer shows the same value`;
+  if (elsewhere === 'right') return `${shown}: another read shows another value`;
   return `${routeInWords(cause)}, or else how ${shown} shows what it did`;
 };

@@ -1,5 +1,6 @@
 import { isAnswered, type RecordedExchange } from '../fixtures/exchange.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
+import { percentDecoded } from '../fixtures/percent-decoded.ts';
 import type { Deliveries } from '../suites/subject.ts';
 import type { Verdict } from '../suites/verdict.ts';
 import { routeOf } from './route-of.ts';
@@ -29,12 +30,7 @@ const expectedOf = ({ assertions }: Pick<RecordedExchange, 'assertions'>): strin
 /** Values of the run in a query say nothing to a reader. */
 const decodedQuery = ({ path }: RecordedExchange['request']): string => {
   const [, query] = path.split('?');
-  if (query === undefined) return '';
-  try {
-    return `?${decodeURIComponent(query.replaceAll('+', ' '))}`;
-  } catch {
-    return `?${query}`;
-  }
+  return query === undefined ? '' : `?${percentDecoded(query.replaceAll('+', ' '))}`;
 };
 
 const stepOf = (exchange: RecordedExchange, company: string): string => {

@@ -32,6 +32,8 @@ export interface Acting {
   untilReady(): Promise<void>;
   /** Waits until the partner has finished. */
   untilIdle(): Promise<void>;
+  /** Waits until every notification was tried as often as it is waited for, or was taken. */
+  untilDelivered(): Promise<void>;
   /** Waits until the partner and the platform have finished. */
   settle(): Promise<void>;
 }
@@ -110,6 +112,10 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
     }
   };
 
+  const untilDelivered = async (): Promise<void> => {
+    await untilQuiet(stage, quietMs, mustGoOn);
+  };
+
   return {
     count: () => earlierActions + actions.length,
     last: () => actions.at(-1),
@@ -145,11 +151,12 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
       }
     },
     untilIdle,
+    untilDelivered,
     async settle() {
       // what the partner does may cause notifications, and those may have it do more
       for (let round = 0; round < 2; round += 1) {
         await untilIdle();
-        if (!takesNothing(transcript.attempts)) await untilQuiet(stage, quietMs, mustGoOn);
+        if (!takesNothing(transcript.attempts)) await untilDelivered();
       }
       await untilIdle();
       const last = actions.at(-1);

@@ -79,12 +79,15 @@ export const createPlayer = ({
         onScenario(scenario, index + 1, scenarios.length);
         await play(scenario);
       }
+      // no scenario waits for a partner that takes no notification, and what it did not take is seen all the same
+      await acting.untilDelivered();
     },
     async playAgain(scenario, number) {
       acting.mustGoOn();
       // the platform of a resumed session is a new one
       if (scenario.needs.includes('webhooks') && !(await stage.isRegistered())) await play(registered);
       await play(scenario, number);
+      await acting.untilDelivered();
     },
   };
 };

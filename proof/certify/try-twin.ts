@@ -10,8 +10,8 @@ import type { Twin } from './twins.ts';
 export interface TwinResult extends TwinTrial {
   /** Ids of the obligations that were found broken, a should among them. */
   found: readonly string[];
-  /** Ids of those that were broken in one play alone. */
-  doubted: readonly string[];
+  /** Ids of those that were broken in a single play. */
+  unconfirmed: readonly string[];
   /** What was seen first of each. */
   seen: readonly string[];
   /** Why the session broke off, where it did. */
@@ -54,16 +54,15 @@ export const tryTwin = async (trial: TwinTrial): Promise<TwinResult> => {
   return {
     ...trial,
     found: broken.map(({ id }) => id),
-    doubted: verdicts.filter(({ outcome }) => outcome === 'unconfirmed').map(({ id }) => id),
+    unconfirmed: verdicts.filter(({ outcome }) => outcome === 'unconfirmed').map(({ id }) => id),
     seen: broken.flatMap(({ seen }) => seen.slice(0, 1)),
     endedBy,
   };
 };
 
 /** Whether a fault was caught by its obligation and broke nothing that it does not list, or a legal twin was accused of nothing. */
-export const isAsExpected = ({ twin, found, doubted, endedBy }: TwinResult): boolean => {
+export const isAsExpected = ({ twin, found, unconfirmed, endedBy }: TwinResult): boolean => {
   if (endedBy !== undefined) return false;
-  if (twin.breaks === undefined) return found.length + doubted.length === 0;
-  const isSeen = found.includes(twin.breaks) || (twin.mayBeUnconfirmed && doubted.includes(twin.breaks));
-  return isSeen && found.every((id) => id === twin.breaks || twin.also.includes(id));
+  if (twin.breaks === undefined) return found.length + unconfirmed.length === 0;
+  return found.includes(twin.breaks) && found.every((id) => id === twin.breaks || twin.also.includes(id));
 };

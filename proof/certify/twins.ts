@@ -13,16 +13,14 @@ export interface Twin {
   /** Others that it may break too. */
   also: readonly string[];
   plays: ExpectedBreach['plays'];
-  /** Whether its breach may be seen in one play alone. */
-  mayBeUnconfirmed: boolean;
 }
 
 const isFaultName = (name: string): name is FaultName => Object.hasOwn(expectedBreaches, name);
 
 const faulty: Twin[] = Object.entries(faults).flatMap(([name, text]) => {
   if (!isFaultName(name)) throw new Error(`${name} is planted, and nothing is expected of it`);
-  const { breaks, also = [], plays, mayBeUnconfirmed = false } = expectedBreaches[name];
-  return [{ name, text, env: { SHOP_FAULT: name }, breaks, also, plays, mayBeUnconfirmed }];
+  const { breaks, also = [], plays } = expectedBreaches[name];
+  return [{ name, text, env: { SHOP_FAULT: name }, breaks, also, plays }];
 });
 
 const legal: Twin[] = Object.entries(variants).map(([name, text]) => ({
@@ -32,7 +30,6 @@ const legal: Twin[] = Object.entries(variants).map(([name, text]) => ({
   breaks: undefined,
   also: [],
   plays: 'burst',
-  mayBeUnconfirmed: false,
 }));
 
 /** Every faulty twin of the example shop, then every one that is legally different. */

@@ -1,9 +1,9 @@
 import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import { unseenMusts } from '../../certify/certificate/level.ts';
+import type { BreachStability } from '../../suites/partner/verdict.ts';
 import type { Paint } from '../paint.ts';
 import { printable } from '../printable.ts';
-import { inPlays, isAccusing } from './stability.ts';
 
 const looks = {
   kept: { sign: '✓', colour: 'green' },
@@ -21,11 +21,15 @@ const levelColours = {
   incomplete: 'yellow',
 } as const;
 
+/** How often a breach was seen, as the end of a line; nothing where it needed no second play. */
+export const inPlays = (stability: BreachStability | undefined): string =>
+  stability === undefined ? '' : ` (${stability.kind}: in ${stability.failed} of ${stability.of} plays)`;
+
 /** What a certificate says, for a terminal: what was broken with what was seen, then the level. */
 export const certificateReport = (certificate: Certificate, paint: Paint): string[] => {
   const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
   const { calls, attempts, faults } = evidenceIn(records);
-  const said = verdicts.filter(({ outcome }) => isAccusing(outcome));
+  const said = verdicts.filter(({ broken }) => broken > 0);
   const counts = Object.entries(looks).map(([outcome, { sign, colour }]) => {
     const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
     return paint(colour, `${sign} ${count} ${outcome.replace('-', ' ')}`);

@@ -6,8 +6,8 @@ import type { ObligationVerdict } from '../../suites/partner/verdict.ts';
 import { pageDocument } from '../page/document.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { facts, table } from '../page/table.ts';
+import { inPlays } from './console-report.ts';
 import { refusedRequests } from './refused-requests.ts';
-import { inPlays, isAccusing } from './stability.ts';
 
 const gateLooks: Record<Certificate['level'], string> = {
   certified: 'pass',
@@ -86,9 +86,9 @@ const answerOf = ({ answer }: PartnerCall | PartnerAttempt): string =>
 /** Every call and notification that a verdict names, so that an engineer finds it without the file. */
 const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
   const evidence = evidenceIn(records);
-  const broken = verdicts.filter(({ outcome }) => isAccusing(outcome));
-  const calls = new Set(broken.flatMap((verdict) => verdict.calls));
-  const attempts = new Set(broken.flatMap((verdict) => verdict.attempts));
+  const faulty = verdicts.filter(({ broken }) => broken > 0);
+  const calls = new Set(faulty.flatMap((verdict) => verdict.calls));
+  const attempts = new Set(faulty.flatMap((verdict) => verdict.attempts));
   if (calls.size + attempts.size === 0) return nothing;
   const rows = [
     ...evidence.calls

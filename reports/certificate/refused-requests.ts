@@ -1,11 +1,10 @@
 import type { Certificate } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { valueAt } from '../../suites/json.ts';
 import type { PartnerCall } from '../../suites/partner/record.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { table } from '../page/table.ts';
 import { excerpt } from '../printable.ts';
+import { refusalMessage } from '../refusal-message.ts';
 import { routeOf } from '../route-of.ts';
 
 const longestMessage = 300;
@@ -22,7 +21,7 @@ interface Refused {
 const refusalOf = ({ method, path, answer, fault }: PartnerCall): Refused | undefined => {
   if (!('status' in answer) || answer.status < 400 || fault !== undefined) return undefined;
   if (method === 'GET' && [404, 422].includes(answer.status)) return undefined;
-  const message = valueAt(parsedJson(answer.body), '/message');
+  const message = refusalMessage(answer.status, answer.body);
   return {
     route: routeOf({ method, path }),
     status: answer.status,

@@ -1,6 +1,7 @@
 import type { PartnerRecord } from './record.ts';
 import type { Breach } from './test-breach.ts';
-import { act, rewrite, without, withoutCalls } from './test-record.ts';
+import { act } from './test-record.ts';
+import { rewrite, without, withoutCalls } from './test-record-changes.ts';
 
 /** A partner that says, when it is asked for something, that it cannot do it. */
 const refusing =

@@ -1,6 +1,7 @@
 import { marks } from './record.ts';
 import type { Breach } from './test-breach.ts';
-import { asking, callTo, rewriting, send, uuid } from './test-record.ts';
+import { send, uuid } from './test-record.ts';
+import { asking, callTo, rewriting } from './test-record-changes.ts';
 
 export const breachesOfHeadersAndBodies: readonly Breach[] = [
   [

@@ -1,5 +1,6 @@
 import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, rewriting, send, uuid, withoutCalls } from './test-record.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
+import { rewriting, withoutCalls } from './test-record-changes.ts';
 
 const order = (number: number): string => `PUT /orders/${uuid(number)}`;
 

@@ -1,5 +1,6 @@
 import type { Breach } from './test-breach.ts';
-import { callTo, holding, rewrite, rewriting, send, uuid, without } from './test-record.ts';
+import { send, uuid } from './test-record.ts';
+import { callTo, holding, rewrite, rewriting, without } from './test-record-changes.ts';
 
 export const breachesOfIds: readonly Breach[] = [
   [

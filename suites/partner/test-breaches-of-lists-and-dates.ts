@@ -1,5 +1,6 @@
 import type { Breach } from './test-breach.ts';
-import { answering, asking, callTo, rewriting, send, withoutCalls } from './test-record.ts';
+import { answering, send } from './test-record.ts';
+import { asking, callTo, rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-21', 'no after', asking('after=2020-01-01T00:00:00Z&', '')],

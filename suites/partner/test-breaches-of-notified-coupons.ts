@@ -1,16 +1,6 @@
 import type { Breach } from './test-breach.ts';
-import {
-  answering,
-  attemptOf,
-  callTo,
-  dropHeld,
-  hold,
-  holding,
-  rewriting,
-  send,
-  without,
-  withoutCalls,
-} from './test-record.ts';
+import { answering, hold, send } from './test-record.ts';
+import { attemptOf, callTo, dropHeld, holding, rewriting, without, withoutCalls } from './test-record-changes.ts';
 
 const ownCoupon = {
   externalId: 'own-2',

@@ -1,5 +1,6 @@
 import type { Breach } from './test-breach.ts';
-import { act, answering, orderBody, rewrite, rewriting, send, uuid, withoutCalls } from './test-record.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
+import { rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],

@@ -1,5 +1,6 @@
 import type { Breach } from './test-breach.ts';
-import { act, callTo, rewrite, rewriting, send, without } from './test-record.ts';
+import { act, send } from './test-record.ts';
+import { callTo, rewrite, rewriting, without } from './test-record-changes.ts';
 
 export const breachesOfOwnCoupons: readonly Breach[] = [
   [

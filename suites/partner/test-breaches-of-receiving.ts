@@ -1,6 +1,7 @@
 import type { PartnerRecord } from './record.ts';
 import type { Breach } from './test-breach.ts';
-import { answered, answering, attemptOf, callTo, hold, notify, rewriting, send, uuid } from './test-record.ts';
+import { answering, hold, notify, send, uuid } from './test-record.ts';
+import { answered, attemptOf, callTo, rewriting } from './test-record-changes.ts';
 
 /** In the state that was asked at this moment the partner holds a second coupon of the code. */
 const heldTwice = (atMs: number, code: string) => (record: PartnerRecord) => {

@@ -1,5 +1,6 @@
 import type { Breach } from './test-breach.ts';
-import { act, rewriting, send, uuid } from './test-record.ts';
+import { act, send, uuid } from './test-record.ts';
+import { rewriting } from './test-record-changes.ts';
 
 export const breachesOfRecords: readonly Breach[] = [
   [

@@ -1,5 +1,6 @@
 import type { Breach } from './test-breach.ts';
-import { act, answering, callTo, holding, orderBody, rewrite, send, uuid } from './test-record.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
+import { callTo, holding, rewrite } from './test-record-changes.ts';
 
 export const breachesOfRedemption: readonly Breach[] = [
   [

@@ -1,5 +1,6 @@
 import type { Breach } from './test-breach.ts';
-import { act, answering, callTo, orderBody, rewrite, send, withoutCalls } from './test-record.ts';
+import { act, answering, orderBody, send } from './test-record.ts';
+import { callTo, rewrite, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfRepeats: readonly Breach[] = [
   [

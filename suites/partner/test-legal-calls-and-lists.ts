@@ -1,5 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
-import { answering, asking, callTo, orderBody, rewrite, send } from './test-record.ts';
+import { answering, orderBody, send } from './test-record.ts';
+import { asking, callTo, rewrite } from './test-record-changes.ts';
 
 export const legalCallsAndLists: readonly LegalPartner[] = [
   [

@@ -1,21 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
-import {
-  act,
-  answering,
-  attemptOf,
-  callTo,
-  hold,
-  holding,
-  make,
-  notify,
-  orderBody,
-  rewrite,
-  rewriting,
-  send,
-  uuid,
-  without,
-  work,
-} from './test-record.ts';
+import { act, answering, hold, make, notify, orderBody, send, uuid, work } from './test-record.ts';
+import { attemptOf, callTo, holding, rewrite, rewriting, without } from './test-record-changes.ts';
 
 export const legalCoupons: readonly LegalPartner[] = [
   [

@@ -1,5 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, orderBody, send, uuid, withoutCalls } from './test-record.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
+import { withoutCalls } from './test-record-changes.ts';
 
 const customer = (number: number): string => `PUT /customers/${uuid(50 + number)}`;
 

@@ -1,5 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answering, asking, callTo, orderBody, rewrite, rewriting, send, uuid } from './test-record.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
+import { asking, callTo, rewrite, rewriting } from './test-record-changes.ts';
 
 export const legalOrdersAndIds: readonly LegalPartner[] = [
   [

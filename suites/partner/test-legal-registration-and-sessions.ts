@@ -1,5 +1,6 @@
 import type { LegalPartner } from './test-legal-partner.ts';
-import { act, answered, answering, callTo, notify, rewrite, send, uuid, without, withoutCalls } from './test-record.ts';
+import { act, answering, notify, send, uuid } from './test-record.ts';
+import { answered, callTo, rewrite, without, withoutCalls } from './test-record-changes.ts';
 
 export const legalRegistrationAndSessions: readonly LegalPartner[] = [
   [

@@ -67,7 +67,7 @@ const askedIn = (exchange: Exchange): Asked => {
   const code = valueAt(exchange.body, '/code');
   if (isServed(exchange) && typeof code === 'string')
     return { lookup: { exchange, code, id: valueAt(exchange.body, '/id'), order } };
-  return sent === undefined || exchange.status >= 500 ? {} : { missed: percentDecoded(sent) ?? sent };
+  return sent === undefined || exchange.status >= 500 ? {} : { missed: percentDecoded(sent) };
 };
 
 /** The code that a registration sent, so that its coupon is none of a flow. */

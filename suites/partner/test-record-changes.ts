@@ -1,0 +1,51 @@
+import type { PartnerAttempt, PartnerCall, PartnerRecord } from './record.ts';
+
+/** The first call whose method and path begin so. */
+export const callTo = ({ calls }: PartnerRecord, line: string): PartnerCall => {
+  const found = calls.find(({ method, path }) => `${method} ${path}`.startsWith(line));
+  if (!found) throw new Error(`the record has no call ${line}`);
+  return found;
+};
+
+/** Changes fields of a call's body; one that is set to undefined is left out. */
+export const rewrite = (call: PartnerCall, fields: object): void => {
+  call.body = JSON.stringify({ ...JSON.parse(call.body), ...fields });
+};
+
+export const without = (line: string) => (record: PartnerRecord) =>
+  withoutCalls(record, ({ method, path }) => `${method} ${path}`.startsWith(line));
+
+export const rewriting = (line: string, fields: object) => (record: PartnerRecord) =>
+  rewrite(callTo(record, line), fields);
+
+/** Has the partner ask other paths. */
+export const asking = (from: string, to: string) => (record: PartnerRecord) => {
+  for (const call of record.calls) call.path = call.path.replace(from, to);
+};
+
+/** How the partner holds the first coupon, whenever it is asked. */
+export const holding = (fields: object) => (record: PartnerRecord) => {
+  for (const { coupons } of record.states) {
+    for (const held of coupons) if (held.code === 'PLAIN') Object.assign(held, fields);
+  }
+};
+
+export const attemptOf = ({ attempts }: PartnerRecord, code: string): PartnerAttempt => {
+  const attempt = attempts.find((each) => each.code === code);
+  if (!attempt) throw new Error(`the record has no notification of ${code}`);
+  return attempt;
+};
+
+export const answered = (code: string, status: number) => (record: PartnerRecord) => {
+  attemptOf(record, code).answer = { status };
+};
+
+/** Takes calls out of a record. */
+export const withoutCalls = (record: PartnerRecord, isOut: (call: PartnerCall) => boolean): void => {
+  record.calls = record.calls.filter((call) => !isOut(call));
+};
+
+/** Has the partner hold no such coupon, whenever it is asked. */
+export const dropHeld = (record: PartnerRecord, code: string): void => {
+  for (const state of record.states) state.coupons = state.coupons.filter((held) => held.code !== code);
+};
