@@ -37,7 +37,7 @@ const shop: Weights = {
   'register-coupon': 6,
 };
 
-/** The journeys of each script where the profile does not say. Those of `webhooks` all make a notification due. */
+/** The journeys of each script where the profile names none. Those of `webhooks` all make a notification due. */
 export const usualWeights: Readonly<Record<ScriptName, Weights>> = {
   orders: shop,
   webhooks: { completed: 4, pay: 1 },

@@ -24,7 +24,7 @@ export interface ScenarioPlan {
   segments: readonly Segment[];
 }
 
-/** All that a load script is reported. It is a file; secrets are named by their variables and come by the environment. */
+/** All that a load script receives. It is a file; secrets are named by their variables and come by the environment. */
 export interface LoadPlan {
   runId: string;
   seed: number;

@@ -104,7 +104,7 @@ const second = z.strictObject({
   latencyBins: z.array(count),
   /** Most journeys that were under way at once. */
   underWay: count,
-  /** Of the machine, by k6; null where the system does not say. */
+  /** Of the machine, by k6; null where the system does not report it. */
   generatorCpu: z.number().nullable(),
   attempts: count,
   retries: count,
@@ -173,7 +173,7 @@ const step = z.strictObject({
   slope: z.number(),
   slopeLow: z.number(),
   slopeHigh: z.number(),
-  /** Null where the step is too short to say. */
+  /** Null where the step is too short to decide. */
   stable: z.boolean().nullable(),
   bottleneck,
   /** Where target or network were the bottleneck. */

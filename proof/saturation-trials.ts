@@ -113,7 +113,7 @@ for (const { name, target, load, bottleneck, capacity } of causes) {
   hold(`${name}: not named as ${bottleneck}`, found.filter((one) => !isRight(one)).length, found.length, 0.02);
 }
 const unknown = [...keptUp, ...fellBehind].filter(({ found }) => found.bottleneck === 'unknown');
-say(`too short to say: ${unknown.length} of ${keptUp.length + fellBehind.length}`);
+say(`too short to decide: ${unknown.length} of ${keptUp.length + fellBehind.length}`);
 const tried = 5 + causes.length;
 say(`${tried - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

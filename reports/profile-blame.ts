@@ -21,7 +21,7 @@ const bodyKeys: readonly [request: RegExp, resource: 'orders' | 'sharedCoupons' 
   [/^(?:POST \/webhooks|PUT \/webhooks\/[^/]+)$/, 'webhooks'],
 ];
 
-/** What the document shows beside those that the profile names. */
+/** What the document shows, and the profile does not name. */
 const documentedList = '/products';
 
 /**

@@ -103,10 +103,10 @@ test.each([
     undefined,
     /^`POST \/coupons`, or else how `GET \/coupons\/code\/:code`/,
   ],
-])('suspected is %s', (_, written, beside, suspects) => {
+])('suspected is %s', (_, written, elsewhere, suspects) => {
   const exchanges = [
     sent(1, 'POST', '/coupons', { body: '{"code":"C-1"}', text: coupon(written) }),
-    ...(beside === undefined ? [] : [sent(2, 'GET', '/coupons/c-1', { text: coupon(beside) })]),
+    ...(elsewhere === undefined ? [] : [sent(2, 'GET', '/coupons/c-1', { text: coupon(elsewhere) })]),
     sent(9, 'GET', '/coupons/code/C-1', { text: coupon('fixed_cart') }),
   ];
   expect(suspectsOf(sampleFailure({ exchanges, violation: wrongType }))).toMatch(suspects);

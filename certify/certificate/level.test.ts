@@ -184,7 +184,7 @@ test('a refusal is checked against the record, not trusted', () => {
   }
 });
 
-test('what was used before, what the partner was never told of, and what it never does may be refused', () => {
+test('what was used before, what was never shown to the partner, and what it never does may be refused', () => {
   expect(reasonsOf(refusing({ times: 2 }))).toEqual([]);
   expect(reasonsOf(refusing({}))).toEqual([]);
   const never = wholeRecord();

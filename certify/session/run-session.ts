@@ -45,10 +45,10 @@ export interface SessionOptions {
   ask: Ask;
   /** Ends the session after the action under way. */
   signal: AbortSignal;
-  /** Told of what the partner has to be given, before anything is played. */
+  /** Called with what the partner has to be given, before anything is played. */
   onReady: (stage: Stage) => void;
   onScenario: (scenario: Scenario, number: number, count: number) => void;
-  /** Told of a scenario that is played again, and of the obligations that it is to confirm as broken. */
+  /** Called with a scenario that is played again, and the obligations that it is to confirm as broken. */
   onRepetition?: (repetition: Repetition) => void;
   /** Takes everything that is seen, as it is seen. */
   note: NoteEntry;

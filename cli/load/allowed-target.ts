@@ -18,7 +18,7 @@ export const allowedRate = ({ name, baseUrl, production, writes, load }: Profile
   const allowed = load.allowedHosts.find((entry) => entry.host === host || entry.host === hostname);
   if (allowed === undefined) {
     throw new CliError(
-      `The profile "${name}" does not allow load on ${host}. Its operator must agree first; then add to the profile:\n  load: { allowedHosts: [{ host: '${host}', maxRate: 50 }] }`,
+      `The profile "${name}" does not allow load on ${host}. The operator of that host must agree first; then add to the profile:\n  load: { allowedHosts: [{ host: '${host}', maxRate: 50 }] }`,
     );
   }
   return allowed.maxRate;

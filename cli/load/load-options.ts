@@ -1,7 +1,7 @@
 import type { DrillKind } from '../../load/run/drills.ts';
 import type { ShapeName } from '../../load/shapes.ts';
 
-/** What `selo load` is reported; cli/load.ts says what each means. */
+/** The options of `selo load`; cli/load.ts says what each means. */
 export interface LoadCommandOptions {
   profile?: string;
   baseUrl?: string;

@@ -194,7 +194,7 @@ test('the objects have legal names and keys, and a size that the API server take
   }
 });
 
-test('a company’s capture is reported where the profile knows it, and none where nothing is followed', () => {
+test('the capture of a company stands in the manifest where the profile names it, and none where no notification is followed', () => {
   const known = { ...profile, capture: { publicUrl: 'https://capture.example/in/' } };
   const [first] = ofKind(manifestsOf({ profile: known, request, runId: 'a1', image, outputs }).text, testRunSchema);
   expect(first?.metadata.annotations['selo/capture']).toContain('https://capture.example/in/');

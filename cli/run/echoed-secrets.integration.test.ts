@@ -65,13 +65,13 @@ const sections = ['--section', 'pagination', 'authentication'];
 describe('a target that returns secrets', () => {
   test('gets them into no file and no output of a run, and nothing was left for the last search', async () => {
     await using target = await serveEchoingTarget();
-    const { profileFile, env, out, secret } = target;
+    const { profileFile, env, out, secrets } = target;
     const { code, ...said } = await runSelo(['run', '--profile', profileFile, '--out', out, ...sections], { env });
     expect(code).toBe(1);
     const written = await writtenBy(out, said);
     const kinds = ['stdout', 'stderr', 'exchanges.ndjson.gz', 'report.html', 'junit.xml', 'result.json', 'latest.json'];
     for (const kind of kinds) expect(written.some(([where]) => where.endsWith(kind))).toBe(true);
-    expectNothingLeaked(written, secret);
+    expectNothingLeaked(written, secrets);
     const result: Result = resultSchema.parse(JSON.parse(await readFile(join(out, 'latest.json'), 'utf8')));
     expect(result.secretsReplaced).toBe(0);
     const all = written.map(([, text]) => text).join('\n');
@@ -87,7 +87,7 @@ describe('a target that returns secrets', () => {
     await using target = await serveEchoingTarget();
     const { folder, ...said } = await killedRun(target, { 'verdicts.ndjson': 5 }, ...sections);
     expect(await readdir(folder)).not.toContain('report.html');
-    expectNothingLeaked(await writtenBy(target.out, said), target.secret);
+    expectNothingLeaked(await writtenBy(target.out, said), target.secrets);
   });
 
   test('gets them into no word on why it cannot be judged', async () => {

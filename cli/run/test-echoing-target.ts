@@ -62,7 +62,7 @@ const write = (response: ServerResponse, text: string, count: number): void => {
 /** A platform that returns the secrets in headers and bodies, and credentials of others too. */
 export interface EchoingTarget extends ServedTarget {
   /** None of these may stand anywhere, in whatever form. */
-  secret: readonly string[];
+  secrets: readonly string[];
 }
 
 /** Serves one. Of its answers every second is as it should be but for the headers. */
@@ -112,7 +112,7 @@ export const serveEchoingTarget = async (): Promise<EchoingTarget> => {
   return {
     ...target,
     env: { ...own, SELO_TOKEN_MAIN: token, SELO_ACCESS_KEY: accessKey },
-    secret: [token, accessKey, foreign.cookie, foreign.jwt],
+    secrets: [token, accessKey, foreign.cookie, foreign.jwt],
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 };

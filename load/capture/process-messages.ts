@@ -1,6 +1,6 @@
 import type { ReceiverCounts, ReceivingCompany, Way } from './receiver.ts';
 
-/** What a process is reported once, before anything else. */
+/** What a process receives once, before anything else. */
 export interface ProcessSettings {
   journal: string;
   host: string;
@@ -25,7 +25,7 @@ export interface Asked {
   request: Request;
 }
 
-/** What a process shows when it has done what it was asked; its journal is flushed. */
+/** What a process sends when it has done what it was asked; its journal is flushed. */
 export interface ProcessReport extends ReceiverCounts {
   loopDelayP99Ms: number;
   /** Used since it was started. */
@@ -35,5 +35,5 @@ export interface ProcessReport extends ReceiverCounts {
 export type ProcessMessage =
   | { kind: 'done'; number: number; report: ProcessReport }
   | { kind: 'failed'; number: number; message: string; code: string | undefined }
-  /** ProcessMessage first as soon as it hears, and every second from then on. */
+  /** Sent as soon as it listens, and every second from then on. */
   | { kind: 'memory'; bytes: number };

@@ -53,7 +53,7 @@ test('a delivery is refused in each process this many times, and then taken', as
   expect((await started.facts()).map((fact) => fact[5]).toSorted()).toEqual(statuses.toSorted());
 });
 
-test('attempts are met as was reported last, by all processes, and nobody is there when it is gone', async () => {
+test('all processes answer attempts as they were last instructed, and nobody is there when it is gone', async () => {
   await using started = await startTestCapture();
   const { capture } = started;
   const url = capture.urlOf('amber');

@@ -48,7 +48,7 @@ export interface LoadCapture extends AsyncDisposable {
   health(): Promise<CaptureHealth>;
   /** CPU time that the processes have used, in seconds. */
   cpuSeconds(): Promise<number>;
-  /** Ends the processes when their journals are written. Rejects when one had ended before and nobody was reported. */
+  /** Ends the processes when their journals are written. Rejects when one had ended before and nobody had been notified. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

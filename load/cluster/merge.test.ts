@@ -92,7 +92,7 @@ test('a generator’s folder without a sheet is a part of the run that another f
   expect((await merge([captured, ...generators.slice(0, 1)])).irregularities.phantom).toBe(15);
 
   const stray = await writeRun(join(root.path, 'stray'), ordersOf('cccc', 'birch', 1));
-  await expect(merge([captured, stray])).rejects.toThrow(/journeys\.jsonl is of the run cccc.* report aaaa alone/);
+  await expect(merge([captured, stray])).rejects.toThrow(/journeys\.jsonl is of the run cccc.* hold only aaaa/);
   await expect(merge(generators)).rejects.toThrow('No folder holds the sheet of a load run');
 });
 

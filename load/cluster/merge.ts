@@ -42,7 +42,7 @@ const journalsOf = async (folder: string, runIds: readonly string[]): Promise<st
   for (const journal of journals) {
     const runId = await runIdIn(journal);
     if (runId !== undefined && !runIds.includes(runId)) {
-      throw new LoadError(`${journal} is of the run ${runId}, and the folders report ${runIds.join(', ')} alone.`);
+      throw new LoadError(`${journal} is of the run ${runId}, and the folders hold only ${runIds.join(', ')}.`);
     }
   }
   return journals;

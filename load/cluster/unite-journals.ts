@@ -30,7 +30,7 @@ async function* linesIn(path: string): AsyncGenerator<string[]> {
   }
 }
 
-/** When a line was written, in ms since the epoch; undefined where it does not say. */
+/** When a line was written, in ms since the epoch; undefined where it has no time. */
 const writtenMs = (line: string): number | undefined => {
   const kind = line.slice(0, 4);
   if (kind === '["a"') return Number(line.slice(5, line.indexOf(',', 5)));

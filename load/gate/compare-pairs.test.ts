@@ -34,7 +34,7 @@ beforeAll(() => {
   for (const count of [10, 20, 30]) comparePairs(roundsOf(count, {}), options);
 }, 30_000);
 
-test('no change is reported as none, though rounds differ among themselves', () => {
+test('equal runs show no change, though rounds differ among themselves', () => {
   expect(outcomesOf(roundsOf(10, {}))).toEqual([
     ['order', 'same'],
     ['webhook', 'same'],

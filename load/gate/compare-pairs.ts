@@ -128,5 +128,5 @@ export const compareRounds = (
   }));
   const comparison = comparePairs(measured, options);
   if (comparison.measures.length > 0) return { comparison };
-  return { refused: 'the runs have no measure in common', advice: 'run longer, so that medians can be reported' };
+  return { refused: 'the runs have no measure in common', advice: 'run longer, so that there are medians to compare' };
 };

@@ -47,7 +47,10 @@ export const compareStored = (
   const [before, now] = [stored.map(measuresOf), candidates.map(measuresOf)];
   const names = sharedMeasures([...before, ...now]);
   if (names.length === 0) {
-    return { refused: 'the runs have no measure in common', advice: 'run longer, so that medians can be reported' };
+    return {
+      refused: 'the runs have no measure in common',
+      advice: 'run longer, so that there are medians to compare',
+    };
   }
   const [earlier, later] = [stored.length, candidates.length];
   const error = alpha / names.length;

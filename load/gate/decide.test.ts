@@ -64,9 +64,9 @@ test('a good run passes, with or without a baseline', () => {
   const alone = decide(nothing);
   expect(alone.message).toBe('pass: validity, saturation, correctness, objectives held');
   expect(outcomesOf(alone).at(-1)).toBe('comparison: not judged');
-  const beside = decide(nothing, { against: compared() });
-  expect(beside.message).toBe('pass: validity, saturation, correctness, objectives, comparison held');
-  expect(beside.comparison?.runs).toBe(10);
+  const judged = decide(nothing, { against: compared() });
+  expect(judged.message).toBe('pass: validity, saturation, correctness, objectives, comparison held');
+  expect(judged.comparison?.runs).toBe(10);
 });
 
 test.each<[string, Gate, Gate['verdict'], RegExp]>([
@@ -77,7 +77,7 @@ test.each<[string, Gate, Gate['verdict'], RegExp]>([
     'too few samples',
     decide(nothing, { objectives: unjudgeable }),
     'invalid',
-    /12,000 observations are too few to say$/,
+    /12,000 observations are too few to decide$/,
   ],
   [
     'worse than the baseline',

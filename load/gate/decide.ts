@@ -68,7 +68,7 @@ const reasonOfObjective = (objective: Objective): GateReason => {
         step,
         subject,
         outcome: 'not judged',
-        text: `${text}: ${counted(samples, 'observation is', 'observations are')} too few to say`,
+        text: `${text}: ${counted(samples, 'observation is', 'observations are')} too few to decide`,
         advice: 'run longer, or take the objective out of the profile',
       };
   }
@@ -105,8 +105,8 @@ const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: 
       const advice =
         measure.morePairs > 0
           ? `run ${counted(measure.morePairs, one, many)}, or make the machine quieter`
-          : 'it lies so near the change that is tolerated that more runs would not show: judge it yourself';
-      return { step, subject, outcome: 'not judged', text: `${found}: too close to say, and ${missed}`, advice };
+          : 'it lies so near the change that is tolerated that more runs would not settle it: judge it yourself';
+      return { step, subject, outcome: 'not judged', text: `${found}: too close to call, and ${missed}`, advice };
     }
   }
 };

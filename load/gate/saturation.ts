@@ -27,9 +27,9 @@ export interface Sender {
   users: number;
   /** Journeys that could not begin, because every user was busy. */
   dropped: number;
-  /** Of the machine, 0 to 1; null where the system does not say. */
+  /** Of the machine, 0 to 1; null where the system does not report it. */
   cpu: number | null;
-  /** Share of the requests' time that went into connecting and transferring, 0 to 1; null where k6 does not say. */
+  /** Share of the requests' time that went into connecting and transferring, 0 to 1; null where k6 does not report it. */
   networkShare: number | null;
 }
 
@@ -114,13 +114,13 @@ const seenOf = (occupancy: Occupancy, planned: Pick<Sender, 'from' | 'to'>): See
     if (growing !== null && growing.high < nearestToCapacity * rate) return { ...unknown, is: 'all' };
     return { ...unknown, rate, longer: timesFor(found.high - found.estimate, rate - found.estimate, rate) };
   }
-  // a queue that is there at the end is too short to say anything
+  // a queue that is there at the end is too short to decide anything
   const waiting = underWay
     .slice(0, underWay.length - queueSlots)
     .map((count, slot) => count - ((rates[slot] ?? 0) * firstDurationMs) / 1000);
   const growth = blockMean(waiting.map((count, at) => perSecond(count - (waiting[at - 1] ?? count))));
   if (growth === null) return unknown;
-  // the bounds of 95 % suffice: that a target keeps up is no false positive
+  // the bounds of 95 % suffice: to find that a target keeps up blames nobody
   const half = 0.65 * (growth.high - growth.estimate);
   const most = unseenGrowth * unknown.rate;
   if (growth.estimate + half < most) return { ...unknown, is: 'all' };
@@ -148,7 +148,7 @@ const servedToAll = (occupancy: Occupancy, rate: number): Saturation['served'] =
  * What bounded the rate: the target, the network to it, the generator, too few virtual users for a target that is slow
  * at any rate or for a while, or nothing. By Little's law the journeys under way are the arrival rate times the time that
  * each takes: at an even rate they grow for as long as fewer end than begin, until every user waits. `unknown` where the
- * run is too short to say, with the seconds that would do.
+ * run is too short to decide, with the seconds that would do.
  */
 export const saturationOf = (occupancy: Occupancy, sender: Sender): Saturation => {
   const { users, dropped, cpu, networkShare } = sender;
@@ -213,7 +213,7 @@ const describeRecovery = ({ recoverySeconds: seconds }: Saturation): string => {
   return seconds === null ? '; the queue never emptied after that' : `; the queue was empty ${seconds} s after that`;
 };
 
-/** What the run shows of the capacity of target and network: one reason, none where the shape does not say. */
+/** What the run shows of the capacity of target and network: one reason, none where the shape does not show it. */
 export const saturationReasons = ({ saturation }: Pick<RunFigures, 'saturation'>): GateReason[] => {
   const step = 'saturation';
   if (saturation === null) return [];
@@ -225,7 +225,7 @@ export const saturationReasons = ({ saturation }: Pick<RunFigures, 'saturation'>
     return [{ step, outcome: 'broken', text, advice: adviceFor[bottleneck] }];
   }
   if (bottleneck === 'unknown') {
-    const text = `the run is too short to say whether the target keeps up with ${rate} journeys a second`;
+    const text = `the run is too short to decide whether the target keeps up with ${rate} journeys a second`;
     return [{ step, outcome: 'not judged', text, advice: `run it for at least ${seconds} s: --duration ${seconds}` }];
   }
   if (bottleneck !== 'none') return [];

@@ -131,7 +131,7 @@ const captureOf = ({ health: { capture } }: RunFigures): GateReason[] => {
   return reasons;
 };
 
-/** Nothing to judge; orders that were refused or answered with a fault do report the target. */
+/** Nothing to judge; orders that were refused or answered with a fault do say something about the target. */
 const emptinessOf = ({ requests, orders }: RunFigures): GateReason[] => {
   const answers = errorAnswersOf(requests);
   if (answers.requests === 0) return [broken('no request was made', 'see the log of the generator')];

@@ -17,7 +17,7 @@ test('the share of a stretch is that of its processor time in it', () => {
   }
 });
 
-test('a system that does not say has no share', () => {
+test('a system that reports no processor time has no share', () => {
   using watch = watchCpu(1, () => undefined);
   expect([watch.between(0, 1), watch.whole()]).toEqual([null, null]);
 });

@@ -3,7 +3,7 @@ import { cpuSecondsOf } from './cpu-seconds.ts';
 
 const lookEveryMs = 250;
 
-/** Of the machine's processor time, 0 to 1, between these ms since the epoch; null where the system does not say. */
+/** Of the machine's processor time, 0 to 1, between these ms since the epoch; null where the system does not report it. */
 export type CpuShare = (fromMs: number, toMs: number) => number | null;
 
 /** What a process uses of the machine, measured until it is disposed. */

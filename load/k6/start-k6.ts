@@ -32,7 +32,7 @@ export interface K6End {
   code: number | undefined;
   /** What it complained about, each kind once. */
   errors: string[];
-  /** CPU seconds it used over wall seconds and cores; null where the system does not say. */
+  /** CPU seconds it used over wall seconds and cores; null where the system does not report it. */
   cpuShare: number | null;
   cpuBetween: CpuShare;
 }

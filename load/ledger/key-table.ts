@@ -39,7 +39,7 @@ export const createKeyTable = (): KeyTable => {
   /** Numbers plus one, 0 for a free place. */
   let index = new Uint32Array(2048);
   let size = 0;
-  /** Ids that are no UUIDs, by number: they cannot be distinguished from 128 bits. */
+  /** Ids that are no UUIDs, by number: they do not fit into 128 bits. */
   const others = new Map<number, string>();
   const key = new Uint32Array(wordsOfKey);
 

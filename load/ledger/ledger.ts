@@ -41,7 +41,7 @@ export interface Ledger {
   blackout(blackout: Blackout): void;
   /** Accepted or ambiguous orders whose id is still unknown, by external id. */
   readonly unidentified: ReadonlyMap<string, UnidentifiedOrder>;
-  /** Shows the id of such an order; undefined when the target does not have it. */
+  /** The id of such an order; undefined when the target does not have it. */
   identify(externalId: string, id: string | undefined): void;
   /** How an order ended that a journey reported; undefined when none reported it. */
   reportedState(externalId: string): OrderState | undefined;

@@ -54,7 +54,7 @@ const figuresFrom = (record: RunRecord, shape: 'steady' | 'breakpoint', segments
 
 const level = { from: rate, to: rate, seconds: 10 };
 
-test('what a run sent a second is reported of the time that it sent, and not of the wait for notifications', () => {
+test('the rate of a run is that of the time in which it sent, without the wait for notifications', () => {
   const { run } = figuresFrom(
     recorded(10, () => 10, 20_000),
     'steady',

@@ -2,7 +2,7 @@
 export interface Iterations {
   counted: number;
   dropped: number;
-  /** Share of the requests' time that went into connecting and transferring; null where k6 does not say. */
+  /** Share of the requests' time that went into connecting and transferring; null where k6 does not report it. */
   networkShare: number | null;
   /** Thresholds of the script, as k6 judged them. */
   thresholds: { text: string; crossed: boolean }[];

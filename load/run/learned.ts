@@ -35,7 +35,7 @@ export const nothingLearned = (): Learned => ({
   ambiguousFound: 0,
 });
 
-/** The same ledger, writing down what it is reported by others than the journals. */
+/** The same ledger, writing down what it receives from others than the journals. */
 export const noting = (ledger: Ledger, learned: Learned): Ledger => ({
   ...ledger,
   order(company, order) {
@@ -60,7 +60,7 @@ export const noting = (ledger: Ledger, learned: Learned): Ledger => ({
   },
 });
 
-/** Shows a ledger that has read the journals what runs learned beside them. */
+/** Hands a ledger that has read the journals what runs learned from elsewhere. */
 export const replayLearned = (ledger: Ledger, learned: readonly Learned[]): void => {
   for (const [externalId, id] of learned.flatMap(({ identified }) => identified)) {
     ledger.identify(externalId, id ?? undefined);

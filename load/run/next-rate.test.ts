@@ -29,7 +29,7 @@ test('a target that stands the highest rate is not searched further', () => {
   expect(triedAt(1000, 1000)).toEqual([250, 500, 1000]);
 });
 
-test('a step that is too short to say ends the search between two rates, and not before one is too high', () => {
+test('a step that is too short to decide ends the search between two rates, and not before one is too high', () => {
   expect(triedAt(620, 1000, (rate) => rate === 750)).toEqual([250, 500, 1000, 750]);
   expect(triedAt(620, 1000, (rate) => rate === 250)).toEqual([250, 500, 1000, 750, 625, 563, 594]);
 });

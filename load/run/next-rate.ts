@@ -13,7 +13,7 @@ const rounded = (rate: number): number => Number(rate.toPrecision(3));
 /**
  * The rate that a search tries next: twice the last until one is too high, then the middle between the highest that the
  * target stood and the lowest that it did not. Undefined where the two are near enough, where the highest rate is stood,
- * and where a step was too short to say, since a further one would be too.
+ * and where a step was too short to decide, since a further one would be too.
  */
 export const nextRate = (steps: readonly Pick<Step, 'rate' | 'stable'>[], most: number): number | undefined => {
   const last = steps.at(-1);

@@ -79,7 +79,7 @@ test('a queue that a spike leaves for good is reported as such', () => {
   expect(sent(worn, spike)).toMatchObject({ bottleneck: 'target', recoverySeconds: null });
 });
 
-test('users that only a spike lacks are reported of its rate', () => {
+test('users that only a spike lacks are reported with its rate', () => {
   const slow: Target = { workers: 2000, serviceMs: () => 800 };
   expect(sent(slow, spike, { users: 200 })).toMatchObject({ bottleneck: 'too few users', rate: 400 });
 });

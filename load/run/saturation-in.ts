@@ -20,7 +20,7 @@ const missingAtEdges = 0.05;
 
 /**
  * What bounded a load, segment by segment, or as much of it as the run came to before a drill: what a drill holds back,
- * no lack of capacity does. k6 does not say when it dropped journeys, but where fewer began than planned.
+ * no lack of capacity does. k6 does not report when it dropped journeys, but where fewer began than planned.
  */
 export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
   const { plan, k6, iterations, mainMs, segments } = observed;

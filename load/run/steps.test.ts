@@ -208,7 +208,7 @@ test('a step with too few users is not the target’s', () => {
   expect(step).toMatchObject({ stable: false, bottleneck: 'too few users' });
 });
 
-test('a step that is too short to say is neither stable nor not', () => {
+test('a step that is too short to decide is neither stable nor not', () => {
   const step = judgeStep({ rate, from: 0, to: 2 }, driven({}));
   expect([step.stable, step.reason]).toEqual([null, expect.stringMatching(/it would take 20 s to say/)]);
 });

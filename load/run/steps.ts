@@ -34,7 +34,7 @@ const backlogBetween = (ledger: Ledger, fromMs: number, toMs: number): number[] 
   });
 };
 
-/** Growth of the backlog in notifications a second; null when the time is too short to say. */
+/** Growth of the backlog in notifications a second; null when the time is too short to decide. */
 export const growthBetween = (ledger: Ledger, fromMs: number, toMs: number) => {
   const slope = slopeOf(backlogBetween(ledger, fromMs, toMs));
   if (slope === null) return null;
@@ -106,7 +106,7 @@ export const judgeStep = ({ rate, from, to }: PlannedStep, options: StepOptions)
   const judged = saturationOf(traffic.occupancy.between(fromMs, toMs), {
     ...{ from: rate, to: rate, users: generator.users, dropped, cpu, networkShare: null },
   });
-  // journeys that did not end yet look like such as did not begin: only its processor time reports a generator by now
+  // journeys that did not end yet look like such as did not begin: so far only its processor time shows a generator that is too slow
   const isLate = !isAlone && judged.bottleneck === 'generator' && (cpu === null || cpu <= mostGeneratorCpu);
   const found: Saturation = isLate ? { ...judged, bottleneck: 'unknown' } : judged;
   const latencyP95 = window.sending.spread().p95;

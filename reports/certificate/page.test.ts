@@ -95,7 +95,7 @@ test('what is broken stands before what is kept, with its evidence', () => {
   expect(certificateReport(certificate, plain).join('\n')).toMatch(/✗ PART-3 /);
 });
 
-test('what was broken in one play alone is told from what is broken, with its plays', () => {
+test('what was broken in a single play is shown apart from what is broken, with its plays', () => {
   const doubtful = issued({
     ...record,
     plays: ['order', 'order', 'order'].map((scenario, play) => ({ scenario, fromMs: 100 * play })),

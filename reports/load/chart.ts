@@ -192,7 +192,7 @@ const captionOf = ({ width, bands }: LineChart, absent: readonly Line[], isLog: 
   ...(isLog ? ['Logarithmic scale.'] : []),
   ...(width > 1
     ? [
-        `Each point stands for ${inSeconds(width)}: counts are summed and description a second, quantiles and the backlog are the highest.`,
+        `Each point stands for ${inSeconds(width)}: rates are averages, and quantiles and the backlog are the highest values.`,
       ]
     : []),
   ...(absent.length > 0 ? [`${absent.map(({ name }) => name).join(', ')}: too few observations a second.`] : []),

@@ -2,7 +2,7 @@ import type { Comparison, LoadResult } from '../../load/result.ts';
 
 const moreRuns = (comparison: Comparison | undefined): string => {
   const most = Math.max(0, ...(comparison?.measures ?? []).map(({ morePairs }) => morePairs));
-  if (most === 0) return 'more runs would not show; judge the intervals yourself';
+  if (most === 0) return 'more runs would not settle it; judge the intervals yourself';
   return comparison?.kind === 'pairs' ? `run ${most} more rounds` : `store ${most} more runs of each`;
 };
 

@@ -9,7 +9,7 @@ import type { Section } from './section.ts';
 const outcomes = {
   true: { look: 'held', word: '✓ stable' },
   false: { look: 'missed', word: '✗ not stable' },
-  null: { look: 'unjudged', word: '? too short to say' },
+  null: { look: 'unjudged', word: '? too short to decide' },
 } as const;
 
 /** The rates that a breakpoint run tried, and which of them the target could hold. */

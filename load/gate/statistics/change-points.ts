@@ -9,7 +9,7 @@ export interface ChangePoint {
 }
 
 const shortest = 4;
-/** In fewer values no change can be reported. */
+/** In fewer values no change can be found. */
 export const fewestValues = 2 * shortest;
 const permutations = 199;
 const alpha = 0.01;

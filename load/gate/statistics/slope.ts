@@ -24,7 +24,7 @@ const likenessOf = (deviations: readonly number[]): number => {
   const squares = productOf(before, before);
   if (squares === 0) return 0;
   const found = productOf(before, deviations.slice(1)) / squares;
-  // the line took part of the swing for growth: what that hides of the likeness is restored
+  // the line took part of the swing for growth: what that hides of the correlation is added again
   return Math.min(0.99, Math.max(0, found + (2 + 4 * found) / deviations.length));
 };
 
