@@ -1,21 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { obligations } from '../suites/partner/obligations.ts';
-import { isAsExpected, type TwinResult, type TwinTrial, tryTwin } from './certify/try-twin.ts';
-import { onConnections, twins } from './certify/twins.ts';
-import { twinsPage } from './certify/twins-page.ts';
+import { onConnections, samplePartners } from './certify/sample-partners.ts';
+import { samplesPage } from './certify/samples-page.ts';
+import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './certify/try-sample.ts';
 import { inWorkers } from './worker-pool.ts';
 
-// Certifies every faulty twin of the example shop and every one that is legally different: each fault must be caught by
-// its obligation and break nothing that it does not list, and no legal twin may be accused. An argument narrows it to
+// Certifies every faulty form of the example shop and every variant: each fault must be caught by its obligation and break
+// nothing that it does not list, and a variant must have no false positive. An argument narrows it to
 // names that contain it.
 const { values, positionals } = parseArgs({
   options: {
-    /** Certifies every twin so often, by another seed each time. */
+    /** Certifies every sample so often, by another seed each time. */
     seeds: { type: 'string', default: '1' },
     /** Repeats one seed. */
     seed: { type: 'string' },
-    /** Over real connections and clocks, each twin a process: those whose difference is one of connections. */
+    /** Over real connections and clocks, each sample a process: those whose difference is one of connections. */
     wire: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -27,14 +27,14 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const describe = ({ twin, seed, found, unconfirmed, seen, endedBy }: TwinResult): string =>
+const describe = ({ sample, seed, found, unconfirmed, seen, endedBy }: SampleResult): string =>
   [
-    `${twin.breaks === undefined ? 'legal: ' : ''}${twin.name}`,
+    `${sample.breaks === undefined ? 'variant: ' : ''}${sample.name}`,
     found.length === 0 ? 'nothing broken' : found.join(', '),
     ...(unconfirmed.length === 0 ? [] : [`in one play alone: ${unconfirmed.join(', ')}`]),
     ...(endedBy === undefined ? [] : [`incomplete: ${endedBy}`]),
     ...seen.map((each) => `\n    ${each}`),
-    `\n    node proof/certify-faults.ts ${JSON.stringify(twin.name)} --seed ${seed}${overConnections ? ' --wire' : ''}`,
+    `\n    node proof/certify-faults.ts ${JSON.stringify(sample.name)} --seed ${seed}${overConnections ? ' --wire' : ''}`,
   ].join(' · ');
 
 const startedMs = performance.now();
@@ -42,39 +42,39 @@ const seeds =
   values.seed === undefined
     ? Array.from({ length: Number(values.seeds) }, (_, index) => index + 1)
     : [Number(values.seed)];
-const chosen = twins.filter(
+const chosen = samplePartners.filter(
   ({ name }) => name.includes(only) && (!overConnections || only !== '' || onConnections.has(name)),
 );
-const trials = chosen.flatMap((twin) => seeds.map((seed): TwinTrial => ({ twin, seed, overConnections })));
+const trials = chosen.flatMap((sample) => seeds.map((seed): SampleTrial => ({ sample, seed, overConnections })));
 
-const results: TwinResult[] = [];
+const results: SampleResult[] = [];
 if (overConnections) {
   // one at a time: what is real takes its time, and nothing else of ours may
-  for (const trial of trials) results.push(await tryTwin(trial));
+  for (const trial of trials) results.push(await trySample(trial));
 } else {
-  const worker = new URL('certify/twins-worker.ts', import.meta.url);
-  for await (const { output } of inWorkers<TwinTrial, TwinResult>(worker, trials)) results.push(output);
+  const worker = new URL('certify/samples-worker.ts', import.meta.url);
+  for await (const { output } of inWorkers<SampleTrial, SampleResult>(worker, trials)) results.push(output);
 }
 const order = new Map(chosen.map(({ name }, place) => [name, place]));
-const placeOf = ({ twin }: TwinResult): number => order.get(twin.name) ?? 0;
+const placeOf = ({ sample }: SampleResult): number => order.get(sample.name) ?? 0;
 results.sort((a, b) => placeOf(a) - placeOf(b) || a.seed - b.seed);
 
 for (const result of results) if (!isAsExpected(result)) say(`✗ ${describe(result)}`);
-const faulty = results.filter(({ twin }) => twin.breaks !== undefined);
-const faults = new Set(faulty.map(({ twin }) => twin.name));
-const notAlone = new Set(faulty.filter(({ found }) => found.length !== 1).map(({ twin }) => twin.name));
+const faulty = results.filter(({ sample }) => sample.breaks !== undefined);
+const faults = new Set(faulty.map(({ sample }) => sample.name));
+const notAlone = new Set(faulty.filter(({ found }) => found.length !== 1).map(({ sample }) => sample.name));
 for (const { id, text } of obligations) {
-  const own = faulty.filter((result) => result.twin.breaks === id && result.found.includes(id));
-  const names = new Set(own.map(({ twin }) => twin.name));
+  const own = faulty.filter((result) => result.sample.breaks === id && result.found.includes(id));
+  const names = new Set(own.map(({ sample }) => sample.name));
   if (own.length > 0) say(`${id.padEnd(8)} ${[...names].join(' · ')}`);
   else if (only === '' && !overConnections) say(`${id.padEnd(8)} no fault of the shop: ${text}`);
 }
 const folder = new URL('../reports/out/', import.meta.url);
 mkdirSync(folder, { recursive: true });
-writeFileSync(new URL('certify-faults.html', folder), twinsPage(results));
+writeFileSync(new URL('certify-faults.html', folder), samplesPage(results));
 say(`the table with what was seen: reports/out/certify-faults.html`);
 say(
-  `${faults.size} faults, ${faults.size - notAlone.size} of them caught by one obligation alone; ${chosen.length - faults.size} legal twins; ${seeds.length === 1 ? 'one seed' : `${seeds.length} seeds`} · ${((performance.now() - startedMs) / 1000).toFixed(0)} s`,
+  `${faults.size} faults, ${faults.size - notAlone.size} of them caught by one obligation alone; ${chosen.length - faults.size} variants; ${seeds.length === 1 ? 'one seed' : `${seeds.length} seeds`} · ${((performance.now() - startedMs) / 1000).toFixed(0)} s`,
 );
 const passed = results.filter(isAsExpected).length;
 say(`${passed} passed, ${results.length - passed} failed`);

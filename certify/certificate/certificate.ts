@@ -64,7 +64,7 @@ export const certificateSchema = z.strictObject({
 
 export type Certificate = z.output<typeof certificateSchema>;
 
-/** Whether it says that the partner may go live: the others tell why not. */
+/** Whether it says that the partner may go live: the others say why not. */
 export const isGranted = ({ level }: Pick<Certificate, 'level'>): boolean =>
   level === 'certified' || level === 'certified with remarks';
 

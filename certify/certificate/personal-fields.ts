@@ -1,5 +1,5 @@
 /** What says who somebody is wherever it stands, in English and in Portuguese. */
-const telling = new RegExp(
+const personal = new RegExp(
   [
     'phone|mobile|telefone|celular|whatsapp|e-?mail',
     '(first|last|middle|full|sur|nick|customer|client)[_-]?name|sobrenome|apelido|customer-name',
@@ -24,7 +24,7 @@ const ids = /^(?:id|uuid|provider|code|couponCode|createdAt|updatedAt)$|_id$|I[d
 /** Whose a record is in which a field stands. */
 export type Root = 'person' | 'order' | 'other';
 
-/** What stands in a field: nobody’s, a phone, a name, or anything else that tells something of somebody. */
+/** What stands in a field: nobody’s, a phone, a name, or anything else that says something about a person. */
 export type Personal = 'no' | 'phone' | 'name' | 'other';
 
 /** Whose the records are that a path is about. */
@@ -43,14 +43,14 @@ const placeOf = (above: readonly string[], root: Root): 'person' | 'address' | '
     root === 'person' ? 'person' : 'other',
   );
 
-/** Whether a field by its name alone, wherever it stands, tells something of somebody. */
-export const isTelling = (name: string): boolean => telling.test(name);
+/** Whether a field by its name alone, wherever it stands, says something about a person. */
+export const isPersonal = (name: string): boolean => personal.test(name);
 
 /** What a field holds, by the names of the fields that it stands in and its own, the outermost first. */
 export const personalIn = (names: readonly string[], root: Root, form: 'text' | 'number'): Personal => {
   const name = names.at(-1) ?? '';
   if (phone.test(name)) return 'phone';
-  if (telling.test(name)) return named.test(name) ? 'name' : 'other';
+  if (personal.test(name)) return named.test(name) ? 'name' : 'other';
   if (ids.test(name)) return 'no';
   // a person or an address may be one text
   const place = placeOf(names, root);

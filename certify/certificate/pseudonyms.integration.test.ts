@@ -78,7 +78,7 @@ test('the same customer stays the same, and another is another', () => {
   expect(clean.actions[0]?.parameters).toEqual({ phone: first?.phone, total: 5 });
 });
 
-test('forms, and what tells nobody’s identity, stay as they are', () => {
+test('forms, and what identifies nobody, stay as they are', () => {
   const clean = cleaned();
   expect(sentIn(clean, 0).customer.phone).toMatch(/^\+\d{13}$/);
   expect(sentIn(clean, 2).customer.phone).toMatch(/^\+\d\d \d\d \d{5}-\d{4}$/);
@@ -219,7 +219,7 @@ test.for(['', 'form instead of JSON', 'phone as a number', 'malformed JSON'])(
       only: ['registered', 'notified', 'order', 'send-answered-400', 'own-coupon', 'customer', 'store', 'cart'],
       timeScale: 0.02,
     });
-    // words tell what was sent
+    // words say what was sent
     const judged = (judgedRecords: readonly PartnerRecord[]) =>
       judgePartner(...judgedRecords).map(({ seen, ...verdict }) => ({ ...verdict, seen: seen.length }));
     const clean = pseudonymsFor(records).records;

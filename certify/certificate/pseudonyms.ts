@@ -4,7 +4,7 @@ import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import { dateForm } from '../../suites/partner/date-forms.ts';
 import { cutMark, type PartnerCall, type PartnerRecord } from '../../suites/partner/record.ts';
 import { withReplacedParts } from './json-parts.ts';
-import { isTelling, personalIn, type Root, rootOf } from './personal-fields.ts';
+import { isPersonal, personalIn, type Root, rootOf } from './personal-fields.ts';
 import { createStandIns, type StandIns } from './stand-ins.ts';
 
 const asPhone = /^[+\d\s()./-]+$/;
@@ -12,7 +12,7 @@ const asEmail = /^\s*[\w.+-]+@[\w-]+(\.[\w-]+)+\s*$/;
 /** As many as a phone or a tax number has. */
 const fewestDigits = { phone: 8, other: 10 };
 const shortestName = 3;
-/** Parameters of a list by which somebody is found; the others are judged, and tell nobody’s identity. */
+/** Parameters of a list by which somebody is found; the others are judged, and identify nobody. */
 const asked = /^(name|nome|q|query|search)$/i;
 
 const digitCount = (text: string): number => text.replace(/\D/g, '').length;
@@ -100,7 +100,7 @@ const replacerOf = (standIns: StandIns) => {
     const clean = above.split('/').map((written, index) => {
       const part = parts[index] ?? '';
       const key = parts[index - 1] ?? '';
-      const holds = isTelling(key) || (root === 'person' && key === 'name') ? personalIn([key], root, 'text') : 'no';
+      const holds = isPersonal(key) || (root === 'person' && key === 'name') ? personalIn([key], root, 'text') : 'no';
       return withEncoded(written, part, holds === 'no' ? standIns.inside(part) : identity(part, holds));
     });
     const rootFor = (name: string): Root => (asked.test(name) ? root : 'other');

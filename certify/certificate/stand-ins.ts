@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { dateForm } from '../../suites/partner/date-forms.ts';
 
-/** What stands for what tells somebody’s identity: the same for the same, another for another, of the same form. */
+/** What stands for what identifies a person: the same for the same, another for another, of the same form. */
 export interface StandIns {
   /** A phone, a tax number, or digits of such a length, as it was written; known from now on. */
   number(written: string): string;
@@ -17,7 +17,7 @@ export interface StandIns {
 
 /** Fewer digits may be anything. */
 const fewestDigits = 8;
-/** So many are found inside others too, for example behind the prefix of a country. */
+/** Shorter ones are found inside others, for example behind the prefix of a country. */
 const fewestInside = 10;
 const brazil = /^55(?=\d{10,11}$)/;
 const mostDraws = 200;
@@ -30,7 +30,7 @@ const figures = /\d/g;
 const plainNumber = /^\d{10,15}$/;
 const mark = '«[^»]*»';
 const word = new RegExp(`${mark}|[\\p{L}\\p{M}\\p{N}]+`, 'gu');
-/** Of a body that is nearly JSON: its keys and its literals tell nobody’s identity. */
+/** Of a body that is nearly JSON: its keys and its literals identify nobody. */
 const maskedPart = new RegExp(
   `${mark}|"[A-Za-z_][\\w.-]{0,40}"(?=\\s*:)|\\b(?:true|false|null)\\b|${email.source}|${digitSequence.source}|[\\p{L}\\p{M}\\p{N}]+`,
   'gu',

@@ -5,7 +5,7 @@ export const validMonths = 12;
 /** What the clocks of an issuer and of a reader may differ by. */
 const clockSkewMs = 5 * 60 * 1000;
 
-/** The moment so many months after another, by the calendar in UTC. */
+/** The moment that is `months` after another, by the calendar in UTC. */
 export const monthsAfter = (from: Date, months: number): Date => {
   const until = new Date(from);
   until.setUTCMonth(until.getUTCMonth() + months);

@@ -40,11 +40,11 @@ export const notificationScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'not-told',
+    name: 'acknowledgment-lost',
     title: 'The partner’s answer to a notification is lost, and the notification comes again',
     needs: ['webhooks', 'orders'],
     async play({ disturbAttempt, actAndSettle, look }) {
-      disturbAttempt({ kind: 'taken, not told' });
+      disturbAttempt({ kind: 'acknowledgment lost' });
       await actAndSettle('create-order', { status: 'completed' });
       await look();
     },

@@ -24,10 +24,10 @@ export interface Play {
   runFlow(phone: string): Promise<void>;
   /** Creates products behind the partner's back. */
   addProducts(count: number): Promise<void>;
-  /** Gives so many products another name. */
+  /** Gives this number of products another name. */
   renameProducts(count: number): Promise<void>;
   restart(): Promise<void>;
-  /** Asks the partner what it holds, where it tells. */
+  /** Asks the partner what it holds, where it has a `state` hook. */
   look(): Promise<void>;
   /** Code of the coupon that was notified last; undefined before any. */
   latestCode(): string | undefined;
@@ -37,11 +37,11 @@ export interface Play {
   isDeclaredFor(capability: PartnerCapability): boolean;
   /** A whole number in between, both included: the same for the same seed. */
   draw(least: number, most: number): number;
-  /** The date and time of so many milliseconds ago, in UTC. */
+  /** The date and time this many milliseconds ago, in UTC. */
   momentAgo(ms: number): string;
-  /** Milliseconds that so many documented seconds take. */
+  /** Milliseconds that this many documented seconds take. */
   realMs(documentedSeconds: number): number;
-  /** Lets so many real milliseconds go by. */
+  /** Waits for this many real milliseconds. */
   pass(ms: number): Promise<void>;
 }
 

@@ -84,9 +84,9 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
     });
 
   /** Whether the partner says that it has finished; ends early when the session cannot go on. */
-  const saysIdle = async (patienceMs: number): Promise<boolean> => {
+  const saysIdle = async (timeoutMs: number): Promise<boolean> => {
     const ending = new AbortController();
-    const said = trigger.idle(patienceMs, ending.signal);
+    const said = trigger.idle(timeoutMs, ending.signal);
     try {
       while (!(await saysWithin(said, lookEveryMs))) mustGoOn();
     } catch (error) {
@@ -103,7 +103,7 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
 
   const untilIdle = async (): Promise<void> => {
     const untilMs = now() + idleMs;
-    // one answer may get lost, and then the next one tells
+    // one answer may get lost, and then the next one says it
     for (let failed = 0; !(await saysIdle(Math.ceil(Math.max(lookEveryMs, untilMs - now())))); failed += 1) {
       if (failed === mostIdleFailures || now() >= untilMs) {
         throw new PartnerGone('the partner did not say that it had finished');

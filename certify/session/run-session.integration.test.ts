@@ -202,13 +202,13 @@ test('what needs notifications is played after the registration, even when it is
 test('notifications that nobody takes are given up, and what needs them is not played', async () => {
   const { scenarios, records } = await playWith(
     await exampleShop({ SHOP_FAULT: 'registers a path that it does not serve' }),
-    { only: ['registered', 'notified', 'repeated', 'not-told', 'order'] },
+    { only: ['registered', 'notified', 'repeated', 'acknowledgment-lost', 'order'] },
   );
   const outcomes = Object.fromEntries(scenarios.map(({ name, outcome }) => [name, outcome]));
   expect(outcomes).toMatchObject({
     notified: 'played',
     repeated: 'played',
-    'not-told': 'not possible',
+    'acknowledgment-lost': 'not possible',
     order: 'played',
   });
   expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).not.toEqual([]);

@@ -38,7 +38,7 @@ export interface CallDisturbance {
 type AttemptFault =
   | 'repeated'
   | 'late repeat'
-  | 'taken, not told'
+  | 'acknowledgment lost'
   | 'wrong bearer'
   | 'no bearer'
   | 'unknown fields'

@@ -205,9 +205,9 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
  * Waits until no notification is on its way any more, for at most so long. Resolves with whether that was reached; `onLook`
  * may throw to end it.
  */
-export const untilQuiet = async (stage: Stage, patienceMs: number, onLook: () => void = () => {}): Promise<boolean> => {
+export const untilQuiet = async (stage: Stage, timeoutMs: number, onLook: () => void = () => {}): Promise<boolean> => {
   const { runtime } = stage.surroundings;
-  const untilMs = runtime.now() + patienceMs;
+  const untilMs = runtime.now() + timeoutMs;
   while (!(await stage.isQuiet())) {
     onLook();
     if (runtime.now() > untilMs) return false;

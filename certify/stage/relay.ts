@@ -153,9 +153,9 @@ export const createRelay = (options: RelayOptions): Relay => {
     const body = altered(notification.body, hit);
     const isAltered = body !== notification.body;
     const attempt = await post({ ...notification, body }, isAltered ? hit.entry.number : undefined);
-    if (isAltered || hit.disturbance.kind === 'taken, not told') hit.entry.attempt = attempt.number;
+    if (isAltered || hit.disturbance.kind === 'acknowledgment lost') hit.entry.attempt = attempt.number;
     else if (isAccepted(attempt)) track(copy(notification, hit));
-    return hit.disturbance.kind === 'taken, not told' ? undefined : statusOf(attempt);
+    return hit.disturbance.kind === 'acknowledgment lost' ? undefined : statusOf(attempt);
   };
 
   const outcomeOf = async (attempt: AttemptRequest): Promise<Outcome> => {

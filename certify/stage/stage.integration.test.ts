@@ -309,7 +309,7 @@ test('a partner that goes away while it waits for an answer does no harm, and it
 });
 
 test('a notification whose answer is lost on its way comes again', async () => {
-  await using acting = await planned({ kind: 'taken, not told' });
+  await using acting = await planned({ kind: 'acknowledgment lost' });
   await untilReceived(acting, 2);
   await acting.settle();
   const { attempts } = acting.stage.transcript;
@@ -317,7 +317,7 @@ test('a notification whose answer is lost on its way comes again', async () => {
     [{ status: 204 }, true],
     [{ status: 204 }, true],
   ]);
-  expect(acting.stage.transcript.faults[0]).toMatchObject({ kind: 'taken, not told', attempt: 1 });
+  expect(acting.stage.transcript.faults[0]).toMatchObject({ kind: 'acknowledgment lost', attempt: 1 });
 });
 
 test('a notification that cannot be noted is a fault of ours', async () => {

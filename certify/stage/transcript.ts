@@ -20,7 +20,7 @@ export interface Transcript {
   fault(entry: Pick<FaultEntry, 'scenario' | 'kind'>): FaultEntry;
 }
 
-/** So many characters are kept of what is longer: what a partner sends by mistake must not fill the memory. */
+/** The characters that are kept of what is longer: what a partner sends by mistake must not fill the memory. */
 const longestKept = 256 * 1024;
 /** A credential with fewer characters may be part of anything: it is replaced only where one stands. */
 const fewestCharacters = 8;

@@ -6,7 +6,7 @@ import { commandTrigger } from './command-trigger.ts';
 
 const running = (code: string) => commandTrigger({ command: process.execPath, args: ['-e', code, '--'] });
 
-test('the command gets the action and its parameters, and its last line tells the id', async () => {
+test('the command gets the action and its parameters, and its last line has the id', async () => {
   const { act } = running(
     `const [name, parameters] = process.argv.slice(-2); console.log('working'); console.log(JSON.stringify({ id: name + JSON.parse(parameters).code }))`,
   );
@@ -18,7 +18,7 @@ test.for<[string, string, object]>([
   ['cannot', 'console.error("no carts"); process.exit(64)', { outcome: 'cannot', message: 'no carts' }],
   ['fails', 'console.error("first"); console.error("oops"); process.exit(3)', { outcome: 'failed', message: 'oops' }],
   ['fails silently', 'process.exit(3)', { outcome: 'failed', message: 'exit code 3' }],
-  ['tells a number', 'console.log(JSON.stringify({ id: 7, code: null }))', { outcome: 'done', id: '7' }],
+  ['answers a number', 'console.log(JSON.stringify({ id: 7, code: null }))', { outcome: 'done', id: '7' }],
   ['says something else', 'console.log("made it")', { outcome: 'done' }],
   [
     'says what cannot be read',

@@ -10,7 +10,7 @@ interface CommandTriggerOptions {
   args: readonly string[];
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** Exit code of a command for what the partner cannot do. */
 const cannot = 64;
 
@@ -22,11 +22,11 @@ export const commandTrigger = ({ command, args }: CommandTriggerOptions): Trigge
   const run = async (
     name: string,
     parameters: Record<string, unknown>,
-    patience: number,
+    timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<Acted> => {
     try {
-      const ended = await runCommand(command, [...args, name, JSON.stringify(parameters)], patience, signal);
+      const ended = await runCommand(command, [...args, name, JSON.stringify(parameters)], timeoutMs, signal);
       const { code, output, complaint } = ended;
       if (code === 0) return readAnswer(output.at(-1) ?? '');
       return {
@@ -38,11 +38,11 @@ export const commandTrigger = ({ command, args }: CommandTriggerOptions): Trigge
     }
   };
   return {
-    act: (action, parameters) => run(action, parameters, patienceMs),
+    act: (action, parameters) => run(action, parameters, timeoutMs),
     async idle(untilMs, signal) {
       const { outcome } = await run('idle', {}, untilMs, signal);
       return outcome !== 'failed';
     },
-    restart: () => run('restart', {}, patienceMs),
+    restart: () => run('restart', {}, timeoutMs),
   };
 };

@@ -10,7 +10,7 @@ interface ContractedAction {
   /** Names the capability that has the action asked for. */
   capability: PartnerCapability;
   parameters: z.ZodObject;
-  /** Names what the answer tells besides that it was taken on. */
+  /** Names what the answer has, apart from the status. */
   answers: readonly ('id' | 'code')[];
   /** Says whether the software has to call the platform for it. */
   calls: boolean;

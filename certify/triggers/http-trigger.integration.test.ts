@@ -33,7 +33,7 @@ const startHooks = async (answers: Record<string, { status: number; body: string
   return { asked, url: `${server.url}/hooks/`, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 };
 
-test('an action is posted with its parameters and the bearer, and tells the partner’s own id', async () => {
+test('an action is posted with its parameters and the bearer, and answers the partner’s own id', async () => {
   await using hooks = await startHooks({ redeem: { status: 200, body: '{"id":"order-7","code":"A","more":1}' } });
   const { act } = httpTrigger({ url: hooks.url, token: 'hook-token' });
   expect(await act('redeem', { code: 'A' })).toEqual({ outcome: 'done', id: 'order-7', code: 'A' });
@@ -76,7 +76,7 @@ test('a partner that is not there fails, and is not idle', async () => {
   await expect(state?.()).rejects.toThrow(/ECONNREFUSED|bad port/);
 });
 
-test('what it holds is read where it tells', async () => {
+test('what it holds is read where it has a `state` hook', async () => {
   const coupons = [
     { code: 'A', id: '1', amount: 5, more: true },
     { code: 'B', id: 2 },

@@ -5,7 +5,7 @@ import { longestBody } from '../read-body.ts';
 import { type PartnerAnswer, type PartnerRequest, type Surroundings, thisMachine } from '../surroundings.ts';
 import { cutMessage } from './cut-message.ts';
 import { heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
-import { type Acted, actionPatienceMs, type Trigger } from './trigger.ts';
+import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
 
 interface HttpTriggerOptions {
   /** Base of the hooks; the action's name is appended. */
@@ -80,19 +80,19 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
   };
 
   return {
-    act: (action, parameters) => post(action, parameters, { timeoutMs: actionPatienceMs }),
+    act: (action, parameters) => post(action, parameters, { timeoutMs: actionTimeoutMs }),
     async idle(timeoutMs, signal) {
       const { outcome } = await post('idle', {}, signal ? { timeoutMs, signal } : { timeoutMs });
       // without the hook there is nothing to wait for
       return outcome !== 'failed';
     },
-    restart: () => post('restart', {}, { timeoutMs: actionPatienceMs }),
+    restart: () => post('restart', {}, { timeoutMs: actionTimeoutMs }),
     async state() {
       const answered = await reachPartner({
         url: `${base}/state`,
         method: 'GET',
         headers,
-        timeoutMs: actionPatienceMs,
+        timeoutMs: actionTimeoutMs,
       });
       const { status } = answered;
       noteStatus('state', status);

@@ -43,7 +43,7 @@ const waitIn = (query: URLSearchParams): number | undefined => {
 
 /**
  * The requests by which a partner is made to act that cannot be reached: GET `/selo/actions/next?wait=30` is answered 200
- * with an action, or 204 when there was none for so many seconds; POST `/selo/actions/<number>` says how it ended.
+ * with an action, or 204 when there was none for that many seconds; POST `/selo/actions/<number>` says how it ended.
  */
 export const pollRequests = ({ trigger, token, runtime = systemRuntime }: PollRequestsOptions): RequestHandler => {
   const expected = digest(`Bearer ${token.value}`);

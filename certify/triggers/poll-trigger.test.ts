@@ -70,7 +70,7 @@ test('an action that nobody fetches fails, and is handed out no more', async () 
   expect(trigger.answer(number - 1, { outcome: 'done' })).toBe(true);
 });
 
-test('an action that is fetched has its patience from then on', async () => {
+test('the timeout of an action starts when it is fetched', async () => {
   const trigger = pollTrigger();
   const settled = vi.fn();
   const acted = trigger.act('create-cart', {});
@@ -84,7 +84,7 @@ test('an action that is fetched has its patience from then on', async () => {
   expect(await acted).toEqual({ outcome: 'failed', message: 'the action was fetched, and not answered within 30 s' });
 });
 
-test('a partner is idle when it says so, or cannot tell', async () => {
+test('a partner is idle when it says so, or cannot say', async () => {
   const trigger = pollTrigger();
   for (const [outcome, isIdle] of [
     ['done', true],
@@ -112,7 +112,7 @@ test('what is not waited for any more is handed out no more', async () => {
   expect(await fetched(trigger)).toMatchObject({ action: 'create-cart' });
 });
 
-test('what it holds is known where it tells', async () => {
+test('what it holds is known where it has a `state` hook', async () => {
   const trigger = pollTrigger();
   const coupons = [{ code: 'A', id: '1' }];
   const state = trigger.state();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import type { HeldCoupon } from '../../suites/partner/record.ts';
-import { type Acted, actionPatienceMs, type Trigger } from './trigger.ts';
+import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
 
 /** An action that waits for its answer. */
 export interface OpenAction {
@@ -31,7 +31,7 @@ export interface PollTrigger extends Trigger {
 interface Waiting extends OpenAction {
   isFetched: boolean;
   /** Begins when it is asked for, and again when it is fetched. */
-  beginPatience(): void;
+  startTimeout(): void;
   settle(answer: ActionAnswer): void;
 }
 
@@ -49,26 +49,26 @@ export const pollTrigger = ({
   const ask = (
     action: string,
     parameters: Record<string, unknown>,
-    patienceMs: number,
+    timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<ActionAnswer> => {
     const { promise, resolve } = Promise.withResolvers<ActionAnswer>();
-    let endPatience = (): void => {};
+    let cancelTimeout = (): void => {};
     lastNumber += 1;
     const asked: Waiting = {
       number: lastNumber,
       action,
       parameters,
       isFetched: false,
-      beginPatience() {
-        endPatience();
-        endPatience = setTimer(patienceMs, () => {
+      startTimeout() {
+        cancelTimeout();
+        cancelTimeout = setTimer(timeoutMs, () => {
           const what = asked.isFetched ? 'the action was fetched, and not answered' : 'nobody fetched the action';
-          asked.settle({ outcome: 'failed', message: `${what} within ${patienceMs / 1000} s` });
+          asked.settle({ outcome: 'failed', message: `${what} within ${timeoutMs / 1000} s` });
         });
       },
       settle(answer) {
-        endPatience();
+        cancelTimeout();
         signal?.removeEventListener('abort', giveUp);
         waiting.splice(waiting.indexOf(asked), 1);
         resolve(answer);
@@ -77,7 +77,7 @@ export const pollTrigger = ({
     const giveUp = (): void => asked.settle({ outcome: 'failed', message: 'it was not waited for any more' });
     signal?.addEventListener('abort', giveUp);
     waiting.push(asked);
-    asked.beginPatience();
+    asked.startTimeout();
     arrivals.dispatchEvent(new Event('action'));
     return promise;
   };
@@ -88,18 +88,18 @@ export const pollTrigger = ({
   };
 
   return {
-    act: (action, parameters) => acted(ask(action, parameters, actionPatienceMs)),
-    async idle(patienceMs, signal) {
-      const { outcome } = await ask('idle', {}, patienceMs, signal);
-      // who cannot tell need not be waited for
+    act: (action, parameters) => acted(ask(action, parameters, actionTimeoutMs)),
+    async idle(timeoutMs, signal) {
+      const { outcome } = await ask('idle', {}, timeoutMs, signal);
+      // a partner that cannot say it need not be waited for
       return outcome !== 'failed';
     },
-    restart: () => acted(ask('restart', {}, actionPatienceMs)),
+    restart: () => acted(ask('restart', {}, actionTimeoutMs)),
     async state() {
-      const { outcome, coupons, message } = await ask('state', {}, actionPatienceMs);
+      const { outcome, coupons, message } = await ask('state', {}, actionTimeoutMs);
       if (outcome === 'cannot') return undefined;
-      if (outcome === 'failed') throw new Error(message ?? 'it failed to tell its state');
-      if (coupons === undefined) throw new Error('its state cannot be read: coupons: it tells none');
+      if (outcome === 'failed') throw new Error(message ?? 'it failed to answer its state');
+      if (coupons === undefined) throw new Error('its state cannot be read: coupons: there are none');
       return coupons;
     },
     async next(signal) {
@@ -110,7 +110,7 @@ export const pollTrigger = ({
       if (first === undefined || signal.aborted) return undefined;
       if (!first.isFetched) {
         first.isFetched = true;
-        first.beginPatience();
+        first.startTimeout();
       }
       const { number, action, parameters } = first;
       return { number, action, parameters };

@@ -8,7 +8,7 @@ export interface Question {
   /** Whether the shop's own id of what is made is asked for too. */
   wantsId: boolean;
   /** After so long nobody answers any more, in ms. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** `cancelled`: the session is to end. */
@@ -16,7 +16,7 @@ export type Asked = { said: 'done'; id?: string } | { said: 'cannot' | 'nothing'
 
 export type Ask = (question: Question) => Promise<Asked>;
 
-const patienceMs = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
@@ -64,7 +64,7 @@ export const promptTrigger = (ask: Ask): Trigger => {
       case 'cannot':
         return { outcome: 'cannot', message: 'said by a person' };
       case 'nothing':
-        return { outcome: 'failed', message: `nobody answered within ${patienceMs / 60_000} minutes` };
+        return { outcome: 'failed', message: `nobody answered within ${timeoutMs / 60_000} minutes` };
       case 'cancelled':
         return { outcome: 'failed', message: 'the question was cancelled' };
     }
@@ -81,7 +81,7 @@ export const promptTrigger = (ask: Ask): Trigger => {
       const acted = await done({
         text: sentences[action](parameters),
         wantsId: making.test(action) && parameters.id === undefined,
-        patienceMs,
+        timeoutMs,
       });
       // of a coupon it is the code that the rest of a scenario goes by
       return action.endsWith('coupon') && acted.id !== undefined ? { ...acted, code: acted.id } : acted;
@@ -91,11 +91,11 @@ export const promptTrigger = (ask: Ask): Trigger => {
       const { outcome } = await asked({
         text: 'Wait until the software has finished.',
         wantsId: false,
-        patienceMs: untilMs,
+        timeoutMs: untilMs,
       });
       isFinished = outcome !== 'failed';
       return isFinished;
     },
-    restart: () => done({ text: 'Start the software again; it keeps what it stores.', wantsId: false, patienceMs }),
+    restart: () => done({ text: 'Start the software again; it keeps what it stores.', wantsId: false, timeoutMs }),
   };
 };

@@ -29,12 +29,12 @@ const endGroup = (child: ChildProcess): void => {
 
 /**
  * Runs a command until it ends, whatever it leaves in the background. Rejects when it cannot be started, or does not end
- * within the patience, in ms: then it is ended, as it is by the signal.
+ * within the timeout, in ms: then it is ended, as it is by the signal.
  */
 export const runCommand = async (
   command: string,
   args: readonly string[],
-  patienceMs: number,
+  timeoutMs: number,
   signal?: AbortSignal,
 ): Promise<EndedCommand> => {
   const child = spawn(command, args, {
@@ -50,17 +50,17 @@ export const runCommand = async (
     isOver = true;
     endGroup(child);
   };
-  const patience = setTimeout(end, patienceMs);
+  const timeout = setTimeout(end, timeoutMs);
   signal?.addEventListener('abort', end);
   // in a group of its own it does not hear the interrupt that ends us
   process.once('exit', end);
   try {
     await once(child, 'exit');
-    if (isOver) throw new Error(`it did not end within ${patienceMs / 1000} s`);
+    if (isOver) throw new Error(`it did not end within ${timeoutMs / 1000} s`);
     await Promise.race([closed, delay(drainMs)]);
     return { code: child.exitCode, output: output.lines(), complaint: complaint.lines() };
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     signal?.removeEventListener('abort', end);
     process.off('exit', end);
     // what it left behind may go on writing; we do not wait for that

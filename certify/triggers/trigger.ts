@@ -13,17 +13,17 @@ export interface Acted {
 }
 
 /** How long the partner's software may take to take an action on, in ms. */
-export const actionPatienceMs = 30_000;
+export const actionTimeoutMs = 30_000;
 
 /** The way in which a partner's software is made to act. */
 export interface Trigger {
   /** Never rejects: what goes wrong is an outcome. */
   act(action: ActionName, parameters: Record<string, unknown>): Promise<Acted>;
   /** Resolves when the partner has finished, with whether it said so in time; the signal gives up waiting. */
-  idle(patienceMs: number, signal?: AbortSignal): Promise<boolean>;
+  idle(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
   /** Has it start again with what it keeps; undefined where it cannot be. */
   restart?: () => Promise<Acted>;
-  /** The coupons that it holds; undefined where it does not offer to tell. Rejects when what it tells cannot be read. */
+  /** The coupons that it holds; undefined where it has no `state` hook. Rejects when its answer cannot be read. */
   state?: () => Promise<HeldCoupon[] | undefined>;
   /** Why the partner cannot be made to act at all, in words; undefined while it can. */
   hindrance?: () => string | undefined;

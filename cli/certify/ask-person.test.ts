@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const question = { text: 'Make a customer.', wantsId: false, patienceMs: 600_000 };
+const question = { text: 'Make a customer.', wantsId: false, timeoutMs: 600_000 };
 
 const sit = (isTTY: boolean) => {
   const leaving = new AbortController();
@@ -79,7 +79,7 @@ test('where the output is no terminal nothing is counted down', async () => {
 
 test('who does not answer in time has said nothing', async () => {
   const { ask } = sit(true);
-  expect(await ask({ ...question, patienceMs: 20 })).toEqual({ said: 'nothing' });
+  expect(await ask({ ...question, timeoutMs: 20 })).toEqual({ said: 'nothing' });
 });
 
 const controlC = '\x03';

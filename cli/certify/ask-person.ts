@@ -23,12 +23,12 @@ const duration = (ms: number): string => {
 /** Asks the person at the terminal. On a terminal the time that is left is counted down. */
 export const askAt =
   ({ signal, ...seat }: Seat): Ask =>
-  async ({ text: question, wantsId, patienceMs }) => {
-    const untilMs = Date.now() + patienceMs;
+  async ({ text: question, wantsId, timeoutMs }) => {
+    const untilMs = Date.now() + timeoutMs;
     const isCountedDown = seat.output.isTTY === true;
     const limit = (): string => (isCountedDown ? `${duration(untilMs - Date.now())} left` : `until ${clock(untilMs)}`);
-    const patience = AbortSignal.timeout(patienceMs);
-    const shared = { ...seat, signal: AbortSignal.any([patience, signal]) };
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const shared = { ...seat, signal: AbortSignal.any([timeout, signal]) };
     // a prompt has its message drawn again when the terminal changes its size, and writes only what is new of it
     const ticking = isCountedDown ? setInterval(() => seat.output.emit('resize'), 1000) : undefined;
     try {
@@ -42,7 +42,7 @@ export const askAt =
           { value: 'cannot', label: 'cannot do' },
         ],
       });
-      if (isCancel(said)) return { said: patience.aborted ? 'nothing' : 'cancelled' };
+      if (isCancel(said)) return { said: timeout.aborted ? 'nothing' : 'cancelled' };
       if (said === 'cannot') return { said: 'cannot' };
       if (!wantsId) return { said: 'done' };
       const id = await text({
@@ -52,7 +52,7 @@ export const askAt =
         },
         defaultValue: '',
       });
-      if (isCancel(id)) return { said: patience.aborted ? 'done' : 'cancelled' };
+      if (isCancel(id)) return { said: timeout.aborted ? 'done' : 'cancelled' };
       return id === '' ? { said: 'done' } : { said: 'done', id };
     } finally {
       clearInterval(ticking);

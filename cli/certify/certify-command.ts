@@ -78,7 +78,7 @@ const requirePlayable = (partner: PartnerConfig, options: CertifyOptions): void 
   }
 };
 
-/** What a person has to tell the partner's software, where Selo does not start it. */
+/** What a person has to configure in the partner's software, where Selo does not start it. */
 export const toConfigure = (
   { access, names }: Stage,
   { triggers }: PartnerConfig,
@@ -129,7 +129,7 @@ const conduct = async (
 };
 
 /** An address that cannot be listened on ends a session before it has begun. */
-export const toldOf = (error: unknown, { host, port }: Pick<CertifyOptions, 'host' | 'port'>): unknown => {
+export const explained = (error: unknown, { host, port }: Pick<CertifyOptions, 'host' | 'port'>): unknown => {
   const isOfAddress = error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(`${error.syscall}`);
   return isOfAddress ? new CliError(`--host ${host} --port ${port} cannot be listened on: ${error.message}`) : error;
 };
@@ -155,7 +155,7 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
   });
   const session = await conduct(partner, folder, options, secrets, interrupt.signal).catch((error: unknown) => {
     removeUnbegun(folder);
-    throw toldOf(error, options);
+    throw explained(error, options);
   });
   const keepsCustomers = options.keepCustomers ?? false;
   const { level } = await issueFiles({

@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts';
 import { countFindings, describeFindings, hasProblem } from '../describe-findings.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
-import { type CertifyOptions, requireReachable, toConfigure, toldOf } from './certify-command.ts';
+import { type CertifyOptions, explained, requireReachable, toConfigure } from './certify-command.ts';
 import { readPartnerFile } from './partner-file.ts';
 import { sessionSecrets } from './session-secrets.ts';
 
@@ -35,7 +35,7 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
     earlier: { calls: 0, attempts: 0, faults: 0 },
     note: () => {},
   }).catch((error: unknown) => {
-    throw toldOf(error, options);
+    throw explained(error, options);
   });
   if (start === undefined) {
     for (const line of toConfigure(stage, partner, secrets)) process.stderr.write(`${line}\n`);

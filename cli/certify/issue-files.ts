@@ -36,7 +36,7 @@ interface Issued {
   folder: string;
 }
 
-const writeAnew = (file: string, text: string, mode: number): void => {
+const replaceFile = (file: string, text: string, mode: number): void => {
   // one that was there keeps its mode
   rmSync(file, { force: true });
   writeFileSync(file, text, { mode });
@@ -55,9 +55,9 @@ const write = async (
   const signed = await signCertificate({ ...issued, page: { digest: pageDigest(page) } }, jwk);
   const file = join(folder, certificateFile);
   const mode = keepsCustomers ? ownerOnly : everybody;
-  writeAnew(file, `${JSON.stringify(signed, null, 1)}\n`, mode);
-  writeAnew(join(folder, compactFile), `${compactOf(signed)}\n`, mode);
-  writeAnew(join(folder, pageFile), page, mode);
+  replaceFile(file, `${JSON.stringify(signed, null, 1)}\n`, mode);
+  replaceFile(join(folder, compactFile), `${compactOf(signed)}\n`, mode);
+  replaceFile(join(folder, pageFile), page, mode);
   return { certificate: signed.certificate, file };
 };
 

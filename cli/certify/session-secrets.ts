@@ -40,9 +40,9 @@ export const sessionSecrets = (
     const value = environment[name];
     if (value === undefined) continue;
     requireUsable(name, value, leastLength);
-    const twin = names.find((other) => other !== name && environment[other] === value);
-    // what is recorded tells by its mark which of them a partner sent
-    if (twin !== undefined) throw new CliError(`${name} and ${twin} are the same: each needs a value of its own.`);
+    const same = names.find((other) => other !== name && environment[other] === value);
+    // the mark in a recording shows which of them a partner sent
+    if (same !== undefined) throw new CliError(`${name} and ${same} are the same: each needs a value of its own.`);
   }
   const { SELO_CONTROL_TOKEN: control, SELO_PARTNER_TOKEN: token, SELO_PARTNER_ACCESS_KEY: accessKey } = environment;
   if (partner.triggers?.kind === 'poll' && control === undefined) {

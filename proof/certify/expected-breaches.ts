@@ -1,6 +1,6 @@
 import type { FaultName } from '../../examples/shop/faults.ts';
 
-/** What a faulty twin of the example shop must be found by. */
+/** What a faulty form of the example shop must be found by. */
 export interface ExpectedBreach {
   /** The obligation that is about this fault. */
   breaks: `PART-${number}`;

@@ -17,7 +17,7 @@ const gateLooks: Record<Certificate['level'], string> = {
 };
 
 const outcomes: readonly (readonly [ObligationVerdict['outcome'], title: string, about: string])[] = [
-  ['broken', 'Not kept', 'what the platform’s document demands and this software does not do'],
+  ['broken', 'Not kept', 'what the platform’s document requires and this software does not do'],
   ['unconfirmed', 'Not confirmed', 'broken in one play and in no other: neither kept nor broken'],
   ['remark', 'Remarks', 'what is recommended and was not done'],
   ['kept', 'Kept', 'seen to hold on every occasion'],

@@ -3,12 +3,12 @@ import { couponIdIn, type Notification, orderIdIn } from './notifications.ts';
 import { byArrival, callsOf, changesCoupon, fieldsOf, nameOf, partsOf, recordsIn, statusOf } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
-/** A notification with what the partner asked and told about its coupon. */
+/** A notification with what the partner asked and sent about its coupon. */
 interface Followed extends Notification {
   /** The partner's look-ups of the coupon by its code, its id or its order, in the order of their arrival. */
   lookups: PartnerCall[];
-  /** Writes that tell the platform under which id the partner holds the coupon. */
-  tellings: PartnerCall[];
+  /** The PUTs with the id under which the partner holds the coupon. */
+  writeBacks: PartnerCall[];
 }
 
 /** How the path of a call names a coupon: `code ABC`, `order …` or `id …`. */
@@ -36,7 +36,7 @@ export const withCouponCalls = (record: PartnerRecord, notifications: readonly N
     return {
       ...notification,
       lookups: calls.filter(({ method, atMs }) => method === 'GET' && atMs >= first.atMs),
-      tellings: calls.filter((call) => changesCoupon(call) && nameOf(fieldsOf(call).externalId) !== undefined),
+      writeBacks: calls.filter((call) => changesCoupon(call) && nameOf(fieldsOf(call).externalId) !== undefined),
     };
   });
 };

@@ -14,15 +14,15 @@ const sequence = 'Endpoints › Rules per endpoint';
 const firstSigns = (record: PartnerRecord) => {
   const lists = callsOf(record).filter((call) => isTo(call, 'GET /coupons') && isAccepted(call));
   return withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
-    const { code, first, lookups, tellings } = notification;
+    const { code, first, lookups, writeBacks } = notification;
     const state = heldFrom(record, code, first.atMs).find(isHeld);
-    const [telling] = tellings;
+    const [writeBack] = writeBacks;
     // what must not be held at all is judged by itself
-    if ((state === undefined && telling === undefined) || lookups.some(isNotFound)) return [];
+    if ((state === undefined && writeBack === undefined) || lookups.some(isNotFound)) return [];
     const untilMs = state?.atMs ?? Number.POSITIVE_INFINITY;
     const listed = lists.filter((call) => recordsIn(call).some((read) => valueAt(read, '/code') === code));
     const reads = [...lookups.filter(isAccepted), ...listed].filter(({ atMs }) => atMs <= untilMs);
-    return [{ code, attempts: attemptNumbers(notification), lookups, reads, state, telling }];
+    return [{ code, attempts: attemptNumbers(notification), lookups, reads, state, writeBack }];
   });
 };
 
@@ -56,7 +56,7 @@ export const couponMaking: readonly Obligation[] = [
     level: 'must',
     needs: 'webhooks',
     judge: (record) =>
-      firstSigns(record).flatMap(({ code, attempts, lookups, reads, state, telling }) => {
+      firstSigns(record).flatMap(({ code, attempts, lookups, reads, state, writeBack }) => {
         // that it was read in vain and its externalId set shows no coupon
         if (state === undefined && reads.length === 0 && lookups.length > 0) return [];
         return [
@@ -64,7 +64,7 @@ export const couponMaking: readonly Obligation[] = [
             reads.length > 0,
             {
               attempts,
-              calls: numbersOf([...reads, ...(telling ? [telling] : [])]),
+              calls: numbersOf([...reads, ...(writeBack ? [writeBack] : [])]),
               actions: actionsOf(state ? [state] : []),
             },
             `the coupon ${code} was made, or its externalId sent, and no GET /coupons/code/{code} came; its notification has neither value nor validity`,
@@ -80,14 +80,14 @@ export const couponMaking: readonly Obligation[] = [
     level: 'should',
     needs: 'webhooks',
     judge: (record) =>
-      firstSigns(record).flatMap(({ code, attempts, reads, telling }) =>
+      firstSigns(record).flatMap(({ code, attempts, reads, writeBack }) =>
         // one that is never read is judged by itself
-        telling === undefined || reads.length === 0
+        writeBack === undefined || reads.length === 0
           ? []
           : [
               observation(
-                reads.some(({ atMs }) => atMs <= telling.atMs),
-                { attempts, calls: numbersOf([...reads, telling]) },
+                reads.some(({ atMs }) => atMs <= writeBack.atMs),
+                { attempts, calls: numbersOf([...reads, writeBack]) },
                 `the externalId of the coupon ${code} was set before any GET /coupons/code/{code}`,
               ),
             ],

@@ -9,7 +9,7 @@ import type { HeldCoupon, MadeCoupon, PartnerRecord } from './record.ts';
 
 const coupon = 'Resources and their fields › Coupon';
 
-/** A coupon as the platform made it and as the partner holds it, the first time that it told. */
+/** A coupon as the platform made it and as the partner holds it, in the first state that has it. */
 const pairsOf = (record: PartnerRecord) =>
   notificationsOf(record).flatMap((notification) => {
     const { code, first } = notification;
@@ -23,7 +23,7 @@ const madeWith = (
   id: Obligation['id'],
   what: string,
   basis: Pick<Obligation, 'statements' | 'level'>,
-  /** What the platform has, what the partner has, and whether they agree; undefined when the partner does not tell. */
+  /** What the platform has, what the partner has, and whether they agree; undefined when the partner does not show it. */
   compare: (made: MadeCoupon, held: HeldCoupon) => { has: unknown; holds: unknown; agrees: boolean } | undefined,
 ): Obligation => ({
   id,

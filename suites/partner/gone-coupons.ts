@@ -7,7 +7,7 @@ import { numbersOf, observation } from './observation.ts';
 import { endOf, isAccepted } from './read-call.ts';
 import type { PartnerRecord } from './record.ts';
 
-/** So many look-ups of a coupon that is gone are nobody's burden. */
+/** Look-ups of a coupon that is gone which are no burden. */
 const fewLookups = 5;
 
 /** Notifications whose coupon was looked up and not found, with those look-ups and the first and last of them. */

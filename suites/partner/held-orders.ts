@@ -28,7 +28,7 @@ const statusAfter = ({ action, parameters }: PartnerAction): string | undefined 
 /** A refusal leaves everything as it was; a write without an answer may have been stored. */
 const mayBeStored = (call: PartnerCall): boolean => isAccepted(call) || (statusOf(call) ?? 500) >= 500;
 
-/** What the platform was last told of an order between two moments, other than it should have been; undefined: nothing. */
+/** What was last sent of an order between two moments, other than it should have been; undefined: nothing. */
 const lastContradiction = (
   record: PartnerRecord,
   { writes, deletions }: OrderStory,
@@ -63,7 +63,7 @@ const isBrought = (call: PartnerCall, wanted: string): boolean => {
 const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): unknown =>
   fieldsOf(call)[orderTotal];
 
-/** Enough of a phone to tell it from another, whatever stands before it. */
+/** Enough of a phone to distinguish it from another, whatever stands before it. */
 const ownDigits = 10;
 
 const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
@@ -206,7 +206,7 @@ export const heldOrders: readonly Obligation[] = [
         const post = writes.find((call) => creates(call, 'orders') && isAccepted(call));
         if (made === undefined || phone === undefined || post === undefined) return [];
         const sent = digitsOf(post, record.names);
-        // a customer on file is told by its id
+        // a customer on file is named by its id
         if (sent.length === 0) return [];
         return [
           observation(

@@ -23,7 +23,7 @@ export interface KnownRecords {
 
 const ownDigits = 10;
 
-/** What tells a record of its kind from others, each with the name of its kind. */
+/** What distinguishes records of a kind, each with the name of its kind. */
 const keysOf = (resource: KnownResource, fields: JsonObject): string[] => {
   const { id, externalId, phone, name, provider } = fields;
   const digits = nameOf(phone)?.replaceAll(/\D/g, '').slice(-ownDigits);

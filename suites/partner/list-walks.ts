@@ -5,7 +5,7 @@ import { actionBefore } from './repeated-sends.ts';
 
 const lists = ['products', 'customers', 'orders', 'abandoned-carts', 'stores', 'users', 'coupons'];
 
-/** Where a list is read is open for most resources: its parameters tell it, or its answer. */
+/** Where a list is read is open for most resources: its parameters show it, or its answer. */
 export const isList = (call: PartnerCall): boolean => {
   if (call.method !== 'GET') return false;
   const query = queryOf(call);
@@ -27,7 +27,7 @@ export interface Walk {
   calls: PartnerCall[];
   /** Pages that were answered, in the order in which they were. */
   pages: number[];
-  /** As the first answer told it, for a list may grow meanwhile; undefined when none did. */
+  /** As the first answer had it, for a list may grow meanwhile; undefined when none did. */
   totalPages: number | undefined;
 }
 

@@ -32,7 +32,7 @@ export const notificationsOf = (record: PartnerRecord): Notification[] => {
 
 export const attemptsOf = ({ first, again }: Notification): PartnerAttempt[] => [first, ...again];
 
-/** A session waits for so many attempts of a notification that is not taken; then it goes on while others follow. */
+/** The attempts for which a session waits, of a notification that is not taken; then it goes on while others follow. */
 export const awaitedAttempts = 3;
 
 /** When the partner first took the notification; undefined when it never did. */
@@ -76,7 +76,7 @@ export const howAgain = (record: PartnerRecord, { first }: Notification, attempt
   return faultOf(record, attempt) === 'late repeat' ? 'late' : 'at once';
 };
 
-/** So many notifications of coupons that come from no order, none of which comes this long after the one before it, are a burst. */
+/** At least this many notifications of coupons from no order are a burst, if none comes this long after the one before it. */
 const burst = { least: 20, pauseMs: 250 };
 
 /** Notifications that came at once in great number. */

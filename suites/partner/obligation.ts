@@ -12,7 +12,7 @@ export interface Observation {
   seen?: string;
 }
 
-/** One thing that the document asks of a partner, with what tells from a record whether it was kept. */
+/** One thing that the document asks of a partner, with what decides from a record whether it was kept. */
 export interface Obligation {
   /** Never reused, never renumbered: certificates name it. */
   id: `PART-${number}`;
@@ -23,7 +23,7 @@ export interface Obligation {
   /** The document's statements that it stands for: its level rests on the first, as `test-asked.ts` has it. */
   statements: readonly [StatementId, ...StatementId[]];
   level: Level;
-  /** Of a should that names a demand, or nothing that the document asks: why it is no must, in one sentence. */
+  /** Of a should that names a required statement, or nothing that the document asks: why it is no must, in one sentence. */
   inferred?: string;
   /** A must that rests on the capability that the partner declares, and not on the document. */
   isPromised?: true;

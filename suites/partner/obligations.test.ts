@@ -83,6 +83,6 @@ test('the level of every obligation rests on what the document asks of a partner
 
 test('whatever the document requires of a partner is judged by a must', () => {
   const judged = new Set<string>(obligations.flatMap(({ level, statements }) => (level === 'must' ? statements : [])));
-  const demands = Object.entries(asked).flatMap(([id, each]) => (each?.strength === 'demand' ? [id] : []));
-  expect(demands.filter((id) => !judged.has(id))).toEqual(Object.keys(unjudged));
+  const required = Object.entries(asked).flatMap(([id, each]) => (each?.strength === 'required' ? [id] : []));
+  expect(required.filter((id) => !judged.has(id))).toEqual(Object.keys(unjudged));
 });

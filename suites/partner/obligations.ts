@@ -1,7 +1,7 @@
 import { bodies } from './bodies.ts';
 import { couponMaking } from './coupon-making.ts';
-import { couponTelling } from './coupon-telling.ts';
 import { couponValues } from './coupon-values.ts';
+import { couponWriteBack } from './coupon-write-back.ts';
 import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
 import { dates } from './dates.ts';
@@ -47,7 +47,7 @@ export const obligations: readonly Obligation[] = [
   ...receiving,
   ...couponMaking,
   ...couponValues,
-  ...couponTelling,
+  ...couponWriteBack,
   ...goneCoupons,
   ...hinderedLookUps,
   ...heldOrders,

@@ -102,7 +102,7 @@ const takes = (
     ),
 });
 
-/** Whether the partner registered a bearer: told by its registration, or by what the platform sends. */
+/** Whether the partner registered a bearer: its registration shows it, or what the platform sends. */
 const hasBearer = (record: PartnerRecord): boolean =>
   callsOf(record).some((call) => writesWebhook(call) && nameOf(fieldsOf(call).bearerToken) !== undefined) ||
   record.attempts.some((attempt) => !isForged(record, attempt) && 'authorization' in attempt.headers);
@@ -210,7 +210,7 @@ export const receiving: readonly Obligation[] = [
       const followed = withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups: [lookup] }) =>
         lookup && isAccepted(first) ? [{ code, first, lookup, isFirst: endOf(lookup) < endOf(first) }] : [],
       );
-      // a look-up may overtake the answer that was sent before it, so that only all of them tell the order
+      // a look-up may overtake the answer that was sent before it, so that only all of them show the order
       const isWaitedFor = followed.length >= fewestInOrder && followed.every(({ isFirst }) => isFirst);
       return followed.map(({ code, first, lookup }) =>
         observation(
@@ -239,14 +239,14 @@ export const receiving: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
-        const { code, tellings } = notification;
-        const ids = new Set(tellings.map((call) => nameOf(fieldsOf(call).externalId)));
+        const { code, writeBacks } = notification;
+        const ids = new Set(writeBacks.map((call) => nameOf(fieldsOf(call).externalId)));
         if (ids.size === 0) return [];
         return [
           observation(
             ids.size === 1,
             {
-              calls: numbersOf(tellings),
+              calls: numbersOf(writeBacks),
               attempts: attemptNumbers(notification),
             },
             `the coupon ${code} was given the externalIds ${[...ids].join(', ')}; it should have one`,
@@ -361,13 +361,13 @@ export const receiving: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
-        const { code, tellings } = notification;
-        const done = tellings.find((call) => isAccepted(call) && call.fault === undefined);
+        const { code, writeBacks } = notification;
+        const done = writeBacks.find((call) => isAccepted(call) && call.fault === undefined);
         const again = notification.again.filter((attempt) => done && attempt.atMs > endOf(done));
         const [first] = again;
         if (!first) return [];
         // another id is judged by itself, and a write that says more has a reason of its own
-        const after = tellings.filter(
+        const after = writeBacks.filter(
           (call) =>
             call.atMs >= first.atMs &&
             actionBefore(record, call) === actionBefore(record, first) &&

@@ -116,7 +116,7 @@ export const faultEntrySchema = z.strictObject({
     'changed list',
     'repeated',
     'late repeat',
-    'taken, not told',
+    'acknowledgment lost',
     'wrong bearer',
     'no bearer',
     'unknown fields',

@@ -16,7 +16,7 @@ const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: Made
     return coupon ? [{ call, coupon }] : [];
   });
 
-/** What an order is worth, as far as its body tells: its total may have the discount taken off, what its items cost has not. */
+/** What an order is worth, as far as its body shows: its total may have the discount taken off, what its items cost has not. */
 const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
   const { [orderTotal]: total, lineItems } = fieldsOf(call);
   const items = Array.isArray(lineItems) ? lineItems : [];
@@ -26,7 +26,7 @@ const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['nam
   return said.length > 0 ? Math.max(...said) : undefined;
 };
 
-/** Whether the platform has that order, as far as it told: it accepted the creation, or names it in an answer. */
+/** Whether the platform has that order, as far as it was answered: it accepted the creation, or names it in an answer. */
 const isStored = (record: PartnerRecord, externalId: string): boolean =>
   record.calls.some((call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId) ||
   [...orderNames(record).values()].includes(externalId);
@@ -76,7 +76,7 @@ export const redemption: readonly Obligation[] = [
         if (!isTo(call, 'PUT /orders/:id') || code === undefined) return [];
         const isUnknown =
           statusOf(call) === 422 && String(valueAt(answerOf(call), '/message')).includes('Coupon code not found');
-        // nobody tells a partner that a coupon was cancelled
+        // no notification says that a coupon was cancelled
         if (isUnknown && [...record.coupons, ...record.attempts].some((known) => known.code === code)) return [];
         return isUnknown || isAccepted(call)
           ? [

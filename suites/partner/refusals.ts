@@ -23,7 +23,7 @@ const notRepeated = (id: Obligation['id'], status: number, statements: Obligatio
           observation(
             refused.length <= 1 + mostRepeats,
             { calls: numbersOf(refused) },
-            `${first.method} ${pathOf(first)} was refused with ${status} and sent again unchanged ${refused.length - 1} times; it should be put right, or a person told`,
+            `${first.method} ${pathOf(first)} was refused with ${status} and sent again unchanged ${refused.length - 1} times; it should be corrected, or reported to a person`,
           ),
         ];
       }),

@@ -129,7 +129,7 @@ export const repeats: readonly Obligation[] = [
     level: 'should',
     inferred: 'a creation answers 200, perhaps without an id; that it is not repeated follows',
     judge: (record) => {
-      // a customer or a product that is there already is given back as it is
+      // a customer or a product that is there already is answered as it is
       const posts = callsOf(record).filter((call) => isKeyedByPartner(call) || isTo(call, 'POST /coupons'));
       return sameBodies(posts).map((same) => {
         const first = same.find((call) => isAccepted(call) && call.fault === undefined);
@@ -141,7 +141,7 @@ export const repeats: readonly Obligation[] = [
           // an answer may have been lost on its way to the partner, once
           again.length <= 1,
           { calls: [number, ...numbersOf(again)] },
-          `POST ${path} was accepted and sent again as it was, ${again.length} times; a creation is answered 200, and need not tell an id`,
+          `POST ${path} was accepted and sent again as it was, ${again.length} times; a creation is answered 200, and need not have an id`,
         );
       });
     },

@@ -14,7 +14,7 @@ export const externalIdOf = (call: PartnerCall): string | undefined => nameOf(fi
 export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
 
 /**
- * The partner's ids of orders by the service's, as far as coupons and answers told them. What was reported first stays: a
+ * The partner's ids of orders by the service's, as far as coupons and answers showed them. What was reported first stays: a
  * write that goes to another order may have it bear the wrong one from then on.
  */
 export const orderNames = (record: PartnerRecord): Map<string, string> => {

@@ -6,7 +6,7 @@ import { callsOf, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './read-ca
 const source = 'Endpoints › Rules per endpoint';
 const largest = 2_147_483_647;
 
-/** A text of digits alone is stored as the number that it tells. */
+/** A text of digits alone is stored as that number. */
 const isStoredAsSent = (value: unknown): boolean => {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= largest;

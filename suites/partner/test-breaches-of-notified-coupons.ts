@@ -16,7 +16,7 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ['PART-71', 'no look-up', without('GET /coupons/code/PLAIN')],
   [
     'PART-112',
-    'its id told before the look-up',
+    'its id sent before the look-up',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').atMs = 1005;
     },
@@ -28,8 +28,8 @@ export const breachesOfNotifiedCoupons: readonly Breach[] = [
   ['PART-75', 'another day', holding({ expiryDate: '2030-07-02' })],
   ['PART-75', 'none', holding({ expiryDate: null })],
   ['PART-76', 'one that combines', holding({ combinable: true })],
-  ['PART-77', 'no id told', without('PUT /coupons/code/PLAIN')],
-  ['PART-78', 'another id told', rewriting('PUT /coupons/code/PLAIN', { externalId: 'another' })],
+  ['PART-77', 'no id sent', without('PUT /coupons/code/PLAIN')],
+  ['PART-78', 'another id sent', rewriting('PUT /coupons/code/PLAIN', { externalId: 'another' })],
   [
     'PART-117',
     'the id of another coupon',

@@ -52,7 +52,7 @@ export const breachesOfOwnCoupons: readonly Breach[] = [
   ],
   [
     'PART-44',
-    'nothing when told to lower',
+    'nothing when asked to lower',
     (record) => {
       act(record, { action: 'lower-coupon', fromMs: 4500, parameters: { code: 'OWN1' } });
     },

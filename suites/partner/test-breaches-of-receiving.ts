@@ -135,7 +135,7 @@ export const breachesOfReceiving: readonly Breach[] = [
   ],
   [
     'PART-104',
-    'its id told again',
+    'its id sent again',
     (record) => {
       send(record, 2210, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' });
     },

@@ -27,7 +27,7 @@ export const breachesOfRepeats: readonly Breach[] = [
   ],
   [
     'PART-16',
-    'another externalId when told to send it again',
+    'another externalId when asked to send it again',
     (record) => {
       act(record, { action: 'create-order', fromMs: 400, parameters: { id: 'order-1' } });
       send(record, 405, 'POST /orders', orderBody('order-99'));
@@ -44,7 +44,7 @@ export const breachesOfRepeats: readonly Breach[] = [
   ],
   [
     'PART-17',
-    'the id of a coupon that is never told after a 500',
+    'the id of a coupon that is never sent after a 500',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').answer = answering(500);
     },
@@ -53,9 +53,9 @@ export const breachesOfRepeats: readonly Breach[] = [
     'PART-17',
     'the id of a coupon that is given up after a second 500',
     (record) => {
-      const telling = callTo(record, 'PUT /coupons/code/PLAIN');
-      telling.answer = answering(500);
-      send(record, 1030, 'PUT /coupons/code/PLAIN', JSON.parse(telling.body), { answer: answering(500) });
+      const writeBack = callTo(record, 'PUT /coupons/code/PLAIN');
+      writeBack.answer = answering(500);
+      send(record, 1030, 'PUT /coupons/code/PLAIN', JSON.parse(writeBack.body), { answer: answering(500) });
     },
   ],
   [

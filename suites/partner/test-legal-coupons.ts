@@ -29,19 +29,19 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
-    'the id told by the coupon’s id',
+    'the id sent by the coupon’s id',
     (record) => {
       callTo(record, 'PUT /coupons/code/PLAIN').path = `/coupons/${uuid(100)}`;
     },
   ],
   [
-    'the same id told twice',
+    'the same id sent twice',
     (record) => {
       send(record, 2018, 'PUT /coupons/code/TWICE', { externalId: 'own-TWICE' });
     },
   ],
   [
-    'no values told',
+    'no values shown',
     holding({
       type: undefined,
       amount: undefined,
@@ -126,7 +126,7 @@ export const legalCoupons: readonly LegalPartner[] = [
       for (const atMs of [4500, 4540, 4600]) {
         notify(record, atMs, 'TARDY', {
           answer: { lost: 'reset' },
-          fault: 'taken, not told',
+          fault: 'acknowledgment lost',
         });
       }
       notify(record, 6090, 'TARDY');

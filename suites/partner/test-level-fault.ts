@@ -8,9 +8,10 @@ export const levelFault = ({ id, level, statements, inferred, isPromised }: Obli
   const rests = `${id} rests on ${first}, its first statement, which is ${strength} in test-asked.ts`;
   const reason = inferred !== undefined;
   if (isPromised) return level === 'must' && !reason ? undefined : `${id} judges a promise: a must without inferred`;
-  if (level === 'must' && strength !== 'demand') return `${rests}: name a demand first, or make it a should`;
+  if (level === 'must' && strength !== 'required')
+    return `${rests}: name a required statement first, or make it a should`;
   if (level === 'must') return reason ? `${id} is a must: leave out inferred` : undefined;
-  const isAdvice = strength === 'advice' && !statements.some((each) => asked[each]?.strength === 'demand');
-  if (isAdvice) return reason ? `${rests}, which says why it is a should: leave out inferred` : undefined;
+  const isRecommended = strength === 'recommended' && !statements.some((each) => asked[each]?.strength === 'required');
+  if (isRecommended) return reason ? `${rests}, which says why it is a should: leave out inferred` : undefined;
   return reason ? undefined : `${rests}: make it a must, or say in inferred: '…' why it is none`;
 };

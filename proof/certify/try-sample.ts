@@ -4,10 +4,10 @@ import { exampleShop, playWith } from '../../certify/session/example-session.ts'
 import type { Session } from '../../certify/session/run-session.ts';
 import { simulateSession } from '../../simulation/simulated-session.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
-import type { Twin } from './twins.ts';
+import type { SamplePartner } from './sample-partners.ts';
 
-/** What a session with a twin of the example shop came to. */
-export interface TwinResult extends TwinTrial {
+/** What a session with a sample partner came to. */
+export interface SampleResult extends SampleTrial {
   /** Ids of the obligations that were found broken, a should among them. */
   found: readonly string[];
   /** Ids of those that were broken in a single play. */
@@ -18,36 +18,36 @@ export interface TwinResult extends TwinTrial {
   endedBy: string | undefined;
 }
 
-/** A twin, and how a session with it is played. */
-export interface TwinTrial {
-  twin: Twin;
+/** A sample partner, and how a session with it is played. */
+export interface SampleTrial {
+  sample: SamplePartner;
   /** Decides everything that is left to chance. */
   seed: number;
-  /** Over real connections, with the twin as a process of its own, in place of a simulation. */
+  /** Over real connections, with the sample as a process of its own, in place of a simulation. */
   overConnections: boolean;
 }
 
 const burst = 'burst';
 /** Of a session over real connections. */
 const timeScale = 0.02;
-// every twin is a process of its own, which would compile the shop again
+// every sample is a process of its own, which would compile the shop again
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/selo/example-shop', import.meta.url));
 
-const scenariosFor = ({ plays }: Twin): string[] | undefined => {
+const scenariosFor = ({ plays }: SamplePartner): string[] | undefined => {
   if (plays === burst) return undefined;
   return plays === undefined ? allScenarios.map(({ name }) => name).filter((name) => name !== burst) : [...plays];
 };
 
-const play = async ({ twin, seed, overConnections }: TwinTrial): Promise<Session> => {
-  const only = scenariosFor(twin);
+const play = async ({ sample, seed, overConnections }: SampleTrial): Promise<Session> => {
+  const only = scenariosFor(sample);
   const narrowed = only === undefined ? {} : { only };
-  if (!overConnections) return await simulateSession({ seed, environment: twin.env, ...narrowed });
-  const shop = await exampleShop({ ...twin.env, NODE_COMPILE_CACHE: compileCache });
+  if (!overConnections) return await simulateSession({ seed, environment: sample.env, ...narrowed });
+  const shop = await exampleShop({ ...sample.env, NODE_COMPILE_CACHE: compileCache });
   return await playWith(shop, { timeScale, seed: String(seed), ...narrowed });
 };
 
-/** Plays a session with one twin and judges it. */
-export const tryTwin = async (trial: TwinTrial): Promise<TwinResult> => {
+/** Plays a session with a sample partner and judges it. */
+export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
   const { records, endedBy } = await play(trial);
   const verdicts = judgePartner(...records);
   const broken = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
@@ -60,9 +60,9 @@ export const tryTwin = async (trial: TwinTrial): Promise<TwinResult> => {
   };
 };
 
-/** Whether a fault was caught by its obligation and broke nothing that it does not list, or a legal twin was accused of nothing. */
-export const isAsExpected = ({ twin, found, unconfirmed, endedBy }: TwinResult): boolean => {
+/** Whether a fault was caught by its obligation and broke nothing that it does not list, or whether a variant has no false positive. */
+export const isAsExpected = ({ sample, found, unconfirmed, endedBy }: SampleResult): boolean => {
   if (endedBy !== undefined) return false;
-  if (twin.breaks === undefined) return found.length + unconfirmed.length === 0;
-  return found.includes(twin.breaks) && found.every((id) => id === twin.breaks || twin.also.includes(id));
+  if (sample.breaks === undefined) return found.length + unconfirmed.length === 0;
+  return found.includes(sample.breaks) && found.every((id) => id === sample.breaks || sample.also.includes(id));
 };

@@ -3,7 +3,7 @@ import { variants } from '../../examples/shop/variants.ts';
 import { type ExpectedBreach, expectedBreaches } from './expected-breaches.ts';
 
 /** The example shop with one thing done otherwise: wrongly, or in another way that is right. */
-export interface Twin {
+export interface SamplePartner {
   name: string;
   /** What it does, as a phrase about the shop. */
   text: string;
@@ -17,13 +17,13 @@ export interface Twin {
 
 const isFaultName = (name: string): name is FaultName => Object.hasOwn(expectedBreaches, name);
 
-const faulty: Twin[] = Object.entries(faults).flatMap(([name, text]) => {
+const faulty: SamplePartner[] = Object.entries(faults).flatMap(([name, text]) => {
   if (!isFaultName(name)) throw new Error(`${name} is planted, and nothing is expected of it`);
   const { breaks, also = [], plays } = expectedBreaches[name];
   return [{ name, text, env: { SHOP_FAULT: name }, breaks, also, plays }];
 });
 
-const legal: Twin[] = Object.entries(variants).map(([name, text]) => ({
+const legal: SamplePartner[] = Object.entries(variants).map(([name, text]) => ({
   name,
   text,
   env: { SHOP_VARIANT: name },
@@ -32,11 +32,11 @@ const legal: Twin[] = Object.entries(variants).map(([name, text]) => ({
   plays: 'burst',
 }));
 
-/** Every faulty twin of the example shop, then every one that is legally different. */
-export const twins: readonly Twin[] = [...faulty, ...legal];
+/** Every faulty form of the example shop, then every variant. */
+export const samplePartners: readonly SamplePartner[] = [...faulty, ...legal];
 
 /**
- * Twins whose difference is one of connections: what frames a message, names its headers or ends it. They are certified
+ * Sample partners whose difference is one of connections: what frames a message, names its headers or ends it. They are certified
  * over real ones too, as processes that the session starts, though a simulation gives the same verdicts.
  */
 export const onConnections: ReadonlySet<string> = new Set([

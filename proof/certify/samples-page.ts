@@ -2,27 +2,27 @@ import { pageDocument } from '../../reports/page/document.ts';
 import { markup } from '../../reports/page/markup.ts';
 import { facts, table } from '../../reports/page/table.ts';
 import { obligations } from '../../suites/partner/obligations.ts';
-import { isAsExpected, type TwinResult } from './try-twin.ts';
+import { isAsExpected, type SampleResult } from './try-sample.ts';
 
-/** Obligations by faults, then every twin with what it was found by, as one page. */
-export const twinsPage = (results: readonly TwinResult[]): string => {
-  const faulty = results.filter(({ twin }) => twin.breaks !== undefined);
+/** Obligations by faults, then every sample partner with what it was found by, as one page. */
+export const samplesPage = (results: readonly SampleResult[]): string => {
+  const faulty = results.filter(({ sample }) => sample.breaks !== undefined);
   const byObligation = obligations.map(({ id, text, level }) => {
     const catches = faulty.filter(({ found }) => found.includes(id));
-    const own = catches.filter(({ twin }) => twin.breaks === id);
-    const others = catches.filter(({ twin }) => twin.breaks !== id);
+    const own = catches.filter(({ sample }) => sample.breaks === id);
+    const others = catches.filter(({ sample }) => sample.breaks !== id);
     return [
       markup`<code>${id}</code>`,
       text,
       level,
-      own.map(({ twin }) => twin.name).join(', '),
-      others.map(({ twin }) => twin.name).join(', '),
+      own.map(({ sample }) => sample.name).join(', '),
+      others.map(({ sample }) => sample.name).join(', '),
     ];
   });
-  const byTwin = results.map((result) => [
-    result.twin.name,
-    result.twin.text,
-    result.twin.breaks ?? 'none',
+  const bySample = results.map((result) => [
+    result.sample.name,
+    result.sample.text,
+    result.sample.breaks ?? 'none',
     result.found.join(', '),
     isAsExpected(result) ? 'as expected' : 'not as expected',
     result.seen.join(' · '),
@@ -35,7 +35,7 @@ export const twinsPage = (results: readonly TwinResult[]): string => {
 ${facts([
   ['Faults', faulty.length],
   ['Caught by one obligation alone', faulty.filter(({ found }) => found.length === 1).length],
-  ['Legal twins', results.length - faulty.length],
+  ['Variants', results.length - faulty.length],
 ])}
 <section aria-labelledby="obligations"><h2 id="obligations">Obligations</h2>${table(
       'Obligations',
@@ -48,17 +48,17 @@ ${facts([
       ],
       byObligation,
     )}</section>
-<section aria-labelledby="twins"><h2 id="twins">Twins</h2>${table(
-      'Twins',
+<section aria-labelledby="samples"><h2 id="samples">Sample partners</h2>${table(
+      'Sample partners',
       [
-        { name: 'Twin' },
+        { name: 'Sample partner' },
         { name: 'What the shop does' },
         { name: 'Breaks' },
         { name: 'Found' },
         { name: 'Outcome' },
         { name: 'Seen' },
       ],
-      byTwin,
+      bySample,
     )}</section>
 </main>`,
   );

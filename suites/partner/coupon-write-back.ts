@@ -9,8 +9,8 @@ import { isStillToCome } from './still-to-come.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
 
-/** What the platform is told of a coupon that it made itself. */
-export const couponTelling: readonly Obligation[] = [
+/** The `externalId` that a partner writes back for a coupon of the platform. */
+export const couponWriteBack: readonly Obligation[] = [
   {
     id: 'PART-77',
     text: 'The platform is reported under which id the partner holds a coupon',
@@ -20,39 +20,39 @@ export const couponTelling: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
-        const { code, lookups, tellings } = notification;
+        const { code, lookups, writeBacks } = notification;
         const states = statesAfter(record, notification).filter(isHeld);
         const isGone = isCancelled(record, code) || lookups.some(isNotFound);
         const [held] = states;
         if (held === undefined || isGone) return [];
-        // some tell it of all their new coupons at a time
-        if (tellings.length === 0 && isStillToCome(record, held.atMs)) return [];
+        // some write back all their new coupons at a time
+        if (writeBacks.length === 0 && isStillToCome(record, held.atMs)) return [];
         return [
           observation(
-            tellings.length > 0,
-            { attempts: attemptNumbers(notification), calls: numbersOf(tellings), actions: actionsOf(states) },
-            `the coupon ${code} is held, and no PUT /coupons/code/{code} told its externalId`,
+            writeBacks.length > 0,
+            { attempts: attemptNumbers(notification), calls: numbersOf(writeBacks), actions: actionsOf(states) },
+            `the coupon ${code} is held, and no PUT /coupons/code/{code} sent its externalId`,
           ),
         ];
       }),
   },
   {
     id: 'PART-78',
-    text: 'The externalId that the platform is told of a coupon is the id under which the partner holds it',
+    text: 'The externalId that is written back for a coupon is the id under which the partner holds it',
     source: sequence,
     statements: ['S035', 'S042', 'S154'],
     level: 'must',
     needs: 'webhooks',
     judge: (record) =>
-      withCouponCalls(record, notificationsOf(record)).flatMap(({ code, first, tellings }) => {
+      withCouponCalls(record, notificationsOf(record)).flatMap(({ code, first, writeBacks }) => {
         const states = heldFrom(record, code, first.atMs).filter(isHeld);
-        if (states.length === 0 || tellings.length === 0) return [];
+        if (states.length === 0 || writeBacks.length === 0) return [];
         const held = new Set(states.flatMap((state) => state.held.map(({ id }) => id)));
-        const externalIds = tellings.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []);
+        const externalIds = writeBacks.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []);
         return [
           observation(
             externalIds.some((externalId) => held.has(externalId)),
-            { calls: numbersOf(tellings), actions: actionsOf(states) },
+            { calls: numbersOf(writeBacks), actions: actionsOf(states) },
             `the coupon ${code} is held as ${[...held].join(', ')} and the platform was reported ${externalIds.join(', ')}`,
           ),
         ];
