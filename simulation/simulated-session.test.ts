@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../certify/session/session-log.ts';
 import { judgePartner } from '../suites/partner/judge.ts';
+import { standingOf } from '../suites/partner/verdict.ts';
 import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
 
 /** All that a session leaves behind, in the order in which it was seen. */
@@ -13,9 +14,7 @@ const recordingOf = async (options: SimulatedSessionOptions): Promise<string> =>
 const brokenIn = async (options: SimulatedSessionOptions): Promise<string[]> => {
   const { ended, endedBy, records } = await simulateSession(options);
   expect([ended, endedBy]).toEqual(['complete', undefined]);
-  return judgePartner(...records).flatMap(({ id, outcome }) =>
-    outcome === 'broken' || outcome === 'remark' ? [id] : [],
-  );
+  return judgePartner(...records).flatMap(({ id, outcome }) => (outcome === 'fail' || outcome === 'warn' ? [id] : []));
 };
 
 test('one seed gives one record of a session, byte by byte', async () => {
@@ -45,8 +44,8 @@ test('a correct partner is played through every scenario, and keeps whatever it 
     ['redeem-expired', 'cannot'],
   ]);
   const verdicts = judgePartner(...records);
-  expect(verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark')).toEqual([]);
-  expect(verdicts.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThan(90);
+  expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
+  expect(verdicts.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(90);
 });
 
 test('a mistake is found by what it breaks', async () => {
@@ -80,8 +79,11 @@ test('a time-out that is not seen again is not held against the partner', async 
   });
   expect(scenarios).toEqual(['registered', 'notified', 'order', 'notified', 'notified']);
   expect(verdicts.length).toBeGreaterThan(0);
-  for (const { outcome, stability } of verdicts) {
-    expect([outcome, stability]).toEqual(['unconfirmed', { kind: 'intermittent', failed: 1, of: 3 }]);
+  for (const verdict of verdicts) {
+    expect([standingOf(verdict), verdict.stability]).toEqual([
+      'not-confirmed',
+      { kind: 'intermittent', failed: 1, of: 3 },
+    ]);
   }
 });
 
@@ -92,9 +94,7 @@ test('what is seen on each play is stable, and counts', async () => {
     environment: { SHOP_FAULT: 'cancelled with two Ls' },
   });
   expect(scenarios).toEqual(['order', 'order', 'order']);
-  expect(verdicts).toMatchObject([
-    { id: 'PART-8', outcome: 'broken', stability: { kind: 'stable', failed: 3, of: 3 } },
-  ]);
+  expect(verdicts).toMatchObject([{ id: 'PART-8', outcome: 'fail', stability: { kind: 'stable', failed: 3, of: 3 } }]);
 });
 
 test('a fault that shows in two plays of three counts', async () => {
@@ -106,7 +106,7 @@ test('a fault that shows in two plays of three counts', async () => {
   });
   expect(verdicts.length).toBeGreaterThan(0);
   for (const { outcome, stability } of verdicts) {
-    expect(['broken', 'remark']).toContain(outcome);
+    expect(['fail', 'warn']).toContain(outcome);
     expect(stability).toEqual({ kind: 'intermittent', failed: 2, of: 3 });
   }
 });

@@ -112,7 +112,9 @@ test('a must that had no occasion is named, and the policy says how many there m
     const { verdicts, ...rest } = judged();
     return {
       ...rest,
-      verdicts: verdicts.map((verdict) => (verdict.id === id ? { ...verdict, outcome: 'not-seen' as const } : verdict)),
+      verdicts: verdicts.map((verdict) =>
+        verdict.id === id ? { ...verdict, outcome: 'unverified' as const, cause: 'no-occasion' as const } : verdict,
+      ),
     };
   };
   const [must, should] = [unseen('PART-57'), unseen('PART-108')];
@@ -130,10 +132,12 @@ test('a must that was broken in one play alone is never certified, and is named'
   const record = wholeRecord();
   const verdicts = judgePartner(record);
   const doubting = (level: 'must' | 'should') => {
-    const found = verdicts.find((each) => each.level === level && each.outcome === 'kept');
+    const found = verdicts.find((each) => each.level === level && each.outcome === 'pass');
     const stability = { kind: 'intermittent', failed: 1, of: 3 } as const;
     const doubted = verdicts.map((verdict) =>
-      verdict === found ? { ...verdict, broken: 1, outcome: 'unconfirmed' as const, stability } : verdict,
+      verdict === found
+        ? { ...verdict, broken: 1, outcome: 'unverified' as const, cause: 'not-confirmed' as const, stability }
+        : verdict,
     );
     return levelOf({ ...judged(record), verdicts: doubted });
   };

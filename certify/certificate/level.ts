@@ -1,5 +1,6 @@
 import { isDone } from '../../suites/partner/declared.ts';
 import { judgedPart } from '../../suites/partner/judge.ts';
+import { standingOf } from '../../suites/partner/verdict.ts';
 import type { Certificate } from './certificate.ts';
 import { unexplainedRefusals, unseenRemovals } from './refusals.ts';
 
@@ -12,7 +13,9 @@ type Judged = Pick<Certificate, 'partner' | 'session' | 'verdicts' | 'records' |
 
 /** Musts that had no occasion: nothing is known of them. */
 export const unseenMusts = ({ verdicts }: Pick<Certificate, 'verdicts'>): string[] =>
-  verdicts.flatMap(({ id, level, outcome }) => (level === 'must' && outcome === 'not-seen' ? [id] : []));
+  verdicts.flatMap((verdict) =>
+    verdict.level === 'must' && standingOf(verdict) === 'no-occasion' ? [verdict.id] : [],
+  );
 
 /** Scenarios that are reported as played and left nothing in what was judged. */
 const withoutTrace = ({ session, records }: Judged): string[] => {
@@ -32,7 +35,7 @@ const notDone = ({ partner, records }: Judged): string[] =>
 /** Seen broken in one play and in no other: nobody knows yet whether it holds. */
 const unconfirmedIn = (verdicts: Certificate['verdicts'], level: 'must' | 'should'): string[] =>
   verdicts
-    .filter((verdict) => verdict.outcome === 'unconfirmed' && verdict.level === level)
+    .filter((verdict) => standingOf(verdict) === 'not-confirmed' && verdict.level === level)
     .map(({ id, text, stability }) => `${id} was broken in ${stability?.failed} of ${stability?.of} plays: ${text}`);
 
 /** Why too little was seen to say that everything is kept, in words. */
@@ -70,8 +73,8 @@ const gapsOf = (judged: Judged): string[] => {
 
 /** What the verdicts, the session and its records come to, with the reasons why it is no better. */
 export const levelOf = (judged: Judged): Pick<Certificate, 'level' | 'reasons'> => {
-  const broken = judged.verdicts.filter(({ outcome }) => outcome === 'broken');
-  const remarks = judged.verdicts.filter(({ outcome }) => outcome === 'remark');
+  const broken = judged.verdicts.filter(({ outcome }) => outcome === 'fail');
+  const remarks = judged.verdicts.filter(({ outcome }) => outcome === 'warn');
   const gaps = [...unconfirmedIn(judged.verdicts, 'must'), ...gapsOf(judged)];
   const doubts = unconfirmedIn(judged.verdicts, 'should');
   const reasons = [

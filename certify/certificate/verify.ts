@@ -5,6 +5,7 @@ import { messageOf } from '../../fixtures/message-of.ts';
 import { deepestJson, nestsDeeper } from '../../fixtures/nests-deeper.ts';
 import { undeclaredIn } from '../../suites/partner/declared.ts';
 import { judgePartner, outcomeOf } from '../../suites/partner/judge.ts';
+import { standingOf } from '../../suites/partner/verdict.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { type Certificate, type SignedCertificate, signedCertificateSchema } from './certificate.ts';
 import { certificateJson } from './compact.ts';
@@ -113,9 +114,10 @@ const inconsistent = (certificate: Certificate): string[] => {
     (items) => new Set(items.map(({ number }) => number)),
   );
   const { level } = levelOf(certificate);
-  const wrong = verdicts.filter((verdict) =>
-    verdict.outcome === 'not-declared' ? verdict.occasions > 0 : verdict.outcome !== outcomeOf(verdict),
-  );
+  const wrong = verdicts.filter((verdict) => {
+    const standing = standingOf(verdict);
+    return standing === 'not-declared' ? verdict.occasions > 0 : standing !== standingOf(outcomeOf(verdict));
+  });
   const unfounded = verdicts.filter(
     (verdict) =>
       !(
@@ -138,14 +140,14 @@ const inconsistent = (certificate: Certificate): string[] => {
 export const changedByNewerRules = ({ verdicts, records }: Certificate): string[] => {
   const now = judgePartner(...records);
   const then = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
-  const inWords = ({ outcome }: Certificate['verdicts'][number]): string => outcome.replace('-', ' ');
+  const inWords = (verdict: Certificate['verdicts'][number]): string => standingOf(verdict).replace('-', ' ');
   return [
     ...now.flatMap((verdict) => {
       const before = then.get(verdict.id);
-      if (before === undefined) return [`${verdict.id} is new, and ${inWords(verdict)}: ${verdict.text}`];
-      return before.outcome === verdict.outcome
+      if (before === undefined) return [`${verdict.id} is new, with ${inWords(verdict)}: ${verdict.text}`];
+      return standingOf(before) === standingOf(verdict)
         ? []
-        : [`${verdict.id} was ${inWords(before)} and is ${inWords(verdict)}: ${verdict.text}`];
+        : [`${verdict.id} changes from ${inWords(before)} to ${inWords(verdict)}: ${verdict.text}`];
     }),
     ...verdicts
       .filter(({ id }) => !now.some((verdict) => verdict.id === id))

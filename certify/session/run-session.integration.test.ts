@@ -14,9 +14,7 @@ import { openSessionLog } from './session-log.ts';
 const brokenIn = async (env: Record<string, string>, only: string[]): Promise<string[]> => {
   const { ended, endedBy, records } = await playWith(await exampleShop(env), { only });
   expect([ended, endedBy]).toEqual(['complete', undefined]);
-  return judgePartner(...records).flatMap(({ id, outcome }) =>
-    outcome === 'broken' || outcome === 'remark' ? [id] : [],
-  );
+  return judgePartner(...records).flatMap(({ id, outcome }) => (outcome === 'fail' || outcome === 'warn' ? [id] : []));
 };
 
 test('a correct partner is played through every scenario, and keeps whatever it is asked', async () => {
@@ -30,8 +28,8 @@ test('a correct partner is played through every scenario, and keeps whatever it 
     ['redeem-expired', 'cannot'],
   ]);
   const verdicts = judgePartner(...records);
-  expect(verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark')).toEqual([]);
-  expect(verdicts.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThan(90);
+  expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
+  expect(verdicts.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(90);
 });
 
 test('what it is not declared to do is not asked of it', async () => {
@@ -76,7 +74,7 @@ test('a partner that ends in mid-session leaves a record, and the reason', async
   ]);
   expect(evidenceIn(records).calls.length).toBeGreaterThan(0);
   expect(scenarios.some(({ outcome }) => outcome === 'not played')).toBe(true);
-  const broken = judgePartner(...records).filter(({ outcome }) => outcome === 'broken');
+  const broken = judgePartner(...records).filter(({ outcome }) => outcome === 'fail');
   expect(broken).toMatchObject([{ id: 'PART-132', seen: [expect.stringMatching(/exit code 7.*last request/)] }]);
 });
 
@@ -115,8 +113,8 @@ test('a partner that is only observed is judged by what it does by itself', asyn
   expect([kind, ended, scenarios, evidenceIn(records).actions]).toEqual(['observed', 'complete', [], []]);
   expect(evidenceIn(records).attempts.length).toBe(1);
   const verdicts = judgePartner(...records);
-  expect(verdicts.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
-  expect(verdicts.find(({ id }) => id === 'PART-9')).toMatchObject({ outcome: 'kept' });
+  expect(verdicts.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+  expect(verdicts.find(({ id }) => id === 'PART-9')).toMatchObject({ outcome: 'pass' });
 });
 
 test('what broke off is gone on with, and judged with what was seen before', async () => {
@@ -148,7 +146,7 @@ test('what broke off is gone on with, and judged with what was seen before', asy
   }
   expect(records[0]?.judgedUntilMs).toBeGreaterThan(0);
   const verdicts = judgePartner(...records);
-  expect(verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark')).toEqual([]);
+  expect(verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
 });
 
 /** A partner that is nothing but its hooks. */
@@ -171,7 +169,7 @@ test('a partner that sends ten megabytes at once ends the session, with the reas
   const { ended, endedBy, records } = await playWith(hooksOnly(hooks.url), { onReady: taken.resolve });
   expect([ended, endedBy]).toEqual(['incomplete', expect.stringMatching(/more than 5 MB at once with POST \/orders/)]);
   expect(records[0]?.calls).toMatchObject([{ answer: { status: 413 } }]);
-  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'fail')).toEqual([]);
 });
 
 test('a partner whose answers are ten megabytes long does no harm', async () => {
@@ -211,7 +209,7 @@ test('notifications that nobody takes are given up, and what needs them is not p
     'acknowledgment-lost': 'not possible',
     order: 'played',
   });
-  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).not.toEqual([]);
+  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'fail')).not.toEqual([]);
 });
 
 test('hooks that answer 404 everywhere end the session, which names the key', async () => {
@@ -223,7 +221,7 @@ test('hooks that answer 404 everywhere end the session, which names the key', as
     'incomplete',
     expect.stringMatching(/^every hook answered 404 \(idle, register-webhook\): set triggers\.url/),
   ]);
-  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+  expect(judgePartner(...records).filter(({ outcome }) => outcome === 'fail')).toEqual([]);
 });
 
 test('a process that answers before the declared one is started is not certified in its place', async () => {

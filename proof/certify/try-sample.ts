@@ -4,6 +4,7 @@ import { exampleShop, playWith } from '../../certify/session/example-session.ts'
 import type { Session } from '../../certify/session/run-session.ts';
 import { simulateSession } from '../../simulation/simulated-session.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
+import { standingOf } from '../../suites/partner/verdict.ts';
 import type { SamplePartner } from './sample-partners.ts';
 
 /** What a session with a sample partner came to. */
@@ -50,11 +51,11 @@ const play = async ({ sample, seed, overConnections }: SampleTrial): Promise<Ses
 export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
   const { records, endedBy } = await play(trial);
   const verdicts = judgePartner(...records);
-  const broken = verdicts.filter(({ outcome }) => outcome === 'broken' || outcome === 'remark');
+  const broken = verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   return {
     ...trial,
     found: broken.map(({ id }) => id),
-    unconfirmed: verdicts.filter(({ outcome }) => outcome === 'unconfirmed').map(({ id }) => id),
+    unconfirmed: verdicts.filter((verdict) => standingOf(verdict) === 'not-confirmed').map(({ id }) => id),
     seen: broken.flatMap(({ seen }) => seen.slice(0, 1)),
     endedBy,
   };

@@ -1,18 +1,11 @@
 import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import { unseenMusts } from '../../certify/certificate/level.ts';
-import type { BreachStability } from '../../suites/partner/verdict.ts';
-import type { Paint } from '../paint.ts';
+import { type BreachStability, type Standing, standingOf } from '../../suites/partner/verdict.ts';
+import { colourOf, type Paint, signOf } from '../paint.ts';
 import { printable } from '../printable.ts';
 
-const looks = {
-  kept: { sign: '✓', colour: 'green' },
-  broken: { sign: '✗', colour: 'red' },
-  unconfirmed: { sign: '?', colour: 'yellow' },
-  remark: { sign: '!', colour: 'yellow' },
-  'not-seen': { sign: '·', colour: 'dim' },
-  'not-declared': { sign: '–', colour: 'dim' },
-} as const;
+const standings: readonly Standing[] = ['pass', 'fail', 'warn', 'not-confirmed', 'no-occasion', 'not-declared'];
 
 const levelColours = {
   certified: 'green',
@@ -30,9 +23,10 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
   const { partner, undeclared, verdicts, session, records, level, reasons, validUntil } = certificate;
   const { calls, attempts, faults } = evidenceIn(records);
   const said = verdicts.filter(({ broken }) => broken > 0);
-  const counts = Object.entries(looks).map(([outcome, { sign, colour }]) => {
-    const count = verdicts.filter((verdict) => verdict.outcome === outcome).length;
-    return paint(colour, `${sign} ${count} ${outcome.replace('-', ' ')}`);
+  const counts = standings.map((standing) => {
+    const { length } = verdicts.filter((verdict) => standingOf(verdict) === standing);
+    const outcome = standing === 'pass' || standing === 'fail' || standing === 'warn' ? standing : 'unverified';
+    return paint(colourOf[outcome], `${signOf[outcome]} ${length} ${standing.replace('-', ' ')}`);
   });
   const unseen = unseenMusts(certificate);
   return [
@@ -41,9 +35,8 @@ export const certificateReport = (certificate: Certificate, paint: Paint): strin
     `${session.kind === 'observed' ? 'observed' : `${session.scenarios.filter(({ outcome }) => outcome === 'played').length} scenarios`} · ${calls.length} calls · ${attempts.length} notifications · ${faults.length} faults · seed ${session.seed}`,
     '',
     ...said.flatMap(({ id, text, outcome, seen, stability }) => {
-      const { sign, colour } = looks[outcome];
       return [
-        paint(colour, `${sign} ${id} ${text}${inPlays(stability)}`),
+        paint(colourOf[outcome], `${signOf[outcome]} ${id} ${text}${inPlays(stability)}`),
         ...seen.map((line) => `    ${printable(line)}`),
       ];
     }),

@@ -85,11 +85,11 @@ test('each must that had no occasion is named, on the page and on the terminal',
   expect(certificateReport(certificate, plain).join('\n')).toMatch(named);
 });
 
-test('what is broken stands before what is kept, with its evidence', () => {
+test('what fails stands before what passes, with its evidence', () => {
   const page = certificatePage(certificate, 'abcdef');
-  expect(page.indexOf('id="broken"')).toBeGreaterThan(0);
-  expect(page.indexOf('id="broken"')).toBeLessThan(page.indexOf('id="not-seen"'));
-  expect(page).toContain('Evidence of what was not kept');
+  expect(page.indexOf('id="fail"')).toBeGreaterThan(0);
+  expect(page.indexOf('id="fail"')).toBeLessThan(page.indexOf('id="no-occasion"'));
+  expect(page).toContain('Evidence of what was broken');
   expect(page).toContain('call 1');
   for (const seen of ['User agents seen', 'Build, as declared', 'commit 4f2a']) expect(page).toContain(seen);
   expect(certificateReport(certificate, plain).join('\n')).toMatch(/✗ PART-3 /);
@@ -101,11 +101,11 @@ test('what was broken in a single play is shown apart from what is broken, with 
     plays: ['order', 'order', 'order'].map((scenario, play) => ({ scenario, fromMs: 100 * play })),
   });
   const page = certificatePage(doubtful, 'abcdef');
-  expect(page).toContain('id="unconfirmed"');
-  expect(page).not.toContain('id="broken"');
+  expect(page).toContain('id="not-confirmed"');
+  expect(page).not.toContain('id="fail"');
   expect(page).toContain('1 of 1 (intermittent: in 1 of 3 plays)');
-  expect(page).toContain('Evidence of what was not kept');
+  expect(page).toContain('Evidence of what was broken');
   const report = certificateReport(doubtful, plain).join('\n');
   expect(report).toMatch(/\? PART-3 .* \(intermittent: in 1 of 3 plays\)/);
-  expect(report).toMatch(/\? \d+ unconfirmed/);
+  expect(report).toMatch(/\? \d+ not confirmed/);
 });

@@ -2,7 +2,7 @@ import { type Certificate, isGranted } from '../../certify/certificate/certifica
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import { unseenMusts } from '../../certify/certificate/level.ts';
 import type { PartnerAttempt, PartnerCall } from '../../suites/partner/record.ts';
-import type { ObligationVerdict } from '../../suites/partner/verdict.ts';
+import { type ObligationVerdict, type Standing, standingOf } from '../../suites/partner/verdict.ts';
 import { pageDocument } from '../page/document.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { facts, table } from '../page/table.ts';
@@ -16,13 +16,13 @@ const gateLooks: Record<Certificate['level'], string> = {
   incomplete: 'invalid',
 };
 
-const outcomes: readonly (readonly [ObligationVerdict['outcome'], title: string, about: string])[] = [
-  ['broken', 'Not kept', 'what the platform’s document requires and this software does not do'],
-  ['unconfirmed', 'Not confirmed', 'broken in one play and in no other: neither kept nor broken'],
-  ['remark', 'Remarks', 'what is recommended and was not done'],
-  ['kept', 'Kept', 'seen to hold on every occasion'],
-  ['not-seen', 'Not seen', 'the session gave no occasion'],
-  ['not-declared', 'Not declared', 'for software that does more than this one is declared to do'],
+const standings: readonly (readonly [Standing, title: string, about: string])[] = [
+  ['fail', 'Fail', 'what the platform’s document requires and this software does not do'],
+  ['not-confirmed', 'Unverified: not confirmed', 'broken in one play and in no other'],
+  ['warn', 'Warn', 'what the document recommends and this software does not do'],
+  ['pass', 'Pass', 'seen to hold on every occasion'],
+  ['no-occasion', 'Unverified: no occasion', 'the session gave none'],
+  ['not-declared', 'Unverified: not declared', 'for software that does more than this one is declared to do'],
 ];
 
 const evidenceOf = ({ calls, attempts, actions }: ObligationVerdict): string =>
@@ -33,8 +33,8 @@ const evidenceOf = ({ calls, attempts, actions }: ObligationVerdict): string =>
   ].join(' · ');
 
 const obligationsOf = (certificate: Certificate): Markup[] =>
-  outcomes.flatMap(([outcome, title, about]) => {
-    const verdicts = certificate.verdicts.filter((verdict) => verdict.outcome === outcome);
+  standings.flatMap(([standing, title, about]) => {
+    const verdicts = certificate.verdicts.filter((verdict) => standingOf(verdict) === standing);
     if (verdicts.length === 0) return [];
     const rows = verdicts.map((verdict) => [
       markup`<code>${verdict.id}</code>`,
@@ -51,7 +51,7 @@ const obligationsOf = (certificate: Certificate): Markup[] =>
       { name: 'Evidence' },
     ];
     return [
-      markup`<section aria-labelledby="${outcome}"><h2 id="${outcome}">${title} <small>${verdicts.length} · ${about}</small></h2>${table(title, columns, rows)}</section>`,
+      markup`<section aria-labelledby="${standing}"><h2 id="${standing}">${title} <small>${verdicts.length} · ${about}</small></h2>${table(title, columns, rows)}</section>`,
     ];
   });
 
@@ -110,7 +110,7 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
         answerOf(attempt),
       ]),
   ];
-  return markup`<section aria-labelledby="evidence"><h2 id="evidence">Evidence of what was not kept</h2>${table(
+  return markup`<section aria-labelledby="evidence"><h2 id="evidence">Evidence of what was broken</h2>${table(
     'Evidence',
     [{ name: 'What' }, { name: 'At' }, { name: 'Request' }, { name: 'Body' }, { name: 'Answer' }],
     rows,
@@ -119,9 +119,8 @@ const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
 
 /** What was seen to hold, and how much was not seen at all. */
 const held = ({ verdicts }: Certificate): string => {
-  const count = (wanted: ObligationVerdict['outcome']): number =>
-    verdicts.filter(({ outcome }) => outcome === wanted).length;
-  return `${count('kept')} obligations were seen to hold on every occasion. ${count('not-seen')} had no occasion, and ${count('not-declared')} are for software that does more.`;
+  const count = (wanted: Standing): number => verdicts.filter((verdict) => standingOf(verdict) === wanted).length;
+  return `${count('pass')} obligations were seen to hold on every occasion. ${count('no-occasion')} had no occasion, and ${count('not-declared')} are for software that does more.`;
 };
 
 const listed = (seen: readonly string[]): string => (seen.length > 0 ? seen.join(', ') : 'none');

@@ -40,28 +40,35 @@ test('a record of any length is judged', () => {
 test('what a partner does by itself comes of no action: a cart may be posted again later', () => {
   const record = emptyRecord();
   for (const atMs of [10, 90_000]) send(record, atMs, 'POST /abandoned-carts', { externalId: 'cart-1' });
-  expect(verdictOn(record, 'PART-102')).toMatchObject({ outcome: 'kept' });
+  expect(verdictOn(record, 'PART-102')).toMatchObject({ outcome: 'pass' });
 });
 
 test('what was never seen is neither kept nor broken', () => {
   const record = emptyRecord();
-  expect(verdictOn(record, 'PART-7')).toMatchObject({ outcome: 'not-seen', occasions: 0, broken: 0, seen: [] });
+  expect(verdictOn(record, 'PART-7')).toMatchObject({
+    outcome: 'unverified',
+    cause: 'no-occasion',
+    occasions: 0,
+    broken: 0,
+    seen: [],
+  });
 });
 
 test('what a partner is not declared to do does not bind it, whatever it does', () => {
   const record = { ...orders(['paid']), capabilities: [] };
   expect(verdictOn(record, 'PART-7')).toMatchObject({
-    outcome: 'not-declared',
+    outcome: 'unverified',
+    cause: 'not-declared',
     occasions: 0,
     calls: [],
   });
-  expect(verdictOn(record, 'PART-4')).toMatchObject({ outcome: 'kept' });
+  expect(verdictOn(record, 'PART-4')).toMatchObject({ outcome: 'pass' });
 });
 
 test('a must that does not hold is broken, with what was broken as evidence', () => {
   const record = orders(['completed', 'paid', 'on-hold', 'pending']);
   expect(verdictOn(record, 'PART-7')).toMatchObject({
-    outcome: 'broken',
+    outcome: 'fail',
     occasions: 4,
     broken: 2,
     calls: [2, 4],
@@ -72,7 +79,7 @@ test('a must that does not hold is broken, with what was broken as evidence', ()
 test('a should that does not hold is a remark', () => {
   const record = emptyRecord();
   for (const atMs of [0, 10, 20, 30]) send(record, atMs, 'POST /orders', orderBody('a'), { answer: answering(400) });
-  expect(verdictOn(record, 'PART-19')).toMatchObject({ outcome: 'remark', level: 'should', broken: 1 });
+  expect(verdictOn(record, 'PART-19')).toMatchObject({ outcome: 'warn', level: 'should', broken: 1 });
 });
 
 test('evidence is cut after twenty, and words after three', () => {
@@ -130,7 +137,11 @@ test('a partner that sends nothing but nonsense is judged all the same', () => {
 test('what a partner was declared for and not asked to do is not held against it', () => {
   const record = testRecord();
   record.calls = record.calls.filter(({ path }) => path !== '/coupons-config');
-  expect(judgePartner(record).find(({ id }) => id === 'PART-96')).toMatchObject({ outcome: 'not-seen', occasions: 0 });
+  expect(judgePartner(record).find(({ id }) => id === 'PART-96')).toMatchObject({
+    outcome: 'unverified',
+    cause: 'no-occasion',
+    occasions: 0,
+  });
 });
 
 test('what a partner does without being declared for it is reported', () => {

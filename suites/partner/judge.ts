@@ -2,7 +2,7 @@ import type { Obligation, Observation } from './obligation.ts';
 import { obligations } from './obligations.ts';
 import { type Breaches, isConfirmed, scenariosToRepeat, stabilityOf } from './plays.ts';
 import type { PartnerRecord } from './record.ts';
-import type { ObligationVerdict } from './verdict.ts';
+import type { ObligationOutcome, ObligationVerdict } from './verdict.ts';
 
 const shownEvidence = 20;
 const shownSeen = 3;
@@ -13,12 +13,14 @@ export const outcomeOf = ({
   occasions,
   broken,
   stability,
-}: Pick<ObligationVerdict, 'level' | 'occasions' | 'broken' | 'stability'>): ObligationVerdict['outcome'] => {
-  if (occasions === 0) return 'not-seen';
-  if (broken === 0) return 'kept';
-  if (!isConfirmed(stability)) return 'unconfirmed';
-  return level === 'must' ? 'broken' : 'remark';
+}: Pick<ObligationVerdict, 'level' | 'occasions' | 'broken' | 'stability'>): ObligationOutcome => {
+  if (occasions === 0) return { outcome: 'unverified', cause: 'no-occasion' };
+  if (broken === 0) return { outcome: 'pass' };
+  if (!isConfirmed(stability)) return { outcome: 'unverified', cause: 'not-confirmed' };
+  return { outcome: level === 'must' ? 'fail' : 'warn' };
 };
+
+const notDeclared = { outcome: 'unverified', cause: 'not-declared' } as const;
 
 /** What is judged of a record: all, but for a scenario in the middle of which it broke off. */
 export const judgedPart = (record: PartnerRecord): PartnerRecord => {
@@ -71,7 +73,7 @@ const judgeOne = (obligation: Obligation, records: readonly PartnerRecord[]): Ob
     text,
     source,
     level,
-    outcome: isBinding ? outcomeOf({ level, ...counts }) : 'not-declared',
+    ...(isBinding ? outcomeOf({ level, ...counts }) : notDeclared),
     ...counts,
     calls: evidence('calls'),
     attempts: evidence('attempts'),

@@ -38,7 +38,7 @@ const breaches: readonly Breach[] = [
 test('a partner that does everything right breaks nothing, and has an occasion for everything', () => {
   const verdicts = judgePartner(testRecord());
   expect(
-    verdicts.filter(({ outcome }) => outcome !== 'kept').map(({ id, outcome, seen }) => ({ id, outcome, seen })),
+    verdicts.filter(({ outcome }) => outcome !== 'pass').map(({ id, outcome, seen }) => ({ id, outcome, seen })),
   ).toEqual([]);
 });
 

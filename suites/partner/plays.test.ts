@@ -17,29 +17,31 @@ const verdictOn = (...records: PartnerRecord[]) => judgePartner(...records).find
 
 test('what is broken in each play is stable, and what is broken in two is intermittent: both count', () => {
   expect(verdictOn(playing(['paid', 'paid', 'paid']))).toMatchObject({
-    outcome: 'broken',
+    outcome: 'fail',
     stability: { kind: 'stable', failed: 3, of: 3 },
   });
   expect(verdictOn(playing(['paid', 'completed', 'paid']))).toMatchObject({
-    outcome: 'broken',
+    outcome: 'fail',
     stability: { kind: 'intermittent', failed: 2, of: 3 },
   });
 });
 
 test('what is broken in one play alone is neither kept nor broken', () => {
   expect(verdictOn(playing(['paid', 'completed', 'completed']))).toMatchObject({
-    outcome: 'unconfirmed',
+    outcome: 'unverified',
+    cause: 'not-confirmed',
     stability: { kind: 'intermittent', failed: 1, of: 3 },
   });
   expect(verdictOn(playing(['paid']))).toMatchObject({
-    outcome: 'unconfirmed',
+    outcome: 'unverified',
+    cause: 'not-confirmed',
     stability: { kind: 'unconfirmed', failed: 1, of: 1 },
   });
 });
 
 test('the plays of all parts of a session count', () => {
   expect(verdictOn(playing(['paid']), playing(['completed', 'paid']))).toMatchObject({
-    outcome: 'broken',
+    outcome: 'fail',
     stability: { failed: 2, of: 3 },
   });
 });
@@ -50,7 +52,7 @@ test('what was seen outside of scenarios, or in one that can be played once, is 
   const { plays: _, ...earlier } = playing(['paid']);
   for (const record of [unplayed, earlier, playing(['paid'], { isOnce: true })]) {
     const verdict = verdictOn(record);
-    expect(verdict?.outcome).toBe('broken');
+    expect(verdict?.outcome).toBe('fail');
     expect(verdict).not.toHaveProperty('stability');
   }
 });

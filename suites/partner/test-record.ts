@@ -363,5 +363,5 @@ export const testRecord = (change: (record: PartnerRecord) => void = () => {}): 
 /** Ids of what is broken, musts and shoulds alike. */
 export const unkept = (record: PartnerRecord): string[] =>
   judgePartner(record)
-    .filter(({ outcome }) => outcome === 'broken' || outcome === 'remark')
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
     .map(({ id }) => id);

@@ -14,17 +14,11 @@ const breachStabilitySchema = z.strictObject({
 
 export type BreachStability = z.output<typeof breachStabilitySchema>;
 
-/** What an obligation came to, by the record of a session. */
-export const obligationVerdictSchema = z.strictObject({
+const judged = {
   id: z.string(),
   text: z.string(),
   source: z.string(),
   level: z.enum(['must', 'should']),
-  /**
-   * `broken`: a must; `remark`: a should; `unconfirmed`: broken in one play alone, so neither kept nor broken; `not-seen`: there was no occasion; `not-declared`: it applies to partners that do
-   * what this one is not declared to do.
-   */
-  outcome: z.enum(['kept', 'broken', 'remark', 'unconfirmed', 'not-seen', 'not-declared']),
   /** Occasions on which it could be kept or broken, and those on which it was broken. */
   occasions: z.int().nonnegative(),
   broken: z.int().nonnegative(),
@@ -36,6 +30,33 @@ export const obligationVerdictSchema = z.strictObject({
   actions: numbers,
   /** What was seen on the first three broken occasions. */
   seen: z.array(z.string()),
-});
+};
+
+/** What an obligation came to, by the record of a session. */
+export const obligationVerdictSchema = z.discriminatedUnion('outcome', [
+  /** `fail`: a must was broken; `warn`: a should was. */
+  z.strictObject({ ...judged, outcome: z.enum(['pass', 'fail', 'warn']) }),
+  z.strictObject({
+    ...judged,
+    outcome: z.literal('unverified'),
+    /**
+     * `not-confirmed`: broken in a single play; `no-occasion`: the session had none; `not-declared`: it binds partners that
+     * do what this one is not declared to do.
+     */
+    cause: z.enum(['not-confirmed', 'no-occasion', 'not-declared']),
+  }),
+]);
 
 export type ObligationVerdict = z.output<typeof obligationVerdictSchema>;
+
+type Unverified = Extract<ObligationVerdict, { outcome: 'unverified' }>;
+type Verified = Exclude<ObligationVerdict, Unverified>;
+
+/** An outcome, with its cause where it has one. */
+export type ObligationOutcome = Pick<Verified, 'outcome'> | Pick<Unverified, 'outcome' | 'cause'>;
+
+/** The same as one word. */
+export type Standing = Verified['outcome'] | Unverified['cause'];
+
+export const standingOf = (verdict: ObligationOutcome): Standing =>
+  verdict.outcome === 'unverified' ? verdict.cause : verdict.outcome;
