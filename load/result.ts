@@ -87,8 +87,8 @@ const objective = z.strictObject({
   actual: z.number().nullable(),
   unit: z.string(),
   samples: count,
-  /** `unjudged`: fewer samples than the percentile needs. */
-  outcome: z.enum(['held', 'missed', 'unjudged']),
+  /** `unverified`: fewer samples than the percentile needs. */
+  outcome: z.enum(['pass', 'fail', 'unverified']),
 });
 
 const second = z.strictObject({
@@ -208,7 +208,7 @@ const comparison = z.strictObject({
 
 const reason = z.strictObject({
   step: z.enum(['validity', 'saturation', 'correctness', 'objectives', 'comparison']),
-  outcome: z.enum(['held', 'broken', 'not judged']),
+  outcome: z.enum(['pass', 'fail', 'unverified']),
   /** The objective or measure that it is about: the same name in every run. */
   subject: z.exactOptional(z.string()),
   text: z.string(),
@@ -225,7 +225,7 @@ const gate = z.strictObject({
 });
 
 export const loadResultSchema = z.strictObject({
-  schema: z.literal('selo-load/4'),
+  schema: z.literal('selo-load/5'),
   run: z.strictObject({
     id: z.string(),
     startedAt: z.iso.datetime(),

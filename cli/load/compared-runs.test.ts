@@ -7,7 +7,7 @@ import type { LoadRun } from './run-once.ts';
 
 type Verdict = LoadResult['gate']['verdict'];
 
-const busy = { step: 'validity', outcome: 'broken', text: 'the machine was busy' } as const;
+const busy = { step: 'validity', outcome: 'fail', text: 'the machine was busy' } as const;
 
 /** What runs are asked of, and what was done and said. */
 const fakeRuns = () => {

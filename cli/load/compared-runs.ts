@@ -23,7 +23,7 @@ const believable = async ({ say, signal }: Runner, run: () => Promise<LoadRun>):
   for (let tried = 1; ; tried += 1) {
     const done = await run();
     if (done.result.gate.verdict !== 'invalid' || tried === triesForBelief || signal.aborted) return done;
-    const reason = done.result.gate.reasons.find(({ outcome }) => outcome === 'broken')?.text ?? 'it is invalid';
+    const reason = done.result.gate.reasons.find(({ outcome }) => outcome === 'fail')?.text ?? 'it is invalid';
     say(`once more: ${reason}`);
   }
 };

@@ -117,7 +117,7 @@ describe('selo load', () => {
       const target = { ...served, env: { ...served.env, ...replacing, SELO_K6: k6.path } };
       const { stdout, stderr } = await drive(target, 'mixed', ...small, '--gate', '--release', 'v1');
       const { run, conservation, irregularities, gate, rules } = await latestIn(target.out);
-      expect(gate.reasons.filter(({ step, outcome }) => step === 'correctness' && outcome === 'broken')).toEqual([]);
+      expect(gate.reasons.filter(({ step, outcome }) => step === 'correctness' && outcome === 'fail')).toEqual([]);
       expect(run).toMatchObject({ script: 'mixed', ended: 'complete', k6: k6.version });
       expect(conservation.due).toBeGreaterThan(20);
       expect(conservation).toEqual({ ...conservation, once: conservation.due });

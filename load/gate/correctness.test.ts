@@ -99,7 +99,7 @@ const planted: [string, (figures: RunFigures) => void, RegExp][] = [
 
 test.each(planted)('%s: the one reason, with advice', (_, plant, text) => {
   const reasons = reasonsOf(plant);
-  expect(reasons.map(({ outcome }) => outcome)).toEqual(['broken']);
+  expect(reasons.map(({ outcome }) => outcome)).toEqual(['fail']);
   expect(reasons[0]?.text).toMatch(text);
   expect(reasons[0]?.advice).toBeTruthy();
 });
@@ -192,8 +192,8 @@ test('a share of errors that the profile allows is left to the objective', () =>
 
 test('what is still under way and what is only advised is reported, not judged', () => {
   const outcomes = (plant: (figures: RunFigures) => void) => reasonsOf(plant).map(({ outcome }) => outcome);
-  expect(outcomes((figures) => misplaced(figures, 'pending', 4))).toEqual(['not judged']);
-  expect(outcomes((figures) => violated(figures, 1, 4))).toEqual(['not judged']);
+  expect(outcomes((figures) => misplaced(figures, 'pending', 4))).toEqual(['unverified']);
+  expect(outcomes((figures) => violated(figures, 1, 4))).toEqual(['unverified']);
   const cutOff = (figures: RunFigures) => {
     misplaced(figures, 'pending', 4);
     figures.run.ended = 'interrupted';
@@ -221,7 +221,7 @@ test('beyond the breaking point errors and lateness are by plan, a lost notifica
     misplaced(figures, 'lost', 1);
   });
   expect(reasons.map(({ outcome, text }) => [outcome, text.slice(0, 10)])).toEqual([
-    ['broken', '1 of 9,000'],
-    ['not judged', '30 first a'],
+    ['fail', '1 of 9,000'],
+    ['unverified', '30 first a'],
   ]);
 });

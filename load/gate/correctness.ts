@@ -4,9 +4,9 @@ import { errorAnswersOf, hasCollapsed, unplannedErrors } from './error-answers.t
 import { overloadedSteps } from './overload.ts';
 import type { RunFigures } from './run-figures.ts';
 
-const broken = (text: string, advice: string): GateReason => ({ step: 'correctness', outcome: 'broken', text, advice });
+const broken = (text: string, advice: string): GateReason => ({ step: 'correctness', outcome: 'fail', text, advice });
 
-const notJudged = (text: string): GateReason => ({ step: 'correctness', outcome: 'not judged', text });
+const notJudged = (text: string): GateReason => ({ step: 'correctness', outcome: 'unverified', text });
 
 /** The requests that an order is refused by. */
 const writesOrders = /^(POST|PUT) \/orders\b/;
@@ -156,7 +156,7 @@ export const provenFaults = (figures: RunFigures): GateReason[] => {
   const { lateFirst: _, lateRetry: __, earlyRetry: ___, ...certain } = figures.irregularities;
   const untimed = { ...figures, irregularities: { ...certain, lateFirst: 0, lateRetry: 0, earlyRetry: 0 } };
   return [...conservationOf(figures), ...irregularitiesOf(untimed), ...readBackOf(figures), ...rulesOf(figures)].filter(
-    ({ outcome }) => outcome === 'broken',
+    ({ outcome }) => outcome === 'fail',
   );
 };
 

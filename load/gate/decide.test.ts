@@ -63,7 +63,7 @@ const outcomesOf = ({ reasons }: Gate) => reasons.map(({ step, outcome }) => `${
 test('a good run passes, with or without a baseline', () => {
   const alone = decide(nothing);
   expect(alone.message).toBe('pass: validity, saturation, correctness, objectives held');
-  expect(outcomesOf(alone).at(-1)).toBe('comparison: not judged');
+  expect(outcomesOf(alone).at(-1)).toBe('comparison: unverified');
   const judged = decide(nothing, { against: compared() });
   expect(judged.message).toBe('pass: validity, saturation, correctness, objectives, comparison held');
   expect(judged.comparison?.runs).toBe(10);
@@ -125,9 +125,9 @@ test('a late generator hides no fault that it cannot have caused', () => {
   });
   expect(gate.message).toBe('fail: 3 of 9,000 (0.033 %) notifications were never tried');
   expect(gate.reasons.map(({ step, outcome }) => `${step}: ${outcome}`).slice(0, 3)).toEqual([
-    'validity: broken',
-    'saturation: held',
-    'correctness: broken',
+    'validity: fail',
+    'saturation: pass',
+    'correctness: fail',
   ]);
 });
 
@@ -158,23 +158,23 @@ test('the first step decides, and later ones only say what they saw', () => {
   );
   expect(all.verdict).toBe('invalid');
   expect(outcomesOf(all)).toEqual([
-    'validity: broken',
-    'saturation: not judged',
-    'correctness: not judged',
-    'objectives: not judged',
-    'comparison: not judged',
+    'validity: fail',
+    'saturation: unverified',
+    'correctness: unverified',
+    'objectives: unverified',
+    'comparison: unverified',
   ]);
   expect(all.reasons[2]?.text).toBe('seen all the same: 3 of 9,000 (0.033 %) notifications were never tried');
 
   const correct = decide(losing, { objectives: missed, against: worse });
   expect([correct.verdict, ...outcomesOf(correct).slice(0, 3)]).toEqual([
     'fail',
-    'validity: held',
-    'saturation: held',
-    'correctness: broken',
+    'validity: pass',
+    'saturation: pass',
+    'correctness: fail',
   ]);
   const absolute = decide(nothing, { objectives: missed, against: compared() });
-  expect(absolute.reasons.at(-1)).toMatchObject({ outcome: 'not judged', text: 'the run failed before' });
+  expect(absolute.reasons.at(-1)).toMatchObject({ outcome: 'unverified', text: 'the run failed before' });
 });
 
 test('what failed for certain is not undone by too few samples', () => {
@@ -201,7 +201,7 @@ test('what is only reported does not break a pass', () => {
     conservation.pending += 1;
   });
   expect(gate.verdict).toBe('pass');
-  expect(outcomesOf(gate)).toContain('correctness: not judged');
+  expect(outcomesOf(gate)).toContain('correctness: unverified');
 });
 
 test('the gate is what a result may hold', () => {

@@ -16,14 +16,14 @@ interface Said {
   verdict?: Verdict;
 }
 
-const isBroken = ({ outcome }: GateReason): boolean => outcome === 'broken';
+const isBroken = ({ outcome }: GateReason): boolean => outcome === 'fail';
 
 const rounded = (value: number): string => value.toFixed(2);
 
 const judgeValidity = (figures: RunFigures): Said => {
   const reasons = validityOf(figures);
   if (reasons.length > 0) return { reasons, verdict: 'invalid' };
-  return { reasons: [{ step: 'validity', outcome: 'held', text: 'generator and capture were healthy' }] };
+  return { reasons: [{ step: 'validity', outcome: 'pass', text: 'generator and capture were healthy' }] };
 };
 
 const judgeSaturation = (figures: RunFigures): Said => {
@@ -40,7 +40,7 @@ const judgeCorrectness = (figures: RunFigures, objectives: readonly Objective[])
       ? counted(orders.accepted, 'order', 'orders')
       : `${counted(conservation.due, 'notification', 'notifications')} due`;
   const text = `nothing went wrong with ${followed}`;
-  return { reasons: [{ step: 'correctness', outcome: 'held', text }, ...found] };
+  return { reasons: [{ step: 'correctness', outcome: 'pass', text }, ...found] };
 };
 
 const describeActual = ({ actual, unit }: Objective): string => {
@@ -53,21 +53,21 @@ const reasonOfObjective = (objective: Objective): GateReason => {
   const { name: subject, text, samples, outcome } = objective;
   const step = 'objectives';
   switch (outcome) {
-    case 'held':
-      return { step, subject, outcome: 'held', text: `${text}: ${describeActual(objective)}` };
-    case 'missed':
+    case 'pass':
+      return { step, subject, outcome: 'pass', text: `${text}: ${describeActual(objective)}` };
+    case 'fail':
       return {
         step,
         subject,
-        outcome: 'broken',
+        outcome: 'fail',
         text: `${text}, but it was ${describeActual(objective)}`,
         advice: 'make the target faster, or plan the rate that the objective is meant for',
       };
-    case 'unjudged':
+    case 'unverified':
       return {
         step,
         subject,
-        outcome: 'not judged',
+        outcome: 'unverified',
         text: `${text}: ${counted(samples, 'observation is', 'observations are')} too few to decide`,
         advice: 'run longer, or take the objective out of the profile',
       };
@@ -77,7 +77,7 @@ const reasonOfObjective = (objective: Objective): GateReason => {
 const reasonOfThreshold = ({ text, crossed }: { text: string; crossed: boolean }): GateReason => ({
   step: 'objectives',
   subject: text,
-  outcome: crossed ? 'broken' : 'held',
+  outcome: crossed ? 'fail' : 'pass',
   text: crossed ? `the threshold ${text} of the script was crossed` : `threshold ${text}`,
   ...(crossed && { advice: 'see the metric in k6-summary.json, and make the target meet it' }),
 });
@@ -85,7 +85,7 @@ const reasonOfThreshold = ({ text, crossed }: { text: string; crossed: boolean }
 const judgeAgainst = (objectives: readonly Objective[], { thresholds = [] }: RunFigures): Said => {
   const reasons = [...objectives.map(reasonOfObjective), ...thresholds.map(reasonOfThreshold)];
   if (reasons.some(isBroken)) return { reasons, verdict: 'fail' };
-  if (objectives.some(({ outcome }) => outcome === 'unjudged')) return { reasons, verdict: 'invalid' };
+  if (objectives.some(({ outcome }) => outcome === 'unverified')) return { reasons, verdict: 'invalid' };
   return { reasons };
 };
 
@@ -97,16 +97,16 @@ const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: 
   switch (measure.outcome) {
     case 'same':
     case 'better':
-      return { step, subject, outcome: 'held', text: found };
+      return { step, subject, outcome: 'pass', text: found };
     case 'worse':
-      return { step, subject, outcome: 'broken', text: found, advice: 'find what became slower before it is released' };
+      return { step, subject, outcome: 'fail', text: found, advice: 'find what became slower before it is released' };
     case 'inconclusive': {
       const missed = `a change below ${rounded(measure.smallestSeen)} times could have been missed`;
       const advice =
         measure.morePairs > 0
           ? `run ${counted(measure.morePairs, one, many)}, or make the machine quieter`
           : 'it lies so near the change that is tolerated that more runs would not settle it: judge it yourself';
-      return { step, subject, outcome: 'not judged', text: `${found}: too close to call, and ${missed}`, advice };
+      return { step, subject, outcome: 'unverified', text: `${found}: too close to call, and ${missed}`, advice };
     }
   }
 };
@@ -114,11 +114,11 @@ const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: 
 const judgeComparison = (compared: Compared | undefined): Said => {
   const step = 'comparison';
   if (compared === undefined) {
-    return { reasons: [{ step, outcome: 'not judged', text: 'no baseline was given' }] };
+    return { reasons: [{ step, outcome: 'unverified', text: 'no baseline was given' }] };
   }
   if ('refused' in compared) {
     const { refused, advice } = compared;
-    return { reasons: [{ step, outcome: 'not judged', text: refused, advice }], verdict: 'invalid' };
+    return { reasons: [{ step, outcome: 'unverified', text: refused, advice }], verdict: 'invalid' };
   }
   const { measures, kind } = compared.comparison;
   const off = offControls(compared.comparison);
@@ -126,7 +126,7 @@ const judgeComparison = (compared: Compared | undefined): Said => {
     const reasons = off.map(
       ({ name, ratio }): GateReason => ({
         step,
-        outcome: 'broken',
+        outcome: 'fail',
         text: `${name} of the baseline is ${rounded(ratio)} times its own: the two differ by more than their version`,
         advice: 'give both the same machine, data and warm-up, then run again',
       }),
@@ -143,15 +143,15 @@ const judgeComparison = (compared: Compared | undefined): Said => {
 const setAside = ({ reasons }: Said, step: GateReason['step'], decided: Verdict): GateReason[] => {
   const seen = reasons
     .filter(isBroken)
-    .map((reason): GateReason => ({ ...reason, outcome: 'not judged', text: `seen all the same: ${reason.text}` }));
+    .map((reason): GateReason => ({ ...reason, outcome: 'unverified', text: `seen all the same: ${reason.text}` }));
   if (seen.length > 0) return seen;
   const why = decided === 'invalid' ? 'the run cannot be believed' : 'the run failed before';
-  return [{ step, outcome: 'not judged', text: why }];
+  return [{ step, outcome: 'unverified', text: why }];
 };
 
 const messageOf = (verdict: Verdict, reasons: readonly GateReason[]): string => {
   if (verdict === 'pass') {
-    const steps = new Set(reasons.filter(({ outcome }) => outcome === 'held').map(({ step }) => step));
+    const steps = new Set(reasons.filter(({ outcome }) => outcome === 'pass').map(({ step }) => step));
     return `pass: ${[...steps].join(', ')} held`;
   }
   return `${verdict}: ${reasons[0]?.text ?? 'no reason'}`;
@@ -188,7 +188,7 @@ export const decideGate = ({
   const reasons = steps.flatMap(([step, said], at) =>
     deciding !== -1 && at > deciding ? setAside(said, step, verdict) : said.reasons,
   );
-  const why = decided?.reasons.filter(({ outcome }) => outcome !== 'held') ?? [];
+  const why = decided?.reasons.filter(({ outcome }) => outcome !== 'pass') ?? [];
   const first = why.find(isBroken) ?? why[0];
   return {
     verdict,

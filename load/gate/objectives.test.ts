@@ -16,10 +16,10 @@ test('each objective is reported with its figure', () => {
       actual: expect.closeTo(43.6, 1),
       unit: 'ms',
       samples: 12_000,
-      outcome: 'held',
+      outcome: 'pass',
     },
-    expect.objectContaining({ name: 'POST /orders p99', outcome: 'held' }),
-    expect.objectContaining({ name: 'drainSeconds', limit: 60, actual: 3, unit: 's', outcome: 'held' }),
+    expect.objectContaining({ name: 'POST /orders p99', outcome: 'pass' }),
+    expect.objectContaining({ name: 'drainSeconds', limit: 60, actual: 3, unit: 's', outcome: 'pass' }),
   ]);
 });
 
@@ -40,7 +40,7 @@ test.each<[string, Objectives, (figures: RunFigures) => void]>([
   ],
   ['no stable rate', { stableRate: 300 }, (figures) => Object.assign(figures, { steps: [{ stable: false }] })],
 ])('a missed objective of %s', (_, objectives, change) => {
-  expect(outcomesOf(objectives, change)).toEqual(['missed']);
+  expect(outcomesOf(objectives, change)).toEqual(['fail']);
 });
 
 test.each([
@@ -54,16 +54,18 @@ test.each([
     outcomesOf({ webhook: { [percentile]: 5000 } }, ({ webhooks }) => {
       webhooks.latencyMs = spreadAround(300, count);
     });
-  expect(of(least - 1)).toEqual(['unjudged']);
-  expect(of(least)).toEqual(['held']);
+  expect(of(least - 1)).toEqual(['unverified']);
+  expect(of(least)).toEqual(['pass']);
 });
 
 test('what was not seen is unjudged', () => {
-  expect(outcomesOf({ latency: { 'GET /coupons': { p50: 9 } } })).toEqual(['unjudged']);
-  expect(outcomesOf({ fairness: 0.9 }, (figures) => Object.assign(figures, { fairness: null }))).toEqual(['unjudged']);
-  expect(outcomesOf({ stableRate: 100 })).toEqual(['unjudged']);
-  expect(outcomesOf({ errorShare: 0.0001 })).toEqual(['unjudged']);
-  expect(outcomesOf({ errorShare: 0 })).toEqual(['held']);
+  expect(outcomesOf({ latency: { 'GET /coupons': { p50: 9 } } })).toEqual(['unverified']);
+  expect(outcomesOf({ fairness: 0.9 }, (figures) => Object.assign(figures, { fairness: null }))).toEqual([
+    'unverified',
+  ]);
+  expect(outcomesOf({ stableRate: 100 })).toEqual(['unverified']);
+  expect(outcomesOf({ errorShare: 0.0001 })).toEqual(['unverified']);
+  expect(outcomesOf({ errorShare: 0 })).toEqual(['pass']);
 });
 
 test('nothing required, nothing judged', () => {

@@ -64,8 +64,8 @@ const isAtLeast = (actual: number, limit: number): boolean => actual >= limit;
 
 const judged = ({ needed, isHeld, ...figure }: Figure): Objective => {
   const { actual, limit, samples } = figure;
-  if (actual === null || samples < needed) return { ...figure, outcome: 'unjudged' };
-  return { ...figure, outcome: isHeld(actual, limit) ? 'held' : 'missed' };
+  if (actual === null || samples < needed) return { ...figure, outcome: 'unverified' };
+  return { ...figure, outcome: isHeld(actual, limit) ? 'pass' : 'fail' };
 };
 
 /** A hundred observations beyond the percentile: fewer are swayed by a single pause. */

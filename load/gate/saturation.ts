@@ -222,12 +222,12 @@ export const saturationReasons = ({ saturation }: Pick<RunFigures, 'saturation'>
   const grown = `journeys under way went from ${Math.round(underWayFirst)} to ${Math.round(underWayLast)}`;
   if (bottleneck === 'target' || bottleneck === 'network') {
     const text = `the ${bottleneck} is saturated: ${describeServed(served)} of the ${rate} planned journeys a second were served, and ${grown}${describeRecovery(saturation)}`;
-    return [{ step, outcome: 'broken', text, advice: adviceFor[bottleneck] }];
+    return [{ step, outcome: 'fail', text, advice: adviceFor[bottleneck] }];
   }
   if (bottleneck === 'unknown') {
     const text = `the run is too short to decide whether the target keeps up with ${rate} journeys a second`;
-    return [{ step, outcome: 'not judged', text, advice: `run it for at least ${seconds} s: --duration ${seconds}` }];
+    return [{ step, outcome: 'unverified', text, advice: `run it for at least ${seconds} s: --duration ${seconds}` }];
   }
   if (bottleneck !== 'none') return [];
-  return [{ step, outcome: 'held', text: `the target kept up with ${rate} journeys a second` }];
+  return [{ step, outcome: 'pass', text: `the target kept up with ${rate} journeys a second` }];
 };

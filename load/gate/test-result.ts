@@ -17,7 +17,7 @@ const lag = spreadAround(1, 12_000);
 /** What a healthy run found, after these changes. */
 export const healthyRun = (change: (figures: RunFigures) => void = () => {}): RunFigures => {
   const figures: RunFigures = {
-    schema: 'selo-load/4',
+    schema: 'selo-load/5',
     run: {
       id: 'r1',
       startedAt: '2026-11-21T10:00:00.000Z',

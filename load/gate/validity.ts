@@ -11,7 +11,7 @@ const usualLagMs = 20;
 const lagShare = 0.1;
 const mostLoopDelayMs = 50;
 
-const broken = (text: string, advice: string): GateReason => ({ step: 'validity', outcome: 'broken', text, advice });
+const broken = (text: string, advice: string): GateReason => ({ step: 'validity', outcome: 'fail', text, advice });
 
 const endingOf = ({ run }: RunFigures): GateReason[] => {
   const by = run.endedBy === undefined ? '' : `: ${run.endedBy}`;

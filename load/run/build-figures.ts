@@ -94,7 +94,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const mostMs = mainMs + secondsOf(gathered.segments) * 1000;
 
   return {
-    schema: 'selo-load/4',
+    schema: 'selo-load/5',
     run: { ...run, durationSeconds: seconds, loadSeconds: Math.max(0, ...requestSeries.keys()) + 1 },
     target,
     plan,

@@ -5,7 +5,7 @@ import type { GateReason, LoadResult } from '../../load/result.ts';
 import type { LoadCase } from './cases.ts';
 
 export const brokenIn = (reasons: readonly GateReason[]): GateReason[] =>
-  reasons.filter(({ outcome }) => outcome === 'broken');
+  reasons.filter(({ outcome }) => outcome === 'fail');
 
 /** What notifications a sound platform leaves behind: all taken, but those of a dead receiver. */
 const leftBehind = ({ conservation }: LoadResult): number =>

@@ -1,8 +1,8 @@
 import type { Gate, GateReason, LoadResult, Measure } from '../../load/result.ts';
-import type { Paint } from '../paint.ts';
+import { colourOf, type Paint, signOf } from '../paint.ts';
 import { excerpt, printable } from '../printable.ts';
 import { inBrief, inUnit, inWhole } from './figures.ts';
-import { reasonLook, verdictLook } from './gate-look.ts';
+import { verdictLook } from './gate-look.ts';
 import { columns, fitted, heading, labelWidth, row } from './terminal-layout.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -34,12 +34,11 @@ export const rulesReport = ({ rules }: LoadResult, paint: Paint): string[] => {
 
 export const objectivesReport = ({ objectives }: LoadResult, paint: Paint): string[] => {
   if (objectives.length === 0) return [];
-  const signs = { held: paint('green', '✓'), missed: paint('red', '✗'), unjudged: paint('cyan', '?') };
   return [
     ...heading('Objectives', paint),
     ...objectives.map(({ text, actual, unit, samples, outcome }) => {
-      const seen = outcome === 'unjudged' ? `too few samples: ${inWhole(samples)}` : printable(inUnit(actual, unit));
-      return `  ${signs[outcome]} ${fitted(text, 60)} ${seen}`;
+      const seen = outcome === 'unverified' ? `too few samples: ${inWhole(samples)}` : printable(inUnit(actual, unit));
+      return `  ${paint(colourOf[outcome], signOf[outcome])} ${fitted(text, 60)} ${seen}`;
     }),
   ];
 };
@@ -59,7 +58,7 @@ export const comparisonReport = ({ gate: { comparison } }: LoadResult, paint: Pa
 };
 
 const describeReason = ({ step, outcome, text, advice }: GateReason, paint: Paint): string[] => {
-  const { sign, colour } = reasonLook[outcome];
+  const [sign, colour] = [signOf[outcome], colourOf[outcome]];
   const indent = ' '.repeat(labelWidth);
   const [first = '', ...others] = wrapped(printable(text), columns - labelWidth);
   const advised = advice === undefined ? [] : wrapped(`to do: ${printable(advice)}`, columns - labelWidth);

@@ -10,12 +10,6 @@ export const verdictLook: Record<Gate['verdict'], { sign: string; colour: Colour
   invalid: { sign: '‼', colour: 'magenta' },
 };
 
-export const reasonLook: Record<GateReason['outcome'], { sign: string; colour: Colour }> = {
-  held: { sign: '✓', colour: 'green' },
-  broken: { sign: '✗', colour: 'red' },
-  'not judged': { sign: '?', colour: 'cyan' },
-};
-
 /** The questions of the gate, in the order in which they are asked. */
 export const gateSteps: readonly { step: GateReason['step']; question: string }[] = [
   { step: 'validity', question: 'does the run say anything of the target?' },

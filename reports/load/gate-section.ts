@@ -1,12 +1,11 @@
 import type { GateReason, LoadResult } from '../../load/result.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
-import { gateSteps, reasonLook, verdictLook } from './gate-look.ts';
+import { signOf } from '../paint.ts';
+import { gateSteps, verdictLook } from './gate-look.ts';
 import { nextSteps } from './next-steps.ts';
 
-const className = (outcome: GateReason['outcome']): string => outcome.replace(' ', '-');
-
 const describeReason = ({ outcome, text, advice }: GateReason): Markup =>
-  markup`<li class="${className(outcome)}"><span class="sign" aria-hidden="true">${reasonLook[outcome].sign}</span><div><span class="unseen">${outcome}: </span>${text}${advice === undefined ? nothing : markup`<p class="advice">${advice}</p>`}</div></li>`;
+  markup`<li class="${outcome}"><span class="sign" aria-hidden="true">${signOf[outcome]}</span><div><span class="unseen">${outcome}: </span>${text}${advice === undefined ? nothing : markup`<p class="advice">${advice}</p>`}</div></li>`;
 
 /** The verdict with its reasoning: what a reader came for. */
 export const gateSection = (result: LoadResult): Markup => {

@@ -11,8 +11,8 @@ const inFull = ({ text, advice }: GateReason): string => (advice === undefined ?
 
 /** Gives a test case its outcome, by all that the gate has to say about its subject. */
 const note = (step: GateReason['step'], reasons: readonly GateReason[], testCase: TestCase): void => {
-  const broken = reasons.filter(({ outcome }) => outcome === 'broken');
-  const open = reasons.filter(({ outcome }) => outcome === 'not judged');
+  const broken = reasons.filter(({ outcome }) => outcome === 'fail');
+  const open = reasons.filter(({ outcome }) => outcome === 'unverified');
   const detailOf = (some: readonly GateReason[]): string => legal(some.map(inFull).join('\n'));
   const [first] = broken;
   if (first !== undefined) {

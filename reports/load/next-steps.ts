@@ -9,7 +9,7 @@ const moreRuns = (comparison: Comparison | undefined): string => {
 /** What the reader of a result does next: a sentence each. */
 export const nextSteps = ({ run, gate }: LoadResult): string[] => {
   const again = 'run again with the same script, shape and rate';
-  const broken = gate.reasons.filter(({ outcome }) => outcome === 'broken').length;
+  const broken = gate.reasons.filter(({ outcome }) => outcome === 'fail').length;
   const ended = run.ended === 'complete' ? [] : ['the run did not come to its end: its figures are partial'];
   switch (gate.verdict) {
     case 'pass':

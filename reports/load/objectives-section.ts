@@ -1,10 +1,9 @@
-import type { LoadResult, Objective } from '../../load/result.ts';
+import type { LoadResult } from '../../load/result.ts';
 import { markup } from '../page/markup.ts';
 import { table } from '../page/table.ts';
+import { signOf } from '../paint.ts';
 import { inUnit, inWhole } from './figures.ts';
 import type { Section } from './section.ts';
-
-const signs: Record<Objective['outcome'], string> = { held: '✓', missed: '✗', unjudged: '?' };
 
 /** What the profile requires, and what was measured. */
 export const objectivesSection = ({ objectives }: LoadResult): Section[] => {
@@ -14,7 +13,7 @@ export const objectivesSection = ({ objectives }: LoadResult): Section[] => {
     inUnit(limit, unit),
     inUnit(actual, unit),
     inWhole(samples),
-    markup`<span class="outcome ${outcome}">${signs[outcome]} ${outcome === 'unjudged' ? 'too few samples' : outcome}</span>`,
+    markup`<span class="outcome ${outcome}">${signOf[outcome]} ${outcome === 'unverified' ? 'too few samples' : outcome}</span>`,
   ]);
   const columns = [
     { name: 'Objective' },

@@ -58,7 +58,7 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
     return { name, count: orders + unanswered, byStatus, latencyMs: sampleSpread(orders + unanswered, medianMs) };
   };
   return {
-    schema: 'selo-load/4',
+    schema: 'selo-load/5',
     run: {
       id: 'b7e21c90',
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -150,17 +150,17 @@ export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partia
         actual: 29.6,
         unit: 'ms',
         samples: orders,
-        outcome: 'held',
+        outcome: 'pass',
       },
     ],
     gate: {
       verdict: 'pass',
       message: 'pass: all that was asked holds',
       reasons: [
-        { step: 'validity', outcome: 'held', text: 'the generator kept its schedule and the capture kept up' },
-        { step: 'correctness', outcome: 'held', text: `all ${inWhole(orders)} notifications that were due arrived` },
-        { step: 'objectives', outcome: 'held', text: 'p95 of POST /orders at most 500 ms: 29.6 ms' },
-        { step: 'comparison', outcome: 'not judged', text: 'no baseline was given' },
+        { step: 'validity', outcome: 'pass', text: 'the generator kept its schedule and the capture kept up' },
+        { step: 'correctness', outcome: 'pass', text: `all ${inWhole(orders)} notifications that were due arrived` },
+        { step: 'objectives', outcome: 'pass', text: 'p95 of POST /orders at most 500 ms: 29.6 ms' },
+        { step: 'comparison', outcome: 'unverified', text: 'no baseline was given' },
       ],
     },
     ...changes,
@@ -197,36 +197,36 @@ const sampleComparison: Comparison = {
 };
 
 const failingReasons = (conservation: Conservation): GateReason[] => [
-  { step: 'validity', outcome: 'held', text: 'no journey was dropped; the schedule lag p99 of 2.1 ms is below 20 ms' },
-  { step: 'validity', outcome: 'held', text: 'the capture answered all that came; its loop delay p99 is 11.4 ms' },
+  { step: 'validity', outcome: 'pass', text: 'no journey was dropped; the schedule lag p99 of 2.1 ms is below 20 ms' },
+  { step: 'validity', outcome: 'pass', text: 'the capture answered all that came; its loop delay p99 is 11.4 ms' },
   {
     step: 'correctness',
-    outcome: 'broken',
+    outcome: 'fail',
     text: `${conservation.lost} notifications of ${inWhole(conservation.due)} were never tried although their orders are there`,
     advice: 'find why an order that was stored came to no delivery: result.json lists the orders under examples.lost',
   },
   {
     step: 'correctness',
-    outcome: 'broken',
+    outcome: 'fail',
     text: `${conservation.duplicated} notifications were taken by a 2xx and sent again all the same`,
     advice: 'mark a delivery as done before the next attempt is planned; a restart of a worker must not repeat it',
   },
   {
     step: 'correctness',
-    outcome: 'broken',
+    outcome: 'fail',
     text: '1 passive rule did not hold: PAS-5',
     advice: 'fix the answers that result.json lists under rules',
   },
   // the first question that is answered by no ends the judgement
   {
     step: 'objectives',
-    outcome: 'not judged',
+    outcome: 'unverified',
     text: 'seen all the same: p95 of the webhook latency at most 60 ms, but it was 78.2 ms',
     advice: 'make the target faster, or plan the rate that the objective is meant for',
   },
   {
     step: 'comparison',
-    outcome: 'not judged',
+    outcome: 'unverified',
     text: "seen all the same: p50 of POST /orders is 1.24 times the baseline's (1.17 to 1.31)",
     advice: 'find what became slower before it is released',
   },
@@ -352,7 +352,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
         actual: 78.2,
         unit: 'ms',
         samples: due,
-        outcome: 'missed',
+        outcome: 'fail',
       },
       {
         name: 'correct-p999',
@@ -361,7 +361,7 @@ export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): Load
         actual: null,
         unit: 'ms',
         samples: 8200,
-        outcome: 'unjudged',
+        outcome: 'unverified',
       },
     ],
     gate: {

@@ -7,9 +7,9 @@ import { intervalPlot } from './interval-plot.ts';
 import type { Section } from './section.ts';
 
 const outcomes = {
-  true: { look: 'held', word: '✓ stable' },
-  false: { look: 'missed', word: '✗ not stable' },
-  null: { look: 'unjudged', word: '? too short to decide' },
+  true: { look: 'pass', word: '✓ stable' },
+  false: { look: 'fail', word: '✗ not stable' },
+  null: { look: 'unverified', word: '? too short to decide' },
 } as const;
 
 /** The rates that a breakpoint run tried, and which of them the target could hold. */

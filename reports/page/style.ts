@@ -75,7 +75,7 @@ footer { margin-top: 48px; padding-top: 12px; border-top: 1px solid var(--edge);
 .reasons ul { margin: 0 0 12px; padding: 0; list-style: none; }
 .reasons li { display: flex; gap: 9px; margin-bottom: 6px; }
 .sign { flex: none; width: 1em; font-weight: 700; text-align: center; }
-.held .sign { color: var(--good); } .broken .sign { color: var(--bad); } .not-judged .sign { color: var(--calm); }
+.held .sign, .reasons .pass .sign { color: var(--good); } .broken .sign, .reasons .fail .sign { color: var(--bad); } .reasons .unverified .sign { color: var(--calm); }
 .advice { margin: 1px 0 2px; color: var(--soft); font-size: 14px; }
 .advice::before { content: "→ "; }
 
@@ -103,7 +103,7 @@ td.number, th.number { text-align: right; white-space: nowrap; }
 td code { white-space: nowrap; }
 .count.zero { color: var(--soft); } .count.broken { color: var(--bad); font-weight: 700; } .count.open { color: var(--open); font-weight: 700; }
 .outcome { white-space: nowrap; font-weight: 600; }
-.outcome.held { color: var(--good); } .outcome.missed { color: var(--bad); } .outcome.unjudged { color: var(--calm); }
+.outcome.pass { color: var(--good); } .outcome.fail { color: var(--bad); } .outcome.unverified { color: var(--calm); }
 .note, .empty, .example, figcaption { color: var(--soft); font-size: 13px; }
 .note { margin-top: 8px; } .example { margin: 2px 0 0; }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr)); gap: 10px 24px; margin: 0; }

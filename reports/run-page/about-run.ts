@@ -36,7 +36,7 @@ const waiversSection = ({ waivers }: Result): AboutSection[] => {
   if (waivers.length === 0) return [];
   const rows = waivers.map(({ rule, reason, by = 'nobody is named', until, state }) => [
     markup`<a href="#${rule}">${rule}</a>`,
-    markup`<span class="outcome ${state === 'stale' || state === 'expired' ? 'missed' : 'held'}">${state}</span>`,
+    markup`<span class="outcome ${state === 'stale' || state === 'expired' ? 'fail' : 'pass'}">${state}</span>`,
     waiverStates[state],
     by,
     until,
