@@ -59,6 +59,8 @@ test('the other requests for which the assertion held are named, those that only
     asserted(sent(1, 'POST', '/stores'), '200', true),
     asserted(sent(2, 'GET', '/products'), '403', true),
     asserted(sent(3, 'GET', '/orders'), '403', true),
+    // the request that failed had held before: its own name would say nothing
+    asserted(sent(4, 'GET', '/stores'), '403', true),
     asserted(sent(9, 'GET', '/stores'), '403', false),
   ];
   const violation = { pointer: 'status', expected: '403', actual: '200', exchange: 9 };

@@ -110,3 +110,11 @@ test('a fault that shows in two plays of three counts', async () => {
     expect(stability).toEqual({ kind: 'intermittent', failed: 2, of: 3 });
   }
 });
+
+test('what a partner never takes is seen all the same before the session ends', async () => {
+  const { records } = await simulateSession({ seed: 2, environment: { SHOP_FAULT: 'answers too late' } });
+  const notified = new Set(records.flatMap(({ attempts }) => attempts.map(({ code }) => code)));
+  const codes = records.flatMap(({ coupons }) => coupons.map(({ code }) => code));
+  expect(codes.length).toBeGreaterThan(10);
+  expect(codes.filter((code) => !notified.has(code))).toEqual([]);
+});
