@@ -24,9 +24,9 @@ const spread = z.strictObject({
 const conservation = z.strictObject({
   /** Notifications that accepted orders are due. */
   due: count,
-  /** Taken by a 2xx exactly once. */
+  /** Acknowledged with a 2xx exactly once. */
   once: count,
-  /** Taken by a 2xx and sent again all the same. A retry after a refusal is none. */
+  /** Acknowledged with a 2xx and sent again all the same. A retry after a refusal is none. */
   duplicated: count,
   /** Not taken yet, the next attempt not yet overdue. */
   pending: count,

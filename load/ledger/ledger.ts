@@ -10,7 +10,7 @@ import { createTables, mostInByte, states } from './tables.ts';
 export interface DeliveryView {
   attempts: number;
   firstMs: number;
-  /** When it was taken by a 2xx first; undefined when it was not. */
+  /** When it was first acknowledged with a 2xx; undefined when it was not. */
   takenMs: number | undefined;
 }
 

@@ -12,7 +12,7 @@ export const verdictLook: Record<Gate['verdict'], { sign: string; colour: Colour
 
 /** The questions of the gate, in the order in which they are asked. */
 export const gateSteps: readonly { step: GateReason['step']; question: string }[] = [
-  { step: 'validity', question: 'does the run say anything of the target?' },
+  { step: 'validity', question: 'does the run say anything about the target?' },
   { step: 'saturation', question: 'did the target keep up with the rate?' },
   { step: 'correctness', question: 'was everything done, and done once?' },
   { step: 'objectives', question: 'was it fast enough?' },

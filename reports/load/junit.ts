@@ -37,7 +37,7 @@ const noteVerdict = ({ verdict, message }: Gate, testCase: TestCase): void => {
 
 /**
  * The gate's reasons as JUnit XML: a suite for the verdict and one for each question of the gate, with test cases whose
- * names are the same in every run. What makes a run invalid is an error, any other broken reason a failure, what was
+ * names are the same in every run. What makes a run invalid is an error, any other failed reason a failure, what was
  * not judged is skipped.
  */
 export const loadJunit = ({ run, target, gate }: LoadResult): string => {

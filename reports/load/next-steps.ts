@@ -17,7 +17,7 @@ export const nextSteps = ({ run, gate }: LoadResult): string[] => {
     case 'fail':
       return [
         ...ended,
-        `hold the release; fix ${broken === 1 ? 'what is broken' : `what the ${broken} broken reasons name, in their order`}, then ${again}`,
+        `hold the release; fix ${broken === 1 ? 'what is broken' : `what the ${broken} failed checks name, in their order`}, then ${again}`,
       ];
     case 'inconclusive':
       return [...ended, `neither release nor refuse on this: ${moreRuns(gate.comparison)}`];

@@ -10,8 +10,8 @@ export interface NotificationClass {
 
 /** The classes that due notifications fall into: `due` is the sum of all. */
 export const notificationClasses: readonly NotificationClass[] = [
-  { key: 'once', name: 'once', meaning: 'taken by a 2xx exactly once', weight: 'good' },
-  { key: 'duplicated', name: 'duplicated', meaning: 'taken by a 2xx and sent again', weight: 'broken' },
+  { key: 'once', name: 'once', meaning: 'acknowledged with a 2xx exactly once', weight: 'good' },
+  { key: 'duplicated', name: 'duplicated', meaning: 'acknowledged with a 2xx and sent again', weight: 'broken' },
   { key: 'pending', name: 'pending', meaning: 'not taken yet, the next attempt not overdue', weight: 'open' },
   { key: 'givenUp', name: 'given up', meaning: 'refused at all ten attempts', weight: 'open' },
   {

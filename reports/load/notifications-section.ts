@@ -41,11 +41,11 @@ const bars = ({ conservation }: LoadResult): Markup => {
   const others = all.filter(({ look }) => look !== 'once');
   const left = others.reduce((sum, { count }) => sum + count, 0);
   if (all.length === 0) return markup`<p class="empty">No notification was due.</p>`;
-  if (left === 0) return stackedBar(`All ${inWhole(conservation.due)} were taken exactly once`, all);
+  if (left === 0) return stackedBar(`All ${inWhole(conservation.due)} were delivered exactly once`, all);
   const enlarged =
     others.length === all.length
       ? nothing
-      : stackedBar(`Enlarged: the ${inWhole(left)} that were not taken exactly once`, others);
+      : stackedBar(`Enlarged: the ${inWhole(left)} that were not delivered exactly once`, others);
   return markup`${stackedBar(`All ${inWhole(conservation.due)} that were due`, all)}${enlarged}`;
 };
 

@@ -208,7 +208,7 @@ const failingReasons = (conservation: Conservation): GateReason[] => [
   {
     step: 'correctness',
     outcome: 'fail',
-    text: `${conservation.duplicated} notifications were taken by a 2xx and sent again all the same`,
+    text: `${conservation.duplicated} notifications were acknowledged with a 2xx and sent again all the same`,
     advice: 'mark a delivery as done before the next attempt is planned; a restart of a worker must not repeat it',
   },
   {

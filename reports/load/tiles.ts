@@ -48,7 +48,7 @@ const notificationTiles = ({ conservation, webhooks }: LoadResult): Tile[] => {
   const slope = webhooks.backlogSlope;
   return [
     {
-      name: 'Taken exactly once',
+      name: 'Delivered exactly once',
       figure: inPercent(once, due),
       about: `of ${inWhole(due)} due; ${inWhole(gone)} gone, ${inWhole(duplicated)} duplicated`,
       isBad: gone + duplicated > 0,
