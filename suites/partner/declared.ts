@@ -1,3 +1,4 @@
+import { doneActions } from './actions.ts';
 import { isList } from './list-walks.ts';
 import { lowersCoupon } from './lowering.ts';
 import type { Obligation } from './obligation.ts';
@@ -89,6 +90,28 @@ const isSeen = (
   },
 });
 
+/** Any list shows that a partner reads lists; that it was made to read one is shown by that one alone. */
+const readsLists = (seen: Obligation): Obligation => ({
+  ...seen,
+  judge: (record) => [
+    ...seen.judge(record),
+    ...doneActions(record, 'synchronise').flatMap((action) => {
+      const { list } = action.parameters;
+      if (typeof list !== 'string') return [];
+      const reads = callsOf(record).filter(
+        (call) => call.atMs >= action.fromMs && isList(call) && partsOf(call)[0] === list,
+      );
+      return [
+        observation(
+          reads.length > 0,
+          { actions: [action.number], calls: numbersOf(reads.slice(0, 1)) },
+          `it was to read the list of ${list}, and took that on; no GET /${list} followed`,
+        ),
+      ];
+    }),
+  ],
+});
+
 export const declared: readonly Obligation[] = [
   isSeen('PART-85', 'webhooks', 'registers a webhook', ['S138']),
   isSeen('PART-86', 'orders', 'sends orders', ['S121']),
@@ -100,6 +123,6 @@ export const declared: readonly Obligation[] = [
   isSeen('PART-92', 'stores', 'sends stores', ['S006']),
   isSeen('PART-93', 'customers', 'sends or reads customers', ['S006']),
   isSeen('PART-94', 'products', 'sends or reads products', ['S006']),
-  isSeen('PART-95', 'lists', 'reads lists', ['S097']),
+  readsLists(isSeen('PART-95', 'lists', 'reads lists', ['S097'])),
   isSeen('PART-96', 'coupons-config', 'reads the coupons configuration', ['S137']),
 ];

@@ -139,13 +139,13 @@ export const heldRecords: readonly Obligation[] = [
   },
   {
     id: 'PART-129',
-    text: 'The change of one customer changes no other',
+    text: 'The change or removal of one customer touches no other',
     source,
-    statements: ['S119'],
+    statements: ['S119', 'S120'],
     level: 'must',
     needs: 'customers',
     judge: (record) => [
-      ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer')(record),
+      ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer', 'delete-customer')(record),
       ...mixedCustomers(record),
     ],
   },

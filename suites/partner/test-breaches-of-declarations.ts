@@ -79,5 +79,17 @@ export const breachesOfDeclarations: readonly Breach[] = [
     'no list',
     refusing('synchronise', (record) => withoutCalls(record, ({ path }) => path.includes('page='))),
   ],
+  [
+    'PART-95',
+    'another list than the one that it was to read',
+    (record) =>
+      act(record, {
+        action: 'synchronise',
+        fromMs: 2960,
+        toMs: 2970,
+        outcome: 'done',
+        parameters: { list: 'customers' },
+      }),
+  ],
   ['PART-96', 'none read', refusing('read-coupons-config', without('GET /coupons-config'))],
 ];

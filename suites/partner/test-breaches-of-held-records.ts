@@ -82,6 +82,14 @@ export const breachesOfHeldRecords: readonly Breach[] = [
   ],
   ['PART-129', 'another customer who is deleted', (record) => void send(record, 954, `DELETE /customers/${uuid(52)}`)],
   [
+    'PART-129',
+    'a customer who is deleted in place of another',
+    (record) => {
+      act(record, { action: 'delete-customer', fromMs: 953, toMs: 956, parameters: { id: 'customer-1' } });
+      send(record, 954, `DELETE /customers/${uuid(52)}`);
+    },
+  ],
+  [
     'PART-130',
     'another product that is given the name of the one that is sent again',
     (record) => void send(record, 983, `PUT /products/${uuid(62)}`, { name: 'Tea 1', provider: 'shop' }),
