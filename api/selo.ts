@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openProfile } from '../containers/open-profile.ts';
+import type { Depth } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { describeObstacle, examineEssentials } from '../doctor/essentials.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import { type LoadedProfile, loadProfile, readProfile } from '../fixtures/profile/load-profile.ts';
@@ -15,7 +17,6 @@ import { ruleJudges } from '../properties/rule-judges.ts';
 import { type ListedRule, listedRules } from '../reports/listed-rules.ts';
 import { runFiles } from '../suites/session/evidence-folder.ts';
 import { openSession } from '../suites/session/session.ts';
-import type { Verdict } from '../suites/verdict.ts';
 
 export type { CleanUpReport, ListedRule, LoadJourney, ProfileInput, Verdict };
 
@@ -27,7 +28,7 @@ export const defineConfig = (profile: ProfileInput): ProfileInput => profile;
 
 export interface CheckOptions {
   /** `full` waits for the whole retry schedule; `quick`, when left out, says `unverified` of what takes that long. */
-  depth?: 'quick' | 'full';
+  depth?: Depth;
   /** Repeats the draws of the properties; drawn when left out. */
   seed?: number;
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type Result, resultSchema } from '../core/result.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { runsOf } from '../reports/history/test-runs.ts';
-import { type Result, resultSchema } from '../reports/result.ts';
 import { runSelo, type ServedTarget, serveTarget } from './run/selo-process.ts';
 
 /** A project whose runs lie where `selo run` leaves them. */

@@ -73,7 +73,7 @@ describe('selo report', () => {
     await using folder = await temporaryFolder();
     const { code, stdout } = await runSelo(['report', '--format', 'json-schema'], { cwd: folder.path });
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ $id: 'urn:selo:result:3' });
+    expect(JSON.parse(stdout)).toMatchObject({ $id: 'urn:selo:result:4' });
   });
 
   const spoiled = { ...sample, run: {}, target: 1, verdicts: 'x', faults: 0 };
@@ -88,7 +88,7 @@ describe('selo report', () => {
       [],
       /is not the result of "selo run".*selo-load\/1/,
     ],
-    ['it is of another version', '{"schema":7}', [], /a result of version 7, and this Selo reads version 3/],
+    ['it is of another version', '{"schema":7}', [], /a result of version 7, and this Selo reads version 4/],
     [
       'it cannot be read, with the first three places',
       JSON.stringify(spoiled),

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { depths } from '../core/result.ts';
 import { groupNames } from '../reports/groups.ts';
 import { usualMinCoverage } from '../reports/requirements.ts';
 import { helpNotes } from './help-notes.ts';
@@ -26,7 +27,7 @@ export const runCommand = (): Command =>
       new Option(
         '--depth <depth>',
         'full also tests what takes minutes on a real target (default: quick with a profile, full without)',
-      ).choices(['quick', 'full']),
+      ).choices([...depths]),
     )
     .option(
       '--seed <number>',

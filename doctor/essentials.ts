@@ -1,6 +1,6 @@
+import type { LostKind } from '../core/exchange.ts';
 import { proxyFor } from '../fixtures/client/proxy-from-environment.ts';
 import type { Lost, WireAnswer } from '../fixtures/client/transport.ts';
-import type { LostKind } from '../fixtures/exchange.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { type Probe, probe } from './probe.ts';

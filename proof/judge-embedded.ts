@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Depth } from '../core/result.ts';
+import { causeOf, reasonOf, stabilityOf, type Verdict, violationOf } from '../core/verdict.ts';
 import type { EmbeddedTarget } from '../embedded/start-embedded.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { openSession } from '../suites/session/session.ts';
-import type { Verdict } from '../suites/verdict.ts';
 
 type Selects = (rule: { id: string; depth?: 'full' }) => boolean;
 
@@ -13,7 +14,7 @@ type Selects = (rule: { id: string; depth?: 'full' }) => boolean;
 export const judgeTarget = async (
   { profile, secrets }: Pick<EmbeddedTarget, 'profile' | 'secrets'>,
   isSelected: Selects,
-  { depth = 'full', seed = 1 }: { depth?: 'quick' | 'full'; seed?: number } = {},
+  { depth = 'full', seed = 1 }: { depth?: Depth; seed?: number } = {},
 ): Promise<Verdict[]> => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'selo-proof-'));
@@ -27,14 +28,16 @@ export const judgeTarget = async (
 export const isRed = ({ outcome }: Verdict): boolean => outcome === 'fail' || outcome === 'warn';
 
 /** One line for a person. */
-export const describeVerdict = ({ rule, outcome, cause, reason, violation, stability }: Verdict): string =>
-  [
-    rule,
-    outcome,
-    cause,
-    reason,
+export const describeVerdict = (verdict: Verdict): string => {
+  const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
+  return [
+    verdict.rule,
+    verdict.outcome,
+    causeOf(verdict),
+    reasonOf(verdict),
     violation && `${violation.pointer}: expected ${violation.expected}, got ${violation.actual}`,
     stability && `${stability.kind} ${stability.failed}/${stability.of}`,
   ]
     .filter(Boolean)
     .join(' · ');
+};

@@ -1,8 +1,9 @@
+import type { Depth } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { Answer, Handle } from '../platform/http/call.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { calm } from '../simulation/network.ts';
-import type { Verdict } from '../suites/verdict.ts';
 
 const unavailable: Record<'503' | '500' | '429', Answer> = {
   503: { status: 503, headers: { 'content-type': 'text/html' }, body: '<html>try again</html>' },
@@ -33,7 +34,7 @@ export interface Trouble {
   /** One request in N meets it. */
   oneIn: number;
   seed: number;
-  depth: 'quick' | 'full';
+  depth: Depth;
 }
 
 /** Judges all rules on a simulated platform that conforms, except that at random it answers otherwise, before or after it has done what was asked. */

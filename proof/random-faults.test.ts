@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stabilityOf } from '../core/verdict.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { callsTo } from '../suites/broken-handling.ts';
 import { describeVerdict, isRed } from './judge-embedded.ts';
@@ -12,7 +13,9 @@ test.for([
   'no fault of a target that answers one request in 25 otherwise (%s, seed %s) is called stable, and none is hidden',
   async ([kind, seed]) => {
     const verdicts = await judgeTroubled({ kind, oneIn: 25, seed, depth: 'quick' });
-    const wrongly = verdicts.filter(({ outcome, stability }) => outcome === 'error' || stability?.kind === 'stable');
+    const wrongly = verdicts.filter(
+      (verdict) => verdict.outcome === 'error' || stabilityOf(verdict)?.kind === 'stable',
+    );
     expect(wrongly.map(describeVerdict)).toEqual([]);
     // the answers were wrong, and the report says so
     expect(verdicts.filter(isRed).length).toBeGreaterThan(3);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Verdict } from '../suites/verdict.ts';
+import { isFault, stabilityOf, type Verdict } from '../core/verdict.ts';
 import { describeVerdict, isRed } from './judge-embedded.ts';
 import { judgeTroubled, type TroubleKind, troubleKinds } from './judge-troubled.ts';
 
@@ -28,11 +28,11 @@ const verdicts: Verdict[] = [];
 for (const seed of seeds)
   verdicts.push(...(await judgeTroubled({ kind, oneIn: Number(values['one-in']), seed, depth: 'full' })));
 
-const red = verdicts.filter(isRed);
+const red = verdicts.filter(isFault);
 /** Where no answer is wrong, and some are only missing, nothing is to be reported against the target at all. */
 const mayBeRed = kind === 'wrong' || kind === 'mixed';
 const wrongly = verdicts.filter(
-  (verdict) => verdict.outcome === 'error' || verdict.stability?.kind === 'stable' || (isRed(verdict) && !mayBeRed),
+  (verdict) => verdict.outcome === 'error' || stabilityOf(verdict)?.kind === 'stable' || (isRed(verdict) && !mayBeRed),
 );
 /** How near chance comes to what would be called stable. */
 const mostly = red.filter(({ stability }) => stability && stability.failed * 2 > stability.of);

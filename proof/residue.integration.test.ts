@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
 import type { DialectName } from '../embedded/dialect.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
@@ -12,7 +13,6 @@ import { isObject, valueAt } from '../suites/json.ts';
 import { judge } from '../suites/judge.ts';
 import { runFiles } from '../suites/session/evidence-folder.ts';
 import { openSession } from '../suites/session/session.ts';
-import type { Verdict } from '../suites/verdict.ts';
 
 /** Ids of all that the lists of all companies show, by company and resource. */
 const listed = async ({ baseUrl, companies, resources, ...profile }: Profile): Promise<Map<string, unknown[]>> => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
 import type { EmbeddedOptions } from '../embedded/start-embedded.ts';
 import type { Handle } from '../platform/http/call.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { calm, type NetworkConditions } from '../simulation/network.ts';
-import type { Verdict } from '../suites/verdict.ts';
 import { describeVerdict } from './judge-embedded.ts';
 
 /** A troubled target gets fewer requests at a time than a healthy one. */

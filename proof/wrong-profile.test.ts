@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Result } from '../core/result.ts';
+import { isUnverified } from '../core/verdict.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { adviceOn } from '../reports/advice.ts';
 import { buildResult } from '../reports/build-result.ts';
 import { consoleReport } from '../reports/console-report.ts';
 import { plain } from '../reports/paint.ts';
-import type { Result } from '../reports/result.ts';
 import { type SimulationOptions, simulate } from '../simulation/simulated-run.ts';
 import { describeVerdict, isRed } from './judge-embedded.ts';
 
@@ -47,6 +48,7 @@ const withResources =
 /** Rules that were tried and could not be judged, and are not held back by the wrong key. */
 const otherwiseHeldBack = ({ verdicts }: Result): string[] =>
   verdicts
+    .filter(isUnverified)
     .filter((verdict) => verdict.cause === 'not-reached' && adviceOn(verdict).who === 'platform')
     .map(({ rule, reason }) => `${rule}: ${reason}`);
 
@@ -102,7 +104,7 @@ test.for(wrong)(
     const report = consoleReport(result, 'folder', plain).join('\n');
     expect(report.split(`! ${key}`)).toHaveLength(2);
     expect(report).toMatch(new RegExp(`sent {6}${fault?.refused?.method} .+\\{[^]+answer {4}${status} `));
-    const heldBack = result.verdicts.filter(({ cause }) => cause === 'profile');
+    const heldBack = result.verdicts.filter(isUnverified).filter(({ cause }) => cause === 'profile');
     expect(heldBack.map(({ rule }) => rule)).toEqual(fault?.rules);
     for (const verdict of heldBack) {
       expect(verdict.reason).toBe(`needs \`${key}\`, which the target refused`);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Depth } from '../core/result.ts';
 import type { ProfileInput } from '../fixtures/profile/schema.ts';
 import { testProfile } from '../fixtures/test-profile.ts';
 import { limitsOf, openBudget } from './budget.ts';
 
-test.each<[what: string, limits: ProfileInput['limits'], depth: 'quick' | 'full', seconds: number, requests: number]>([
+test.each<[what: string, limits: ProfileInput['limits'], depth: Depth, seconds: number, requests: number]>([
   ['at quick depth', {}, 'quick', 60, 1000],
   ['at full depth', {}, 'full', 600, 10_000],
   ['under a rate limit', { requestsPerSecond: 20 }, 'quick', 60, 60],

@@ -1,7 +1,6 @@
+import type { Depth } from '../core/result.ts';
+import type { Search } from '../core/verdict.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
-import type { Search } from '../suites/verdict.ts';
-
-type Depth = 'quick' | 'full';
 
 /** What the cases of one property may cost. */
 interface Limits {

@@ -1,6 +1,6 @@
+import type { Verdict } from '../core/verdict.ts';
 import { judgeBy } from '../suites/judge.ts';
 import type { Session } from '../suites/session/session.ts';
-import type { Verdict } from '../suites/verdict.ts';
 import type { Property } from './property.ts';
 import { searching } from './search.ts';
 

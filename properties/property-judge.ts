@@ -1,5 +1,5 @@
+import type { Verdict } from '../core/verdict.ts';
 import type { Session } from '../suites/session/session.ts';
-import type { Verdict } from '../suites/verdict.ts';
 import { judgeProperty } from './judge-property.ts';
 import type { Property, PropertySection } from './property.ts';
 

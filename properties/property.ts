@@ -1,4 +1,5 @@
 import type fc from 'fast-check';
+import type { Depth } from '../core/result.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { CheckContext } from '../suites/check-context.ts';
 import type { Rule } from '../suites/rule.ts';
@@ -17,7 +18,7 @@ export interface Property extends Omit<Rule, 'id' | 'check'> {
   /** Reads lists to their ends, under which nothing else should write: it has the target to itself, one case at a time. */
   readsLists?: true;
   /** How many cases each depth judges. */
-  cases: Record<'quick' | 'full', number>;
+  cases: Record<Depth, number>;
   /** What can be drawn at a target; must not depend on anything but its profile, else a seed would repeat nothing. */
   draws(profile: Profile): fc.Arbitrary<Case>;
 }

@@ -1,10 +1,10 @@
+import type { Verdict } from '../core/verdict.ts';
 import { probesTheEdge } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
 import { judgeAtEnd } from '../suites/judge-at-end.ts';
 import { passive } from '../suites/passive/rules.ts';
 import { ruleJudge } from '../suites/rule-judge.ts';
 import type { Session } from '../suites/session/session.ts';
-import type { Verdict } from '../suites/verdict.ts';
 import { propertySections } from './all-properties.ts';
 import { placedIn, propertyJudge } from './property-judge.ts';
 

@@ -3,13 +3,13 @@ import { json } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Verdict } from '../core/verdict.ts';
 import type { ProfileInput } from '../fixtures/profile/schema.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { testProfile } from '../fixtures/test-profile.ts';
 import { serving } from '../fixtures/test-server.ts';
 import { expectAnswer } from '../suites/expect.ts';
 import { openTestSession } from '../suites/session/test-session.ts';
-import type { Verdict } from '../suites/verdict.ts';
 import { judgeProperty } from './judge-property.ts';
 import { property } from './property.ts';
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
+import type { Counterexample, Search } from '../core/verdict.ts';
+import { endingOf, isFault } from '../core/verdict.ts';
 import type { Trier } from '../suites/judge.ts';
 import type { Session } from '../suites/session/session.ts';
 import { trySettled } from '../suites/settled-try.ts';
-import type { StoredCase } from '../suites/stored-case.ts';
-import { isFault, type Tried } from '../suites/try-once.ts';
+import type { UnwrittenCase } from '../suites/subject.ts';
+import type { Tried } from '../suites/try-once.ts';
 import { tryUnstalled } from '../suites/unstalled-try.ts';
-import type { Counterexample, Search } from '../suites/verdict.ts';
 import { type Budget, limitsOf, openBudget, shrinkingLimitsOf } from './budget.ts';
 import { casesOf, describeDrawn } from './drawn-cases.ts';
 import type { Case, Property } from './property.ts';
@@ -42,7 +43,7 @@ const judgeCases = async (
 };
 
 const unjudgedOf = (judged: readonly Judged[]): NonNullable<Search['unjudged']> => {
-  const reasons = judged.flatMap(({ tried }) => (tried.outcome === 'unverified' ? [tried.reason ?? ''] : []));
+  const reasons = judged.flatMap(({ tried }) => (tried.outcome === 'unverified' ? [tried.reason] : []));
   return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, alike]) => ({ reason, cases: alike.length }));
 };
 
@@ -50,18 +51,12 @@ const unjudgedOf = (judged: readonly Judged[]): NonNullable<Search['unjudged']> 
 const recordingOf = ({ recording }: Tried, path: string | undefined): Pick<Tried, 'recording'> =>
   recording ? { recording: { ...recording, ...(path === undefined ? {} : { path }) } } : {};
 
-const storedCase = (
-  { id }: Property,
-  { outcome, cause, reason, violation, deliveries, recording, exchanges }: Tried,
-): StoredCase => ({
+const storedCase = ({ id }: Property, tried: Tried): UnwrittenCase => ({
   rule: id,
-  outcome,
-  ...(cause ? { cause } : {}),
-  ...(reason === undefined ? {} : { reason }),
-  ...(violation ? { violation } : {}),
-  ...(recording ? { recording } : {}),
-  exchanges: exchanges.map(({ number }) => number),
-  deliveries,
+  ...endingOf(tried),
+  ...(tried.recording ? { recording: tried.recording } : {}),
+  exchanges: tried.exchanges.map(({ number }) => number),
+  deliveries: tried.deliveries,
 });
 
 /** How all cases together waited for the target to settle. */

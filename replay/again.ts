@@ -1,16 +1,14 @@
-import type { RecordedExchange } from '../fixtures/exchange.ts';
-import type { StoredCase } from '../reports/result.ts';
-import type { Deliveries } from '../suites/subject.ts';
-import type { Ended } from '../suites/try-once.ts';
+import type { Assertion } from '../core/exchange.ts';
+import type { Ending, StoredCase } from '../core/verdict.ts';
 
 /** What a rule of this version says of what a run recorded. */
 export interface JudgedAgain {
   kind: 'judged';
   /** Whether the verdict rests on nothing else: of a property one case of many is kept, of what all exchanges are held against a sample. */
   isWhole: boolean;
-  ended: Ended;
-  exchanges: readonly RecordedExchange[];
-  deliveries: readonly Deliveries[];
+  ended: Ending;
+  exchanges: readonly { number: number; assertions: readonly Assertion[] }[];
+  deliveries: readonly { assertions: readonly Assertion[] }[];
   /** Every case of a property that no case breaks, where the run's folder is at hand. */
   cases?: readonly CaseAgain[];
   /** What the check asked for and the record does not hold, in words; then its verdict says nothing. */

@@ -1,29 +1,20 @@
+import type { ProfileFault, Result } from '../core/result.ts';
+import { type Ending, endingOf, type Verdict, withEnding } from '../core/verdict.ts';
 import { blameProfile } from '../reports/profile-blame.ts';
-import type { ProfileFault, ReportedVerdict, Result } from '../reports/result.ts';
-import type { Ended } from '../suites/try-once.ts';
 import type { Again } from './again.ts';
 
 interface BlamedAgain {
   /** Of each verdict, in order. */
-  endings: Ended[];
+  endings: Ending[];
   profileFaults: ProfileFault[];
 }
 
-const endedAs = ({ outcome, cause, reason, violation }: ReportedVerdict): Ended => ({
-  outcome,
-  ...(cause ? { cause } : {}),
-  ...(reason === undefined ? {} : { reason }),
-  ...(violation ? { violation } : {}),
-});
-
 /** What the verdicts that were judged again come to when the profile is asked first, as it was when they were stored. */
 export const blamedAgain = ({ setUp, verdicts }: Result, again: readonly Again[]): BlamedAgain => {
-  const judged = verdicts.map((stored, index): ReportedVerdict => {
+  const judged = verdicts.map((stored, index): Verdict => {
     const one = again[index];
-    if (one?.kind !== 'judged') return stored;
-    const { outcome: _, cause: __, reason: ___, violation: ____, ...kept } = stored;
-    return { ...kept, ...one.ended };
+    return one?.kind === 'judged' ? withEnding(stored, one.ended) : stored;
   });
   const { verdicts: blamed, profileFaults } = blameProfile(setUp, judged);
-  return { endings: blamed.map(endedAs), profileFaults };
+  return { endings: blamed.map(endingOf), profileFaults };
 };

@@ -1,24 +1,20 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
+import { type StoredExchange, storedExchangeSchema } from '../core/exchange.ts';
+import type { Result } from '../core/result.ts';
+import { type StoredCase, storedCaseSchema } from '../core/verdict.ts';
 import type { RecordedExchange } from '../fixtures/exchange.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { wholeLinesIn } from '../fixtures/whole-lines.ts';
 import { fileDigest } from '../reports/document-digest.ts';
-import {
-  exchangeSchema,
-  keptCaseSchema,
-  type ReportedExchange,
-  type Result,
-  type StoredCase,
-} from '../reports/result.ts';
 import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
 import { asExchanged } from './recorded-run.ts';
 
 /** What lies beside a result: all that the run exchanged, and every case of its properties. */
 export interface EvidenceFiles {
   exchanges: readonly RecordedExchange[];
-  byNumber: ReadonlyMap<number, ReportedExchange>;
+  byNumber: ReadonlyMap<number, StoredExchange>;
   /** By property. */
   cases: ReadonlyMap<string, readonly StoredCase[]>;
 }
@@ -56,8 +52,8 @@ export const evidenceBeside = (file: string, result: Result): FoundEvidence => {
   if (changed.length > 0) {
     return { problems: changed.map((name) => `${join(folder, name)} was changed after it was written`) };
   }
-  const exchanges = linesOf(join(folder, exchangesFile), exchangeSchema);
-  const cases = linesOf(join(folder, runFiles.cases), keptCaseSchema);
+  const exchanges = linesOf(join(folder, exchangesFile), storedExchangeSchema);
+  const cases = linesOf(join(folder, runFiles.cases), storedCaseSchema);
   if (!exchanges || !cases) return { problems: [`what lies in ${folder} cannot be read as what a run leaves there`] };
   return {
     files: {

@@ -1,8 +1,9 @@
-import type { ReportedVerdict } from '../reports/result.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { endingOf, isFault } from '../core/verdict.ts';
 import { judgePassively, type Seen } from '../suites/passive/judge-passively.ts';
 import type { PassiveRule } from '../suites/passive/passive-rule.ts';
 import { passive } from '../suites/passive/rules.ts';
-import { isFault } from '../suites/try-once.ts';
+import { asWritten } from '../suites/subject.ts';
 import type { Again } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 import { asDelivered, asExchanged, asStored, type RecordedRun } from './recorded-run.ts';
@@ -13,7 +14,7 @@ export const passiveRules: ReadonlyMap<string, PassiveRule> = new Map(passive.ma
 export const heldAgain = (
   run: RecordedRun,
   rule: PassiveRule,
-  verdict: ReportedVerdict,
+  verdict: Verdict,
   files: EvidenceFiles | undefined,
 ): Again => {
   const all = rule.about === 'exchanges' ? files?.exchanges : undefined;
@@ -24,15 +25,15 @@ export const heldAgain = (
     handle: run.handle,
     exchanges: all ?? verdict.exchanges.map(asExchanged),
     deliveries: verdict.deliveries.map(asDelivered),
-    redact: (judged) => asStored(run, judged),
+    redact: (judged) => asWritten(asStored(run, judged)),
   };
-  const { exchanges, deliveries, ...ended } = judgePassively(seen, rule);
+  const again = judgePassively(seen, rule);
   return {
     kind: 'judged',
-    isWhole: all !== undefined || isFault(ended),
-    ended,
-    exchanges,
-    deliveries,
+    isWhole: all !== undefined || isFault(again),
+    ended: endingOf(again),
+    exchanges: again.exchanges,
+    deliveries: again.deliveries,
     missing: [],
     unasked: [],
   };

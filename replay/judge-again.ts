@@ -1,12 +1,13 @@
+import type { Recording } from '../core/recording.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { causeOf, endingOf, isFault } from '../core/verdict.ts';
 import { propertySections } from '../properties/all-properties.ts';
 import { casesOf } from '../properties/drawn-cases.ts';
-import type { ReportedVerdict } from '../reports/result.ts';
 import { sections } from '../suites/catalogue.ts';
 import { type Judged, whyUntried } from '../suites/judge.ts';
-import type { Recording } from '../suites/recording.ts';
 import type { Rule } from '../suites/rule.ts';
 import { playback } from '../suites/session/playback.ts';
-import { type Ended, isFault, tryOnce } from '../suites/try-once.ts';
+import { tryOnce } from '../suites/try-once.ts';
 import type { Again, CaseAgain } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 import { heldAgain, passiveRules } from './held-again.ts';
@@ -36,7 +37,7 @@ const triedRules: ReadonlyMap<string, TriedRule> = new Map([
   ),
 ]);
 
-type StoredTry = Pick<ReportedVerdict, 'recording' | 'outcome' | 'exchanges' | 'deliveries'>;
+type StoredTry = Pick<Verdict, 'recording' | 'outcome' | 'exchanges' | 'deliveries'>;
 
 const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: StoredTry): Promise<Again> => {
   const { recording } = kept;
@@ -51,19 +52,13 @@ const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: StoredTry): Pro
     deliveries: kept.deliveries.map(asDelivered),
   });
   const tried = await played.play(() => tryOnce(played.environment, { ...rule, check }, recording.tried));
-  const { outcome, cause, reason, violation, exchanges, deliveries } = asStored(run, tried);
-  const ended: Ended = {
-    outcome,
-    ...(cause ? { cause } : {}),
-    ...(reason === undefined ? {} : { reason }),
-    ...(violation ? { violation } : {}),
-  };
+  const stored = asStored(run, tried);
   return {
     kind: 'judged',
     isWhole: true,
-    ended,
-    exchanges,
-    deliveries,
+    ended: endingOf(stored),
+    exchanges: stored.exchanges,
+    deliveries: stored.deliveries,
     missing: played.missing(),
     unasked: played.unasked(),
   };
@@ -73,7 +68,7 @@ const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: StoredTry): Pro
 const casesAgain = async (
   run: RecordedRun,
   property: TriedRule,
-  { recording }: ReportedVerdict,
+  { recording }: Verdict,
   files: EvidenceFiles,
 ): Promise<CaseAgain[]> => {
   const decidingTry = String(recording?.tried).split('.')[0];
@@ -92,9 +87,8 @@ const casesAgain = async (
  * Judges what a run recorded of one rule again, by the rule as this version has it. With the files of the run's folder
  * also what its result shows but a part of. Never rejects.
  */
-export const judgeAgain = async (run: RecordedRun, verdict: ReportedVerdict, files?: EvidenceFiles): Promise<Again> => {
-  const { cause, recording } = verdict;
-  if (run.isInterrupted && cause === 'not-reached' && !recording) {
+export const judgeAgain = async (run: RecordedRun, verdict: Verdict, files?: EvidenceFiles): Promise<Again> => {
+  if (run.isInterrupted && causeOf(verdict) === 'not-reached' && !verdict.recording) {
     return { kind: 'not kept', why: 'the run ended before it was judged' };
   }
   const held = passiveRules.get(verdict.rule);

@@ -1,10 +1,11 @@
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { type Ending, isFault, withEnding } from '../core/verdict.ts';
 import { judgeRun } from '../reports/judge-run.ts';
 import { listedRules } from '../reports/listed-rules.ts';
 import { blameProfile } from '../reports/profile-blame.ts';
-import type { ReportedVerdict, Result } from '../reports/result.ts';
 import { rulesDigest } from '../reports/rules-digest.ts';
 import { tallyOf } from '../reports/tally.ts';
-import { type Ended, isFault } from '../suites/try-once.ts';
 import type { Again } from './again.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 import { judgeAgain } from './judge-again.ts';
@@ -25,20 +26,20 @@ const undecidedBecause = (again: Again): string | undefined => {
 };
 
 /** Of a property, the first case that breaks it by these rules. */
-const endedBy = ({ ended, cases = [] }: Extract<Again, { kind: 'judged' }>): Ended => {
+const endedBy = ({ ended, cases = [] }: Extract<Again, { kind: 'judged' }>): Ending => {
   const broken = cases.find(({ again }) => again.kind === 'judged' && isFault(again.ended))?.again;
   return broken?.kind === 'judged' ? broken.ended : ended;
 };
 
-const asListed = ({ rule, ...verdict }: ReportedVerdict): ReportedVerdict => {
-  const listed = listedRules.find(({ id }) => id === rule);
+const asListed = (verdict: Verdict): Verdict => {
+  const listed = listedRules.find(({ id }) => id === verdict.rule);
   const { text, source, level, section } = listed ?? verdict;
-  return { rule, ...verdict, text, source, level, section };
+  return { ...verdict, text, source, level, section };
 };
 
 /** Judges what a run recorded by the rules of this version. Rules that it did not try are not in it. */
 export const previewOf = async (result: Result, run: RecordedRun, files?: EvidenceFiles): Promise<Preview> => {
-  const verdicts: ReportedVerdict[] = [];
+  const verdicts: Verdict[] = [];
   const undecided: Preview['undecided'] = [];
   for (const stored of result.verdicts) {
     const again = await judgeAgain(run, stored, files);
@@ -49,8 +50,7 @@ export const previewOf = async (result: Result, run: RecordedRun, files?: Eviden
       verdicts.push(asListed(stored));
       continue;
     }
-    const { outcome: _, cause: __, reason: ___, violation: ____, ...kept } = stored;
-    verdicts.push(asListed({ ...kept, ...endedBy(again) }));
+    verdicts.push(asListed(withEnding(stored, endedBy(again))));
   }
   const suite = { ...result.suite, rules: rulesDigest() };
   const blamed = blameProfile(result.setUp, verdicts);

@@ -1,3 +1,6 @@
+import type { StoredDeliveries } from '../core/deliveries.ts';
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Result } from '../core/result.ts';
 import type { RecordedExchange } from '../fixtures/exchange.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
@@ -6,7 +9,6 @@ import { profileSchema } from '../fixtures/profile/schema.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { evidenceRedaction, redactDeep } from '../fixtures/redaction.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
-import type { ReportedDeliveries, ReportedExchange, Result } from '../reports/result.ts';
 import { inBrief } from '../suites/in-brief.ts';
 import type { Deliveries } from '../suites/subject.ts';
 
@@ -58,13 +60,13 @@ export const asStored = <Judged extends Parameters<typeof inBrief>[0]>(
 ): Judged => inBrief(redactDeep(judged, redact));
 
 /** An exchange as the check had it, before the check asserted anything about it. */
-export const asExchanged = (exchange: ReportedExchange): RecordedExchange =>
+export const asExchanged = (exchange: StoredExchange): RecordedExchange =>
   'status' in exchange
     ? { ...exchange, assertions: [], body: parsedJson(exchange.text) }
     : { ...exchange, assertions: [] };
 
 /** Deliveries as the check had them, before it asserted anything about them. */
-export const asDelivered = ({ attempts, ...deliveries }: ReportedDeliveries): Deliveries => ({
+export const asDelivered = ({ attempts, ...deliveries }: StoredDeliveries): Deliveries => ({
   ...deliveries,
   assertions: [],
   attempts: attempts.map((attempt) => (attempt.truncated ? attempt : { ...attempt, json: parsedJson(attempt.body) })),

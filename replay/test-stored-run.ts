@@ -1,9 +1,9 @@
+import { type Result, resultSchema } from '../core/result.ts';
 import { type EmbeddedOptions, startEmbedded } from '../embedded/start-embedded.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { buildResult } from '../reports/build-result.ts';
-import { type Result, resultSchema } from '../reports/result.ts';
 import { writeFiles } from '../reports/write-files.ts';
 import { runFiles } from '../suites/session/evidence-folder.ts';
 import { openSession } from '../suites/session/session.ts';

@@ -2,9 +2,10 @@ import { appendFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { digestOf, fileDigest } from '../reports/document-digest.ts';
 import { judgeRun } from '../reports/judge-run.ts';
-import type { ReportedVerdict, Result } from '../reports/result.ts';
 import { sampleExchange } from '../reports/sample-result.ts';
 import { tallyOf } from '../reports/tally.ts';
 import { evidenceBeside } from './evidence-files.ts';
@@ -41,7 +42,7 @@ afterAll(() => stored[Symbol.asyncDispose]());
 const alone = { problems: [] };
 
 /** A copy of the stored result, changed in one verdict and, as who knows how would do it, given a digest that fits. */
-const forged = (rule: string, change: (verdict: ReportedVerdict) => void): Result => {
+const forged = (rule: string, change: (verdict: Verdict) => void): Result => {
   const copy = structuredClone(stored.result);
   const verdict = copy.verdicts.find((each) => each.rule === rule);
   if (!verdict) throw new Error(`the run did not judge ${rule}`);
@@ -127,7 +128,7 @@ describe('found although its digest fits', () => {
 
   test('why a rule was not judged', async () => {
     const result = forged('DLV-20', (verdict) => {
-      verdict.cause = 'unavailable';
+      if (verdict.outcome === 'unverified') verdict.cause = 'unavailable';
     });
     expect(await problemsWith(result)).toContain('DLV-20: cause: stored "unavailable"');
   });
@@ -144,7 +145,7 @@ test('what a run that was interrupted did not come to counts as no fault', async
   const { result } = stored;
   const reason = 'the run was interrupted before this rule was judged';
   const verdicts = result.verdicts.map(
-    ({ rule, section, text, source, level, requests, durationMs }): ReportedVerdict => ({
+    ({ rule, section, text, source, level, requests, durationMs }): Verdict => ({
       ...{ rule, section, text, source, level, requests, durationMs },
       ...{ outcome: 'unverified', cause: 'not-reached', reason, assertions: 0, exchanges: [], deliveries: [] },
     }),

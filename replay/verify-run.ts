@@ -1,7 +1,7 @@
+import type { Result } from '../core/result.ts';
 import { digestOf } from '../reports/document-digest.ts';
 import { judgeRun } from '../reports/judge-run.ts';
 import { judgeWaivers } from '../reports/judge-waivers.ts';
-import type { Result } from '../reports/result.ts';
 import { rulesDigest } from '../reports/rules-digest.ts';
 import { tallyOf } from '../reports/tally.ts';
 import type { Again } from './again.ts';

@@ -1,6 +1,7 @@
-import type { Assertion } from '../fixtures/exchange.ts';
-import type { ReportedVerdict } from '../reports/result.ts';
-import type { Violation } from '../suites/verdict.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { describeSubject } from '../core/deliveries.ts';
+import type { Assertion } from '../core/exchange.ts';
+import { causeOf, type Ending, reasonOf, type Verdict, type Violation, violationOf } from '../core/verdict.ts';
 import type { CaseAgain, JudgedAgain } from './again.ts';
 
 const reported = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));
@@ -25,27 +26,28 @@ const isSameViolation = (stored: Violation | undefined, again: Violation | undef
   if (!stored || !again) return stored === again;
   return (
     stored.exchange === again.exchange &&
-    stored.order === again.order &&
+    isDeepStrictEqual(stored.about, again.about) &&
     isSame({ ...stored, held: false }, { ...again, held: false })
   );
 };
 
-type Said = Pick<ReportedVerdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
+const differs = (what: string, stored: string | undefined, again: string | undefined): string[] =>
+  stored === again ? [] : [`${what}: stored ${reported(stored)}, judged again ${reported(again)}`];
 
-const saidOtherwise = (stored: Said, again: Said): string[] => {
-  const { outcome, cause, reason, violation } = again;
+const saidOtherwise = (stored: Ending, again: Ending): string[] => {
   const said = [
-    ...(stored.outcome === outcome ? [] : [`stored as ${stored.outcome}, its evidence comes to ${outcome}`]),
-    ...(stored.cause === cause ? [] : [`cause: stored ${reported(stored.cause)}, judged again ${reported(cause)}`]),
-    ...(stored.reason === reason
+    ...(stored.outcome === again.outcome
       ? []
-      : [`reason: stored ${reported(stored.reason)}, judged again ${reported(reason)}`]),
+      : [`stored as ${stored.outcome}, its evidence comes to ${again.outcome}`]),
+    ...differs('cause', causeOf(stored), causeOf(again)),
+    ...differs('reason', reasonOf(stored), reasonOf(again)),
   ];
-  if (said.length > 0 || isSameViolation(stored.violation, violation)) return said;
-  return [`violation: stored ${reported(stored.violation)}, judged again ${reported(violation)}`];
+  const [before, now] = [violationOf(stored), violationOf(again)];
+  if (said.length > 0 || isSameViolation(before, now)) return said;
+  return [`violation: stored ${reported(before)}, judged again ${reported(now)}`];
 };
 
-const caseProblems = ({ search }: ReportedVerdict, cases: readonly CaseAgain[]): string[] => {
+const caseProblems = ({ search }: Verdict, cases: readonly CaseAgain[]): string[] => {
   const held = cases.filter(({ again }) => again.kind === 'judged' && again.ended.outcome === 'pass').length;
   return [
     ...cases.flatMap(({ stored, again }) => {
@@ -59,7 +61,7 @@ const caseProblems = ({ search }: ReportedVerdict, cases: readonly CaseAgain[]):
 };
 
 /** What a stored verdict says otherwise than its evidence, in words; none when it holds. */
-export const problemsOf = (stored: ReportedVerdict, again: JudgedAgain): string[] => {
+export const problemsOf = (stored: Verdict, again: JudgedAgain): string[] => {
   const strayed = [...again.missing, ...again.unasked];
   if (strayed.length > 0) return strayed;
   const said = saidOtherwise(stored, again.ended);
@@ -72,8 +74,12 @@ export const problemsOf = (stored: ReportedVerdict, again: JudgedAgain): string[
         again.exchanges.find((exchange) => exchange.number === number)?.assertions ?? [],
       ),
     ),
-    ...stored.deliveries.flatMap(({ order, assertions }, place) =>
-      assertionsDiffer(`deliveries for ${order}`, assertions, again.deliveries[place]?.assertions ?? []),
+    ...stored.deliveries.flatMap(({ about, assertions }, place) =>
+      assertionsDiffer(
+        `deliveries for ${describeSubject(about)}`,
+        assertions,
+        again.deliveries[place]?.assertions ?? [],
+      ),
     ),
     ...(again.cases ? caseProblems(stored, again.cases) : []),
   ];

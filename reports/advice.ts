@@ -1,6 +1,5 @@
-import type { Stability } from '../suites/verdict.ts';
+import { type FaultVerdict, isFault, type Stability, type Verdict } from '../core/verdict.ts';
 import { isPlainlyStated } from './fault-story.ts';
-import type { ReportedVerdict } from './result.ts';
 import { suspectsOf } from './suspects.ts';
 
 /** Who must act on a verdict, and what they must do. */
@@ -16,37 +15,38 @@ const whenOf = ({ kind, failed, of }: Stability): string => {
   return `; ${triesAreFew} too few to call it stable: run again with --rerun-failed`;
 };
 
-const weightOf = (verdict: ReportedVerdict): string => {
+const weightOf = (verdict: Verdict): string => {
   if (verdict.level !== 'should') return '';
   return isPlainlyStated(verdict)
     ? ' (recommended: the document implies this and does not say it outright)'
     : ' (recommended: the document leaves room here)';
 };
 
-const adviceOnFault = (verdict: ReportedVerdict): Advice => {
+const adviceOnFault = (verdict: FaultVerdict): Advice => {
   const when = verdict.stability ? whenOf(verdict.stability) : '';
   return { who: 'platform', what: `correct ${suspectsOf(verdict)}${when}${weightOf(verdict)}` };
 };
 
 /** What the profile lacks, by the keys that the reason names after each capability. */
-const additions = (reason = ''): string => {
+const additions = (reason: string): string => {
   const keys = reason.split('; ').flatMap((part) => /: (\S*\w[.[]\S.*)$/.exec(part)?.[1] ?? []);
   return keys.length === 0 ? 'add what the reason names to the profile' : `add to the profile: ${keys.join('; ')}`;
 };
 
 /** What to do about a verdict that is no pass. */
-export const adviceOn = (verdict: ReportedVerdict): Advice => {
+export const adviceOn = (verdict: Verdict): Advice => {
+  if (isFault(verdict)) return adviceOnFault(verdict);
+  if (verdict.outcome === 'pass') return { who: 'nobody', what: 'nothing to do' };
   if (verdict.outcome === 'error') {
     return { who: 'Selo', what: 'this is a fault of the suite and says nothing about the target: report it' };
   }
-  if (verdict.cause === undefined) return adviceOnFault(verdict);
   switch (verdict.cause) {
     case 'not-offered':
       return { who: 'nobody', what: 'nothing to do, unless the target does have it: then declare it in the profile' };
     case 'not-declared':
       return { who: 'profile', what: `${additions(verdict.reason)}, then run again` };
     case 'profile': {
-      const [, key] = /`([^`]+)`/.exec(verdict.reason ?? '') ?? [];
+      const [, key] = /`([^`]+)`/.exec(verdict.reason) ?? [];
       return {
         who: 'profile',
         what: `correct ${key === undefined ? 'what the reason names' : `\`${key}\``} in the profile, then run again`,

@@ -1,3 +1,5 @@
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
 import { repeatCommand } from './describe-search.ts';
 import { inSentences, statementsOf } from './fault-story.ts';
@@ -7,7 +9,6 @@ import { brokenWaivers, unwaived } from './judge-waivers.ts';
 import { impactOf } from './partner-impact.ts';
 import { excerpt } from './printable.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
-import type { ReportedVerdict, Result } from './result.ts';
 import { groupsByCause } from './same-cause.ts';
 
 /** GitHub shows no more of each kind for a step. */
@@ -27,7 +28,7 @@ const inProperty = (text: string): string => inMessage(text).replaceAll(':', '%3
 const commandOf = (kind: 'error' | 'warning' | 'notice', { title, message }: Annotation): string =>
   `::${kind} title=${inProperty(excerpt(title, longestTitle))}::${inMessage(message)}`;
 
-const annotationOf = (result: Result, verdict: ReportedVerdict): Annotation => {
+const annotationOf = (result: Result, verdict: Verdict): Annotation => {
   const toDo = `to do: ${excerpt(describeAdvice(adviceOn(verdict)), longestAdvice)}`;
   const sentences = inSentences(verdict);
   const impact = impactOf(verdict);
@@ -44,7 +45,7 @@ const annotationOf = (result: Result, verdict: ReportedVerdict): Annotation => {
 };
 
 /** One annotation for all faults that probably have one cause. */
-const annotationsByCause = (result: Result, faults: readonly ReportedVerdict[]): Annotation[] =>
+const annotationsByCause = (result: Result, faults: readonly Verdict[]): Annotation[] =>
   groupsByCause(faults).flatMap(([first, ...others]) => {
     if (!first) return [];
     const { title, message } = annotationOf(result, first);

@@ -1,12 +1,12 @@
+import { type Residue, type Result, resultVersion } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
 import { evidenceRedaction, redactDeep } from '../fixtures/redaction.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
-import type { Verdict } from '../suites/verdict.ts';
 import { judgeRun } from './judge-run.ts';
 import { judgeWaivers } from './judge-waivers.ts';
 import { blameProfile } from './profile-blame.ts';
 import proven from './proven.json' with { type: 'json' };
-import { type Residue, type Result, reportedVerdict } from './result.ts';
 import { rulesDigest } from './rules-digest.ts';
 import { tallyOf } from './tally.ts';
 
@@ -51,13 +51,13 @@ export const buildResult = (outcome: RunOutcome): Result => {
   const { handle, startedAt, endedAt, isInterrupted, requests, targetOptions, suiteVersion } = outcome;
   const { profile, runId, seed, depth, path, secrets } = handle;
   const setUp = setUpOf(handle);
-  const { verdicts, profileFaults } = blameProfile(setUp, outcome.verdicts.map(reportedVerdict));
+  const { verdicts, profileFaults } = blameProfile(setUp, outcome.verdicts);
   const { troubles, faults, residue } = redactDeep(
     { troubles: [...outcome.troubles], faults: [...outcome.faults], residue: outcome.residue },
     evidenceRedaction(secrets),
   );
   const result: Result = {
-    schema: 3,
+    schema: resultVersion,
     suite: { version: suiteVersion, rules: rulesDigest(), proven },
     run: {
       id: runId,

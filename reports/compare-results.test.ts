@@ -2,24 +2,22 @@ import { expect, test } from 'vitest';
 import { compareResults } from './compare-results.ts';
 import { comparisonReport } from './comparison-report.ts';
 import { plain } from './paint.ts';
-import type { ReportedVerdict } from './result.ts';
-import { sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
+import { type SampleChanges, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
-const unverified: Partial<ReportedVerdict> = {
+const unverified: SampleChanges = {
   outcome: 'unverified',
   cause: 'not-declared',
   reason: 'declare products',
 };
 
-const kinds = (before: Partial<ReportedVerdict>, after: Partial<ReportedVerdict>): string[] =>
+const kinds = (before: SampleChanges, after: SampleChanges): string[] =>
   compareResults(sampleResult([sampleVerdict(before)]), sampleResult([sampleVerdict(after)])).changes.map(
     ({ kind }) => kind,
   );
 
-const { violation } = sampleFailure();
-const failed: Partial<ReportedVerdict> = { outcome: 'fail', ...(violation === undefined ? {} : { violation }) };
+const failed: SampleChanges = { outcome: 'fail' };
 
-test.for<[before: Partial<ReportedVerdict>, after: Partial<ReportedVerdict>, kind: string | undefined]>([
+test.for<[before: SampleChanges, after: SampleChanges, kind: string | undefined]>([
   [{}, failed, 'newly failing'],
   [unverified, failed, 'newly failing'],
   [{}, { outcome: 'error', reason: 'a fault of ours' }, 'newly failing'],

@@ -1,8 +1,15 @@
+import type { Cause } from '../core/outcome.ts';
+import type { Result } from '../core/result.ts';
+import type { Verdict, Violation } from '../core/verdict.ts';
 import { hasOtherRules } from './other-rules.ts';
-import type { ReportedVerdict, Result } from './result.ts';
 import { isSameAddress } from './same-address.ts';
 
-type ComparedVerdict = Pick<ReportedVerdict, 'rule' | 'text' | 'level' | 'outcome' | 'cause' | 'reason' | 'violation'>;
+/** Of a verdict, what an ending is compared by; a history keeps no more than its outcome. */
+type ComparedVerdict = Pick<Verdict, 'rule' | 'text' | 'level' | 'outcome'> & {
+  cause?: Cause;
+  reason?: string;
+  violation?: Violation;
+};
 
 /** What is compared of a run: a result has it, and so has what a history keeps of one. */
 export interface ComparedRun {
@@ -30,8 +37,8 @@ export interface RuleChange {
   kind: ChangeKind;
   /** As the later run words it, where it has the rule. */
   text: string;
-  before?: ReportedVerdict['outcome'];
-  after?: ReportedVerdict['outcome'];
+  before?: Verdict['outcome'];
+  after?: Verdict['outcome'];
   /** What the later run says of it: a violation in words, or why it was not judged. */
   said?: string;
 }

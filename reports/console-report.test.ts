@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
 import { consoleReport, urgentReport } from './console-report.ts';
 import { plain } from './paint.ts';
-import type { ReportedVerdict } from './result.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
 const report = (...[verdicts, changes]: Parameters<typeof sampleResult>): string =>
@@ -76,7 +76,7 @@ test('how far the properties were tried is reported, and what ended those that w
   );
 });
 
-type Unjudged = NonNullable<NonNullable<ReportedVerdict['search']>['unjudged']>;
+type Unjudged = NonNullable<NonNullable<Verdict['search']>['unjudged']>;
 
 test.for<[string, Unjudged, said: string]>([
   ['one reason', [{ reason: 'no retry came', cases: 3 }], 'no retry came (3)'],

@@ -1,3 +1,5 @@
+import type { JudgedWaiver, ProfileFault, Residue, Result } from '../core/result.ts';
+import { causeOf } from '../core/verdict.ts';
 import { describeAdvice } from './advice.ts';
 import { describeFaults } from './describe-fault.ts';
 import { describeProperties } from './describe-search.ts';
@@ -11,7 +13,6 @@ import { printable } from './printable.ts';
 import { answerIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
-import type { JudgedWaiver, ProfileFault, Residue, Result } from './result.ts';
 import { countsInWords, percentOf } from './tally.ts';
 
 const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title), ''];
@@ -116,7 +117,7 @@ const findingsReport = (result: Result, paint: Paint, isVerbose = false): string
       // what the profile holds back stands above, under its key
       [
         (isVerbose ? describeUnverified : describeNotJudged)(
-          verdicts.filter(({ cause }) => cause !== 'profile' || profileFaults.length === 0),
+          verdicts.filter((verdict) => causeOf(verdict) !== 'profile' || profileFaults.length === 0),
           paint,
         ),
       ].filter((lines) => lines.length > 0),

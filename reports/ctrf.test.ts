@@ -1,7 +1,9 @@
 import { calculateSummary, type Test, type TestStatus, validateStrict } from 'ctrf';
 import { expect, test } from 'vitest';
+import type { Cause } from '../core/outcome.ts';
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { ctrfOf } from './ctrf.ts';
-import type { ReportedVerdict, Result } from './result.ts';
 import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 import { hostileResult } from './test-hostile-result.ts';
 
@@ -12,14 +14,13 @@ const reportOf = (result: Result) => {
   return report;
 };
 
-const onlyTestOf = (verdict: ReportedVerdict, changes: Partial<Result> = {}): Test | undefined =>
+const onlyTestOf = (verdict: Verdict, changes: Partial<Result> = {}): Test | undefined =>
   reportOf(sampleResult([verdict], changes)).results.tests[0];
 
 const waiver = { rule: 'PAG-2', reason: 'agreed', until: '2027-01-31', state: 'applied' } as const;
-const unverified = (cause: NonNullable<ReportedVerdict['cause']>) =>
-  sampleVerdict({ outcome: 'unverified', cause, reason: 'because' });
+const unverified = (cause: Cause) => sampleVerdict({ outcome: 'unverified', cause, reason: 'because' });
 
-test.each<[what: string, verdict: ReportedVerdict, changes: Partial<Result>, status: TestStatus]>([
+test.each<[what: string, verdict: Verdict, changes: Partial<Result>, status: TestStatus]>([
   ['a rule that holds', sampleVerdict(), {}, 'passed'],
   ['a must that does not hold', sampleFailure(), {}, 'failed'],
   ['a waived failure', sampleFailure(), { waivers: [waiver] }, 'other'],

@@ -1,4 +1,7 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
+import type { Cause } from '../core/outcome.ts';
+import type { JudgedWaiver, Result } from '../core/result.ts';
+import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../core/verdict.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
 import { repeatCommand } from './describe-search.ts';
 import { findingOf, traceOf } from './finding.ts';
@@ -8,7 +11,6 @@ import { brokenWaivers, termsOf, waiverOf } from './judge-waivers.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { excerpt, printable } from './printable.ts';
 import { requiredInWords } from './requirements.ts';
-import type { JudgedWaiver, ReportedVerdict, Result } from './result.ts';
 import { safeJson } from './safe-json.ts';
 import { tallyOf } from './tally.ts';
 
@@ -18,7 +20,7 @@ const longestText = 2_000;
 const bounded = (text: string): string => excerpt(text, longestText);
 
 /** Skipped: by choice, as things stand. Pending: still to be judged by another run. */
-const statusOfCause: Record<NonNullable<ReportedVerdict['cause']>, TestStatus> = {
+const statusOfCause: Record<Cause, TestStatus> = {
   'not-offered': 'skipped',
   'not-declared': 'skipped',
   'not-observable': 'skipped',
@@ -28,8 +30,8 @@ const statusOfCause: Record<NonNullable<ReportedVerdict['cause']>, TestStatus> =
 };
 
 /** A warning and a waived failure neither hold nor fail the run, so they are neither `passed` nor `failed`. */
-const statusOf = ({ outcome, cause }: ReportedVerdict, waiver: JudgedWaiver | undefined): TestStatus => {
-  switch (outcome) {
+const statusOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): TestStatus => {
+  switch (verdict.outcome) {
     case 'pass':
       return 'passed';
     case 'fail':
@@ -37,32 +39,33 @@ const statusOf = ({ outcome, cause }: ReportedVerdict, waiver: JudgedWaiver | un
     case 'warn':
       return 'other';
     case 'unverified':
-      return cause === undefined ? 'skipped' : statusOfCause[cause];
+      return statusOfCause[verdict.cause];
     case 'error':
       return 'failed';
   }
 };
 
-const messageOf = (verdict: ReportedVerdict, waiver: JudgedWaiver | undefined): string => {
+const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): string => {
   const finding = findingOf(verdict);
   if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
   return waiver ? `waived ${bounded(termsOf(waiver))} (${bounded(waiver.reason)}): ${finding}` : finding;
 };
 
-const boundedViolation = (violation: NonNullable<ReportedVerdict['violation']>) => ({
+const boundedViolation = (violation: Violation) => ({
   ...violation,
   expected: bounded(violation.expected),
   actual: bounded(violation.actual),
 });
 
-const boundedSearch = ({ counterexample, ...search }: NonNullable<ReportedVerdict['search']>) => ({
+const boundedSearch = ({ counterexample, ...search }: Search) => ({
   ...search,
   ...(counterexample && { counterexample: { ...counterexample, drawn: bounded(counterexample.drawn) } }),
 });
 
 /** All that CTRF has no field for. */
-const extraOf = (result: Result, verdict: ReportedVerdict, waiver: JudgedWaiver | undefined) => {
-  const { outcome, source, requests, assertions, exchanges, violation, stability, search } = verdict;
+const extraOf = (result: Result, verdict: Verdict, waiver: JudgedWaiver | undefined) => {
+  const { outcome, source, requests, assertions, exchanges, search } = verdict;
+  const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
   return {
     source,
     requests,
@@ -78,8 +81,9 @@ const extraOf = (result: Result, verdict: ReportedVerdict, waiver: JudgedWaiver 
   };
 };
 
-const testOf = (result: Result, verdict: ReportedVerdict): Test => {
-  const { rule, section, text, level, outcome, cause, stability, durationMs } = verdict;
+const testOf = (result: Result, verdict: Verdict): Test => {
+  const { rule, section, text, level, outcome, durationMs } = verdict;
+  const [cause, stability] = [causeOf(verdict), stabilityOf(verdict)];
   const waiver = waiverOf(result, verdict);
   const trace = traceOf(result, verdict);
   // nothing is `flaky`: in CTRF that is a test which passed in the end, and a rule that fails now and then fails

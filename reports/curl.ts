@@ -1,5 +1,5 @@
+import type { StoredExchange } from '../core/exchange.ts';
 import { unprintableClass } from './printable.ts';
-import type { ReportedExchange } from './result.ts';
 
 const unprintable = new RegExp(`[${unprintableClass}]`, 'u');
 /** What `$'…'` must spell. */
@@ -53,7 +53,7 @@ interface CurlOptions {
 export const curl = 'curl -sS -i -g --path-as-is';
 
 /** The words of a command that sends the same request again, after those of `curl`; secrets come from the environment. */
-export const requestWords = ({ request }: ReportedExchange, { baseUrl, secrets }: CurlOptions): string => {
+export const requestWords = ({ request }: StoredExchange, { baseUrl, secrets }: CurlOptions): string => {
   const { method, path, headers, body } = request;
   const word = (text: string): string => shellWord(text, secrets);
   const parts: string[] = [];
@@ -74,5 +74,5 @@ export const requestWords = ({ request }: ReportedExchange, { baseUrl, secrets }
 };
 
 /** A command that sends the same request again; secrets come from the environment. */
-export const curlOf = (exchange: ReportedExchange, options: CurlOptions): string =>
+export const curlOf = (exchange: StoredExchange, options: CurlOptions): string =>
   `${curl} ${requestWords(exchange, options)}`;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
 import { describeFault } from './describe-fault.ts';
 import { plain } from './paint.ts';
-import type { ReportedVerdict } from './result.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
-const said = (verdict: ReportedVerdict, changes = {}): string =>
+const said = (verdict: Verdict, changes = {}): string =>
   describeFault(sampleResult([sampleVerdict({ rule: 'PAG-1' }), verdict], changes), verdict, plain).join('\n');
 
 test('a failure shows the rule, its source, both values, the request, the answer, the evidence and who must act', () => {
@@ -45,8 +45,9 @@ test('a fault that was seen too few times asks for another run', () => {
 });
 
 test('a fault of a delivery shows the attempts in place of a request', () => {
-  const violation = { pointer: 'attempts', expected: '6: one after each failure', actual: '1', order: 'o-1' };
-  const deliveries = [{ order: 'o-1', company: 'main', attempts: [], assertions: [] }];
+  const about = { kind: 'order', id: 'o-1' } as const;
+  const violation = { pointer: 'attempts', expected: '6: one after each failure', actual: '1', about };
+  const deliveries = [{ about, company: 'main', attempts: [], assertions: [] }];
   const text = said(sampleFailure({ violation, exchanges: [], deliveries }));
   expect(text).toMatch(/^ {4}expected {2}for order o-1, .*: 6 \(one after each failure\)$/m);
   expect(text).toContain('attempts  no attempt arrived');

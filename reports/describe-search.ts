@@ -1,8 +1,10 @@
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Result } from '../core/result.ts';
+import { isFault, type Verdict } from '../core/verdict.ts';
 import { regressionFolder, regressionTestOf } from '../properties/states/regression-file.ts';
 import { curlOf, shellWord } from './curl.ts';
 import { excerpt, printable } from './printable.ts';
 import { reasonKind } from './reason-kind.ts';
-import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
 import { rulesBehind } from './rules-behind.ts';
 
 const longestDrawn = 600;
@@ -12,7 +14,7 @@ const mostListed = 12;
 const mostReasons = 2;
 const longestReason = 80;
 
-type SearchOf = NonNullable<ReportedVerdict['search']>;
+type SearchOf = NonNullable<Verdict['search']>;
 type Labelled = (label: string, ...lines: readonly string[]) => string[];
 
 const sumOf = (counts: readonly { cases: number }[]): number => counts.reduce((sum, { cases }) => sum + cases, 0);
@@ -53,7 +55,7 @@ const howFound = ({ planned, counterexample }: SearchOf, { path: repeated }: Res
 const plainWord = /^[\w./:@%+=,-]+$/;
 
 /** The command that repeats what broke a rule, or the one case that failed a property, on fresh data. */
-export const repeatCommand = ({ target, run }: Result, verdict: ReportedVerdict): string => {
+export const repeatCommand = ({ target, run }: Result, verdict: Verdict): string => {
   const { rule, search } = verdict;
   const named = target.options.map((word) => (plainWord.test(word) ? word : shellWord(word, [])));
   const path = search?.counterexample?.path;
@@ -64,23 +66,23 @@ export const repeatCommand = ({ target, run }: Result, verdict: ReportedVerdict)
 };
 
 /** Requests as they were sent: their numbers say in which order they were answered. */
-export const inOrderOfSending = (exchanges: readonly ReportedExchange[]): ReportedExchange[] =>
+export const inOrderOfSending = (exchanges: readonly StoredExchange[]): StoredExchange[] =>
   exchanges.toSorted((a, b) => Date.parse(a.sentAt) - Date.parse(b.sentAt) || a.number - b.number);
 
 /** Name of the file that holds all requests of the case which failed a property. */
-export const requestsFileOf = ({ rule }: ReportedVerdict): string => `${rule}.sh`;
+export const requestsFileOf = ({ rule }: Verdict): string => `${rule}.sh`;
 /** Name of the file that has them for Hurl. */
-export const hurlFileOf = ({ rule }: ReportedVerdict): string => `${rule}.hurl`;
+export const hurlFileOf = ({ rule }: Verdict): string => `${rule}.hurl`;
 
 /** Name of the file that holds the script which failed a property as a test. */
-export const regressionFileOf = ({ rule }: ReportedVerdict): string => `${rule.toLowerCase()}.suite.ts`;
+export const regressionFileOf = ({ rule }: Verdict): string => `${rule.toLowerCase()}.suite.ts`;
 
 /** The script that failed a property as a test; undefined for properties that follow none. */
-export const regressionOf = ({ run }: Result, { rule, search }: ReportedVerdict): string | undefined =>
+export const regressionOf = ({ run }: Result, { rule, search }: Verdict): string | undefined =>
   search?.counterexample && regressionTestOf({ rule, ...search, ...search.counterexample, foundAt: run.startedAt });
 
 /** What was drawn when a property failed, and how it was found. */
-export const describeDraw = ({ run }: Result, { search }: ReportedVerdict, fact: Labelled): string[] => {
+export const describeDraw = ({ run }: Result, { search }: Verdict, fact: Labelled): string[] => {
   if (!search?.counterexample) return [];
   return [
     ...fact('drawn', excerpt(search.counterexample.drawn, longestDrawn)),
@@ -89,15 +91,15 @@ export const describeDraw = ({ run }: Result, { search }: ReportedVerdict, fact:
 };
 
 /** How to repeat a fault; of a property also all requests of the case, where they are not too many. */
-export const describeRepeat = (result: Result, verdict: ReportedVerdict, fact: Labelled): string[] => {
-  if (!verdict.violation) return [];
+export const describeRepeat = (result: Result, verdict: Verdict, fact: Labelled): string[] => {
+  if (!isFault(verdict)) return [];
   const script =
     verdict.exchanges.length === 0
       ? []
       : [`${requestsFileOf(verdict)} and ${hurlFileOf(verdict)} send the same by curl and Hurl`];
   if (!verdict.search?.counterexample) return fact('repeat', repeatCommand(result, verdict), ...script);
   const sent = inOrderOfSending(verdict.exchanges);
-  const isReported = ({ request, assertions }: ReportedExchange): boolean =>
+  const isReported = ({ request, assertions }: StoredExchange): boolean =>
     request.method !== 'GET' || assertions.some(({ held }) => !held);
   const said = sent.length > mostListed ? sent.filter(isReported) : sent;
   const listed = said.length > mostListed ? [] : said;

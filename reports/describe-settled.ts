@@ -1,8 +1,9 @@
-import type { ReportedVerdict, Result } from './result.ts';
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 
 const mostNamed = 12;
 
-const secondsOf = (verdicts: readonly ReportedVerdict[], key: 'withinMs' | 'waitedMs'): string => {
+const secondsOf = (verdicts: readonly Verdict[], key: 'withinMs' | 'waitedMs'): string => {
   const longestMs = Math.max(...verdicts.map(({ settled }) => settled?.[key] ?? 0));
   return `${Number((longestMs / 1000).toPrecision(3))} s`;
 };

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Cause } from '../core/outcome.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { describeNotJudged, describeUnverified } from './describe-unverified.ts';
 import { plain } from './paint.ts';
-import type { ReportedVerdict } from './result.ts';
 import { sampleVerdict } from './sample-result.ts';
 
-const unverified = (rule: string, cause: NonNullable<ReportedVerdict['cause']>, reason: string): ReportedVerdict =>
+const unverified = (rule: string, cause: Cause, reason: string): Verdict =>
   sampleVerdict({ rule, outcome: 'unverified', cause, reason });
 
 test('rules that lack the same thing stand together, with the key to declare', () => {

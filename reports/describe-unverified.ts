@@ -1,9 +1,9 @@
+import { causeOf, isUnverified, type Verdict } from '../core/verdict.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
 import { keysHeldBack } from './keys-held-back.ts';
 import { colourOf, type Paint, signOf } from './paint.ts';
 import { printable } from './printable.ts';
 import { reasonKind } from './reason-kind.ts';
-import type { ReportedVerdict } from './result.ts';
 
 const width = 100;
 const indent = '    ';
@@ -25,10 +25,10 @@ export const wrapped = (words: readonly string[], within = width): string[] => {
 };
 
 /** What the profile does not declare: a line for each key, the one that holds back most rules first. */
-const describeKeys = (verdicts: readonly ReportedVerdict[], paint: Paint): string[] => {
+const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
   const keys = keysHeldBack(verdicts);
   if (keys.length === 0) return [];
-  const count = verdicts.filter(({ cause }) => cause === 'not-declared').length;
+  const count = verdicts.filter((verdict) => causeOf(verdict) === 'not-declared').length;
   const rules = count === 1 ? '1 rule' : `${count} rules`;
   return [
     `${paint(colourOf.unverified, `${signOf.unverified} unverified, not-declared`)}  ${rules}, by the key that the profile lacks`,
@@ -42,27 +42,24 @@ const describeKeys = (verdicts: readonly ReportedVerdict[], paint: Paint): strin
 };
 
 /** What was not judged: what the profile lacks by its keys, everything else by cause and reason. */
-export const describeNotJudged = (verdicts: readonly ReportedVerdict[], paint: Paint): string[] => [
+export const describeNotJudged = (verdicts: readonly Verdict[], paint: Paint): string[] => [
   ...describeKeys(verdicts, paint),
   ...describeUnverified(
-    verdicts.filter(({ cause }) => cause !== 'not-declared'),
+    verdicts.filter((verdict) => causeOf(verdict) !== 'not-declared'),
     paint,
   ),
 ];
 
 /** What was not judged, by cause and reason: each reason once, with the rules that it holds back. */
-export const describeUnverified = (verdicts: readonly ReportedVerdict[], paint: Paint): string[] => {
-  const groups = Map.groupBy(
-    verdicts.filter(({ outcome }) => outcome === 'unverified'),
-    ({ cause, reason = '' }) => `${cause} ${reasonKind(reason)}`,
-  );
+export const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): string[] => {
+  const groups = Map.groupBy(verdicts.filter(isUnverified), ({ cause, reason }) => `${cause} ${reasonKind(reason)}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const like = group.every(({ reason }) => reason === first.reason) ? '' : ' (and the like)';
     const heading = paint(colourOf.unverified, `${signOf.unverified} unverified, ${first.cause}`);
     return [
-      `${heading}  ${printable(first.reason ?? 'no reason given')}${like}`,
+      `${heading}  ${printable(first.reason)}${like}`,
       ...wrapped(group.map(({ rule }) => rule)),
       `${indent}to do     ${describeAdvice(adviceOn(first))}`,
     ];

@@ -1,3 +1,6 @@
+import { describeSubject } from '../core/deliveries.ts';
+import type { StoredExchange } from '../core/exchange.ts';
+import { type FaultVerdict, isFault, type Verdict, violationOf } from '../core/verdict.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { documented } from '../suites/documented.ts';
 import type { StatementId } from '../suites/rule.ts';
@@ -6,7 +9,6 @@ import { listedRules } from './listed-rules.ts';
 import { excerpt } from './printable.ts';
 import { refusalMessage } from './refusal-message.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
-import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
 const longestValue = 500;
 
@@ -18,14 +20,16 @@ const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
 );
 
 /** Whether the statement that a rule rests on says what happens, rather than leaving room. */
-export const isPlainlyStated = ({ rule }: Pick<ReportedVerdict, 'rule'>): boolean => {
+export const isPlainlyStated = ({ rule }: Pick<Verdict, 'rule'>): boolean => {
   const [first] = statementsOfRules.get(rule) ?? [];
   return first !== undefined && documented[first]?.strength === 'plain';
 };
 
 /** How close a statement is to a fault: it names the field, or the route. */
-const closeness = (sentence: string, verdict: ReportedVerdict): number => {
-  const field = verdict.violation?.pointer.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
+const closeness = (sentence: string, verdict: Verdict): number => {
+  const field = violationOf(verdict)
+    ?.pointer.split('/')
+    .findLast((part) => part !== '' && !/^\d+$/.test(part));
   const showing = showingExchange(verdict);
   const namesField = field !== undefined && sentence.includes(`\`${field}\``);
   const namesRoute = showing !== undefined && sentence.includes(routeInWords(showing).slice(0, -1));
@@ -33,7 +37,7 @@ const closeness = (sentence: string, verdict: ReportedVerdict): number => {
 };
 
 /** What the document requires, each statement with its number: those that name the field or the route of the fault first. */
-export const statementsOf = (verdict: ReportedVerdict): string[] => {
+export const statementsOf = (verdict: Verdict): string[] => {
   const stated = (statementsOfRules.get(verdict.rule) ?? []).map((id) => ({
     id,
     sentence: documented[id]?.sentence ?? '',
@@ -47,8 +51,8 @@ export const statementsOf = (verdict: ReportedVerdict): string[] => {
 };
 
 /** What a fault is about that no answer shows. */
-export const subjectOf = ({ violation }: ReportedVerdict): string =>
-  violation?.order === undefined ? 'the platform' : 'the notifications';
+export const subjectOf = (verdict: Verdict): string =>
+  violationOf(verdict)?.about === undefined ? 'the platform' : 'the notifications';
 
 /** Whether a JSON pointer leads to the records of a list. */
 export const isOfList = (pointer = ''): boolean => pointer === '/data' || pointer.startsWith('/data/');
@@ -72,7 +76,7 @@ const withoutQuotes = (shown: string): string => {
 };
 
 /** What an answer says of itself, where it refuses. */
-const withMessage = (exchange: ReportedExchange): string => {
+const withMessage = (exchange: StoredExchange): string => {
   const message = 'text' in exchange ? refusalMessage(exchange.status, exchange.text) : undefined;
   return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), longestValue)}`;
 };
@@ -97,14 +101,12 @@ const withReason = (text: string): string =>
 const statusesOnly = /^\d{3}(?: or \d{3})*$/;
 
 /** What was expected of an answer and what it was. */
-const ofAnswer = (
-  verdict: ReportedVerdict,
-  showing: ReportedExchange,
-  pointer: string,
-): { expected: string; got: string } => {
+const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: string; got: string } => {
+  const { violation } = verdict;
+  const { pointer } = violation;
   const subject = requestInWords(verdict, showing, { among: [...lastSteps(verdict).steps, showing] });
-  const expected = excerpt(withReason(verdict.violation?.expected ?? ''), longestValue);
-  const actual = excerpt(verdict.violation?.actual ?? '', longestValue);
+  const expected = excerpt(withReason(violation.expected), longestValue);
+  const actual = excerpt(violation.actual, longestValue);
   if (pointer === 'status') {
     const got = `it answers ${actual}${withMessage(showing)}`;
     if (statusesOnly.test(expected)) return { expected: `${subject} answers ${expected}`, got };
@@ -115,7 +117,7 @@ const ofAnswer = (
   if (pointer === 'body' || pointer === '') {
     return {
       expected: `${subject} answers with${/^(?:an?|the|no) /.test(expected) ? '' : ':'} ${expected}`,
-      got: excerpt(withoutQuotes(verdict.violation?.actual ?? ''), longestValue),
+      got: excerpt(withoutQuotes(violation.actual), longestValue),
     };
   }
   if (pointer.startsWith('header ')) {
@@ -133,15 +135,14 @@ const ofAnswer = (
 };
 
 /** What was expected and what was there, each as a sentence that stands alone. */
-export const inSentences = (verdict: ReportedVerdict): { expected: string; got: string } | undefined => {
+export const inSentences = (verdict: Verdict): { expected: string; got: string } | undefined => {
+  if (!isFault(verdict)) return undefined;
   const { violation } = verdict;
-  if (!violation) return undefined;
   const showing = showingExchange(verdict);
-  if (showing) return ofAnswer(verdict, showing, violation.pointer);
+  if (showing) return ofAnswer(verdict, showing);
   const aspect = aspectOf(violation.pointer);
-  const { order } = violation;
-  const whose =
-    order === undefined ? 'one order' : excerpt(order.includes(' ') ? order : `order ${order}`, longestValue);
+  const { about } = violation;
+  const whose = about === undefined ? 'one order' : excerpt(describeSubject(about), longestValue);
   return {
     expected: `for ${whose}, ${aspect}: ${excerpt(withReason(violation.expected), longestValue)}`,
     got: `${aspect}: ${excerpt(withReason(withoutQuotes(violation.actual)), longestValue)}`,

@@ -1,3 +1,4 @@
+import type { Result } from '../core/result.ts';
 import { generateReport } from './allure/generate-report.ts';
 import { allureResults } from './allure/results.ts';
 import { writeFolder } from './allure/write-folder.ts';
@@ -8,7 +9,6 @@ import type { RunSummary } from './history/run-summary.ts';
 import { resultJsonSchema } from './json-schema.ts';
 import { junitOf } from './junit.ts';
 import { markdownOf } from './markdown.ts';
-import type { Result } from './result.ts';
 import { runPage } from './run-page/page.ts';
 import { summaryOf } from './summary.ts';
 

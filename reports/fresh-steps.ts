@@ -1,5 +1,6 @@
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Result } from '../core/result.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
-import type { ReportedExchange, Result } from './result.ts';
 
 /** A value of an answer that a later request carries. */
 interface Kept {
@@ -11,7 +12,7 @@ interface Kept {
 
 /** A request whose values of an earlier run stand as `«NAME»`, and what to keep of its answer. */
 export interface FreshStep {
-  exchange: ReportedExchange;
+  exchange: StoredExchange;
   keeps: Kept[];
 }
 
@@ -49,7 +50,7 @@ const namesIn = (value: unknown, filter: string, found: Map<string, string>): Ma
 
 type Change = (text: string) => string;
 
-const changed = (exchange: ReportedExchange, change: Change): ReportedExchange => {
+const changed = (exchange: StoredExchange, change: Change): StoredExchange => {
   const { path, body, ...request } = exchange.request;
   return {
     ...exchange,
@@ -67,14 +68,14 @@ const drawnDigits = ({ setUp }: Result): { digits: number; pattern: RegExp } | u
 };
 
 /** The words of a request that may name a record. */
-const wordsIn = ({ request: { path, body = '' } }: ReportedExchange): string[] => [
+const wordsIn = ({ request: { path, body = '' } }: StoredExchange): string[] => [
   ...new Set(`${path} ${body}`.match(/[A-Za-z0-9][A-Za-z0-9_-]{5,63}/g)),
 ];
 
-const endOf = ({ sentAt, durationMs }: ReportedExchange): number => Date.parse(sentAt) + durationMs;
+const endOf = ({ sentAt, durationMs }: StoredExchange): number => Date.parse(sentAt) + durationMs;
 
 /** Requests of a run, in the order of sending, so that they can be sent again on records of their own. */
-export const freshSteps = (result: Result, sent: readonly ReportedExchange[]): FreshSteps => {
+export const freshSteps = (result: Result, sent: readonly StoredExchange[]): FreshSteps => {
   const numbers = new Map<string, string>();
   const drawn = drawnDigits(result);
   const receivers = Object.values(result.setUp?.mailboxes ?? {}).map(({ url }) => url);

@@ -1,8 +1,10 @@
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { StoredAttempt } from '../core/attempt.ts';
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Result } from '../core/result.ts';
 import { harOf } from './har.ts';
-import type { ReportedAttempt, ReportedExchange, Result } from './result.ts';
 import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 import { harSchema } from './test-har-schema.ts';
 import { hostileResult, sampleAttempt } from './test-hostile-result.ts';
@@ -27,12 +29,14 @@ const entriesOf = (result: Result) => {
   return z.object({ log: z.object({ entries: z.array(entrySchema) }) }).parse(har).log.entries;
 };
 
-const lost: ReportedExchange = {
+const lost: StoredExchange = {
   ...{ number: 9, by: 'PAG-2', company: 'main', sentAt: '2026-11-21T09:59:59.000Z', durationMs: 3000, assertions: [] },
   ...{ request: { method: 'GET', path: '/products', headers: {} }, lost: 'time-out', reason: 'no answer within 3 s' },
 };
 
-const delivered = (...attempts: ReportedAttempt[]) => [{ order: 'o-1', company: 'main', assertions: [], attempts }];
+const delivered = (...attempts: StoredAttempt[]) => [
+  { about: { kind: 'order' as const, id: 'o-1' }, company: 'main', assertions: [], attempts },
+];
 
 test('an exchange has its request, its answer and its time, of which the parts make the whole', () => {
   const request = {
@@ -110,7 +114,7 @@ test('attempts of notifications stand among the exchanges, in the order of time,
   ]);
 });
 
-test.each<[what: string, changes: Partial<ReportedAttempt>, error: RegExp]>([
+test.each<[what: string, changes: Partial<StoredAttempt>, error: RegExp]>([
   ['the sender gave up on', { answeredAtMs: undefined, senderClosedAtMs: 1_795_255_203_000 }, /gave up/],
   ['was not to be answered', { answer: { kind: 'hang' } }, /not answered/],
   ['was reset', { answer: { kind: 'reset' } }, /reset/],

@@ -1,6 +1,10 @@
 import { STATUS_CODES } from 'node:http';
+import type { StoredAttempt } from '../core/attempt.ts';
+import { type DeliverySubject, describeSubject } from '../core/deliveries.ts';
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { printable } from './printable.ts';
-import type { ReportedAttempt, ReportedExchange, ReportedVerdict, Result } from './result.ts';
 import { safeJson } from './safe-json.ts';
 import { answerOf } from './timeline.ts';
 
@@ -16,14 +20,14 @@ interface Evidence<Seen> {
 }
 
 interface SeenAttempt {
-  attempt: ReportedAttempt;
-  order: string;
+  attempt: StoredAttempt;
+  about: DeliverySubject;
 }
 
 /** Each thing that rules saw once, though several of them saw it. */
 const onceEach = <Seen>(
-  verdicts: readonly ReportedVerdict[],
-  seenBy: (verdict: ReportedVerdict) => readonly (readonly [key: string, seen: Seen])[],
+  verdicts: readonly Verdict[],
+  seenBy: (verdict: Verdict) => readonly (readonly [key: string, seen: Seen])[],
 ): Evidence<Seen>[] => {
   const found = new Map<string, Evidence<Seen>>();
   for (const verdict of verdicts) {
@@ -103,12 +107,12 @@ const timed = (sendMs: number, waitMs: number) => ({
   timings: { blocked: unknown, dns: unknown, connect: unknown, ssl: unknown, send: sendMs, wait: waitMs, receive: 0 },
 });
 
-const brokenAssertions = ({ assertions }: ReportedExchange): string[] =>
+const brokenAssertions = ({ assertions }: StoredExchange): string[] =>
   assertions
     .filter(({ held }) => !held)
     .map(({ pointer, expected, actual }) => `${pointer}: expected ${expected}, got ${actual}`);
 
-const exchangeEntry = ({ target }: Result, { seen, rules }: Evidence<ReportedExchange>) => {
+const exchangeEntry = ({ target }: Result, { seen, rules }: Evidence<StoredExchange>) => {
   const { number, by, company, request } = seen;
   const { body } = request;
   const said = [
@@ -132,7 +136,7 @@ const exchangeEntry = ({ target }: Result, { seen, rules }: Evidence<ReportedExc
 };
 
 /** What the capture answered, as far as the sender can have seen it. */
-const answerTo = (attempt: ReportedAttempt) => {
+const answerTo = (attempt: StoredAttempt) => {
   const { answer, answeredAtMs, senderClosedAtMs } = attempt;
   const gaveUp = senderClosedAtMs !== undefined && answeredAtMs === undefined;
   if (answer?.kind === 'status' && !gaveUp) return answered(answer.status, {}, undefined);
@@ -140,7 +144,7 @@ const answerTo = (attempt: ReportedAttempt) => {
 };
 
 const attemptEntry = ({ seen, rules }: Evidence<SeenAttempt>, place: number, of: number) => {
-  const { attempt, order } = seen;
+  const { attempt, about } = seen;
   const { startedAtMs, receivedAtMs, answeredAtMs, senderClosedAtMs, headers, truncated } = attempt;
   const endedAtMs = answeredAtMs ?? senderClosedAtMs ?? receivedAtMs;
   const host = headerOf(headers, 'host') ?? `127.0.0.1:${attempt.port}`;
@@ -157,17 +161,17 @@ const attemptEntry = ({ seen, rules }: Evidence<SeenAttempt>, place: number, of:
     }),
     response: answerTo(attempt),
     comment: printable(
-      `notification of order ${order}, attempt ${place} of ${of}, taken by the capture, evidence of ${rules.join(', ')}`,
+      `notification of ${describeSubject(about)}, attempt ${place} of ${of}, taken by the capture, evidence of ${rules.join(', ')}`,
     ),
-    _selo: { kind: 'attempt', seq: attempt.seq, order, attempt: place, rules },
+    _selo: { kind: 'attempt', seq: attempt.seq, about, attempt: place, rules },
   };
 };
 
-const keyOf = ({ mailbox, seq }: ReportedAttempt): string => `${mailbox} ${seq}`;
+const keyOf = ({ mailbox, seq }: StoredAttempt): string => `${mailbox} ${seq}`;
 
 /** An attempt is recorded again when it has ended: the last record counts. */
-const latestReporting = (attempts: readonly ReportedAttempt[]): Map<string, ReportedAttempt> => {
-  const latest = new Map<string, ReportedAttempt>();
+const latestReporting = (attempts: readonly StoredAttempt[]): Map<string, StoredAttempt> => {
+  const latest = new Map<string, StoredAttempt>();
   for (const attempt of attempts) {
     const key = keyOf(attempt);
     if ((latest.get(key)?.revision ?? 0) <= attempt.revision) latest.set(key, attempt);
@@ -175,21 +179,21 @@ const latestReporting = (attempts: readonly ReportedAttempt[]): Map<string, Repo
   return latest;
 };
 
-/** The attempts by order, each order's in the order of time. */
-const attemptEntries = (verdicts: readonly ReportedVerdict[]) => {
+/** The attempts by what they are about, each subject's in the order of time. */
+const attemptEntries = (verdicts: readonly Verdict[]) => {
   const latest = latestReporting(verdicts.flatMap(({ deliveries }) => deliveries.flatMap(({ attempts }) => attempts)));
   const once = onceEach(verdicts, ({ deliveries }) =>
-    deliveries.flatMap(({ order, attempts }) =>
+    deliveries.flatMap(({ about, attempts }) =>
       attempts.map((attempt) => {
         const key = keyOf(attempt);
-        return [key, { attempt: latest.get(key) ?? attempt, order }] as const;
+        return [key, { attempt: latest.get(key) ?? attempt, about }] as const;
       }),
     ),
   );
-  return [...Map.groupBy(once, ({ seen }) => seen.order).values()].flatMap((ofOrder) =>
-    ofOrder
+  return [...Map.groupBy(once, ({ seen }) => describeSubject(seen.about)).values()].flatMap((alike) =>
+    alike
       .toSorted((a, b) => a.seen.attempt.startedAtMs - b.seen.attempt.startedAtMs)
-      .map((each, index) => attemptEntry(each, index + 1, ofOrder.length)),
+      .map((each, index) => attemptEntry(each, index + 1, alike.length)),
   );
 };
 

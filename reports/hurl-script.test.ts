@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { hurlScript } from './hurl-script.ts';
-import type { ReportedExchange, ReportedVerdict } from './result.ts';
 import { sampleExchange, sampleFailedProperty, sampleResult } from './sample-result.ts';
 
-const scriptOf = (verdict: ReportedVerdict): string => hurlScript(sampleResult([verdict]), verdict);
+const scriptOf = (verdict: Verdict): string => hurlScript(sampleResult([verdict]), verdict);
 
-const sentAt = (seconds: number, changes: Partial<ReportedExchange['request']> = {}): ReportedExchange => ({
+const sentAt = (seconds: number, changes: Partial<StoredExchange['request']> = {}): StoredExchange => ({
   ...sampleExchange({ headers: { authorization: 'Bearer «TOKEN»' }, ...changes }),
   sentAt: `2026-11-21T10:00:0${seconds}.000Z`,
 });
 
-const answeringWith = (exchange: ReportedExchange, body: object): ReportedExchange => ({
+const answeringWith = (exchange: StoredExchange, body: object): StoredExchange => ({
   ...exchange,
   text: JSON.stringify(body),
 });

@@ -1,9 +1,11 @@
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { shellVariable } from './curl.ts';
 import { repeatCommand } from './describe-search.ts';
 import { inSentences } from './fault-story.ts';
 import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
 import { unprintableClass } from './printable.ts';
-import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
 import { assertionsOn, cameOf, comment, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 
 /** What means something to Hurl within a text, and what a terminal would act on. */
@@ -28,7 +30,7 @@ const jsonPath = (filter: string): string => `$${filter === '.' ? '' : filter.re
 const plainStatus = /^\d{3}$/;
 
 /** The status that the document wants of an answer, where the rule looked at it; else any. */
-const wantedStatus = ({ assertions }: ReportedExchange): string => {
+const wantedStatus = ({ assertions }: StoredExchange): string => {
   const wanted = assertions.filter(({ pointer }) => pointer === 'status').map(({ expected }) => expected);
   return wanted.find((expected) => plainStatus.test(expected)) ?? '*';
 };
@@ -60,7 +62,7 @@ const entryOf = (step: FreshStep, baseUrl: string, names: readonly string[]): st
  * A file for Hurl that sends what showed a fault again, on new records. It fails where an answer has another status than the
  * document wants; the comments say what else was looked at.
  */
-export const hurlScript = (result: Result, verdict: ReportedVerdict): string => {
+export const hurlScript = (result: Result, verdict: Verdict): string => {
   const { target, run } = result;
   const { rule, text } = verdict;
   const { sent, steps, phones, registers, drawn, variables, made } = stepsToRepeat(result, verdict);

@@ -20,7 +20,7 @@ const sample = sampleResult([
   sampleFailedProperty(),
   sampleVerdict({
     exchanges: [sampleExchange({ body: '{}' })],
-    deliveries: [{ order: 'o', company: 'main', assertions: [], attempts: [sampleAttempt()] }],
+    deliveries: [{ about: { kind: 'order', id: 'o' }, company: 'main', assertions: [], attempts: [sampleAttempt()] }],
   }),
   sampleVerdict({ outcome: 'unverified', cause: 'unavailable', reason: 'no answer' }),
 ]);
@@ -34,7 +34,7 @@ test.each([sample, hostileResult('\u001b</script>')])('a result is valid', (resu
 });
 
 test.each<[what: string, spoil: (result: Record<string, unknown>) => object]>([
-  ['of another version', (result) => ({ ...result, schema: 4 })],
+  ['of another version', (result) => ({ ...result, schema: 5 })],
   ['with a field that nobody knows', (result) => ({ ...result, score: 1 })],
   ['without its verdicts', ({ verdicts: _, ...rest }) => rest],
   ['with a count below zero', (result) => ({ ...result, secretsReplaced: -1 })],
@@ -47,7 +47,7 @@ test.each<[what: string, spoil: (result: Record<string, unknown>) => object]>([
 });
 
 test('it names its version', () => {
-  expect(schema).toMatchObject({ $id: 'urn:selo:result:3', title: 'Result of a Selo run, version 3' });
+  expect(schema).toMatchObject({ $id: 'urn:selo:result:4', title: 'Result of a Selo run, version 4' });
 });
 
 test('docs/result.schema.json is current', () => {

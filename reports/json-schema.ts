@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { resultSchema } from './result.ts';
-
-/** Of the result document: what it says in `schema`. */
-export const resultVersion = resultSchema.shape.schema.value;
+import { resultSchema, resultVersion } from '../core/result.ts';
 
 /** The result document as JSON Schema, draft 2020-12: for anyone who reads results without Selo. */
 export const resultJsonSchema = (): string => {

@@ -1,6 +1,7 @@
+import type { Result } from '../core/result.ts';
+import { causeOf, stabilityOf, type Verdict } from '../core/verdict.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
 import { describeTested, isPartial, missedCoverage, unjudgedRequired } from './requirements.ts';
-import type { ReportedVerdict, Result } from './result.ts';
 
 /** What a run comes to, and the same in one line. */
 export interface Judgement {
@@ -18,8 +19,8 @@ export const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
 /** The failures, and how many of them were not seen every time. */
-const countedFailures = (failed: readonly ReportedVerdict[]): string[] => {
-  const unsure = failed.filter(({ stability }) => stability !== undefined && stability.kind !== 'stable').length;
+const countedFailures = (failed: readonly Verdict[]): string[] => {
+  const unsure = failed.filter((verdict) => (stabilityOf(verdict)?.kind ?? 'stable') !== 'stable').length;
   const sure = unsure === 0 ? '' : ` (${unsure === failed.length ? '' : `${unsure} of them `}not every time)`;
   return counted(failed.length, 'rule failed', 'rules failed').map((message) => message + sure);
 };
@@ -45,7 +46,7 @@ export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judge
   ];
   if (broken.length > 0) return { kind: 'failed', message: `does not conform: ${broken.join(', ')}` };
 
-  const unavailable = verdicts.filter(({ cause }) => cause === 'unavailable').length;
+  const unavailable = verdicts.filter((verdict) => causeOf(verdict) === 'unavailable').length;
   if (conformance.judged === 0 || unavailable >= conformance.judged) {
     const why =
       unavailable > 0

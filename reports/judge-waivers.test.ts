@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
 import { brokenWaivers, judgeWaivers, termsOf, unwaived } from './judge-waivers.ts';
-import type { ReportedVerdict } from './result.ts';
 import { sampleResult, sampleVerdict } from './sample-result.ts';
 
 const today = '2026-11-21';
 const waiver = (until: string) => ({ rule: 'PAG-2', reason: 'known', until });
 
-test.each<[ReportedVerdict['outcome'], string, string]>([
+test.each<[Verdict['outcome'], string, string]>([
   ['fail', '2026-11-21', 'applied'],
   ['warn', '2026-12-01', 'applied'],
   ['fail', '2026-11-20', 'expired'],

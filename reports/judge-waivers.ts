@@ -1,9 +1,10 @@
+import type { JudgedWaiver, Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { Waiver } from '../fixtures/profile/schema.ts';
-import type { JudgedWaiver, ReportedVerdict, Result } from './result.ts';
 
-const isFault = ({ outcome }: Pick<ReportedVerdict, 'outcome'>): boolean => outcome === 'fail' || outcome === 'warn';
+const isFault = ({ outcome }: Pick<Verdict, 'outcome'>): boolean => outcome === 'fail' || outcome === 'warn';
 
-const stateOf = (waiver: Waiver, { outcome }: ReportedVerdict, today: string): JudgedWaiver['state'] => {
+const stateOf = (waiver: Waiver, { outcome }: Verdict, today: string): JudgedWaiver['state'] => {
   if (waiver.until < today) return 'expired';
   if (outcome === 'pass') return 'stale';
   return isFault({ outcome }) ? 'applied' : 'idle';
@@ -14,22 +15,18 @@ export const termsOf = ({ by, until }: Pick<JudgedWaiver, 'by' | 'until'>): stri
   by === undefined ? `until ${until}` : `by ${by}, until ${until}`;
 
 /** What each waiver is worth in a run; those whose rule was not selected say nothing. `today` is a date in UTC. */
-export const judgeWaivers = (
-  waivers: readonly Waiver[],
-  verdicts: readonly ReportedVerdict[],
-  today: string,
-): JudgedWaiver[] =>
+export const judgeWaivers = (waivers: readonly Waiver[], verdicts: readonly Verdict[], today: string): JudgedWaiver[] =>
   waivers.flatMap((waiver) => {
     const verdict = verdicts.find(({ rule }) => rule === waiver.rule);
     return verdict ? [{ ...waiver, state: stateOf(waiver, verdict, today) }] : [];
   });
 
 /** The waiver that covers a verdict, where one does. */
-export const waiverOf = ({ waivers }: Pick<Result, 'waivers'>, verdict: ReportedVerdict): JudgedWaiver | undefined =>
+export const waiverOf = ({ waivers }: Pick<Result, 'waivers'>, verdict: Verdict): JudgedWaiver | undefined =>
   waivers.find(({ rule, state }) => rule === verdict.rule && state === 'applied');
 
 /** Faults that no waiver covers. */
-export const unwaived = (result: Pick<Result, 'waivers' | 'verdicts'>, outcome: 'fail' | 'warn'): ReportedVerdict[] =>
+export const unwaived = (result: Pick<Result, 'waivers' | 'verdicts'>, outcome: 'fail' | 'warn'): Verdict[] =>
   result.verdicts.filter((verdict) => verdict.outcome === outcome && waiverOf(result, verdict) === undefined);
 
 /** Waivers that fail a run: their date is over, or their rule holds. */

@@ -1,4 +1,6 @@
 import type { TestCase } from 'junit-report-builder';
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
 import { describeSuite } from './console-report.ts';
 import { describeFault } from './describe-fault.ts';
@@ -12,7 +14,6 @@ import { sectionTitles } from './listed-rules.ts';
 import { plain } from './paint.ts';
 import { excerpt, printable } from './printable.ts';
 import { requiredInWords } from './requirements.ts';
-import type { ReportedVerdict, Result } from './result.ts';
 import { countsInWords, tallyOf } from './tally.ts';
 
 /** Readers refuse files of some ten megabytes. */
@@ -21,12 +22,11 @@ const longestLine = 20_000;
 /** Printable, and legal in XML. */
 const legal = (text: string): string => legalInJunit(printable(text));
 
-const note = (result: Result, verdict: ReportedVerdict, testCase: TestCase): void => {
+const note = (result: Result, verdict: Verdict, testCase: TestCase): void => {
   const said = describeFault(result, verdict, plain)
     .map((line) => legalInJunit(excerpt(line, longestLine)))
     .join('\n');
   const finding = legal(findingOf(verdict));
-  const { reason = '', cause } = verdict;
   const waiver = waiverOf(result, verdict);
   switch (verdict.outcome) {
     case 'pass':
@@ -45,8 +45,8 @@ const note = (result: Result, verdict: ReportedVerdict, testCase: TestCase): voi
       testCase.standardOutput(said);
       return;
     case 'unverified':
-      testCase.property('cause', cause ?? '');
-      testCase.property('reason', legal(reason));
+      testCase.property('cause', verdict.cause);
+      testCase.property('reason', legal(verdict.reason));
       skipWith(testCase, {
         message: finding,
         text: `${finding}\nto do: ${legal(describeAdvice(adviceOn(verdict)))}`,
@@ -57,7 +57,7 @@ const note = (result: Result, verdict: ReportedVerdict, testCase: TestCase): voi
   }
 };
 
-const noteSearch = ({ search }: ReportedVerdict, testCase: TestCase): void => {
+const noteSearch = ({ search }: Verdict, testCase: TestCase): void => {
   if (!search) return;
   const { counterexample } = search;
   testCase.property('cases', legal(counterexample ? `${search.cases} of ${search.planned}` : casesInWords(search)));

@@ -1,5 +1,5 @@
+import { isUnverified, type Verdict } from '../core/verdict.ts';
 import { allCapabilities } from '../suites/capability.ts';
-import type { ReportedVerdict } from './result.ts';
 
 /** Where the next of several missing keys begins in a reason. */
 const nextKey = new RegExp(`; (?=(?:${allCapabilities.join('|')}): )`);
@@ -12,9 +12,9 @@ export interface HeldBack {
 }
 
 /** What the profile does not declare, the key that holds back most rules first. */
-export const keysHeldBack = (verdicts: readonly ReportedVerdict[]): HeldBack[] => {
+export const keysHeldBack = (verdicts: readonly Verdict[]): HeldBack[] => {
   const keys = new Map<string, string[]>();
-  for (const { rule, cause, reason = 'no reason given' } of verdicts) {
+  for (const { rule, cause, reason } of verdicts.filter(isUnverified)) {
     if (cause !== 'not-declared') continue;
     for (const part of reason.split(nextKey)) {
       const key = part.replace(capability, '');

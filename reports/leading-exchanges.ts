@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keyOfSubject, type StoredDeliveries } from '../core/deliveries.ts';
+import type { StoredExchange } from '../core/exchange.ts';
+import { type Verdict, violationOf } from '../core/verdict.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { percentDecoded } from '../fixtures/percent-decoded.ts';
 import { isObject } from '../suites/json.ts';
 import { inOrderOfSending } from './describe-search.ts';
-import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
 /** Of the steps that led to a fault. */
 const mostSteps = 8;
@@ -23,13 +26,13 @@ const recordsIn = (text = ''): string[][] => {
   );
 };
 
-const textOf = (exchange: ReportedExchange): string => ('text' in exchange ? exchange.text : '');
+const textOf = (exchange: StoredExchange): string => ('text' in exchange ? exchange.text : '');
 
-const segmentsOf = ({ request }: ReportedExchange): string[] =>
+const segmentsOf = ({ request }: StoredExchange): string[] =>
   (request.path.split('?')[0] ?? '').split('/').filter(Boolean).map(percentDecoded);
 
 /** All names of the record that has one of these, as far as the exchanges show them. */
-const allNames = (names: readonly string[], exchanges: readonly ReportedExchange[]): Set<string> => {
+const allNames = (names: readonly string[], exchanges: readonly StoredExchange[]): Set<string> => {
   const records = exchanges.flatMap((exchange) => [
     ...recordsIn(textOf(exchange)),
     // an update may name the record in its path only
@@ -47,7 +50,7 @@ const allNames = (names: readonly string[], exchanges: readonly ReportedExchange
   return known;
 };
 
-const mentions = (names: ReadonlySet<string>, exchange: ReportedExchange): boolean => {
+const mentions = (names: ReadonlySet<string>, exchange: StoredExchange): boolean => {
   const segments = segmentsOf(exchange);
   return [...names].some((name) => segments.includes(name) || exchange.request.body?.includes(name) === true);
 };
@@ -60,7 +63,7 @@ const phoneOfCoupon = (coupon: unknown, names: ReadonlySet<string>): string | un
 };
 
 /** The phones of coupons that have one of these names: what an order of theirs does shows on the coupon. */
-const phonesOf = (names: ReadonlySet<string>, exchanges: readonly ReportedExchange[]): Set<string> =>
+const phonesOf = (names: ReadonlySet<string>, exchanges: readonly StoredExchange[]): Set<string> =>
   new Set(
     exchanges.flatMap((exchange) =>
       [exchange.request.body, textOf(exchange)].flatMap((text) => phoneOfCoupon(parsedJson(text ?? ''), names) ?? []),
@@ -68,33 +71,41 @@ const phonesOf = (names: ReadonlySet<string>, exchanges: readonly ReportedExchan
   );
 
 /** The exchange that shows a fault; undefined where notifications show it. */
-export const showingExchange = ({ violation, exchanges }: ReportedVerdict): ReportedExchange | undefined =>
-  exchanges.find(({ number }) => number === violation?.exchange);
+export const showingExchange = (verdict: Verdict): StoredExchange | undefined => {
+  const violation = violationOf(verdict);
+  return verdict.exchanges.find(({ number }) => number === violation?.exchange);
+};
+
+/** The deliveries that show a fault; undefined where an exchange shows it. */
+export const showingDelivery = (verdict: Verdict): StoredDeliveries | undefined => {
+  const violation = violationOf(verdict);
+  return violation?.about && verdict.deliveries.findLast(({ about }) => isDeepStrictEqual(about, violation.about));
+};
 
 /** The names of the one record that an answer shows. */
-const ownNames = (exchange: ReportedExchange): string[] => {
+const ownNames = (exchange: StoredExchange): string[] => {
   const records = recordsIn(textOf(exchange));
   return records.length === 1 ? records.flat() : [];
 };
 
 /** The one record that an answer is. */
-export const recordIn = (exchange: ReportedExchange): Record<string, unknown> | undefined => {
+export const recordIn = (exchange: StoredExchange): Record<string, unknown> | undefined => {
   const parsed = parsedJson(textOf(exchange));
   return isObject(parsed) ? parsed : undefined;
 };
 
 /** Whether two requests are about records of one kind: the first word of their paths says it. */
-export const areOfOneKind = (one: ReportedExchange, other: ReportedExchange): boolean =>
+export const areOfOneKind = (one: StoredExchange, other: StoredExchange): boolean =>
   segmentsOf(one)[0] === segmentsOf(other)[0];
 
-const isRead = ({ request }: ReportedExchange): boolean => ['GET', 'HEAD'].includes(request.method);
+const isRead = ({ request }: StoredExchange): boolean => ['GET', 'HEAD'].includes(request.method);
 
 /** The writes that led to a fault, in the order of sending: the last of them is the one to look at first. Of many, `own` are those to the record that shows it. `reads` are those that showed the record before. */
-const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own' | 'reads', ReportedExchange[]> => {
+const leadingExchanges = (verdict: Verdict): Record<'leading' | 'own' | 'reads', StoredExchange[]> => {
   const sent = inOrderOfSending(verdict.exchanges);
   const showing = showingExchange(verdict);
-  const order = verdict.violation?.order?.replace(/^coupon /, '');
-  const ofOrder = order === undefined ? undefined : allNames([order], sent);
+  const about = violationOf(verdict)?.about;
+  const ofOrder = about === undefined ? undefined : allNames([keyOfSubject(about)], sent);
   const end = showing
     ? sent.indexOf(showing)
     : sent.findLastIndex((exchange) => ofOrder !== undefined && mentions(ofOrder, exchange)) + 1;
@@ -104,7 +115,7 @@ const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own' | 
   const shown = showing ? [...segmentsOf(showing).slice(-1), ...ownNames(showing)] : [];
   const ofRecord = allNames(shown, sent);
   const ofPhone = phonesOf(ofRecord, sent);
-  const isOfRecord = (write: ReportedExchange): boolean =>
+  const isOfRecord = (write: StoredExchange): boolean =>
     mentions(ofRecord, write) || (segmentsOf(write)[0] === 'orders' && mentions(ofPhone, write));
   const last = writes.findLastIndex(isOfRecord);
   const leading = last === -1 ? writes : writes.slice(0, last + 1);
@@ -116,11 +127,11 @@ const leadingExchanges = (verdict: ReportedVerdict): Record<'leading' | 'own' | 
 
 /** What led to a fault in the order of sending, and how many other writes came before or between. */
 interface Steps {
-  steps: ReportedExchange[];
+  steps: StoredExchange[];
   others: number;
 }
 
-const findSteps = (verdict: ReportedVerdict): Steps => {
+const findSteps = (verdict: Verdict): Steps => {
   const { leading, own, reads } = leadingExchanges(verdict);
   const writes = (own.length > 0 ? own : leading).slice(-mostWrites);
   const steps = inOrderOfSending([...writes, ...reads.slice(writes.length - mostSteps)]);
@@ -128,17 +139,17 @@ const findSteps = (verdict: ReportedVerdict): Steps => {
 };
 
 /** Each report asks several times, and a verdict may have thousands of exchanges. */
-const stepsOfVerdicts = new WeakMap<ReportedVerdict, Steps>();
+const stepsOfVerdicts = new WeakMap<Verdict, Steps>();
 
 /** The steps that led to a fault, with the reads that showed its record before. */
-export const lastSteps = (verdict: ReportedVerdict): Steps => {
+export const lastSteps = (verdict: Verdict): Steps => {
   const known = stepsOfVerdicts.get(verdict) ?? findSteps(verdict);
   stepsOfVerdicts.set(verdict, known);
   return known;
 };
 
 /** The request that caused a fault, where another one shows it. */
-export const causingExchange = (verdict: ReportedVerdict): ReportedExchange | undefined => {
+export const causingExchange = (verdict: Verdict): StoredExchange | undefined => {
   const showing = showingExchange(verdict);
   // the answer to a write is its own
   return showing && !isRead(showing) ? undefined : lastSteps(verdict).steps.findLast((step) => !isRead(step));

@@ -1,9 +1,11 @@
+import type { Level } from '../core/outcome.ts';
+import type { Depth } from '../core/result.ts';
 import { propertySections } from '../properties/all-properties.ts';
 import type { Property } from '../properties/property.ts';
 import type { Capability } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
 import { passive } from '../suites/passive/rules.ts';
-import type { Level, StatementId } from '../suites/rule.ts';
+import type { StatementId } from '../suites/rule.ts';
 
 /** A rule as lists and reports show it, without its check. */
 export interface ListedRule {
@@ -20,13 +22,13 @@ export interface ListedRule {
   needs: readonly Capability[];
   /** With all of these the check makes the listed records that it is about, where there are none. */
   makes?: readonly Capability[];
-  depth: 'quick' | 'full';
+  depth: Depth;
   /** Judged on every exchange of a run, at no request of its own. */
   isPassive: boolean;
   /** Of a property: the rules that it stands for, which try the examples that can be named. */
   standsFor?: readonly string[];
   /** Of a property: how many cases each depth judges. */
-  cases?: Record<'quick' | 'full', number>;
+  cases?: Record<Depth, number>;
 }
 
 export const isProperty = ({ standsFor }: ListedRule): boolean => standsFor !== undefined;

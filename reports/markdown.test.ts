@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Cause } from '../core/outcome.ts';
 import { markdownOf } from './markdown.ts';
-import type { ReportedVerdict } from './result.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 import { hostileResult } from './test-hostile-result.ts';
 
 const headings = (markdown: string): string[] => markdown.split('\n').filter((line) => /^#{2,3} /.test(line));
 
-const unverified = (rule: string, cause: NonNullable<ReportedVerdict['cause']>, reason: string) =>
+const unverified = (rule: string, cause: Cause, reason: string) =>
   sampleVerdict({ rule, outcome: 'unverified', cause, reason });
 
 /** What is left of a text when the code in it, which no reader takes for markup, is taken out. */

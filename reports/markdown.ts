@@ -1,3 +1,6 @@
+import { outcomes } from '../core/outcome.ts';
+import type { JudgedWaiver, ProfileFault, Result } from '../core/result.ts';
+import { isFault, isUnverified, stabilityOf, type UnverifiedVerdict, type Verdict } from '../core/verdict.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
 import { describeSuite } from './console-report.ts';
 import { repeatCommand } from './describe-search.ts';
@@ -15,7 +18,6 @@ import { excerpt } from './printable.ts';
 import { answerIn, sentIn } from './profile-fault.ts';
 import { reasonKind } from './reason-kind.ts';
 import { missedCoverage, unjudgedRequired } from './requirements.ts';
-import { type JudgedWaiver, outcomes, type ProfileFault, type ReportedVerdict, type Result } from './result.ts';
 import { groupsByCause } from './same-cause.ts';
 import { changesInWords, heldInWords } from './steps-in-words.ts';
 import { percentOf, type Tally, tallyOf } from './tally.ts';
@@ -24,8 +26,7 @@ import { percentOf, type Tally, tallyOf } from './tally.ts';
 const mostBytes = 1024 * 1024;
 const longestAdvice = 600;
 
-const adviceInWords = (verdict: ReportedVerdict): string =>
-  words(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice));
+const adviceInWords = (verdict: Verdict): string => words(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice));
 
 const rowOf = (title: string, verdicts: number, { counts, conformance, coverage }: Tally): string => {
   const cells = [
@@ -56,11 +57,13 @@ const groupTable = ({ verdicts }: Result): string =>
     verdictsByGroup(verdicts).map(([group, own]) => rowOf(group, own.length, tallyOf(own))),
   );
 
-const stabilityOf = ({ stability }: ReportedVerdict): string =>
-  stability ? ` · ${stability.kind} (${stability.failed} of ${stability.of})` : '';
+const stabilityInWords = (verdict: Verdict): string => {
+  const stability = stabilityOf(verdict);
+  return stability ? ` · ${stability.kind} (${stability.failed} of ${stability.of})` : '';
+};
 
-const faultOf = (result: Result, verdict: ReportedVerdict): string => {
-  const { rule, text, source, level, outcome, violation, search } = verdict;
+const faultOf = (result: Result, verdict: Verdict): string => {
+  const { rule, text, source, level, outcome, search } = verdict;
   const sentences = inSentences(verdict);
   const impact = impactOf(verdict);
   const waiver = waiverOf(result, verdict);
@@ -69,7 +72,7 @@ const faultOf = (result: Result, verdict: ReportedVerdict): string => {
   return [
     `#### ${signOf[outcome]} ${words(`${rule}  ${text}`)}`,
     '',
-    `${words(source)} · ${level}${stabilityOf(verdict)}`,
+    `${words(source)} · ${level}${stabilityInWords(verdict)}`,
     '',
     ...(sentences
       ? [
@@ -83,14 +86,14 @@ const faultOf = (result: Result, verdict: ReportedVerdict): string => {
       : [`- ${code(findingOf(verdict))}`]),
     ...(waiver ? [`- waived ${words(termsOf(waiver))}: ${code(waiver.reason)}`] : []),
     ...(counterexample ? [`- drawn: ${code(counterexample.drawn)}`] : []),
-    ...(violation ? [`- repeat: ${code(repeatCommand(result, verdict))}`] : []),
+    ...(isFault(verdict) ? [`- repeat: ${code(repeatCommand(result, verdict))}`] : []),
     `- to do: ${adviceInWords(verdict)}`,
     ...(trace.length === 0 ? [] : ['', codeBlock('sh', trace)]),
   ].join('\n');
 };
 
 /** Faults whose cause another one has shown in full, a line each. */
-const briefly = (result: Result, faults: readonly ReportedVerdict[]): string[] => {
+const briefly = (result: Result, faults: readonly Verdict[]): string[] => {
   if (faults.length === 0) return [];
   const lines = faults.map((verdict) => {
     const repeat = code(repeatCommand(result, verdict));
@@ -104,14 +107,14 @@ const folded = (summary: string, text: string): string =>
   `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 
 /** What was not judged for one cause: each reason once, with its rules and what to do. */
-const unverifiedOf = (cause: string, verdicts: readonly ReportedVerdict[]): string => {
-  const groups = Map.groupBy(verdicts, ({ reason = '' }) => reasonKind(reason));
+const unverifiedOf = (cause: string, verdicts: readonly UnverifiedVerdict[]): string => {
+  const groups = Map.groupBy(verdicts, ({ reason }) => reasonKind(reason));
   const lines = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const like = group.every(({ reason }) => reason === first.reason) ? '' : ' (and the like)';
     const rules = group.map(({ rule }) => words(rule)).join(', ');
-    return [`- ${code(first.reason ?? 'no reason given')}${like}: ${rules}<br>to do: ${adviceInWords(first)}`];
+    return [`- ${code(first.reason)}${like}: ${rules}<br>to do: ${adviceInWords(first)}`];
   });
   const reasons = groups.size === 1 ? 'the reason' : `the ${groups.size} reasons`;
   return [`#### ${signOf.unverified} ${words(cause)}: ${verdicts.length}`, '', folded(reasons, lines.join('\n'))].join(
@@ -150,16 +153,13 @@ const profileFaultOf = ({ key, message, refused, rules }: ProfileFault): string 
 /** The parts in the order in which someone must act on them. */
 const findings = (result: Result): string[] => {
   const { verdicts, waivers, faults, troubles, profileFaults = [] } = result;
-  const said = (chosen: readonly ReportedVerdict[]): string[] =>
+  const said = (chosen: readonly Verdict[]): string[] =>
     groupsByCause(chosen).flatMap(([first, ...others]) =>
       first ? [[faultOf(result, first), ...briefly(result, others)].join('\n\n')] : [],
     );
   const broken = brokenWaivers(result);
   const [required, missed] = [unjudgedRequired(result), missedCoverage(result)];
-  const causes = Map.groupBy(
-    verdicts.filter(({ outcome }) => outcome === 'unverified'),
-    ({ cause }) => cause ?? 'no cause given',
-  );
+  const causes = Map.groupBy(verdicts.filter(isUnverified), ({ cause }) => cause);
   return [
     ...part('Faults of the suite itself', list(faults)),
     ...part('Errors: the suite failed, not the target', said(verdicts.filter(({ outcome }) => outcome === 'error'))),

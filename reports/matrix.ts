@@ -1,7 +1,8 @@
+import { outcomes } from '../core/outcome.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { verdictsByGroup } from './groups.ts';
 import { sectionTitles } from './listed-rules.ts';
 import { colourOf, type Paint } from './paint.ts';
-import { outcomes, type ReportedVerdict } from './result.ts';
 import { percentOf, type Tally, tallyOf } from './tally.ts';
 
 const titleWidth = 33;
@@ -43,7 +44,7 @@ const headingOf = (rows: string): string =>
   ].join('');
 
 /** The run at a glance: a line a section with the counts and both figures, at most 100 columns wide. */
-export const matrixOf = (verdicts: readonly ReportedVerdict[], paint: Paint): string[] => {
+export const matrixOf = (verdicts: readonly Verdict[], paint: Paint): string[] => {
   const bySection = Map.groupBy(verdicts, ({ section }) => section);
   const known = [...sectionTitles].filter(([section]) => bySection.has(section));
   const heading = headingOf('Section');
@@ -59,7 +60,7 @@ export const matrixOf = (verdicts: readonly ReportedVerdict[], paint: Paint): st
 };
 
 /** The same, a line a group. A rule may be in several. */
-export const groupMatrixOf = (verdicts: readonly ReportedVerdict[], paint: Paint): string[] => [
+export const groupMatrixOf = (verdicts: readonly Verdict[], paint: Paint): string[] => [
   paint('bold', headingOf('Group')),
   ...verdictsByGroup(verdicts).map(([group, own]) => lineOf(group, own.length, tallyOf(own), paint)),
 ];

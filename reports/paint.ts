@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Outcome } from '../suites/verdict.ts';
+import type { Outcome } from '../core/outcome.ts';
 
 type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'magenta' | 'dim' | 'bold';
 

@@ -1,9 +1,8 @@
+import type { StoredExchange } from '../core/exchange.ts';
+import type { ProfileFault, Refused, Result } from '../core/result.ts';
+import type { UnverifiedVerdict, Verdict } from '../core/verdict.ts';
 import { resourcesSchema } from '../fixtures/profile/resources-schema.ts';
 import { refusalMessage } from './refusal-message.ts';
-import type { ProfileFault, Refused, ReportedExchange, ReportedVerdict, Result } from './result.ts';
-
-/** How a verdict ended, and what it rests on. */
-type Ending = Pick<ReportedVerdict, 'rule' | 'outcome' | 'cause' | 'reason' | 'exchanges'>;
 
 type Resources = ReturnType<typeof resourcesSchema.parse>;
 
@@ -55,10 +54,9 @@ const keyOf = (resources: Resources, { method, path, status }: Refused): string 
 const placeOf = ({ method, path }: Pick<Refused, 'method' | 'path'>): string => `${method} ${path.split('?')[0]}`;
 
 /** The refused request that a check ended at, as its reason names it. */
-const refusalIn = ({ outcome, cause, reason = '', exchanges }: Ending): Refused | undefined => {
-  if (outcome !== 'unverified' || cause !== 'not-reached') return undefined;
+const refusalIn = ({ reason, exchanges }: UnverifiedVerdict): Refused | undefined => {
   const ended = exchanges.findLast(
-    (exchange): exchange is Extract<ReportedExchange, { status: number }> =>
+    (exchange): exchange is Extract<StoredExchange, { status: number }> =>
       'status' in exchange &&
       !isAccepted(exchange.status) &&
       reason.includes(`${exchange.request.method} ${exchange.request.path}`),
@@ -79,12 +77,15 @@ interface Blamed {
  * Finds what the profile says wrongly: a key whose request the target refused each time, and a receiver that nobody
  * reaches. What was accepted once is described rightly, and a later refusal is the target's.
  */
-const blameIn = (setUp: Result['setUp'], endings: readonly Ending[]): ((ending: Ending) => Blamed | undefined) => {
+const blameIn = (
+  setUp: Result['setUp'],
+  verdicts: readonly Verdict[],
+): ((verdict: UnverifiedVerdict) => Blamed | undefined) => {
   const { data: resources } = resourcesSchema.safeParse(setUp?.profile.resources);
   if (!setUp || !resources) return () => undefined;
   const { mailboxes, unregistered, refusedRegistration } = setUp;
   const accepted = new Set(
-    endings
+    verdicts
       .flatMap(({ exchanges }) => exchanges)
       .flatMap((sent) => ('status' in sent && isAccepted(sent.status) ? [placeOf(sent.request)] : [])),
   );
@@ -95,30 +96,28 @@ const blameIn = (setUp: Result['setUp'], endings: readonly Ending[]): ((ending: 
     return { key, message: `needs \`${key}\`, which the target refused`, refused };
   };
   const ofRegistration = Object.keys(mailboxes).length === 0 ? blamed(refusedRegistration) : undefined;
-  return (ending) => {
-    const { cause, reason = '' } = ending;
+  return (verdict) => {
+    const { cause, reason } = verdict;
     const [, named] = /`([^`]+)`/.exec(reason) ?? [];
     if (cause === 'profile' && named !== undefined) return { key: named, message: reason };
-    if (cause === 'not-reached' && Object.values(unregistered).includes(reason)) return ofRegistration;
-    return blamed(refusalIn(ending));
+    if (cause !== 'not-reached') return undefined;
+    return Object.values(unregistered).includes(reason) ? ofRegistration : blamed(refusalIn(verdict));
   };
 };
 
 /** What a run's verdicts come to when the profile is asked first. */
-export interface BlamedVerdicts<Judged> {
-  verdicts: Judged[];
+export interface BlamedVerdicts {
+  verdicts: Verdict[];
   /** Each wrong key once, with the first request that was refused for it, and the rules that it holds back. */
   profileFaults: ProfileFault[];
 }
 
 /** Has each verdict that a wrong key of the profile brought about say so, and each wrong key said once. */
-export const blameProfile = <Judged extends Ending>(
-  setUp: Result['setUp'],
-  judged: readonly Judged[],
-): BlamedVerdicts<Judged> => {
+export const blameProfile = (setUp: Result['setUp'], judged: readonly Verdict[]): BlamedVerdicts => {
   const blameOf = blameIn(setUp, judged);
   const faults = new Map<string, ProfileFault>();
-  const verdicts = judged.map((verdict): Judged => {
+  const verdicts = judged.map((verdict): Verdict => {
+    if (verdict.outcome !== 'unverified') return verdict;
     const blamed = blameOf(verdict);
     if (!blamed) return verdict;
     const { key, message, refused } = blamed;

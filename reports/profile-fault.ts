@@ -1,5 +1,5 @@
+import type { Refused } from '../core/result.ts';
 import { excerpt } from './printable.ts';
-import type { Refused } from './result.ts';
 
 const longestBody = 400;
 

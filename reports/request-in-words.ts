@@ -1,7 +1,8 @@
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { percentDecoded } from '../fixtures/percent-decoded.ts';
 import { excerpt } from './printable.ts';
-import type { ReportedExchange, ReportedVerdict } from './result.ts';
 import { routeOf } from './route-of.ts';
 
 const longestRoute = 500;
@@ -10,19 +11,19 @@ const longestValue = 80;
 const mostFields = 3;
 
 /** What a request is called in a sentence. */
-export const routeInWords = ({ request }: ReportedExchange): string => `\`${excerpt(routeOf(request), longestRoute)}\``;
+export const routeInWords = ({ request }: StoredExchange): string => `\`${excerpt(routeOf(request), longestRoute)}\``;
 
 const listParameters = ['after', 'page', 'pageSize'];
 
 /** What the query of a list lacks of what every list requires, where it has the rest. */
-const missingParameters = ({ request }: ReportedExchange): string[] => {
+const missingParameters = ({ request }: StoredExchange): string[] => {
   const sent = new Set(new URLSearchParams(request.path.split('?')[1] ?? '').keys());
   const missing = listParameters.filter((name) => !sent.has(name));
   return request.method === 'GET' && missing.length === 1 ? missing.map((name) => `without \`${name}\``) : [];
 };
 
 /** The same with its query, as a person reads it. */
-const withQuery = (exchange: ReportedExchange): string => {
+const withQuery = (exchange: StoredExchange): string => {
   const [, query] = exchange.request.path.split('?');
   if (query === undefined || query === '') return routeInWords(exchange);
   return `\`${excerpt(`${routeOf(exchange.request)}?${percentDecoded(query.replaceAll('+', ' '))}`, longestRoute)}\``;
@@ -31,7 +32,7 @@ const withQuery = (exchange: ReportedExchange): string => {
 const isOfEnvironment = (value = ''): boolean => /«[^«»]+»/.test(value);
 
 /** Credentials that a request lacks, or that are not those of the profile. */
-const oddCredentials = (exchange: ReportedExchange, { exchanges }: ReportedVerdict): string[] => {
+const oddCredentials = (exchange: StoredExchange, { exchanges }: Verdict): string[] => {
   const { headers } = exchange.request;
   const usual = exchanges.flatMap(({ request }) =>
     Object.entries(request.headers).flatMap(([name, value]) => (isOfEnvironment(value) ? [name.toLowerCase()] : [])),
@@ -45,19 +46,19 @@ const oddCredentials = (exchange: ReportedExchange, { exchanges }: ReportedVerdi
   });
 };
 
-const contentTypeOf = ({ request }: ReportedExchange): string =>
+const contentTypeOf = ({ request }: StoredExchange): string =>
   Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
 
 /** A body that is sent as something else than JSON, where its rule sends JSON as well. */
-const oddContentType = (exchange: ReportedExchange, { exchanges }: ReportedVerdict): string[] => {
-  const isJson = (other: ReportedExchange): boolean => /^application\/json\b/i.test(contentTypeOf(other));
+const oddContentType = (exchange: StoredExchange, { exchanges }: Verdict): string[] => {
+  const isJson = (other: StoredExchange): boolean => /^application\/json\b/i.test(contentTypeOf(other));
   if ((exchange.request.body ?? '') === '' || isJson(exchange) || !exchanges.some(isJson)) return [];
   const type = contentTypeOf(exchange);
   return [type === '' ? 'without `content-type`' : `with \`content-type: ${excerpt(type, longestValue)}\``];
 };
 
 /** Whose credentials a request has, where its rule sends those of several companies. */
-const whose = ({ company }: ReportedExchange, { exchanges }: ReportedVerdict): string[] =>
+const whose = ({ company }: StoredExchange, { exchanges }: Verdict): string[] =>
   exchanges.some((other) => other.company !== company) ? [`as company ${excerpt(company, longestValue)}`] : [];
 
 const fieldsOf = (body: string | undefined): Map<string, unknown> | undefined => {
@@ -89,7 +90,7 @@ const differencesOf = (
 ];
 
 /** How the body of a request differs from the most similar one that its rule sent to the same route. */
-const oddBody = (exchange: ReportedExchange, { exchanges }: ReportedVerdict): string[] => {
+const oddBody = (exchange: StoredExchange, { exchanges }: Verdict): string[] => {
   const { body } = exchange.request;
   if (body === undefined || body === '') return [];
   if (parsedJson(body) === undefined) return ['with a body that is not JSON'];
@@ -110,7 +111,7 @@ const usualId = /^[\da-f-]+$/i;
  * A key in the path that must be known: another key where an `id` belongs, one that must be encoded, or one of several by
  * which a route is called.
  */
-const notableKeys = ({ request }: ReportedExchange, among: readonly ReportedExchange[]): string[] => {
+const notableKeys = ({ request }: StoredExchange, among: readonly StoredExchange[]): string[] => {
   const isOneOfSeveral = among.some(
     (other) => routeOf(other.request) === routeOf(request) && other.request.path !== request.path,
   );
@@ -134,7 +135,7 @@ const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
     : [[path, value]];
 
 /** What the body of a request has otherwise than one before it to the same record. */
-const changesOf = ({ request }: ReportedExchange, before: ReportedExchange | undefined): string[] | undefined => {
+const changesOf = ({ request }: StoredExchange, before: StoredExchange | undefined): string[] | undefined => {
   const [own, other] = [parsedJson(request.body ?? ''), parsedJson(before?.request.body ?? '')];
   if (!(isNested(own) && isNested(other))) return undefined;
   // each creation has names of its own
@@ -148,9 +149,9 @@ const changesOf = ({ request }: ReportedExchange, before: ReportedExchange | und
  * stands, and what sets it apart from one `before` it to the same record, or else from the others of its rule.
  */
 export const requestInWords = (
-  verdict: ReportedVerdict,
-  exchange: ReportedExchange,
-  { before, among = [] }: { before?: ReportedExchange | undefined; among?: readonly ReportedExchange[] } = {},
+  verdict: Verdict,
+  exchange: StoredExchange,
+  { before, among = [] }: { before?: StoredExchange | undefined; among?: readonly StoredExchange[] } = {},
 ): string => {
   const odd = [
     ...notableKeys(exchange, among),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { requestsScript } from './requests-script.ts';
-import type { ReportedExchange, ReportedVerdict } from './result.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult } from './sample-result.ts';
 
-const scriptOf = (verdict: ReportedVerdict): string => requestsScript(sampleResult([verdict]), verdict);
+const scriptOf = (verdict: Verdict): string => requestsScript(sampleResult([verdict]), verdict);
 
-const sentAt = (time: string, changes: Partial<ReportedExchange['request']> = {}): ReportedExchange => ({
+const sentAt = (time: string, changes: Partial<StoredExchange['request']> = {}): StoredExchange => ({
   ...sampleExchange({ headers: { authorization: 'Bearer «TOKEN»' }, ...changes }),
   sentAt: `2026-11-21T10:00:${time}Z`,
 });
@@ -67,13 +68,13 @@ test('a request that got no answer says why', () => {
     text: _text,
     ...sent
   } = { ...sentAt('01.000'), status: 0, headers: {}, text: '' };
-  const lost: ReportedExchange = { ...sent, lost: 'reset', reason: 'socket hang up' };
+  const lost: StoredExchange = { ...sent, lost: 'reset', reason: 'socket hang up' };
   expect(scriptOf(sampleFailedProperty({ exchanges: [lost] }))).toContain('# 1. no answer (reset: socket hang up)\n');
 });
 
 test('notifications of the case are reported after its requests', () => {
   const assertions = [{ pointer: 'attempts', expected: '1', actual: '0', held: false }];
-  const deliveries = [{ order: 'o-1', company: 'main', attempts: [], assertions }];
+  const deliveries = [{ about: { kind: 'order' as const, id: 'o-1' }, company: 'main', attempts: [], assertions }];
   const script = scriptOf(sampleFailedProperty({ exchanges: [sentAt('01.000')], deliveries }));
   expect(script).toContain(
     '\n\n# Notifications of order o-1:\n#   no attempt arrived\n#   BROKEN: attempts: 1, but it is 0\n',

@@ -1,8 +1,10 @@
+import { describeSubject } from '../core/deliveries.ts';
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { curl, requestWords, shellWord } from './curl.ts';
 import { repeatCommand } from './describe-search.ts';
 import { inSentences } from './fault-story.ts';
 import { type FreshStep, receiverVariable, runVariable } from './fresh-steps.ts';
-import type { ReportedVerdict, Result } from './result.ts';
 import { assertionsOn, cameOf, comment, sentTogether, stepsToRepeat } from './steps-to-repeat.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -28,7 +30,7 @@ const sendingOf = ({ exchange, keeps }: FreshStep, options: Parameters<typeof re
 };
 
 /** A script for bash that makes records of its own and sends what showed a fault again, with what came the first time. */
-export const requestsScript = (result: Result, verdict: ReportedVerdict): string => {
+export const requestsScript = (result: Result, verdict: Verdict): string => {
   const { target, run } = result;
   const { rule, text, search, deliveries } = verdict;
   const { sent, steps, phones, registers, drawn, variables, made } = stepsToRepeat(result, verdict);
@@ -46,7 +48,7 @@ export const requestsScript = (result: Result, verdict: ReportedVerdict): string
   });
   const notifications = deliveries.flatMap((seen) => [
     '',
-    comment(`Notifications of order ${seen.order}:`),
+    comment(`Notifications of ${describeSubject(seen.about)}:`),
     ...timelineOf(seen, target.timeScale).map((line) => comment(`  ${line.trim()}`)),
     ...assertionsOn(seen).map(comment),
   ]);

@@ -1,4 +1,5 @@
-import type { ReportedVerdict, Result } from './result.ts';
+import type { Result } from '../core/result.ts';
+import { isUnverified, type UnverifiedVerdict } from '../core/verdict.ts';
 import { percentOf } from './tally.ts';
 
 /**
@@ -12,12 +13,11 @@ const requirementsOf = ({ requirements, verdicts }: Result): NonNullable<Result[
   requirements ?? { minCoverage: usualMinCoverage, isMinimumChosen: false, required: [], catalogue: verdicts.length };
 
 /** Rules that had to be judged and were not. A group or a section requires nothing that the target does not offer. */
-export const unjudgedRequired = (result: Result): ReportedVerdict[] => {
+export const unjudgedRequired = (result: Result): UnverifiedVerdict[] => {
   const required = new Map(requirementsOf(result).required.map(({ rule, isNamed }) => [rule, isNamed]));
-  return result.verdicts.filter(
-    ({ rule, outcome, cause }) =>
-      outcome === 'unverified' && required.has(rule) && (cause !== 'not-offered' || required.get(rule) === true),
-  );
+  return result.verdicts
+    .filter(isUnverified)
+    .filter(({ rule, cause }) => required.has(rule) && (cause !== 'not-offered' || required.get(rule) === true));
 };
 
 const isBelowMinimum = (result: Result): boolean => {

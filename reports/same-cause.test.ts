@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ReportedVerdict } from './result.ts';
+import type { Verdict, Violation } from '../core/verdict.ts';
 import { groupsByCause } from './same-cause.ts';
 import { sampleExchange, sampleFailure } from './sample-result.ts';
 
-const fault = (
-  rule: string,
-  path: string,
-  violation: Partial<NonNullable<ReportedVerdict['violation']>> = {},
-  section = 'pagination',
-): ReportedVerdict =>
+const fault = (rule: string, path: string, violation: Partial<Violation> = {}, section = 'pagination'): Verdict =>
   sampleFailure({
     rule,
     section,
@@ -22,8 +17,7 @@ const fault = (
     },
   });
 
-const idsOf = (groups: readonly ReportedVerdict[][]): string[][] =>
-  groups.map((group) => group.map(({ rule }) => rule));
+const idsOf = (groups: readonly Verdict[][]): string[][] => groups.map((group) => group.map(({ rule }) => rule));
 
 test('one convention that is broken in the same way on several routes is one cause', () => {
   const groups = groupsByCause([fault('PAG-2', '/products?page=1'), fault('PAG-14', '/customers?page=1')]);

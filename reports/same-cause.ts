@@ -1,6 +1,7 @@
+import type { Result } from '../core/result.ts';
+import { isFault, type Verdict, violationOf } from '../core/verdict.ts';
 import { showingExchange } from './leading-exchanges.ts';
 import { listedRules } from './listed-rules.ts';
-import type { ReportedVerdict, Result } from './result.ts';
 import { routeOf } from './route-of.ts';
 
 /** Without what differs from record to record: ids, names of the run, numbers of more than three digits. */
@@ -15,16 +16,16 @@ const standsFor: ReadonlyMap<string, readonly string[]> = new Map(
   listedRules.map((rule) => [rule.id, rule.standsFor ?? []]),
 );
 
-const placeOf = (verdict: ReportedVerdict): { route: string; method: string } => {
+const placeOf = (verdict: Verdict): { route: string; method: string } => {
   const showing = showingExchange(verdict);
   const route = showing ? routeOf(showing.request) : 'notifications';
   return { route, method: route.split(' ')[0] ?? '' };
 };
 
 /** Faults with one of these in common probably have one cause. */
-const signaturesOf = (verdict: ReportedVerdict): string[] => {
-  const { violation, section } = verdict;
-  if (!violation) return [];
+const signaturesOf = (verdict: Verdict): string[] => {
+  if (!isFault(verdict)) return [];
+  const { section, violation } = verdict;
   const { pointer, expected, actual } = violation;
   const { route, method } = placeOf(verdict);
   return [
@@ -36,13 +37,13 @@ const signaturesOf = (verdict: ReportedVerdict): string[] => {
 };
 
 /** Whether one is a property that stands for the other rule, and the same place of an answer shows both. */
-const isPropertyOf = (property: ReportedVerdict, rule: ReportedVerdict): boolean =>
+const isPropertyOf = (property: Verdict, rule: Verdict): boolean =>
   (standsFor.get(property.rule)?.includes(rule.rule) ?? false) &&
-  property.violation?.pointer === rule.violation?.pointer &&
+  violationOf(property)?.pointer === violationOf(rule)?.pointer &&
   placeOf(property).route === placeOf(rule).route;
 
 /** Faults that probably have one cause, each group in the order given; a fault that shares none is a group of its own. */
-export const groupsByCause = <Fault extends ReportedVerdict>(faults: readonly Fault[]): Fault[][] => {
+export const groupsByCause = <Fault extends Verdict>(faults: readonly Fault[]): Fault[][] => {
   const groups: { signatures: Set<string>; faults: Fault[] }[] = [];
   for (const fault of faults) {
     const signatures = signaturesOf(fault);
@@ -67,16 +68,16 @@ export const groupsByCause = <Fault extends ReportedVerdict>(faults: readonly Fa
   return groups.map((group) => group.faults.toSorted((a, b) => faults.indexOf(a) - faults.indexOf(b)));
 };
 
-const groupsOfResults = new WeakMap<Result, ReportedVerdict[][]>();
+const groupsOfResults = new WeakMap<Result, Verdict[][]>();
 
-const groupsIn = (result: Result): ReportedVerdict[][] => {
-  const known = groupsOfResults.get(result) ?? groupsByCause(result.verdicts.filter(({ violation }) => violation));
+const groupsIn = (result: Result): Verdict[][] => {
+  const known = groupsOfResults.get(result) ?? groupsByCause(result.verdicts.filter(isFault));
   groupsOfResults.set(result, known);
   return known;
 };
 
 /** The other rules of the run whose faults probably have the same cause. */
-export const rulesOfSameCause = (result: Result, verdict: ReportedVerdict): string[] =>
+export const rulesOfSameCause = (result: Result, verdict: Verdict): string[] =>
   (groupsIn(result).find((group) => group.includes(verdict)) ?? [])
     .filter((other) => other !== verdict)
     .map(({ rule }) => rule);

@@ -1,11 +1,14 @@
-import type { ReportedExchange, ReportedVerdict, Result } from './result.ts';
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Cause, Outcome } from '../core/outcome.ts';
+import { type Result, resultVersion } from '../core/result.ts';
+import type { FaultVerdict, Verdict, Violation } from '../core/verdict.ts';
 import { tallyOf } from './tally.ts';
 
 /** An exchange as a run records one, for tests. */
 export const sampleExchange = (
-  request: Partial<ReportedExchange['request']> = {},
+  request: Partial<StoredExchange['request']> = {},
   { status = 200, text = '{}' }: { status?: number; text?: string } = {},
-): ReportedExchange => ({
+): StoredExchange => ({
   number: 7,
   by: 'PAG-2',
   company: 'main',
@@ -18,34 +21,58 @@ export const sampleExchange = (
   text,
 });
 
+/** What a sample differs in; what its outcome needs beside is filled in. */
+export type SampleChanges = Partial<Omit<Extract<Verdict, { outcome: 'pass' }>, 'outcome'>> & {
+  outcome?: Outcome;
+  cause?: Cause;
+  reason?: string;
+  violation?: Violation;
+};
+
+const sampleViolation: Violation = { pointer: 'status', expected: '422', actual: '200', exchange: 7 };
+
 /** A verdict that passed, unless changed. */
-export const sampleVerdict = (changes: Partial<ReportedVerdict> = {}): ReportedVerdict => ({
-  rule: 'PAG-2',
-  section: 'pagination',
-  text: 'Sizes from 1 to 50 are served',
-  source: 'Endpoints › Paginated lists',
-  level: 'must',
-  outcome: 'pass',
-  assertions: 3,
-  exchanges: [],
-  deliveries: [],
-  requests: 3,
-  durationMs: 40,
+export const sampleVerdict = (changes: SampleChanges = {}): Verdict => {
+  const { outcome = 'pass', cause = 'not-observable', reason = 'no reason given', ...others } = changes;
+  const { violation = sampleViolation, ...changed } = others;
+  const said = {
+    rule: 'PAG-2',
+    section: 'pagination',
+    text: 'Sizes from 1 to 50 are served',
+    source: 'Endpoints › Paginated lists',
+    level: 'must' as const,
+    assertions: 3,
+    exchanges: [],
+    deliveries: [],
+    requests: 3,
+    durationMs: 40,
+    ...changed,
+  };
+  switch (outcome) {
+    case 'pass':
+      return { ...said, outcome };
+    case 'fail':
+    case 'warn':
+      return { ...said, outcome, violation };
+    case 'unverified':
+      return { ...said, outcome, cause, reason };
+    case 'error':
+      return { ...said, outcome, reason };
+  }
+};
+
+/** A verdict against the target. */
+export const sampleFailure = (changes: Partial<FaultVerdict> = {}): FaultVerdict => ({
+  ...sampleVerdict(),
+  outcome: 'fail',
+  violation: sampleViolation,
+  stability: { kind: 'stable', failed: 4, of: 4 },
+  exchanges: [sampleExchange()],
   ...changes,
 });
 
-/** A verdict against the target. */
-export const sampleFailure = (changes: Partial<ReportedVerdict> = {}): ReportedVerdict =>
-  sampleVerdict({
-    outcome: 'fail',
-    violation: { pointer: 'status', expected: '422', actual: '200', exchange: 7 },
-    stability: { kind: 'stable', failed: 4, of: 4 },
-    exchanges: [sampleExchange()],
-    ...changes,
-  });
-
 /** A property that a drawn case broke. */
-export const sampleFailedProperty = (changes: Partial<ReportedVerdict> = {}): ReportedVerdict =>
+export const sampleFailedProperty = (changes: Partial<FaultVerdict> = {}): FaultVerdict =>
   sampleFailure({
     rule: 'LAW-3',
     section: 'properties-dates',
@@ -61,10 +88,10 @@ export const sampleFailedProperty = (changes: Partial<ReportedVerdict> = {}): Re
 
 /** The document of a run with these verdicts. */
 export const sampleResult = (
-  verdicts: readonly ReportedVerdict[] = [sampleVerdict()],
+  verdicts: readonly Verdict[] = [sampleVerdict()],
   changes: Partial<Result> = {},
 ): Result => ({
-  schema: 3,
+  schema: resultVersion,
   suite: {
     version: '0.1.0',
     proven: { rules: 400, properties: 40, defects: 750, caught: 749, variants: 90, falsePositives: 1 },

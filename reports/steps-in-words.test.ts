@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { StoredExchange } from '../core/exchange.ts';
 import { aspectOf } from './fault-story.ts';
-import type { ReportedExchange } from './result.ts';
 import { sampleExchange, sampleFailure } from './sample-result.ts';
 import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
 import { suspectsOf } from './suspects.ts';
@@ -10,7 +10,7 @@ const sent = (
   method: string,
   path: string,
   { body, ...answer }: { body?: string; status?: number; text?: string } = {},
-): ReportedExchange => ({
+): StoredExchange => ({
   ...sampleExchange({ method, path, ...(body === undefined ? {} : { body }) }, answer),
   number,
 });
@@ -51,7 +51,7 @@ test('where a record should have stayed as it was, its changed fields are shown'
 });
 
 test('the other requests for which the assertion held are named, those that only prepare are not', () => {
-  const asserted = (exchange: ReportedExchange, expected: string, held: boolean): ReportedExchange => ({
+  const asserted = (exchange: StoredExchange, expected: string, held: boolean): StoredExchange => ({
     ...exchange,
     assertions: [{ pointer: 'status', expected, actual: 'x', held }],
   });
@@ -74,8 +74,13 @@ test('of several attempts of a delivery those are named for which it held', () =
   ];
   const verdict = sampleFailure({
     exchanges: [],
-    deliveries: [{ order: 'o-1', company: 'main', attempts: [], assertions }],
-    violation: { pointer: '/1/headers/authorization', expected: 'Bearer', actual: 'nothing', order: 'o-1' },
+    deliveries: [{ about: { kind: 'order', id: 'o-1' }, company: 'main', attempts: [], assertions }],
+    violation: {
+      pointer: '/1/headers/authorization',
+      expected: 'Bearer',
+      actual: 'nothing',
+      about: { kind: 'order', id: 'o-1' },
+    },
   });
   expect(heldInWords(verdict)).toEqual(['header `authorization` of attempt 1']);
 });

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredExchange } from '../core/exchange.ts';
+import { type Verdict, violationOf } from '../core/verdict.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { valueAt } from '../suites/json.ts';
 import { aspectOf, fieldOf, isOfList } from './fault-story.ts';
@@ -5,7 +8,6 @@ import { areOfOneKind, causingExchange, lastSteps, recordIn, showingExchange } f
 import { excerpt } from './printable.ts';
 import { refusalMessage } from './refusal-message.ts';
 import { requestInWords, routeInWords } from './request-in-words.ts';
-import type { ReportedExchange, ReportedVerdict } from './result.ts';
 
 const longestValue = 80;
 /** Of what a record has changed in. */
@@ -16,7 +18,7 @@ const mostAlike = 6;
 const shortly = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing', longestValue);
 
 /** What an answer says of what the fault is about: the value of its field, or why a request was refused. */
-const outcomeInWords = (exchange: ReportedExchange, pointer: string): string => {
+const outcomeInWords = (exchange: StoredExchange, pointer: string): string => {
   if (!('status' in exchange)) return exchange.lost;
   const { status, text } = exchange;
   if (status >= 400) {
@@ -27,10 +29,10 @@ const outcomeInWords = (exchange: ReportedExchange, pointer: string): string => 
   return value === undefined ? `${status}` : `${status}, \`${fieldOf(pointer)}\` is ${shortly(value)}`;
 };
 
-const creates = ({ request }: ReportedExchange): boolean => request.method === 'POST';
+const creates = ({ request }: StoredExchange): boolean => request.method === 'POST';
 
 /** What led to a fault, a line for each step, and a line for the other writes before them. */
-export const stepsInWords = (verdict: ReportedVerdict): string[] => {
+export const stepsInWords = (verdict: Verdict): string[] => {
   const { steps, others } = lastSteps(verdict);
   const showing = showingExchange(verdict);
   const among = showing ? [...steps, showing] : steps;
@@ -40,7 +42,7 @@ export const stepsInWords = (verdict: ReportedVerdict): string[] => {
       earlier.findLast(({ request }) => request.method === step.request.method && request.path === step.request.path) ??
       (step.request.method === 'PUT' ? earlier.findLast((one) => creates(one) && areOfOneKind(one, step)) : undefined);
     // a field of another kind of record is another field
-    const pointer = showing && areOfOneKind(step, showing) ? verdict.violation?.pointer : undefined;
+    const pointer = showing && areOfOneKind(step, showing) ? violationOf(verdict)?.pointer : undefined;
     return `${requestInWords(verdict, step, { before, among })} → ${outcomeInWords(step, pointer ?? '')}`;
   });
   return [
@@ -51,9 +53,9 @@ export const stepsInWords = (verdict: ReportedVerdict): string[] => {
 };
 
 /** How the record in the answer that shows a fault differs from what it was before the write that caused the fault. */
-export const changesInWords = (verdict: ReportedVerdict): string[] => {
+export const changesInWords = (verdict: Verdict): string[] => {
   const showing = showingExchange(verdict);
-  const pointer = verdict.violation?.pointer;
+  const pointer = violationOf(verdict)?.pointer;
   const now = showing && (pointer === 'body' || pointer === '') ? recordIn(showing) : undefined;
   const cause = causingExchange(verdict);
   if (!cause || now?.id === undefined) return [];
@@ -70,10 +72,11 @@ export const changesInWords = (verdict: ReportedVerdict): string[] => {
 };
 
 /** Aspects of the other attempts of a delivery for which the assertion held that failed. */
-const heldAttempts = ({ violation, deliveries }: ReportedVerdict): string[] => {
+const heldAttempts = (verdict: Verdict): string[] => {
+  const violation = violationOf(verdict);
   const withoutPlace = (pointer: string): string => pointer.replace(/^\/\d+(?=\/)/, '');
-  const held = deliveries
-    .filter(({ order }) => order === violation?.order)
+  const held = verdict.deliveries
+    .filter(({ about }) => isDeepStrictEqual(about, violation?.about))
     .flatMap(({ assertions }) => assertions)
     .filter(
       ({ pointer, held: isHeld }) =>
@@ -83,10 +86,10 @@ const heldAttempts = ({ violation, deliveries }: ReportedVerdict): string[] => {
 };
 
 /** The other requests of a rule for which the assertion held that failed: they show how far a fault reaches. */
-const heldRequests = (verdict: ReportedVerdict, showing: ReportedExchange): string[] => {
+const heldRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
   const failed = showing.assertions.find(({ held }) => !held);
   if (!failed) return [];
-  const isAlike = (exchange: ReportedExchange): boolean =>
+  const isAlike = (exchange: StoredExchange): boolean =>
     // that what prepares a rule is accepted says nothing
     (failed.pointer !== 'status' || !failed.expected.startsWith('2') || exchange.request.method === 'GET') &&
     exchange.assertions.some(
@@ -110,7 +113,7 @@ const heldRequests = (verdict: ReportedVerdict, showing: ReportedExchange): stri
 };
 
 /** For what else the assertion was made that failed, and held. */
-export const heldInWords = (verdict: ReportedVerdict): string[] => {
+export const heldInWords = (verdict: Verdict): string[] => {
   const showing = showingExchange(verdict);
   return showing ? heldRequests(verdict, showing) : heldAttempts(verdict);
 };

@@ -1,10 +1,11 @@
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { findingOf } from './finding.ts';
 import { counted, judgeRun } from './judge-run.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
 import { code, words } from './markdown-text.ts';
 import { signOf } from './paint.ts';
 import { excerpt } from './printable.ts';
-import type { ReportedVerdict, Result } from './result.ts';
 import { groupsByCause } from './same-cause.ts';
 import { countsInWords, percentOf } from './tally.ts';
 
@@ -13,7 +14,7 @@ const mostFaults = 10;
 const longestText = 160;
 
 /** One line for all faults that probably have one cause. */
-const faultLine = ([first, ...others]: readonly ReportedVerdict[]): string[] => {
+const faultLine = ([first, ...others]: readonly Verdict[]): string[] => {
   if (!first) return [];
   const { rule, text, outcome } = first;
   const named = others.map((other) => other.rule);

@@ -1,11 +1,10 @@
-import { outcomes, type ReportedVerdict, type Result } from './result.ts';
-
-type Judged = Pick<ReportedVerdict, 'outcome' | 'cause'>;
+import { type Cause, type Outcome, outcomes } from '../core/outcome.ts';
+import type { Result } from '../core/result.ts';
 
 /** How many verdicts of each kind, and the two figures, which are never mixed: conformance and coverage. */
 export type Tally = Pick<Result, 'counts' | 'conformance' | 'coverage'>;
 
-export const tallyOf = (verdicts: readonly Judged[]): Tally => {
+export const tallyOf = (verdicts: readonly { outcome: Outcome; cause?: Cause }[]): Tally => {
   const counts: Result['counts'] = { pass: 0, fail: 0, warn: 0, unverified: 0, error: 0 };
   for (const { outcome } of verdicts) counts[outcome]++;
   const judged = counts.pass + counts.fail + counts.warn;

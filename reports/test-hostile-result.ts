@@ -1,8 +1,10 @@
-import type { ReportedAttempt, ReportedExchange, Result } from './result.ts';
+import type { StoredAttempt } from '../core/attempt.ts';
+import type { StoredExchange } from '../core/exchange.ts';
+import type { Result } from '../core/result.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
 /** An attempt of a notification as the capture records one. */
-export const sampleAttempt = (changes: Partial<ReportedAttempt> = {}): ReportedAttempt => ({
+export const sampleAttempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   ...{ seq: 1, revision: 2, mailbox: 'main', port: 4000, startedAtMs: 1_795_255_200_000.5 },
   ...{ receivedAtMs: 1_795_255_200_002.5, method: 'POST', url: '/in/main', headers: { host: 'capture.example:4000' } },
   ...{ body: '{}', bodyBytes: 2, truncated: false, answer: { kind: 'status', status: 204, delayMs: 0 } },
@@ -23,7 +25,7 @@ export const hostileResult = (text: string, body = text): Result => {
     headers: { [text]: text, location: text, 'content-type': text },
     assertions: [{ pointer: text, expected: text, actual: text, held: false }],
   };
-  const lost: ReportedExchange = {
+  const lost: StoredExchange = {
     ...{ number: 8, by: 'PAG-4', company: text, sentAt: '2026-11-21T10:00:01.000Z', durationMs: 3, assertions: [] },
     ...{ request: { ...request, path: `/${text}` }, lost: 'reset', reason: text },
   };
@@ -31,7 +33,7 @@ export const hostileResult = (text: string, body = text): Result => {
   const words = { text, source: text };
   const deliveries = [
     {
-      order: text,
+      about: { kind: 'order' as const, id: text },
       company: text,
       assertions: [],
       attempts: [sampleAttempt({ url: `/${text}`, body, headers: { [text]: text, host: text } })],
@@ -48,7 +50,7 @@ export const hostileResult = (text: string, body = text): Result => {
         section: text,
         exchanges: [],
         deliveries,
-        violation: { ...violation, order: text },
+        violation: { ...violation, about: { kind: 'order', id: text } },
       }),
       sampleFailure({ rule: 'PAG-5', ...words, violation, exchanges: [exchange] }),
       sampleFailure({ rule: 'PAG-6', ...words, outcome: 'warn', level: 'should', violation, exchanges: [exchange] }),

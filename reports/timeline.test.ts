@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
-import type { ReportedAttempt } from './result.ts';
+import type { StoredAttempt } from '../core/attempt.ts';
 import { timelineOf } from './timeline.ts';
 
-const attempt = (receivedAtMs: number, rest: Partial<ReportedAttempt>): ReportedAttempt => ({
+const attempt = (receivedAtMs: number, rest: Partial<StoredAttempt>): StoredAttempt => ({
   ...{ seq: 1, revision: 1, mailbox: 'm', port: 1, startedAtMs: receivedAtMs, receivedAtMs, method: 'POST', url: '/' },
   ...{ headers: {}, body: '', bodyBytes: 0, truncated: false },
   ...rest,
 });
 
-const deliveries = (attempts: ReportedAttempt[]) => ({ order: 'o', company: 'main', attempts, assertions: [] });
+const deliveries = (attempts: StoredAttempt[]) => ({
+  about: { kind: 'order' as const, id: 'o' },
+  company: 'main',
+  attempts,
+  assertions: [],
+});
 
 test('each attempt has a line with its offset in documented seconds and what it was answered', () => {
   const attempts = [

@@ -1,9 +1,10 @@
-import type { ReportedAttempt, ReportedDeliveries } from './result.ts';
+import type { StoredAttempt } from '../core/attempt.ts';
+import type { StoredDeliveries } from '../core/deliveries.ts';
 
 const shownAttempts = 12;
 
 /** What a receiver did with an attempt, in words. */
-export const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: ReportedAttempt): string => {
+export const answerOf = ({ answer, senderClosedAtMs, answeredAtMs }: StoredAttempt): string => {
   const gaveUp = senderClosedAtMs !== undefined && answeredAtMs === undefined;
   if (gaveUp) return 'the sender gave up waiting';
   switch (answer?.kind) {
@@ -24,7 +25,7 @@ const seconds = (milliseconds: number, timeScale: number): string =>
   `+${(milliseconds / 1000 / timeScale).toFixed(2)} s`.padStart(11);
 
 /** The attempts for one order, one a line: when each came, in documented seconds after the first, and what it was answered. */
-export const timelineOf = ({ attempts }: ReportedDeliveries, timeScale: number): string[] => {
+export const timelineOf = ({ attempts }: StoredDeliveries, timeScale: number): string[] => {
   const [first] = attempts;
   if (!first) return ['no attempt arrived'];
   const lines = attempts

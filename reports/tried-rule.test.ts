@@ -23,8 +23,8 @@ test('the steps are in the order of sending, without ids, and equal ones stand t
       }),
     ],
     deliveries: [
-      { order: '7', company: 'main', attempts: [], assertions: [held('attempts', '6')] },
-      { order: 'coupon ABC', company: 'main', attempts: [], assertions: [] },
+      { about: { kind: 'order', id: '7' }, company: 'main', attempts: [], assertions: [held('attempts', '6')] },
+      { about: { kind: 'coupon', code: 'ABC' }, company: 'main', attempts: [], assertions: [] },
     ],
   });
   expect(steps).toEqual([

@@ -1,8 +1,8 @@
-import { isAnswered, type RecordedExchange } from '../fixtures/exchange.ts';
+import type { StoredDeliveries } from '../core/deliveries.ts';
+import type { AnsweredExchange, StoredExchange } from '../core/exchange.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { percentDecoded } from '../fixtures/percent-decoded.ts';
-import type { Deliveries } from '../suites/subject.ts';
-import type { Verdict } from '../suites/verdict.ts';
 import { routeOf } from './route-of.ts';
 
 /** One request with its answer, as an example. */
@@ -22,20 +22,20 @@ export interface TriedRule {
   example?: ExampleExchange;
 }
 
-const expectedOf = ({ assertions }: Pick<RecordedExchange, 'assertions'>): string => {
+const expectedOf = ({ assertions }: Pick<StoredExchange, 'assertions'>): string => {
   const said = assertions.map(({ pointer, expected }) => `${pointer}: ${expected}`);
   return said.length === 0 ? '' : `; expects ${[...new Set(said)].join(', ')}`;
 };
 
 /** Values of the run in a query say nothing to a reader. */
-const decodedQuery = ({ path }: RecordedExchange['request']): string => {
+const decodedQuery = ({ path }: StoredExchange['request']): string => {
   const [, query] = path.split('?');
   return query === undefined ? '' : `?${percentDecoded(query.replaceAll('+', ' '))}`;
 };
 
-const stepOf = (exchange: RecordedExchange, company: string): string => {
+const stepOf = (exchange: StoredExchange, company: string): string => {
   const { request } = exchange;
-  const answer = isAnswered(exchange) ? exchange.status : `no answer (${exchange.lost})`;
+  const answer = 'status' in exchange ? exchange.status : `no answer (${exchange.lost})`;
   const where = exchange.company === company ? '' : ` in company ${exchange.company}`;
   return `${routeOf(request)}${decodedQuery(request)}${where} → ${answer}${expectedOf(exchange)}`;
 };
@@ -51,14 +51,14 @@ const joined = (steps: readonly string[]): string[] => {
   return runs.map(({ step, times }) => (times === 1 ? step : `${step} (${times} times)`));
 };
 
-const notificationsStep = ({ order, attempts, assertions }: Deliveries): string => {
-  const what = order.startsWith('coupon ') ? 'a coupon' : 'an order';
+const notificationsStep = ({ about, attempts, assertions }: StoredDeliveries): string => {
+  const what = about.kind === 'coupon' ? 'a coupon' : 'an order';
   const times = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`;
   return `notifications of ${what} → ${times}${expectedOf({ assertions })}`;
 };
 
-const exampleOf = (exchanges: readonly RecordedExchange[]): ExampleExchange | undefined => {
-  const answered = exchanges.filter(isAnswered);
+const exampleOf = (exchanges: readonly StoredExchange[]): ExampleExchange | undefined => {
+  const answered = exchanges.filter((exchange): exchange is AnsweredExchange => 'status' in exchange);
   const shown = answered.find(({ assertions }) => assertions.length > 0) ?? answered.at(-1);
   if (!shown) return undefined;
   const { request, status, text } = shown;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Verdict } from '../suites/verdict.ts';
-import type { Result } from './result.ts';
+import type { Result } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 import { runFolder, textsBelow } from './test-run-folder.ts';
 import { completed } from './unfinished-result.ts';
@@ -94,8 +94,10 @@ test('a verdict is logged without secrets, in whatever form', async () => {
   await using run = await runFolder();
   const value = 'very-secret-token';
   const said = [value, btoa(value), encodeURIComponent(value), 'very-s…'].join(' ');
-  const cookie = { ...sampleExchange({}, { text: said }), headers: { 'set-cookie': 'sid=4f9a' }, body: undefined };
-  verdictLog(run.folder, [{ env: 'TOKEN', value }])({ ...failed, reason: said, exchanges: [cookie] });
+  const cookie = { ...sampleExchange({}, { text: said }), headers: { 'set-cookie': 'sid=4f9a' } };
+  verdictLog(run.folder, [{ env: 'TOKEN', value }])(
+    sampleVerdict({ outcome: 'error', reason: said, exchanges: [cookie] }),
+  );
   const [text = ''] = await textsBelow(run.folder);
   expect(text).toContain('"reason":"«TOKEN» «TOKEN in base64»');
   expect(text).toContain('"set-cookie":"sid=«a cookie»"');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { Result } from '../core/result.ts';
 import { readJournal } from '../fixtures/journal.ts';
 import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
 import { sentIn } from './exchange-log.ts';
 import { judgeWaivers } from './judge-waivers.ts';
 import { blameProfile } from './profile-blame.ts';
-import type { Result } from './result.ts';
 import { tallyOf } from './tally.ts';
 import { readVerdictLog } from './verdict-log.ts';
 

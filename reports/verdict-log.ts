@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { resultSchema } from '../core/result.ts';
+import type { Verdict } from '../core/verdict.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { evidenceRedaction, redactedJson } from '../fixtures/redaction.ts';
 import { wholeLinesIn } from '../fixtures/whole-lines.ts';
-import type { Verdict } from '../suites/verdict.ts';
-import { type ReportedVerdict, reportedVerdict, resultSchema } from './result.ts';
 
 /** In the folder of a run that has not ended: its verdicts so far, each as a line of JSON. */
 export const verdictsFile = 'verdicts.ndjson';
@@ -13,10 +13,10 @@ export const verdictsFile = 'verdicts.ndjson';
 export const verdictLog = (folder: string, secrets: readonly Secret[]): ((verdict: Verdict) => void) => {
   const file = join(folder, verdictsFile);
   const redact = evidenceRedaction(secrets);
-  return (verdict) => appendFileSync(file, `${redactedJson(reportedVerdict(verdict), redact).json}\n`);
+  return (verdict) => appendFileSync(file, `${redactedJson(verdict, redact).json}\n`);
 };
 
-const verdictIn = (line: string): ReportedVerdict | undefined => {
+const verdictIn = (line: string): Verdict | undefined => {
   try {
     return resultSchema.shape.verdicts.element.safeParse(JSON.parse(line)).data;
   } catch {
@@ -28,7 +28,7 @@ const verdictIn = (line: string): ReportedVerdict | undefined => {
  * The verdicts that a run had reached, in the order in which they came; a last line that a kill cut off is left out.
  * Throws what `refusal` makes of the words for why a line cannot be read.
  */
-export const readVerdictLog = (folder: string, refusal: (said: string) => Error): ReportedVerdict[] => {
+export const readVerdictLog = (folder: string, refusal: (said: string) => Error): Verdict[] => {
   const file = join(folder, verdictsFile);
   if (!existsSync(file)) return [];
   return [...wholeLinesIn(file)].map((line, index) => {

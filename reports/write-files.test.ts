@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { resultSchema } from './result.ts';
+import { resultSchema } from '../core/result.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 import { runFolder, textsBelow } from './test-run-folder.ts';
 import { writeBegun, writeFiles } from './write-files.ts';

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Result, resultSchema } from '../core/result.ts';
+import { isFault } from '../core/verdict.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { canaryFor } from './canary.ts';
 import { hurlFileOf, regressionFileOf, regressionOf, requestsFileOf } from './describe-search.ts';
@@ -8,7 +10,6 @@ import type { RunSummary } from './history/run-summary.ts';
 import { hurlScript } from './hurl-script.ts';
 import { junitOf } from './junit.ts';
 import { requestsScript } from './requests-script.ts';
-import { type Result, resultSchema } from './result.ts';
 import { runPage } from './run-page/page.ts';
 import { verdictsFile } from './verdict-log.ts';
 import { linkWhole, writeWhole } from './write-whole.ts';
@@ -75,7 +76,7 @@ export const writeFiles = (
   writeWhole(join(folder, junitFile), sweep(junitOf(written)).clean);
   writeWhole(join(folder, pageFile), sweep(runPage(written, earlier)).clean);
   for (const verdict of written.verdicts) {
-    if (!verdict.violation || verdict.exchanges.length === 0) continue;
+    if (!isFault(verdict) || verdict.exchanges.length === 0) continue;
     writeWhole(join(folder, requestsFileOf(verdict)), sweep(requestsScript(written, verdict)).clean);
     writeWhole(join(folder, hurlFileOf(verdict)), sweep(hurlScript(written, verdict)).clean);
     const regression = regressionOf(written, verdict);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EvidenceStore } from '../suites/session/evidence-folder.ts';
+import { asWritten } from '../suites/subject.ts';
 import { seededChance } from './chance.ts';
 import { judgeSimulated } from './judge-simulated.ts';
 import type { SimulationOptions } from './simulated-run.ts';
@@ -18,7 +19,7 @@ const recordingOf = async (options: Omit<SimulationOptions, 'depth' | 'evidence'
     exchange: note('exchange'),
     journal: note('journal'),
     keepCase: note('case'),
-    redact: (verdict) => verdict,
+    redact: asWritten,
     [Symbol.dispose]() {},
   });
   const verdicts = await judgeSimulated(

@@ -1,5 +1,5 @@
+import type { Verdict } from '../core/verdict.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
-import type { Verdict } from '../suites/verdict.ts';
 import { type SimulationOptions, simulate } from './simulated-run.ts';
 
 /** Judges the selected rules and properties, all at once, in a simulated world. */

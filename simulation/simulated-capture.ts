@@ -1,5 +1,5 @@
+import type { StatusStep } from '../core/control-api.ts';
 import { createAnswering } from '../fixtures/capture/answering.ts';
-import type { StatusStep } from '../fixtures/capture/attempt.ts';
 import { createAttemptIndex, filterKey } from '../fixtures/capture/attempt-index.ts';
 import { createAttemptLog } from '../fixtures/capture/attempt-log.ts';
 import type { CaptureClient } from '../fixtures/capture/connect-capture.ts';

@@ -1,3 +1,4 @@
+import type { Depth } from '../core/result.ts';
 import type { Client, ClientOptions } from '../fixtures/client/client.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { receivingCompanies, registerReceivers } from '../fixtures/run/register-receivers.ts';
@@ -6,6 +7,7 @@ import type { Runtime } from '../fixtures/runtime.ts';
 import { inBrief } from '../suites/in-brief.ts';
 import type { EvidenceStore } from '../suites/session/evidence-folder.ts';
 import { createSession, type Session } from '../suites/session/session.ts';
+import { asWritten } from '../suites/subject.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { createSimulatedWorld, type SimulatedWorld, usualCaptureUrl, type WorldOptions } from './simulated-world.ts';
 import { createVirtualClock } from './virtual-clock.ts';
@@ -15,7 +17,7 @@ export interface SimulationOptions extends WorldOptions {
   seed: number;
   /** Hour of the day in UTC at which the run begins; any when absent. */
   startHour?: number;
-  depth: 'quick' | 'full';
+  depth: Depth;
   /** The profile that describes the target, made from the one that describes the platform. */
   profile?: (profile: Profile) => Profile;
   /** Makes happen on the platform what was before the run, and returns what the profile then says. */
@@ -58,7 +60,7 @@ const keptNowhere: EvidenceStore = {
   exchange() {},
   journal() {},
   keepCase() {},
-  redact: inBrief,
+  redact: (verdict) => asWritten(inBrief(verdict)),
   [Symbol.dispose]() {},
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reasonOf } from '../core/verdict.ts';
 import { deliveriesDefects } from '../properties/deliveries/defects.ts';
 import { retriesDefects } from '../suites/webhook-delivery/retries-defects.ts';
 import { judgeSimulated } from './judge-simulated.ts';
@@ -54,9 +55,12 @@ export const testStalls = ({ sound, broken }: { sound: number; broken: number })
   test.for(onEveryScale)('stalls make no verdict wrong on a sound platform: scale $scale, seed $seed', async (each) => {
     const options = { ...optionsOf(each, each.seed), stalls: each.stalls };
     let passed = 0;
-    for (const { rule, outcome, reason } of await judgeSimulated(options, restsOnDeliveries)) {
-      if (outcome === 'pass') passed++;
-      else expect(`${rule} ${outcome}: ${reason}`).toMatch(/ unverified: .*this machine stalled for \d+ ms/);
+    for (const verdict of await judgeSimulated(options, restsOnDeliveries)) {
+      if (verdict.outcome === 'pass') passed++;
+      else
+        expect(`${verdict.rule} ${verdict.outcome}: ${reasonOf(verdict)}`).toMatch(
+          / unverified: .*this machine stalled for \d+ ms/,
+        );
     }
     // more than half of the tries end between two stalls
     expect(passed).toBeGreaterThan(40);

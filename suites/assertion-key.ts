@@ -1,4 +1,5 @@
-import type { Assertion, RecordedExchange } from '../fixtures/exchange.ts';
+import type { Assertion } from '../core/exchange.ts';
+import type { RecordedExchange } from '../fixtures/exchange.ts';
 import type { Deliveries } from './subject.ts';
 
 /** Words with a digit in them: ids, names, phones, codes and dates, which each try has of its own. */

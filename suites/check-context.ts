@@ -1,3 +1,5 @@
+import type { MailboxSettings, Step } from '../core/control-api.ts';
+import type { Cause } from '../core/outcome.ts';
 import type {
   Body,
   CartSlots,
@@ -9,11 +11,9 @@ import type {
   StoreSlots,
   WebhookSlots,
 } from '../fixtures/bodies.ts';
-import type { MailboxSettings, Step } from '../fixtures/capture/attempt.ts';
 import type { Exchange } from '../fixtures/exchange.ts';
 import type { DeclaredFlow, KnownUser } from '../fixtures/profile/schema.ts';
 import type { Capability, FlowKind } from './capability.ts';
-import type { Cause } from './outcome.ts';
 import type { Deliveries } from './subject.ts';
 
 /** How one call differs from a plain, well-formed, authenticated one. */

@@ -111,7 +111,7 @@ test('a pointer into deliveries leads into the list of attempts', () => {
     code,
   });
   const deliveries: Deliveries = {
-    order: 'o',
+    about: { kind: 'order', id: 'o' },
     company: 'main',
     attempts: [attempt('A'), attempt('B')],
     assertions: [],

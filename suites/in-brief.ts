@@ -1,7 +1,6 @@
-import type { Assertion, RecordedExchange } from '../fixtures/exchange.ts';
+import type { Assertion } from '../core/exchange.ts';
+import type { Violation } from '../core/verdict.ts';
 import { brief } from './json.ts';
-import type { Deliveries } from './subject.ts';
-import type { Violation } from './verdict.ts';
 
 const briefly = <Compared extends Pick<Assertion, 'expected' | 'actual'>>(compared: Compared): Compared => {
   const [expected, actual] = [brief(compared.expected), brief(compared.actual)];
@@ -11,8 +10,8 @@ const briefly = <Compared extends Pick<Assertion, 'expected' | 'actual'>>(compar
 
 interface Said {
   violation?: Violation;
-  exchanges?: readonly RecordedExchange[];
-  deliveries?: readonly Deliveries[];
+  exchanges?: readonly { assertions: readonly Assertion[] }[];
+  deliveries?: readonly { assertions: readonly Assertion[] }[];
 }
 
 /**

@@ -1,8 +1,8 @@
+import { type FaultVerdict, isFault, type Stability, type Verdict } from '../core/verdict.ts';
 import { judgePassively } from './passive/judge-passively.ts';
 import type { NotificationRule, PassiveRule } from './passive/passive-rule.ts';
 import type { Session } from './session/session.ts';
-import { isFault } from './try-once.ts';
-import type { Stability, Verdict } from './verdict.ts';
+import { whatWasSeen } from './try-once.ts';
 
 /** A network loses an answer now and then, and the target then rightly sends again. */
 const isPassing = (stability: Stability | undefined): boolean =>
@@ -12,7 +12,7 @@ const isPassing = (stability: Stability | undefined): boolean =>
 const doubtOf = async (
   session: Session,
   { doubtedFor }: NotificationRule,
-  { stability }: Verdict,
+  { stability }: FaultVerdict,
 ): Promise<string | undefined> => {
   const { losses, stalls } = await session.readMailboxes();
   if (doubtedFor === 'losses') return losses;
@@ -29,11 +29,14 @@ export const judgeAtEnd = async (session: Session, rule: PassiveRule): Promise<V
   if (rule.about === 'attempts' || rule.doubtedFor === undefined || !isFault(verdict)) return verdict;
   const doubt = await doubtOf(session, rule, verdict);
   if (doubt === undefined) return verdict;
-  const { violation, stability: _, ...rest } = verdict;
-  const seen = `${violation?.pointer}: expected ${violation?.expected}, got ${violation?.actual}`;
+  const { violation: _, stability: __, ...rest } = verdict;
   return {
     ...rest,
-    ...{ outcome: 'unverified', cause: 'not-observable', reason: `a fault was seen (${seen}), and ${doubt}` },
+    ...{
+      outcome: 'unverified',
+      cause: 'not-observable',
+      reason: `a fault was seen (${whatWasSeen(verdict)}), and ${doubt}`,
+    },
     ...{ assertions: 0, exchanges: [], deliveries: [] },
   };
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
 import type { EmbeddedOptions } from '../embedded/start-embedded.ts';
 import { judge } from './judge.ts';
 import { openTestRun } from './session/test-run.ts';
-import type { Verdict } from './verdict.ts';
 import { webhookDeliveryDefects } from './webhook-delivery/defects.ts';
 import { webhookDelivery } from './webhook-delivery/rules.ts';
 

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
+import { reasonOf, type Verdict } from '../core/verdict.ts';
 import type { ProfileInput } from '../fixtures/profile/schema.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { testProfile, testSecrets } from '../fixtures/test-profile.ts';
@@ -9,7 +10,6 @@ import { expectAnswer, expectHolds } from './expect.ts';
 import { judge } from './judge.ts';
 import type { Rule } from './rule.ts';
 import { openTestSession } from './session/test-session.ts';
-import type { Verdict } from './verdict.ts';
 
 type Check = (context: CheckContext, tried: number) => Promise<void>;
 
@@ -120,9 +120,10 @@ test('the values that each try has of its own make no other assertion', async ()
     const name = unique.name('own');
     expectAnswer(await get(`/asked/${unique.uuid()}`), 200, { good: name });
   };
-  const { violation, stability } = await judged(check, { listener: answering(bad) });
-  expect(violation?.expected).toContain('-own-');
-  expect(stability).toEqual({ kind: 'stable', failed: 4, of: 4 });
+  expect(await judged(check, { listener: answering(bad) })).toMatchObject({
+    violation: { expected: expect.stringContaining('-own-') },
+    stability: { kind: 'stable', failed: 4, of: 4 },
+  });
 });
 
 test('the same assertion at another place of a walk through pages is another one', async () => {
@@ -243,8 +244,8 @@ test('a fault that could not be confirmed, because the target stopped answering,
     cause: 'unavailable',
     reason: expect.stringContaining('/good: expected true, got false'),
   });
-  expect(verdict.violation).toBeUndefined();
-  expect(verdict.stability).toBeUndefined();
+  expect(verdict).not.toHaveProperty('violation');
+  expect(verdict).not.toHaveProperty('stability');
 });
 
 test('a fault that was confirmed once is a failure, also when the target then stops answering, but is not called stable', async () => {
@@ -279,10 +280,12 @@ test('a fault whose confirmation lacks what only the first try had stays a fault
 
 test('a fault of deliveries names the order instead of an exchange', async () => {
   const check: Check = async () => {
-    expectHolds({ order: 'o-1', company: 'main', attempts: [], assertions: [] }, 'attempts', 'one', 0, false);
+    const about = { kind: 'order', id: 'o-1' } as const;
+    expectHolds({ about, company: 'main', attempts: [], assertions: [] }, 'attempts', 'one', 0, false);
   };
-  const { violation } = await judged(check);
-  expect(violation).toEqual({ pointer: 'attempts', expected: 'one', actual: '0', order: 'o-1' });
+  expect(await judged(check)).toMatchObject({
+    violation: { pointer: 'attempts', expected: 'one', actual: '0', about: { kind: 'order', id: 'o-1' } },
+  });
 });
 
 test('no secret is in a verdict, wherever the target or the check repeats it', async () => {
@@ -312,7 +315,7 @@ test('no secret is in the reason of an unavailable target', async () => {
   const token = testSecrets.TOKEN;
   await using server = await listening(createServer((request) => request.socket.destroy()));
   await using opened = await openTestSession(testProfile(server.url));
-  const { reason } = await judge(opened.session, 'tested', {
+  const verdict = await judge(opened.session, 'tested', {
     id: 'TEST-1',
     text: 'The target is good',
     source: 'Nowhere',
@@ -320,7 +323,7 @@ test('no secret is in the reason of an unavailable target', async () => {
     level: 'must',
     check: async ({ get }) => void (await get(`/asked/${token}`)),
   });
-  expect(reason).toMatch(/^GET \/asked\/«TOKEN» gave no answer/);
+  expect(reasonOf(verdict)).toMatch(/^GET \/asked\/«TOKEN» gave no answer/);
 });
 
 test('without writes nothing but GETs leaves, and a rule that writes says so', async () => {

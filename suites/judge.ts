@@ -1,3 +1,5 @@
+import type { Stability, Verdict } from '../core/verdict.ts';
+import { causeOf, type Ending, isFault } from '../core/verdict.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { failedAssertionKey, heldAssertion } from './assertion-key.ts';
 import { missingCapabilities } from './capability.ts';
@@ -5,8 +7,7 @@ import type { Rule } from './rule.ts';
 import type { DeliveryDoubt } from './session/delivery-path-health.ts';
 import type { Session } from './session/session.ts';
 import { trySettled } from './settled-try.ts';
-import { type Ended, isFault, type Tried, undecided, whatWasSeen } from './try-once.ts';
-import type { Stability, Verdict } from './verdict.ts';
+import { type Tried, undecided, whatWasSeen } from './try-once.ts';
 
 /** Tries of a check that meets 429, 5xx or lost requests: each has fresh data, so no write is ever repeated. */
 const triesWhenUnavailable = 4;
@@ -35,10 +36,12 @@ const settledInVerdict = ({
   ...(isNeeded ? { isNeeded } : {}),
 });
 
+type FaultyTry = Extract<Tried, { outcome: 'fail' | 'warn' }>;
+
 /** The fault that most tries saw, the earliest of equals, and whether it came every time. */
 const mostSeen = (
   tries: readonly Tried[],
-): { fault: Tried; stability: Stability; isOftenSeen: boolean } | undefined => {
+): { fault: FaultyTry; stability: Stability; isOftenSeen: boolean } | undefined => {
   const alike = Map.groupBy(tries.filter(isFault), failedAssertionKey);
   const [most = []] = [...alike.values()].toSorted((a, b) => b.length - a.length);
   const [fault] = most;
@@ -55,14 +58,16 @@ const mostSeen = (
 };
 
 /** Looked for notifications, and saw none. */
-const isInVain = ({ cause, deliveries }: Tried): boolean =>
-  cause === 'not-reached' && deliveries.length > 0 && deliveries.every(({ attempts }) => attempts.length === 0);
+const isInVain = (tried: Tried): boolean =>
+  causeOf(tried) === 'not-reached' &&
+  tried.deliveries.length > 0 &&
+  tried.deliveries.every(({ attempts }) => attempts.length === 0);
 
 /** What a run does not try: what the profile does not offer, and what takes longer than the run's depth allows. */
 export const whyUntried = (
   { needs = [], depth: ofRule }: Pick<Rule, 'needs' | 'depth'>,
   { profile, depth }: Pick<RunHandle, 'profile' | 'depth'>,
-): Ended | undefined => {
+): Ending | undefined => {
   const missing = missingCapabilities(profile, needs);
   const first = missing.find(({ cause }) => cause === 'not-offered') ?? missing[0];
   if (first) {
@@ -88,7 +93,7 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   const started = session.time.now();
   const { profile, depth } = session.handle;
   const verdict = (
-    { requests: _, stall: __, settled, ...tried }: Tried,
+    { requests: _, stall: __, settled, ...said }: Tried,
     requests: number,
     stability?: Stability,
   ): Verdict => {
@@ -99,8 +104,7 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
       text,
       source,
       level,
-      ...tried,
-      ...(stability ? { stability } : {}),
+      ...(stability && isFault(said) ? { ...said, stability } : said),
       ...(settled && settled.waitedMs > 0 ? { settled: settledInVerdict(settled) } : {}),
       requests,
       durationMs: Math.round(session.time.now() - started),
@@ -128,7 +132,7 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
     for (let left = triesWhenUnavailable - 1; ; left--) {
       const tried = await tryIt(session.nextTry(id), settleMs);
       requests += tried.requests;
-      if (tried.cause !== 'unavailable' || left === 0) return tried;
+      if (causeOf(tried) !== 'unavailable' || left === 0) return tried;
     }
   };
 
@@ -141,11 +145,11 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   const settleMs = decided.settled?.withinMs;
   const confirming = await Promise.all(Array.from({ length: confirmations }, () => tryUntilAnswered(settleMs)));
   const once = `a fault was seen once (${whatWasSeen(decided)})`;
-  if (confirming.every(({ cause }) => cause === 'unavailable')) {
+  if (confirming.every((tried) => causeOf(tried) === 'unavailable')) {
     const reason = `${once}, and the target gave no answer when it was to be confirmed`;
     return verdict(undecided(decided, 'unavailable', reason), requests);
   }
-  if (confirming.every(({ cause, stall }) => cause === 'unavailable' || stall !== undefined)) {
+  if (confirming.every((tried) => causeOf(tried) === 'unavailable' || tried.stall !== undefined)) {
     const longestMs = Math.max(...confirming.map(({ stall }) => stall?.ms ?? 0));
     const reason = `${once}, and this machine stalled for ${Math.round(longestMs)} ms when it was to be confirmed`;
     return verdict(undecided(decided, 'not-observable', reason), requests);

@@ -1,7 +1,7 @@
+import type { Verdict } from '../core/verdict.ts';
 import { judge } from './judge.ts';
 import type { Rule } from './rule.ts';
 import type { Session } from './session/session.ts';
-import type { Verdict } from './verdict.ts';
 
 /** Judges the rules of a run as they are asked for, and knows when they have ended. */
 interface RuleJudge {

@@ -1,11 +1,9 @@
+import type { Level } from '../core/outcome.ts';
 import type { Capability } from './capability.ts';
 import type { CheckContext } from './check-context.ts';
 
 /** `S001` to `S228`: the document's statements, counted in its order. */
 export type StatementId = `S${number}`;
-
-/** `must`: stated plainly. `should`: loose or inferred; a target that differs gets `warn`. */
-export type Level = 'must' | 'should';
 
 /** One documented statement that can be seen from outside, with the check that tries it. */
 export interface Rule {

@@ -1,20 +1,25 @@
+import { causeOf, isFault } from '../core/verdict.ts';
 import { failedAssertionKey } from './assertion-key.ts';
 import type { Rule } from './rule.ts';
 import type { Session } from './session/session.ts';
-import { isFault, type Tried } from './try-once.ts';
+import type { Tried } from './try-once.ts';
 import { tryUnstalled } from './unstalled-try.ts';
 
 /** As many tries as confirm a fault: by accident alone none of them meets the same one. */
 const triesToDecide = 3;
 
 /** Whether a target that shows its changes late may have made the try end as it did. */
-const isDoubtful = ({ outcome, cause, settled }: Tried, longerMs: number): boolean => {
+const isDoubtful = (tried: Tried, longerMs: number): boolean => {
+  const { settled } = tried;
   if (settled === undefined || settled.soonestMs >= longerMs) return false;
-  return outcome === 'fail' || outcome === 'warn' || cause === 'not-reached' || cause === 'not-observable';
+  const cause = causeOf(tried);
+  return isFault(tried) || cause === 'not-reached' || cause === 'not-observable';
 };
 
 const isAlike = (one: Tried, other: Tried): boolean =>
-  one.outcome === other.outcome && one.cause === other.cause && failedAssertionKey(one) === failedAssertionKey(other);
+  one.outcome === other.outcome &&
+  causeOf(one) === causeOf(other) &&
+  failedAssertionKey(one) === failedAssertionKey(other);
 
 /** Whether a try asked about as soon after a change as the first did, but for what a network adds. */
 const isAsSoon = ({ settled }: Tried, first: Tried): boolean =>
@@ -55,7 +60,7 @@ export const trySettled = async (
     ms = longerMs;
     const later = await tryWithin(ms);
     // a check that uses something up may not be tried as often
-    if (later.cause === 'not-declared' && isFault(last) && settleTimes.known() <= fromMs) break;
+    if (causeOf(later) === 'not-declared' && isFault(last) && settleTimes.known() <= fromMs) break;
     last = later;
   }
   if (last === first || last.outcome !== 'pass') return { ...last, requests };

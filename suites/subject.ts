@@ -1,22 +1,44 @@
+import type { StoredDeliveries } from '../core/deliveries.ts';
+import type { AnsweredExchange, StoredExchange } from '../core/exchange.ts';
+import type { Ending, StoredCase, Verdict } from '../core/verdict.ts';
 import type { Attempt } from '../fixtures/capture/attempt.ts';
-import type { Assertion, Exchange } from '../fixtures/exchange.ts';
+import { type Exchange, isAnswered, type RecordedExchange } from '../fixtures/exchange.ts';
 
 /** The webhook attempts that arrived for one order or one coupon, in order of arrival. */
-export interface Deliveries {
-  /** The service's id of the order, or `coupon <code>` where a coupon was looked for by its code. */
-  order: string;
-  company: string;
-  attempts: readonly Attempt[];
-  assertions: Assertion[];
-}
-
-/** Deliveries as they are written: the bodies say what was parsed of them. */
-export const asWritten = ({ attempts, ...rest }: Deliveries): Deliveries => ({
-  ...rest,
-  attempts: attempts.map(({ json: _, ...attempt }) => attempt),
-});
+export type Deliveries = Omit<StoredDeliveries, 'attempts'> & { attempts: readonly Attempt[] };
 
 /** What a rule can make assertions about. */
 export type Subject = Exchange | Deliveries;
 
 export const isDeliveries = (subject: Subject): subject is Deliveries => 'attempts' in subject;
+
+/** A verdict whose evidence still has the bodies that were parsed. */
+type WithParsed<Written> = Written extends unknown
+  ? Omit<Written, 'exchanges' | 'deliveries'> & {
+      exchanges: readonly RecordedExchange[];
+      deliveries: readonly Deliveries[];
+    }
+  : never;
+export type UnwrittenVerdict = WithParsed<Verdict>;
+
+/** A case of a property, its deliveries with the bodies that were parsed. */
+export type UnwrittenCase = Ending &
+  Pick<StoredCase, 'rule' | 'exchanges' | 'recording'> & { deliveries: readonly Deliveries[] };
+
+const writtenAnswer = ({ body: _, ...answered }: Exchange): AnsweredExchange => answered;
+
+const writtenExchange = (exchange: RecordedExchange): StoredExchange =>
+  isAnswered(exchange) ? writtenAnswer(exchange) : exchange;
+
+/** Deliveries as they are written: the bodies say what was parsed of them. */
+export const writtenDeliveries = ({ attempts, ...rest }: Deliveries): StoredDeliveries => ({
+  ...rest,
+  attempts: attempts.map(({ json: _, ...attempt }) => attempt),
+});
+
+/** A verdict as it is written: the texts beside the parsed bodies say the same and more. */
+export const asWritten = ({ exchanges, deliveries, ...said }: UnwrittenVerdict): Verdict => ({
+  ...said,
+  exchanges: exchanges.map(writtenExchange),
+  deliveries: deliveries.map(writtenDeliveries),
+});

@@ -1,17 +1,19 @@
+import type { Cause } from '../core/outcome.ts';
+import type { Ending, Verdict, Violation } from '../core/verdict.ts';
 import { Unavailable } from '../fixtures/client/unavailable.ts';
-import { type Cause, RuleViolation, Unverified } from './outcome.ts';
+import type { RecordedExchange } from '../fixtures/exchange.ts';
+import { RuleViolation, Unverified } from './outcome.ts';
 import type { Rule } from './rule.ts';
 import type { CheckEnvironment } from './session/environment.ts';
 import { makeTry, type Try } from './session/make-context.ts';
 import type { Settle, Settled } from './session/settling.ts';
-import { isDeliveries } from './subject.ts';
-import type { Verdict, Violation } from './verdict.ts';
+import { type Deliveries, isDeliveries } from './subject.ts';
 
-/** How judging ended. */
-export type Ended = Pick<Verdict, 'outcome' | 'cause' | 'reason' | 'violation'>;
 /** How one try of a check ended, with its evidence. */
-export type Tried = Ended &
-  Pick<Verdict, 'assertions' | 'exchanges' | 'deliveries' | 'search' | 'recording'> & {
+export type Tried = Ending &
+  Pick<Verdict, 'assertions' | 'search' | 'recording'> & {
+    exchanges: RecordedExchange[];
+    deliveries: Deliveries[];
     /** How long this machine stood still during the try, where that is why it decides nothing. */
     stall?: { ms: number; isFaultSeen: boolean };
     /** How it waited for the target to settle; `isNeeded` where it passed only because of that. */
@@ -24,17 +26,17 @@ export type Tried = Ended &
 const innermost = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error;
 
-const violationOf = ({ subject, pointer, expected, actual }: RuleViolation): Violation => ({
+const describeViolation = ({ subject, pointer, expected, actual }: RuleViolation): Violation => ({
   pointer,
   expected,
   actual,
-  ...(isDeliveries(subject) ? { order: subject.order } : { exchange: subject.number }),
+  ...(isDeliveries(subject) ? { about: subject.about } : { exchange: subject.number }),
 });
 
-const endedBy = (level: Rule['level'], thrown: unknown): Ended => {
+const endedBy = (level: Rule['level'], thrown: unknown): Ending => {
   const error = innermost(thrown);
   if (error instanceof RuleViolation) {
-    return { outcome: level === 'must' ? 'fail' : 'warn', violation: violationOf(error) };
+    return { outcome: level === 'must' ? 'fail' : 'warn', violation: describeViolation(error) };
   }
   if (error instanceof Unverified) return { outcome: 'unverified', cause: error.because, reason: error.message };
   if (error instanceof Unavailable) return { outcome: 'unverified', cause: 'unavailable', reason: error.message };
@@ -52,7 +54,7 @@ export const tryOnce = async (
   settle?: Settle,
 ): Promise<Tried> => {
   const one = makeTry(session, rule.id, tried, settle);
-  let ended: Ended;
+  let ended: Ending;
   try {
     await rule.check(one.context);
     ended =
@@ -79,16 +81,17 @@ export const tryOnce = async (
   };
 };
 
-export const isFault = ({ outcome }: Ended): boolean => outcome === 'fail' || outcome === 'warn';
-
 /** The fault of a try, in words. */
-export const whatWasSeen = ({ violation }: Tried): string =>
-  `${violation?.pointer}: expected ${violation?.expected}, got ${violation?.actual}`;
+export const whatWasSeen = ({ violation: { pointer, expected, actual } }: { violation: Violation }): string =>
+  `${pointer}: expected ${expected}, got ${actual}`;
 
 /** A try that decides nothing, for a reason that lies beyond it and is not in its recording. */
-export const undecided = ({ violation: _, recording: __, ...tried }: Tried, cause: Cause, reason: string): Tried => ({
-  ...tried,
-  outcome: 'unverified',
-  cause,
-  reason,
-});
+export const undecided = (tried: Tried, cause: Cause, reason: string): Tried => {
+  const { assertions, exchanges, deliveries, requests, search, stall, settled } = tried;
+  return {
+    ...{ outcome: 'unverified', cause, reason, assertions, exchanges, deliveries, requests },
+    ...(search ? { search } : {}),
+    ...(stall ? { stall } : {}),
+    ...(settled ? { settled } : {}),
+  };
+};

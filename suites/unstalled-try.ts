@@ -1,8 +1,9 @@
+import { causeOf, isFault } from '../core/verdict.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { Lateness } from '../fixtures/stall.ts';
 import type { Rule } from './rule.ts';
 import type { Session } from './session/session.ts';
-import { isFault, type Tried, tryOnce, undecided, whatWasSeen } from './try-once.ts';
+import { type Tried, tryOnce, undecided, whatWasSeen } from './try-once.ts';
 
 /** Tries of a check that looks at deliveries while this machine stalls. */
 const triesWhenStalled = 3;
@@ -11,12 +12,10 @@ const triesWhenStalled = 3;
  * Whether a stall may have made the try end as it did. Only deliveries come at times of their own: everything else waits
  * until it is asked for. What shows a fault, or nothing, is worth another try also when the machine was only slow.
  */
-const isDoubtful = (
-  { outcome, cause, deliveries }: Tried,
-  { longestMs, inARowMs }: Lateness,
-  { tolerances: { slackMs } }: Profile,
-): boolean => {
+const isDoubtful = (tried: Tried, { longestMs, inARowMs }: Lateness, { tolerances: { slackMs } }: Profile): boolean => {
+  const { outcome, deliveries } = tried;
   if (deliveries.length === 0 || outcome === 'error') return false;
+  const cause = causeOf(tried);
   if (cause === 'unavailable' || cause === 'not-declared') return false;
   return outcome === 'pass' ? longestMs > slackMs : inARowMs > slackMs / 4;
 };
@@ -30,7 +29,7 @@ const reasonOf = (tried: Tried, stalled: string): string => {
 const afterStall = (tried: Tried, ms: number): Tried => ({
   ...undecided(
     tried,
-    tried.cause ?? 'not-observable',
+    causeOf(tried) ?? 'not-observable',
     reasonOf(tried, `this machine stalled for ${Math.round(ms)} ms`),
   ),
   stall: { ms, isFaultSeen: isFault(tried) },

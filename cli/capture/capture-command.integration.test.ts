@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, test } from 'vitest';
+import { resultSchema } from '../../core/result.ts';
+import { reasonOf } from '../../core/verdict.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import { issue, writeTexts } from '../../fixtures/test-certificates.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { resultSchema } from '../../reports/result.ts';
 import { runSelo, serveTarget } from '../run/selo-process.ts';
 import { startCaptureProcess } from './test-capture-process.ts';
 
@@ -99,7 +100,7 @@ test('a run receives over TLS, resets included', async () => {
   );
   const { verdicts } = resultSchema.parse(JSON.parse(await readFile(join(target.out, 'latest.json'), 'utf8')));
   expect([code, stderr.includes('rejected')]).toEqual([0, false]);
-  expect(verdicts.map(({ rule, outcome, reason }) => [rule, outcome, reason])).toEqual(
+  expect(verdicts.map((verdict) => [verdict.rule, verdict.outcome, reasonOf(verdict)])).toEqual(
     ['DLV-9', 'DLV-15', 'DLV-16'].map((rule) => [rule, 'pass', undefined]),
   );
 });

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { resultSchema } from '../../core/result.ts';
+import { reasonOf } from '../../core/verdict.ts';
 import { connectCapture } from '../../fixtures/capture/connect-capture.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { resultSchema } from '../../reports/result.ts';
 import { runSelo, serveTarget } from '../run/selo-process.ts';
 import { type CaptureProcess, startCaptureProcess } from './test-capture-process.ts';
 
@@ -60,7 +61,11 @@ test.each([
   }
   const { code } = await running;
   const result = resultSchema.parse(JSON.parse(await readFile(join(target.out, 'latest.json'), 'utf8')));
-  const ends = result.verdicts.map(({ rule, outcome, reason }) => ({ rule, outcome, reason }));
+  const ends = result.verdicts.map((verdict) => ({
+    rule: verdict.rule,
+    outcome: verdict.outcome,
+    reason: reasonOf(verdict),
+  }));
   expect(ends.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified')).toEqual([]);
   expect(ends.map(({ reason = '' }) => reason)).toContainEqual(expect.stringContaining('may have missed attempts'));
   expect(result.troubles).toEqual(

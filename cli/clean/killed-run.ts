@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import type { Result } from '../../core/result.ts';
 import { loadProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { evidenceRedaction } from '../../fixtures/redaction.ts';
 import { readHead } from '../../reports/history/read-head.ts';
-import type { Result } from '../../reports/result.ts';
 import { resultFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
 import { fromHere } from '../from-here.ts';

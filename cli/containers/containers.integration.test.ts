@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { causeOf } from '../../core/verdict.ts';
 import { testWithK6 } from '../../load/k6/test-k6.ts';
 import { readResult } from '../report/read-result.ts';
 import { type Ended, type RunSeloOptions, runSelo, serveTarget } from '../run/selo-process.ts';
@@ -100,9 +101,9 @@ type Verdicts = ReturnType<typeof readResult>['verdicts'];
  * instead of judging: such a rule is left out, and no other.
  */
 const verdictsOfBoth = (first: Verdicts, second: Verdicts): [string, string][] => {
-  const disturbed = ({ outcome, reason }: Verdicts[number]) =>
-    outcome === 'unverified' && reason?.startsWith('a fault was seen') === true;
-  const described = (verdict: Verdicts[number]) => `${verdict.rule} ${verdict.outcome} ${verdict.cause}`;
+  const disturbed = (verdict: Verdicts[number]) =>
+    verdict.outcome === 'unverified' && verdict.reason.startsWith('a fault was seen');
+  const described = (verdict: Verdicts[number]) => `${verdict.rule} ${verdict.outcome} ${causeOf(verdict)}`;
   expect(first.map(({ rule }) => rule)).toEqual(second.map(({ rule }) => rule));
   return first.flatMap((verdict, index): [string, string][] => {
     const other = second[index];
@@ -157,7 +158,7 @@ describe.skipIf(trouble !== undefined)(`containers${trouble === undefined ? '' :
     expect(ended.code).toBe(3);
     expect([counts.fail, counts.warn, counts.error]).toEqual([0, 0, 0]);
     expect(counts.pass).toBeGreaterThan(0);
-    expect(verdicts.some(({ cause }) => cause === 'unavailable')).toBe(true);
+    expect(verdicts.some((verdict) => causeOf(verdict) === 'unavailable')).toBe(true);
     expect(troubles.join('\n')).toContain('had ended by itself, with exit code 137; its log is in target.log');
     expect(ended.stdout).toContain('log of the target: ');
     expect(residue).toBeDefined();

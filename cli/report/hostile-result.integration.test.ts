@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Result } from '../../core/result.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import type { Result } from '../../reports/result.ts';
 import { sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../../reports/sample-result.ts';
 import { runSelo } from '../run/selo-process.ts';
 

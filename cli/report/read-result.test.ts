@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Result } from '../../core/result.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import type { Result } from '../../reports/result.ts';
 import { sampleResult, sampleVerdict } from '../../reports/sample-result.ts';
 import { readResult } from './read-result.ts';
 

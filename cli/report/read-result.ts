@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { type Result, resultSchema, resultVersion } from '../../core/result.ts';
 import { readJson } from '../../fixtures/read-json.ts';
-import { resultVersion } from '../../reports/json-schema.ts';
 import { excerpt, printable } from '../../reports/printable.ts';
-import { type Result, resultSchema } from '../../reports/result.ts';
 import { completed } from '../../reports/unfinished-result.ts';
 import { resultFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';

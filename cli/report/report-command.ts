@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Result } from '../../core/result.ts';
 import { nearestTo } from '../../fixtures/nearest.ts';
 import { AllureError } from '../../reports/allure/allure-error.ts';
 import { type FolderFormat, type Format, folderFormats, formats } from '../../reports/formats.ts';
 import { earlierRuns } from '../../reports/history/earlier-runs.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
-import type { Result } from '../../reports/result.ts';
 import { CliError } from '../cli-error.ts';
 import { fromHere } from '../from-here.ts';
 import { requireFolder } from '../history/require-folder.ts';

@@ -1,5 +1,5 @@
+import type { Verdict } from '../../core/verdict.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 
 /** A verdict for every selected rule: one that was not judged is an error, unless an interrupt cut it off. */
 export const completeVerdicts = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportedVerdict } from '../../reports/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../../reports/sample-result.ts';
 import { conclude } from './conclude.ts';
 
@@ -14,7 +14,7 @@ const waiver = (rule: string, state: 'applied' | 'stale' | 'expired' | 'idle') =
   ...{ rule, reason: 'known', until: '2027-01-01', state },
 });
 
-test.each<[what: string, verdicts: ReportedVerdict[], changes: Parameters<typeof sampleResult>[1], code: number]>([
+test.each<[what: string, verdicts: Verdict[], changes: Parameters<typeof sampleResult>[1], code: number]>([
   ['everything passed', [pass], {}, 0],
   ['a should does not hold', [pass, warn], {}, 0],
   ['something was not declared', [pass, undeclared], {}, 0],
@@ -34,7 +34,7 @@ test.each<[what: string, verdicts: ReportedVerdict[], changes: Parameters<typeof
   expect(conclude(sampleResult(verdicts, changes), { strict: false }).code).toBe(code);
 });
 
-test.each<[what: string, verdicts: ReportedVerdict[], code: number]>([
+test.each<[what: string, verdicts: Verdict[], code: number]>([
   ['everything passed', [pass], 0],
   ['a should does not hold', [pass, warn], 1],
   ['something was not judged', [pass, undeclared], 1],
@@ -42,7 +42,7 @@ test.each<[what: string, verdicts: ReportedVerdict[], code: number]>([
   expect(conclude(sampleResult(verdicts), { strict: true }).code).toBe(code);
 });
 
-test.each<[verdicts: ReportedVerdict[], said: string]>([
+test.each<[verdicts: Verdict[], said: string]>([
   [[fail], '1 rule failed'],
   [[sometimes], '1 rule failed (not every time)'],
   [[fail, sometimes], '2 rules failed (1 of them not every time)'],

@@ -1,5 +1,5 @@
+import type { Result } from '../../core/result.ts';
 import { type Judgement, judgeRun } from '../../reports/judge-run.ts';
-import type { Result } from '../../reports/result.ts';
 
 /** What a command reports to its caller. */
 export const exitCodes = {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Verdict } from '../../core/verdict.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { openSession } from '../../suites/session/session.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { collectStrayErrors } from './stray-errors.ts';
 
 /** What judging brought back; the caller accounts for rules without a verdict. */

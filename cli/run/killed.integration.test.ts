@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { causeOf } from '../../core/verdict.ts';
 import { wholeLinesIn } from '../../fixtures/whole-lines.ts';
 import { formats } from '../../reports/formats.ts';
 import { readResult } from '../report/read-result.ts';
@@ -22,7 +23,7 @@ describe('a run that was killed', () => {
     expect(run).toMatchObject({ interrupted: true, requests: exchanged.length });
     expect(Date.parse(run.endedAt)).toBeGreaterThan(Date.parse(run.startedAt));
     expect(verdicts.length - counts.unverified).toBeGreaterThanOrEqual(10);
-    expect(verdicts.some(({ cause }) => cause === 'not-reached')).toBe(true);
+    expect(verdicts.some((verdict) => causeOf(verdict) === 'not-reached')).toBe(true);
     expect(counts.error).toBe(0);
     expect(residue).toBe(undefined);
     expect(troubles.join('\n')).toMatch(new RegExp(`did not end by itself[\\s\\S]*selo-${run.id}-`));

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Result, resultSchema } from '../../core/result.ts';
+import { causeOf, isFault } from '../../core/verdict.ts';
 import { readJson } from '../../fixtures/read-json.ts';
-import { type Result, resultSchema } from '../../reports/result.ts';
 import { latestFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
 
@@ -20,5 +21,5 @@ export const loadLastResult = (folder: string): Result => {
 /** The rules that did not hold, or that the target gave no answer for. */
 export const failedRulesOf = ({ verdicts }: Result): string[] =>
   verdicts
-    .filter(({ outcome, cause }) => ['fail', 'warn', 'error'].includes(outcome) || cause === 'unavailable')
+    .filter((verdict) => isFault(verdict) || verdict.outcome === 'error' || causeOf(verdict) === 'unavailable')
     .map(({ rule }) => rule);

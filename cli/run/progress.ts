@@ -1,7 +1,7 @@
 import { clearLine, cursorTo } from 'node:readline';
+import type { Verdict } from '../../core/verdict.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import { probesTheEdge } from '../../suites/capability.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 
 /** Shows on standard error how far a run is. */
 export interface Progress extends Disposable {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type Result, resultSchema } from '../../core/result.ts';
 import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
 import { statesDefects } from '../../properties/states/defects.ts';
-import { type Result, resultSchema } from '../../reports/result.ts';
 import { runSelo, type ServedTarget, serveTarget } from './selo-process.ts';
 
 /** Takes every status that is longer than this for a known one: LAW-21 is broken by what is drawn, not by each case. */

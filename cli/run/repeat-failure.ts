@@ -1,7 +1,8 @@
+import { type Depth, type Result, resultSchema } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { readJson } from '../../fixtures/read-json.ts';
 import { listRuns } from '../../reports/history/read-history.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
-import { type ReportedVerdict, type Result, resultSchema } from '../../reports/result.ts';
 import { rulesBehind } from '../../reports/rules-behind.ts';
 import { failedAssertionKey } from '../../suites/assertion-key.ts';
 import { CliError } from '../cli-error.ts';
@@ -10,16 +11,16 @@ import { CliError } from '../cli-error.ts';
 export interface Failure {
   /** Id of that run. */
   run: string;
-  verdict: ReportedVerdict;
+  verdict: Verdict;
   /** The rule, and those whose requests it was judged by. */
   selected: readonly ListedRule[];
   seed: number;
-  depth: 'quick' | 'full';
+  depth: Depth;
   /** Leads to the drawn case of a property. */
   path?: string;
 }
 
-const isFailure = ({ outcome }: ReportedVerdict): boolean => ['fail', 'warn', 'error'].includes(outcome);
+const isFailure = ({ outcome }: Verdict): boolean => ['fail', 'warn', 'error'].includes(outcome);
 
 /** The newest run of the target in which the rule failed. Throws `CliError` where there is none. */
 export const failureOf = (rule: ListedRule, target: string, out: string): Failure => {

@@ -1,7 +1,7 @@
+import type { Result } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { usualMinCoverage } from '../../reports/requirements.ts';
-import type { Result } from '../../reports/result.ts';
 import { CliError } from '../cli-error.ts';
 import { rulesNamed } from './select-rules.ts';
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { targetLogFile } from '../../containers/target-log.ts';
+import type { Depth } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { consoleReport, urgentReport } from '../../reports/console-report.ts';
@@ -29,7 +30,7 @@ export interface RunCommandOptions {
   section?: string[];
   group?: string[];
   rule?: string[];
-  depth?: 'quick' | 'full';
+  depth?: Depth;
   seed?: number;
   path?: string;
   strict?: boolean;

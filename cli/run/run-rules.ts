@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { targetLogFile } from '../../containers/target-log.ts';
+import type { Depth, Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { describeObstacle, examineEssentials } from '../../doctor/essentials.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { evidenceRedaction } from '../../fixtures/redaction.ts';
@@ -11,11 +13,9 @@ import { buildResult } from '../../reports/build-result.ts';
 import { earlierRuns } from '../../reports/history/earlier-runs.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
-import type { Result } from '../../reports/result.ts';
 import { verdictLog } from '../../reports/verdict-log.ts';
 import { writeBegun, writeFiles } from '../../reports/write-files.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { fromHere } from '../from-here.ts';
 import type { Target } from '../target.ts';
 import { completeVerdicts } from './complete-verdicts.ts';
@@ -24,7 +24,7 @@ import { judgeRun } from './judge-run.ts';
 interface RunRulesOptions {
   target: Pick<Target, 'profile' | 'secrets' | 'options' | 'isEmbedded' | 'started'>;
   selected: readonly ListedRule[];
-  depth: 'quick' | 'full';
+  depth: Depth;
   seed: number;
   /** Repeats one drawn case of the only property that is selected. */
   path?: string | undefined;

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type Result, resultSchema } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { type Result, resultSchema } from '../../reports/result.ts';
 import type { ServedTarget } from './selo-process.ts';
 import { runSelo, serveTarget } from './selo-process.ts';
 

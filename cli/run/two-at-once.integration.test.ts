@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Result, resultSchema } from '../../reports/result.ts';
+import { type Result, resultSchema } from '../../core/result.ts';
+import { endingOf, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { runSelo, type ServedTarget, serveTarget } from './selo-process.ts';
 
 const run = async ({ profileFile, env, out }: ServedTarget, name: string, ...rules: string[]): Promise<Result> => {
@@ -11,14 +12,14 @@ const run = async ({ profileFile, env, out }: ServedTarget, name: string, ...rul
   return resultSchema.parse(JSON.parse(await readFile(join(folder, 'latest.json'), 'utf8')));
 };
 
-const isOfTheOther = ({ reason = '' }: { reason?: string }): boolean => reason.includes('is at work on company');
+const isOfTheOther = (verdict: Verdict): boolean => reasonOf(verdict)?.includes('is at work on company') === true;
 
 test('two runs at once on the same companies give no false positive, and what one may not judge it is reported', async () => {
   await using target = await serveTarget();
   const [first, second] = await Promise.all([run(target, 'first'), run(target, 'second')]);
   for (const { verdicts } of [first, second]) {
     const faults = verdicts.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified');
-    expect(faults.map(({ rule, reason, violation }) => [rule, reason, violation])).toEqual([]);
+    expect(faults.map((verdict) => [verdict.rule, endingOf(verdict)])).toEqual([]);
   }
   // the second run may not judge what takes a registration, and the first one does
   const left = [first, second].map(({ verdicts }) => verdicts.filter(isOfTheOther).length);

@@ -1,9 +1,9 @@
 import { AssertionError } from 'node:assert';
 import { afterAll, describe, inject, test } from 'vitest';
+import type { Verdict } from '../../core/verdict.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { judgingOrder, type OrderedRule, type OrderedSection } from '../../properties/rule-judges.ts';
 import { openSession } from '../../suites/session/session.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,11 +22,10 @@ interface Reporting {
 /** Hands a verdict to vitest: reporters read it from the task, and the state of the test follows it. */
 const report = (verdict: Verdict, { task, skip }: Reporting): void => {
   task.meta.verdict = verdict;
-  const { outcome, cause, reason, violation } = verdict;
-  if (outcome === 'unverified') skip(`${cause}: ${reason}`);
-  if (outcome === 'error') throw new Error(reason);
-  if (outcome === 'fail' && violation) {
-    const { pointer, expected, actual } = violation;
+  if (verdict.outcome === 'unverified') skip(`${verdict.cause}: ${verdict.reason}`);
+  if (verdict.outcome === 'error') throw new Error(verdict.reason);
+  if (verdict.outcome === 'fail') {
+    const { pointer, expected, actual } = verdict.violation;
     // reporters distinguish a failed assertion from a broken check by the kind of error
     throw new AssertionError({ message: `${pointer}: expected ${expected}, got ${actual}`, expected, actual });
   }

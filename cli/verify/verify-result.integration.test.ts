@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Result, resultSchema } from '../../core/result.ts';
+import { withEnding } from '../../core/verdict.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { digestOf } from '../../reports/document-digest.ts';
-import { type Result, resultSchema } from '../../reports/result.ts';
 import { runSelo } from '../run/selo-process.ts';
 import { runScript } from '../test-guide.ts';
 import { scriptsTriedBy } from '../test-tried-scripts.ts';
@@ -58,7 +59,9 @@ test.each(scriptsTriedBy('cli/verify/verify-result.integration.test.ts'))(
 test('an edited verdict is found, and replayed as what it was', async () => {
   const [first, ...others] = result.verdicts;
   if (!first) throw new Error('two rules were judged');
-  const edited: Result = { ...result, verdicts: [{ ...first, outcome: 'warn' }, ...others] };
+  const violation = { pointer: 'status', expected: '200', actual: '201' };
+  const warned = withEnding(first, { outcome: 'warn', violation });
+  const edited: Result = { ...result, verdicts: [warned, ...others] };
   const file = await stored('edited.json', { ...edited, digest: digestOf(edited) });
   const verified = await runSelo(['verify', file]);
   expect(verified.code).toBe(1);

@@ -1,6 +1,7 @@
 import type { RefinedResponse } from 'k6/http';
 import { Counter } from 'k6/metrics';
-import type { Exchange, SentRequest } from '../../fixtures/exchange.ts';
+import type { SentRequest } from '../../core/exchange.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { brief } from '../../suites/json.ts';
 import type { ExchangeRule } from '../../suites/passive/passive-rule.ts';

@@ -1,8 +1,8 @@
+import { causeOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { sections } from '../../suites/catalogue.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { passive } from '../../suites/passive/rules.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, isRed } from '../judge-embedded.ts';
 
 /** A rule and its verdict, in one line. */
@@ -34,9 +34,11 @@ const ruleIds: ReadonlySet<string> = new Set(
 const enoughTries = 3;
 
 /** A passive rule is held against all exchanges of the run, and not against the few that luck would choose. */
-const isCertain = ({ rule, stability }: Verdict): boolean =>
-  passiveIds.has(rule) ||
-  (stability !== undefined && stability.kind !== 'intermittent' && stability.failed >= enoughTries);
+const isCertain = (verdict: Verdict): boolean => {
+  const stability = stabilityOf(verdict);
+  const isSeenAgain = stability !== undefined && stability.kind !== 'intermittent' && stability.failed >= enoughTries;
+  return passiveIds.has(verdict.rule) || isSeenAgain;
+};
 
 const findingOf = (verdict: Verdict): Finding => ({ rule: verdict.rule, text: describeVerdict(verdict) });
 
@@ -57,6 +59,8 @@ export const detect = async ({ rule, options, also = [] }: Defect, seed: number)
     named: named ? findingOf(named) : { rule, text: 'there is no such rule' },
     red: verdicts.filter(isRed).map((verdict) => verdict.rule),
     unlisted: unlisted.map(findingOf),
-    swallowed: verdicts.some(isRed) ? [] : verdicts.filter(({ cause }) => cause === 'not-reached').map(findingOf),
+    swallowed: verdicts.some(isRed)
+      ? []
+      : verdicts.filter((verdict) => causeOf(verdict) === 'not-reached').map(findingOf),
   };
 };

@@ -1,10 +1,10 @@
+import { reasonOf, type Verdict } from '../../core/verdict.ts';
 import { type Discovery, discover } from '../../doctor/discovery/discover.ts';
 import type { FlowStep, SeenFlow } from '../../doctor/discovery/find-flows.ts';
 import type { DialectName } from '../../embedded/dialect.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { type SimulationOptions, simulate } from '../../simulation/simulated-run.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { drawTarget } from '../foreign/target.ts';
 import { describeVerdict } from '../judge-embedded.ts';
 import { wrongIn } from './wrong-findings.ts';
@@ -99,7 +99,7 @@ export const tryDiscovery = async (tried: Tried): Promise<DiscoveryResult> => {
     ...{ tried, drawn },
     judgedByHand: wanted.length,
     judgedAsFound: wanted.length - lost.length,
-    lost: asFound.filter(({ rule }) => lost.includes(rule)).map(({ rule, reason }) => `${rule}: ${reason}`),
+    lost: asFound.filter(({ rule }) => lost.includes(rule)).map((verdict) => `${verdict.rule}: ${reasonOf(verdict)}`),
     wrong: owner && discovery ? wrongIn(owner, discovery.profile) : [],
     falsePositives: asFound
       .filter(({ outcome }) => outcome !== 'pass' && outcome !== 'unverified')

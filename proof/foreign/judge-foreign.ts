@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Depth, resultSchema } from '../../core/result.ts';
+import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { embeddedTimeScale, startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
@@ -8,7 +10,6 @@ import { evidenceBeside } from '../../replay/evidence-files.ts';
 import { verifyRun } from '../../replay/verify-run.ts';
 import { buildResult } from '../../reports/build-result.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
-import { resultSchema } from '../../reports/result.ts';
 import { writeFiles } from '../../reports/write-files.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { simulate } from '../../simulation/simulated-run.ts';
@@ -19,7 +20,6 @@ import { passive } from '../../suites/passive/rules.ts';
 import { visibleWrites } from '../../suites/record-writes.ts';
 import { type Route, routes } from '../../suites/routes.ts';
 import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, isRed, judgeTarget } from '../judge-embedded.ts';
 import { drawOf } from './draw.ts';
 import { type ReasonOfMiss, reasonOfMiss } from './misses.ts';
@@ -27,7 +27,7 @@ import { drawTarget, type ForeignTarget } from './target.ts';
 
 export interface ForeignResult {
   seed: number;
-  depth: 'quick' | 'full';
+  depth: Depth;
   drawn: string[];
   passed: number;
   unverified: number;
@@ -56,7 +56,9 @@ const passiveIds: ReadonlySet<string> = new Set(passive.map(({ id }) => id));
 const needsMany: readonly string[] = ['PAS-21', 'PAS-23'];
 
 /** Whether the profile or a drawn way says why a rule could not be judged. */
-const isExplained = ({ unverified, depth }: ForeignTarget, { rule, cause, reason }: Verdict): boolean => {
+const isExplained = ({ unverified, depth }: ForeignTarget, verdict: Verdict): boolean => {
+  const { rule } = verdict;
+  const [cause, reason] = [causeOf(verdict), reasonOf(verdict)];
   const listed = rulesById.get(rule);
   if (cause === 'not-declared' || cause === 'not-offered') return true;
   if (depth === 'quick' && needsMany.includes(rule) && reason?.startsWith('no webhook of this run')) return true;

@@ -1,3 +1,4 @@
+import type { Depth } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { awkwardChoices, type Choices } from '../../platform/choices.ts';
 import type { CompanySeed } from '../../platform/found-company.ts';
@@ -32,7 +33,7 @@ export const choices: readonly Choice[] = [
 /** A legal target that shares no more with the reference platform than the document. */
 export interface ForeignTarget {
   seed: number;
-  depth: 'quick' | 'full';
+  depth: Depth;
   /** What was drawn, a line each. */
   drawn: string[];
   unverified: readonly Unverified[];

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Verdict } from '../../core/verdict.ts';
 import type { EmbeddedTarget } from '../../embedded/start-embedded.ts';
 import { startRun } from '../../fixtures/run/start-run.ts';
 import { sections } from '../../suites/catalogue.ts';
@@ -8,7 +9,6 @@ import { judge } from '../../suites/judge.ts';
 import { judgePassively } from '../../suites/passive/judge-passively.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import { openSession } from '../../suites/session/session.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 
 const sectionOf = new Map<string, (typeof sections)[number]>(
   sections.flatMap((section) => section.rules.map(({ id }) => [id, section] as const)),

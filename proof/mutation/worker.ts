@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { causeOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import type { EmbeddedTarget } from '../../embedded/start-embedded.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { choiceSets } from './choice-sets.ts';
 import { loadInstrumented } from './load-instrumented.ts';
 import { activate, countFor, hitsOf, hitsWhileLoading, isHitTooOften } from './switchboard.ts';
@@ -17,7 +17,8 @@ const { describeVerdict, isRed } = await import('../judge-embedded.ts');
 const { activeRules, judgeInPhases } = await import('./judge-in-phases.ts');
 
 /** Seen again: chance does not show the same fault twice. A passive rule sees everything that the others exchanged. */
-const isStable = ({ section, stability }: Verdict): boolean => section === 'passive' || (stability?.failed ?? 0) > 1;
+const isStable = (verdict: Verdict): boolean =>
+  verdict.section === 'passive' || (stabilityOf(verdict)?.failed ?? 0) > 1;
 
 const start = async (choices: string, generation?: string): Promise<EmbeddedTarget> => {
   const { startEmbedded } = await loadEmbedded(generation);
@@ -54,7 +55,7 @@ const judgeMutant = async ({
     const said = verdicts.map((verdict) => ({
       rule: verdict.rule,
       outcome: verdict.outcome,
-      cause: verdict.cause,
+      cause: causeOf(verdict),
       isStable: isStable(verdict),
       described: describeVerdict(verdict),
     }));

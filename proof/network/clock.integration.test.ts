@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from '../../core/verdict.ts';
 import { startEmbedded } from '../../embedded/start-embedded.ts';
 import { forked } from '../../fixtures/forked.ts';
 import { propertyDefects } from '../../properties/all-defects.ts';
 import { allDefects } from '../../suites/all-defects.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, isRed } from '../judge-embedded.ts';
 import type { JudgedElsewhere, JudgingOptions } from './judging-process.ts';
 

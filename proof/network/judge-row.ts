@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Cause } from '../../core/outcome.ts';
+import { isUnverified, type Verdict } from '../../core/verdict.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
 import { connectCapture } from '../../fixtures/capture/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { startRun } from '../../fixtures/run/start-run.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
-import type { Cause } from '../../suites/outcome.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { openSession } from '../../suites/session/session.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, isRed } from '../judge-embedded.ts';
 import { noting, recordedIn } from './arrivals.ts';
 import type { Fault } from './fault.ts';
@@ -118,7 +118,7 @@ export const judgeRow = async (fault: Fault, toxiproxy: Toxiproxy): Promise<Row>
   const { name, text, on, lets } = fault;
   const { verdicts, lost } = await judgeBehind(fault, {}, isSelected(on), toxiproxy);
   const unverified: Row['unverified'] = {};
-  for (const { cause } of verdicts) if (cause) unverified[cause] = (unverified[cause] ?? 0) + 1;
+  for (const { cause } of verdicts.filter(isUnverified)) unverified[cause] = (unverified[cause] ?? 0) + 1;
 
   const broken = brokenPlatforms(on);
   const onBroken = await Promise.all(

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Result, resultSchema } from '../../core/result.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { evidenceBeside } from '../../replay/evidence-files.ts';
 import { verifyRun } from '../../replay/verify-run.ts';
 import { buildResult } from '../../reports/build-result.ts';
-import { type Result, resultSchema } from '../../reports/result.ts';
 import { writeFiles } from '../../reports/write-files.ts';
 import { seededChance } from '../../simulation/chance.ts';
 import { simulate } from '../../simulation/simulated-run.ts';

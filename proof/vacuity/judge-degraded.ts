@@ -1,4 +1,6 @@
-import { type Assertion, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
+import type { Assertion } from '../../core/exchange.ts';
+import { reasonOf, violationOf } from '../../core/verdict.ts';
+import { isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
 import { simulate } from '../../simulation/simulated-run.ts';
 import type { Rule } from '../../suites/rule.ts';
 import type { Session } from '../../suites/session/session.ts';
@@ -120,7 +122,7 @@ const judgeOn = async (session: Session, rules: readonly Rule[]): Promise<Judged
         more: deliveries.length > 0 || asserted.some(({ request }) => request.method === 'GET'),
       });
       if (tried.outcome !== 'pass') {
-        judged.unwell.push(`${rule.id}: ${tried.reason ?? tried.violation?.actual}`);
+        judged.unwell.push(`${rule.id}: ${reasonOf(tried) ?? violationOf(tried)?.actual}`);
         return [];
       }
       const steps = stepsOf(tried, client);

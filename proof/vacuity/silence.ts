@@ -1,3 +1,4 @@
+import { keyOfSubject } from '../../core/deliveries.ts';
 import type { Receiver } from '../../suites/session/environment.ts';
 import type { Session } from '../../suites/session/session.ts';
 import type { Deliveries } from '../../suites/subject.ts';
@@ -25,6 +26,6 @@ export const silenced = (session: Session, from = Number.POSITIVE_INFINITY): Sil
       const receiver = session.receiver(company);
       return receiver && { ...receiver, capture: listening(receiver.capture) };
     },
-    turnOf: ({ order }) => lookedFor.findIndex((about) => about.includes(order.replace(/^coupon /, ''))),
+    turnOf: ({ about }) => lookedFor.findIndex((filter) => filter.includes(keyOfSubject(about))),
   };
 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { causeOf, type Verdict } from '../../core/verdict.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { describeVerdict, judgeTarget } from '../judge-embedded.ts';
 import type { Unverified, Variant } from './variant.ts';
 
@@ -97,7 +97,7 @@ export const judgeVariant = async (variant: Variant, isChosen: IsChosen = () => 
   // what quick depth does not try is no silence of the variant
   const isUntried = ({ rule }: Verdict): boolean => depth === 'quick' && rulesById.get(rule)?.depth === 'full';
   const isExpected = (verdict: Verdict): boolean =>
-    isUntried(verdict) || expectedOf(verdict).some(({ cause }) => cause === verdict.cause);
+    isUntried(verdict) || expectedOf(verdict).some(({ cause }) => cause === causeOf(verdict));
   const passed = verdicts.filter(({ outcome }) => outcome === 'pass');
   const silent = verdicts.filter(({ outcome }) => outcome === 'unverified');
   const unexpected = silent.filter((verdict) => !isExpected(verdict));

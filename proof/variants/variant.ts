@@ -1,9 +1,9 @@
+import type { Cause } from '../../core/outcome.ts';
 import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import type { Capability } from '../../suites/capability.ts';
-import type { Cause } from '../../suites/outcome.ts';
 import type { Rule } from '../../suites/rule.ts';
 
 /** An address in front of a platform. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Step } from '../../fixtures/capture/attempt.ts';
+import type { Step } from '../../core/control-api.ts';
 import type { FlowShop } from '../../suites/check-context.ts';
 import { expectHolds, expectThat } from '../../suites/expect.ts';
 import { valueAt } from '../../suites/json.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Step } from '../../fixtures/capture/attempt.ts';
+import type { Step } from '../../core/control-api.ts';
 
 /** What makes an attempt fail. */
 export type Failure = { status: number } | 'reset' | 'hang';

@@ -1,6 +1,6 @@
+import type { Level } from '../../core/outcome.ts';
 import type { FlowKind } from '../../suites/capability.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import type { Level } from '../../suites/rule.ts';
 import { markCouponAsUsed, nameCoupon, registerCoupon, registerSharedCoupon } from './coupons.ts';
 import { deleteCustomer, newCustomer, postCustomerAgain, renameCustomer } from './customers.ts';
 import type { Machine } from './machine.ts';

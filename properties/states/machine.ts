@@ -1,6 +1,6 @@
+import type { Level } from '../../core/outcome.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { FlowShop, GivenCustomer, GivenOrder } from '../../suites/check-context.ts';
-import type { Level } from '../../suites/rule.ts';
 import type { Status } from './step.ts';
 
 /** A customer as the document would have it by now. */

@@ -1,5 +1,5 @@
+import type { Level } from '../../core/outcome.ts';
 import type { Capability, FlowKind } from '../../suites/capability.ts';
-import type { Level } from '../../suites/rule.ts';
 
 /** In which company a property follows its scripts, and what it expects there. */
 interface MachineOptions {

@@ -1,6 +1,8 @@
 import { afterAll, inject, test } from 'vitest';
+import { isFault } from '../../core/verdict.ts';
 import { judge } from '../../suites/judge.ts';
 import { openSession } from '../../suites/session/session.ts';
+import { whatWasSeen } from '../../suites/try-once.ts';
 import { follow } from './follow.ts';
 import { type MachineProperty, machines } from './machines.ts';
 import type { Step } from './step.ts';
@@ -14,7 +16,7 @@ export const regression = async (id: MachineProperty, script: readonly Step[]): 
   afterAll(() => session[Symbol.asyncDispose]());
   test(`${id}: ${script.map((step) => step.do).join(', ')}`, async ({ skip }) => {
     const { kind, level, needs } = machines[id];
-    const { outcome, violation, reason } = await judge(session, 'regressions', {
+    const verdict = await judge(session, 'regressions', {
       ...{
         id,
         level,
@@ -25,10 +27,8 @@ export const regression = async (id: MachineProperty, script: readonly Step[]): 
       },
       check: (context) => follow(context, script, { kind, level }),
     });
-    if (outcome === 'unverified') skip(reason);
-    if (outcome === 'pass') return;
-    throw new Error(
-      violation ? `${violation.pointer}: expected ${violation.expected}, got ${violation.actual}` : reason,
-    );
+    if (verdict.outcome === 'unverified') skip(verdict.reason);
+    if (verdict.outcome === 'error') throw new Error(verdict.reason);
+    if (isFault(verdict)) throw new Error(whatWasSeen(verdict));
   });
 };

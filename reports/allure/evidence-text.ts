@@ -1,6 +1,10 @@
+import type { StoredAttempt } from '../../core/attempt.ts';
+import type { StoredDeliveries } from '../../core/deliveries.ts';
+import { describeSubject } from '../../core/deliveries.ts';
+import type { StoredExchange } from '../../core/exchange.ts';
+import type { Result } from '../../core/result.ts';
 import { curlOf } from '../curl.ts';
 import { excerpt, printable, printableLines } from '../printable.ts';
-import type { ReportedAttempt, ReportedDeliveries, ReportedExchange, Result } from '../result.ts';
 import { answerOf, timelineOf } from '../timeline.ts';
 
 /** A page has to hold the evidence of all rules at once; the result has bodies whole. */
@@ -18,13 +22,13 @@ const bodyIn = (text: string): string[] => {
 const headersIn = (headers: Record<string, string>): string[] =>
   Object.entries(headers).map((header) => excerpt(header.join(': '), longestLine));
 
-const answerIn = (exchange: ReportedExchange): string[] => {
+const answerIn = (exchange: StoredExchange): string[] => {
   if (!('status' in exchange)) return [`no answer: ${exchange.lost}, ${excerpt(exchange.reason, longestLine)}`];
   return [`${exchange.status}`, ...headersIn(exchange.headers), ...bodyIn(exchange.text)];
 };
 
 /** An exchange to read: what was sent, what came, and the command that sends it again; no secret in any of it. */
-export const exchangeText = (exchange: ReportedExchange, target: Result['target']): string => {
+export const exchangeText = (exchange: StoredExchange, target: Result['target']): string => {
   const { number, company, sentAt, durationMs, request } = exchange;
   const { method, path, headers, body = '' } = request;
   const command = curlOf(exchange, target);
@@ -46,7 +50,7 @@ export const exchangeText = (exchange: ReportedExchange, target: Result['target'
   ].join('\n');
 };
 
-const attemptIn = (attempt: ReportedAttempt): string[] => [
+const attemptIn = (attempt: StoredAttempt): string[] => [
   '',
   excerpt(`${attempt.method} ${attempt.url}`, longestLine),
   ...headersIn(attempt.headers),
@@ -56,11 +60,11 @@ const attemptIn = (attempt: ReportedAttempt): string[] => [
 ];
 
 /** The attempts to notify of an order, to read: when each came, and what it was. */
-export const deliveryText = (delivery: ReportedDeliveries, target: Result['target']): string => {
-  const { order, company, attempts } = delivery;
+export const deliveryText = (delivery: StoredDeliveries, target: Result['target']): string => {
+  const { about, company, attempts } = delivery;
   const left = attempts.length - mostAttempts;
   return [
-    printable(`# notifications of order ${order} to ${company}`),
+    printable(`# notifications of ${describeSubject(about)} to ${company}`),
     ...timelineOf(delivery, target.timeScale).map((line) => `# ${line}`),
     ...attempts.slice(0, mostAttempts).flatMap(attemptIn),
     ...(left > 0 ? ['', `# and ${left} more`] : []),

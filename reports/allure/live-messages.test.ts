@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from '../../core/verdict.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { sampleExchange, sampleFailure } from '../sample-result.ts';
 import { liveMessages } from './live-messages.ts';
 
@@ -12,7 +12,7 @@ const handleOf = (reason: string): RunHandle => ({
 
 const failure = (text: string): Verdict => ({
   ...sampleFailure({ text, violation: { pointer: 'status', expected: text, actual: text, exchange: 7 } }),
-  exchanges: [{ ...sampleExchange({ headers: { authorization: text }, body: text }, { text }), body: text }],
+  exchanges: [sampleExchange({ headers: { authorization: text }, body: text }, { text })],
   deliveries: [],
 });
 

@@ -1,10 +1,9 @@
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
+import type { Verdict } from '../../core/verdict.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import { buildResult } from '../build-result.ts';
 import { canaryFor } from '../canary.ts';
 import { judgeWaivers } from '../judge-waivers.ts';
-import { reportedVerdict } from '../result.ts';
 import { messagesOf } from './verdict-messages.ts';
 
 /** Makes the messages for Allure about a verdict. */
@@ -24,7 +23,7 @@ export const liveMessages = (handle: RunHandle, suiteVersion: string): LiveMessa
   );
   const waivers = swept(handle.profile.waivers);
   return (verdict) => {
-    const verdicts = [swept(reportedVerdict(verdict))];
+    const verdicts = [swept(verdict)];
     const result = { ...run, verdicts, waivers: judgeWaivers(waivers, verdicts, run.run.startedAt.slice(0, 10)) };
     return verdicts.flatMap((each) => messagesOf(result, each));
   };

@@ -1,6 +1,6 @@
 import { BaseMessageTestRuntime, getGlobalTestRuntime } from 'allure-js-commons/sdk/runtime';
+import type { Verdict } from '../../core/verdict.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import type { Verdict } from '../../suites/verdict.ts';
 import type { LiveMessages } from './live-messages.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { Stage } from 'allure-js-commons';
 import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { sectionTitles } from '../listed-rules.ts';
 import { excerpt, printable } from '../printable.ts';
-import type { ReportedVerdict, Result } from '../result.ts';
 import { percentOf } from '../tally.ts';
 import { categoriesOf2 } from './categories.ts';
 import { memoryWriter } from './memory-writer.ts';
@@ -13,10 +14,10 @@ import { detailsOf, statusOfOutcome } from './verdict-status.ts';
 const longestName = 300;
 
 /** A result has no beginning of a rule: that of its first request is the nearest. */
-const startOf = ({ run }: Result, { exchanges }: ReportedVerdict): number =>
+const startOf = ({ run }: Result, { exchanges }: Verdict): number =>
   Math.min(Date.parse(run.endedAt), ...exchanges.map(({ sentAt }) => Date.parse(sentAt)));
 
-const writeVerdict = (runtime: ReporterRuntime, result: Result, verdict: ReportedVerdict): void => {
+const writeVerdict = (runtime: ReporterRuntime, result: Result, verdict: Verdict): void => {
   const { rule, section, text, outcome, durationMs } = verdict;
   const title = excerpt(sectionTitles.get(section) ?? section, longestName);
   const start = startOf(result, verdict);

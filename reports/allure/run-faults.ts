@@ -1,17 +1,18 @@
 import { Stage, Status } from 'allure-js-commons';
 import type { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { judgeRun } from '../judge-run.ts';
 import { brokenWaivers } from '../judge-waivers.ts';
 import { excerpt, printable } from '../printable.ts';
 import { requiredInWords } from '../requirements.ts';
-import type { ReportedVerdict, Result } from '../result.ts';
 
 const longestName = 300;
 const longestFault = 2_000;
 const whole = 'The run as a whole';
 
 interface Fault {
-  outcome: ReportedVerdict['outcome'];
+  outcome: Verdict['outcome'];
   message: string;
 }
 

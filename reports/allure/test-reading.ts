@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AllureReport, resolveConfig } from '@allurereport/core';
+import type { Result } from '../../core/result.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import type { Result } from '../result.ts';
 import allurerc from './allurerc.ts';
 import { allureResults } from './results.ts';
 import { writeFolder } from './write-folder.ts';

@@ -1,16 +1,17 @@
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../advice.ts';
 import { casesInWords, repeatCommand } from '../describe-search.ts';
 import { findingOf } from '../finding.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
 import { code, codeBlock, words } from '../markdown-text.ts';
 import { excerpt } from '../printable.ts';
-import type { ReportedVerdict, Result } from '../result.ts';
 
 const longestText = 2_000;
 
 const said = (text: string): string => words(excerpt(text, longestText));
 
-const levels: Record<ReportedVerdict['level'], string> = {
+const levels: Record<Verdict['level'], string> = {
   must: 'must: a target that differs fails',
   should: 'should: a target that differs gets a warning',
 };
@@ -19,7 +20,7 @@ const levels: Record<ReportedVerdict['level'], string> = {
  * What a rule requires and what became of it, as Markdown. It says the outcome in full, because a live run can hand Allure
  * neither the reason of a skip nor the words of a waiver in another way.
  */
-export const descriptionOf = (result: Result, verdict: ReportedVerdict): string => {
+export const descriptionOf = (result: Result, verdict: Verdict): string => {
   const { text, source, level, outcome, search } = verdict;
   const waiver = waiverOf(result, verdict);
   return [

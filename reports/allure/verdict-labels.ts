@@ -1,16 +1,18 @@
 import { type Label, LabelName, type Parameter, Severity } from 'allure-js-commons';
+import type { Result } from '../../core/result.ts';
+import { causeOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { waiverOf } from '../judge-waivers.ts';
 import { sectionTitles } from '../listed-rules.ts';
 import { excerpt } from '../printable.ts';
-import type { ReportedVerdict, Result } from '../result.ts';
 
 const longestValue = 500;
 
 const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
 /** Labels of a verdict: Allure groups, filters and searches by them. `feature` is the title of the section. */
-export const labelsOf = (result: Result, verdict: ReportedVerdict): Label[] => {
-  const { rule, section, level, outcome, cause, stability } = verdict;
+export const labelsOf = (result: Result, verdict: Verdict): Label[] => {
+  const { rule, section, level, outcome } = verdict;
+  const [cause, stability] = [causeOf(verdict), stabilityOf(verdict)];
   const tags = [
     ...[level, rule, cause],
     outcome === 'warn' ? 'warning' : undefined,
@@ -31,8 +33,9 @@ export const labelsOf = (result: Result, verdict: ReportedVerdict): Label[] => {
 };
 
 /** Parameters of a verdict. The target alone distinguishes one history from another: Allure 3 takes the others out of it. */
-export const parametersOf = ({ target, run }: Result, verdict: ReportedVerdict): Parameter[] => {
-  const { source, stability, search } = verdict;
+export const parametersOf = ({ target, run }: Result, verdict: Verdict): Parameter[] => {
+  const { source, search } = verdict;
+  const stability = stabilityOf(verdict);
   const beside = [
     { name: 'source', value: source },
     ...(stability ? [{ name: 'failed', value: `${stability.failed} of ${stability.of} tries` }] : []),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
-import type { ReportedVerdict, Result } from '../result.ts';
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { descriptionOf } from './verdict-description.ts';
 import { labelsOf, parametersOf } from './verdict-labels.ts';
 import { stepsOf } from './verdict-steps.ts';
@@ -11,7 +12,7 @@ const hashOf = (text: string): string => createHash('md5').update(text).digest('
  * All that Allure receives of a verdict, whichever way it is reported: as the messages that its library applies to a test. The
  * test case is the rule; its history is that of the rule at the target of this name, whatever the texts become.
  */
-export const messagesOf = (result: Result, verdict: ReportedVerdict): RuntimeMessage[] => {
+export const messagesOf = (result: Result, verdict: Verdict): RuntimeMessage[] => {
   const testCaseId = hashOf(`selo ${verdict.rule}`);
   return [
     {

@@ -1,11 +1,12 @@
 import { Status, type StatusDetails } from 'allure-js-commons';
+import type { JudgedWaiver, Result } from '../../core/result.ts';
+import { stabilityOf, type Verdict, violationOf } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../advice.ts';
 import { describeFault } from '../describe-fault.ts';
 import { findingOf } from '../finding.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
 import { plain } from '../paint.ts';
 import { excerpt } from '../printable.ts';
-import type { JudgedWaiver, ReportedVerdict, Result } from '../result.ts';
 
 const longestValue = 2_000;
 const longestLine = 20_000;
@@ -19,7 +20,7 @@ export interface Details extends StatusDetails {
 }
 
 /** Allure has no status for a warning: it passes, and message, labels and category say what does not hold. */
-export const statusOfOutcome: Record<ReportedVerdict['outcome'], Status> = {
+export const statusOfOutcome: Record<Verdict['outcome'], Status> = {
   pass: Status.PASSED,
   fail: Status.FAILED,
   warn: Status.PASSED,
@@ -27,7 +28,7 @@ export const statusOfOutcome: Record<ReportedVerdict['outcome'], Status> = {
   error: Status.BROKEN,
 };
 
-const messageOf = (verdict: ReportedVerdict, waiver: JudgedWaiver | undefined): string => {
+const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): string => {
   const finding = findingOf(verdict);
   if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
   const said = verdict.outcome === 'warn' ? `warning: ${finding}` : finding;
@@ -36,7 +37,7 @@ const messageOf = (verdict: ReportedVerdict, waiver: JudgedWaiver | undefined): 
     : said;
 };
 
-const traceOf = (result: Result, verdict: ReportedVerdict): string =>
+const traceOf = (result: Result, verdict: Verdict): string =>
   verdict.outcome === 'unverified'
     ? `to do: ${excerpt(describeAdvice(adviceOn(verdict)), longestValue)}`
     : describeFault(result, verdict, plain)
@@ -44,9 +45,9 @@ const traceOf = (result: Result, verdict: ReportedVerdict): string =>
         .join('\n');
 
 /** Why a verdict is what it is; empty where a rule holds. */
-export const detailsOf = (result: Result, verdict: ReportedVerdict): Details => {
-  const { outcome, violation, stability } = verdict;
-  if (outcome === 'pass') return {};
+export const detailsOf = (result: Result, verdict: Verdict): Details => {
+  if (verdict.outcome === 'pass') return {};
+  const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
   const waiver = waiverOf(result, verdict);
   return {
     message: messageOf(verdict, waiver),

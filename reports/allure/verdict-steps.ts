@@ -1,14 +1,18 @@
 import { Status } from 'allure-js-commons';
 import type { RuntimeMessage } from 'allure-js-commons/sdk';
+import type { StoredDeliveries } from '../../core/deliveries.ts';
+import { describeSubject } from '../../core/deliveries.ts';
+import type { StoredExchange } from '../../core/exchange.ts';
+import type { Result } from '../../core/result.ts';
+import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { inOrderOfSending } from '../describe-search.ts';
 import { excerpt } from '../printable.ts';
-import type { ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } from '../result.ts';
 import { deliveryText, exchangeText } from './evidence-text.ts';
 
 const longestName = 200;
 const longestValue = 500;
 
-type ReportedAssertion = Pick<ReportedExchange['assertions'][number], 'pointer' | 'expected' | 'actual' | 'held'>;
+type ReportedAssertion = Pick<StoredExchange['assertions'][number], 'pointer' | 'expected' | 'actual' | 'held'>;
 
 interface Step {
   name: string;
@@ -50,7 +54,7 @@ const groupSteps = ({ name, start, stop, assertions, evidence }: Grouped): Runti
     ...assertions.flatMap((assertion) => assertionStep(assertion, stop)),
   ]);
 
-const exchangeSteps = (exchange: ReportedExchange, { target }: Result): RuntimeMessage[] => {
+const exchangeSteps = (exchange: StoredExchange, { target }: Result): RuntimeMessage[] => {
   const { number, sentAt, durationMs, request, assertions } = exchange;
   const start = Date.parse(sentAt);
   const came = 'status' in exchange ? exchange.status : exchange.lost;
@@ -63,15 +67,15 @@ const exchangeSteps = (exchange: ReportedExchange, { target }: Result): RuntimeM
   });
 };
 
-const deliverySteps = (delivery: ReportedDeliveries, { run, target }: Result): RuntimeMessage[] => {
-  const { order, attempts, assertions } = delivery;
+const deliverySteps = (delivery: StoredDeliveries, { run, target }: Result): RuntimeMessage[] => {
+  const { about, attempts, assertions } = delivery;
   const arrivals = attempts.map(({ receivedAtMs }) => Math.round(receivedAtMs));
   return groupSteps({
-    name: `notifications of order ${order}: ${attempts.length}`,
+    name: `notifications of ${describeSubject(about)}: ${attempts.length}`,
     start: arrivals[0] ?? Date.parse(run.startedAt),
     stop: arrivals.at(-1) ?? Date.parse(run.startedAt),
     assertions,
-    evidence: attachment(`notifications of order ${order}`, deliveryText(delivery, target)),
+    evidence: attachment(`notifications of ${describeSubject(about)}`, deliveryText(delivery, target)),
   });
 };
 
@@ -80,7 +84,9 @@ const deliverySteps = (delivery: ReportedDeliveries, { run, target }: Result): R
  * that was notified of, each with its evidence attached. They are reported one after another, because Allure puts a step
  * into whichever is open.
  */
-export const stepsOf = (result: Result, { violation, exchanges, deliveries }: ReportedVerdict): RuntimeMessage[] => {
+export const stepsOf = (result: Result, verdict: Verdict): RuntimeMessage[] => {
+  const { exchanges, deliveries } = verdict;
+  const violation = violationOf(verdict);
   const isReported = [...exchanges, ...deliveries].some(({ assertions }) => assertions.some(({ held }) => !held));
   return [
     ...inOrderOfSending(exchanges).flatMap((exchange) => exchangeSteps(exchange, result)),

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Result } from '../../core/result.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import type { Result } from '../result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
 import { listRuns, readHistory, targetsOf } from './read-history.ts';
 import { sampleRun } from './test-runs.ts';
@@ -79,7 +79,7 @@ test('what is no result, of another version or broken is left out and counted, a
     'proof.json': '{"caught":3}',
     'list.json': '[1,2]',
     'null.json': 'null',
-    'newer/result.json': whole.replace('"schema":3', '"schema":4'),
+    'newer/result.json': whole.replace('"schema":4', '"schema":5'),
     'cut/result.json': whole.slice(0, whole.length / 2),
     'cut-early.json': whole.slice(0, 40),
     'empty.json': '',

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
-import { resultVersion } from '../json-schema.ts';
+import { resultVersion } from '../../core/result.ts';
 import { type RunSummary, runSummarySchema } from './run-summary.ts';
 
 /**

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { causeSchema, levelSchema, outcomeSchema } from '../../core/outcome.ts';
+import { resultSchema } from '../../core/result.ts';
+import { stabilitySchema } from '../../core/verdict.ts';
 import { excerpt } from '../printable.ts';
-import { resultSchema } from '../result.ts';
 import { tallyOf } from '../tally.ts';
 
-const { schema, suite, run, target, verdicts } = resultSchema.shape;
+const { schema, suite, run, target } = resultSchema.shape;
 
 /** What stands at the head of a result. Other properties are passed over: a summary needs none of them. */
 export const runHeadSchema = z.object({
@@ -24,7 +26,12 @@ export const runHeadSchema = z.object({
 export type RunHead = z.output<typeof runHeadSchema>;
 
 const summedVerdict = z.object({
-  ...verdicts.element.pick({ rule: true, text: true, level: true, outcome: true, cause: true, stability: true }).shape,
+  rule: z.string(),
+  text: z.string(),
+  level: levelSchema,
+  outcome: outcomeSchema,
+  cause: z.exactOptional(causeSchema),
+  stability: z.exactOptional(stabilitySchema),
   /** Of a property: its draws. */
   search: z.exactOptional(z.object({ seed: z.int() })),
 });

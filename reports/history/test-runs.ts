@@ -1,4 +1,5 @@
-import type { ReportedVerdict, Result } from '../result.ts';
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 
 const firstStart = Date.parse('2026-11-01T10:00:00.000Z');
@@ -7,7 +8,7 @@ const dayMs = 24 * 3600 * 1000;
 /** The run of this place in a history, a day after the one before it: `run-1` is the first. */
 export const sampleRun = (
   place: number,
-  verdicts: readonly ReportedVerdict[] = [sampleVerdict()],
+  verdicts: readonly Verdict[] = [sampleVerdict()],
   changes: Partial<Result['run']> = {},
 ): Result => {
   const sample = sampleResult(verdicts);
@@ -18,7 +19,7 @@ export const sampleRun = (
   };
 };
 
-const outcomes: Record<string, () => ReportedVerdict> = {
+const outcomes: Record<string, () => Verdict> = {
   p: () => sampleVerdict(),
   f: () => sampleFailure(),
   i: () => sampleFailure({ stability: { kind: 'intermittent', failed: 1, of: 4 } }),

@@ -1,3 +1,4 @@
+import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
 import { describeAdvice } from '../advice.ts';
 import { describeProperties } from '../describe-search.ts';
 import { describeSettled } from '../describe-settled.ts';
@@ -7,7 +8,6 @@ import { facts, table } from '../page/table.ts';
 import { answerIn, sentIn } from '../profile-fault.ts';
 import { reasonKind } from '../reason-kind.ts';
 import { requiredInWords } from '../requirements.ts';
-import type { JudgedWaiver, ProfileFault, Result } from '../result.ts';
 
 /** A part of the page that the contents name. */
 export interface AboutSection {

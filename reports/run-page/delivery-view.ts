@@ -1,22 +1,24 @@
+import type { StoredAttempt } from '../../core/attempt.ts';
+import type { StoredDeliveries } from '../../core/deliveries.ts';
+import { describeSubject, keyOfSubject } from '../../core/deliveries.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
-import type { ReportedAttempt, ReportedDeliveries } from '../result.ts';
 import { answerOf } from '../timeline.ts';
 import { abridged } from './abridged.ts';
 import { documentedSeconds, mostAttempts, onBackoffScale } from './backoff.ts';
 import { assertionsView } from './exchange-view.ts';
 import { messageLines, messageView } from './message.ts';
 
-const isAccepted = ({ answer }: ReportedAttempt): boolean =>
+const isAccepted = ({ answer }: StoredAttempt): boolean =>
   answer?.kind === 'status' && answer.status >= 200 && answer.status < 300;
 
 /** An attempt with its place in time, in documented seconds after the first. */
 interface Placed {
-  attempt: ReportedAttempt;
+  attempt: StoredAttempt;
   number: number;
   seconds: number;
 }
 
-const placed = ({ attempts }: ReportedDeliveries, timeScale: number): Placed[] => {
+const placed = ({ attempts }: StoredDeliveries, timeScale: number): Placed[] => {
   const start = attempts[0]?.receivedAtMs ?? 0;
   return attempts.map((attempt, index) => ({
     attempt,
@@ -44,7 +46,7 @@ const height = 78;
 const percentAt = (seconds: number, end: number): string =>
   `${((100 * (onBackoffScale(seconds) + 0.5)) / (end + 1)).toFixed(2)}%`;
 
-const plotOf = (delivery: ReportedDeliveries, all: readonly Placed[], due: number): Markup => {
+const plotOf = (delivery: StoredDeliveries, all: readonly Placed[], due: number): Markup => {
   const end = Math.max(mostAttempts - 1, onBackoffScale(all.at(-1)?.seconds ?? 0));
   const documented = Array.from({ length: mostAttempts }, (_, index) => {
     const seconds = documentedSeconds(index + 1);
@@ -58,7 +60,7 @@ const plotOf = (delivery: ReportedDeliveries, all: readonly Placed[], due: numbe
     return markup`<circle class="${kind}" cx="${x}" cy="${laneY}" r="7"/><text class="in-mark" x="${x}" y="${laneY}">${sign}</text>`;
   });
   const said = all.map((each) => `Attempt ${each.number} ${whenOf(each, due)}: ${answerOf(each.attempt)}.`).join(' ');
-  return markup`<svg class="backoff" role="img" height="${height}"><title>Attempts for order ${delivery.order} against the documented schedule</title><desc>${said}</desc><line class="base" x1="0" x2="100%" y1="${laneY}" y2="${laneY}"/>${documented}${came}</svg>`;
+  return markup`<svg class="backoff" role="img" height="${height}"><title>Attempts for ${describeSubject(delivery.about)} against the documented schedule</title><desc>${said}</desc><line class="base" x1="0" x2="100%" y1="${laneY}" y2="${laneY}"/>${documented}${came}</svg>`;
 };
 
 /** More attempts than these are no delivery any more. */
@@ -77,7 +79,7 @@ const attemptView = (place: Placed, due: number): Markup => {
 };
 
 /** The journey of one order's notification: its attempts against the documented schedule, and each with what it carried. */
-export const deliveryView = (delivery: ReportedDeliveries, timeScale: number): Markup => {
+export const deliveryView = (delivery: StoredDeliveries, timeScale: number): Markup => {
   const all = placed(delivery, timeScale);
   const due = dueOf(all);
   const listed = all.slice(0, mostListed);
@@ -86,5 +88,5 @@ export const deliveryView = (delivery: ReportedDeliveries, timeScale: number): M
     all.length === 0
       ? markup`<p class="empty">No attempt arrived.</p>`
       : markup`<figure>${plotOf(delivery, listed, due)}<figcaption>Above the line the attempts that the document has, those due drawn through; below it when each is due, in documented seconds after the first.${timeScale === 1 ? '' : ` One is ${timeScale} s here.`} The time that answers take comes on top. ✓ accepted, ✗ not.</figcaption></figure>${listed.map((place) => attemptView(place, due))}${more}`;
-  return markup`<section class="delivery"><h4>Notification of order <code>${delivery.order}</code> <small>${delivery.company} · ${all.length} ${all.length === 1 ? 'attempt' : 'attempts'}</small></h4>${journey}${assertionsView(delivery.assertions)}</section>`;
+  return markup`<section class="delivery"><h4>Notification of ${delivery.about.kind} <code>${keyOfSubject(delivery.about)}</code> <small>${delivery.company} · ${all.length} ${all.length === 1 ? 'attempt' : 'attempts'}</small></h4>${journey}${assertionsView(delivery.assertions)}</section>`;
 };

@@ -1,14 +1,15 @@
+import type { StoredExchange } from '../../core/exchange.ts';
+import type { Result } from '../../core/result.ts';
 import { curlOf } from '../curl.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
-import type { ReportedExchange, Result } from '../result.ts';
 import { abridged } from './abridged.ts';
 import { commandView } from './command-view.ts';
 import { messageLines, messageView } from './message.ts';
 import { type LineRange, linesAt, type MessageLine } from './message-line.ts';
 
-type Assertions = ReportedExchange['assertions'];
+type Assertions = StoredExchange['assertions'];
 
-const answerLines = (exchange: ReportedExchange): MessageLine[] =>
+const answerLines = (exchange: StoredExchange): MessageLine[] =>
   'status' in exchange
     ? messageLines({ pointer: 'status', label: '', text: String(exchange.status) }, exchange.headers, exchange.text)
     : [{ pointer: '-', label: `no answer: ${exchange.lost}`, text: ` ${exchange.reason}` }];
@@ -17,7 +18,7 @@ const answerLines = (exchange: ReportedExchange): MessageLine[] =>
 const mostMarked = 24;
 
 /** Where the assertions that did not hold speak of the answer. */
-export const brokenLines = (exchange: ReportedExchange, pointers: readonly string[]): LineRange[] => {
+export const brokenLines = (exchange: StoredExchange, pointers: readonly string[]): LineRange[] => {
   if (pointers.length === 0) return [];
   const lines = answerLines(exchange);
   return pointers.flatMap((pointer) => {
@@ -29,7 +30,7 @@ export const brokenLines = (exchange: ReportedExchange, pointers: readonly strin
 };
 
 /** What an exchange came to, in a word. */
-export const cameOf = (exchange: ReportedExchange): string =>
+export const cameOf = (exchange: StoredExchange): string =>
   'status' in exchange ? String(exchange.status) : exchange.lost;
 
 /** The pointers of the assertions that did not hold. */
@@ -53,7 +54,7 @@ export const assertionsView = (assertions: Assertions): Markup => {
   return markup`<ul class="assertions">${items}</ul>`;
 };
 
-const noteOn = (exchange: ReportedExchange): Markup => {
+const noteOn = (exchange: StoredExchange): Markup => {
   const { number, by, company, sentAt, durationMs } = exchange;
   const ended = 'status' in exchange ? 'answered' : 'given up';
   return markup`<p class="note">Request ${number}, sent for ${by} as ${company} at ${sentAt.slice(11, 23)} UTC, ${ended} after ${durationMs.toFixed(1)} ms.</p>`;
@@ -66,11 +67,7 @@ interface Shown {
   longestPasted: number;
 }
 
-const talkView = (
-  exchange: ReportedExchange,
-  target: Result['target'],
-  { sent, came, longestPasted }: Shown,
-): Markup => {
+const talkView = (exchange: StoredExchange, target: Result['target'], { sent, came, longestPasted }: Shown): Markup => {
   const { request, number } = exchange;
   const command =
     (request.body ?? '').length > longestPasted
@@ -79,17 +76,17 @@ const talkView = (
   return markup`<div class="talk"><div><h4>Request</h4>${messageView(`Request ${number}`, sent)}${command}${noteOn(exchange)}</div><div><h4>Response</h4>${messageView(`Answer to request ${number}`, came.lines, came.marked)}</div></div>`;
 };
 
-const requestLines = ({ request: { method, path, headers, body = '' } }: ReportedExchange): MessageLine[] =>
+const requestLines = ({ request: { method, path, headers, body = '' } }: StoredExchange): MessageLine[] =>
   messageLines({ pointer: '-', label: '', text: `${method} ${path}` }, headers, body);
 
 /** One request with its answer, as every rule may show it: what one required of it stands beside it. */
-export const exchangeView = (exchange: ReportedExchange, target: Result['target']): Markup =>
+export const exchangeView = (exchange: StoredExchange, target: Result['target']): Markup =>
   talkView(exchange, target, {
     ...{ sent: requestLines(exchange), came: { lines: answerLines(exchange) }, longestPasted: 16 * 1024 },
   });
 
 /** The same for the first view of the page: what is long is left out of it, and what an assertion is about is marked. */
-export const briefExchangeView = (exchange: ReportedExchange, target: Result['target'], pointer: string): Markup =>
+export const briefExchangeView = (exchange: StoredExchange, target: Result['target'], pointer: string): Markup =>
   talkView(exchange, target, {
     sent: abridged(requestLines(exchange), []).lines,
     came: abridged(answerLines(exchange), brokenLines(exchange, [pointer])),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Result } from '../../core/result.ts';
 import { runsOf, sampleRun } from '../history/test-runs.ts';
-import type { Result } from '../result.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
 import { runPage } from './page.ts';
@@ -135,7 +135,9 @@ test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '\u001
       ...run,
       suite: { ...run.suite, version: `${hostile}${place}` },
       run: { ...run.run, id: `${hostile}${'x'.repeat(100_000)}`, startedAt: sampleRun(place).run.startedAt },
-      verdicts: run.verdicts.map((verdict) => ({ ...verdict, outcome: place === 1 ? 'pass' : 'fail', rule: hostile })),
+      verdicts: run.verdicts.map(({ search: _, ...verdict }) =>
+        sampleVerdict({ ...verdict, outcome: place === 1 ? 'pass' : 'fail', rule: hostile }),
+      ),
     });
     const page = runPage(earlier(3), [earlier(1), earlier(2)]);
     expect(headings(page)).toContain('history');

@@ -1,22 +1,24 @@
+import { outcomes } from '../../core/outcome.ts';
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { groups, verdictsByGroup } from '../groups.ts';
 import { waiverOf } from '../judge-waivers.ts';
 import { sectionTitles } from '../listed-rules.ts';
 import { type Markup, markup } from '../page/markup.ts';
-import { outcomes, type ReportedVerdict, type Result } from '../result.ts';
 
 import { percentOf, tallyOf } from '../tally.ts';
 import { titleOf } from './section-title.ts';
 
-type Outcome = ReportedVerdict['outcome'];
+type Outcome = Verdict['outcome'];
 
-const squareOf = (result: Result, verdict: ReportedVerdict): Markup => {
+const squareOf = (result: Result, verdict: Verdict): Markup => {
   const { rule, outcome, text } = verdict;
   const said = waiverOf(result, verdict) ? `${outcome}, waived` : outcome;
   return markup`<a class="square ${outcome}" href="#${rule}" aria-label="${rule} ${said}" title="${rule} ${said}: ${text}"></a>`;
 };
 
 /** Sections in the order of the catalogue; those that it does not know come last. */
-const inOrder = (verdicts: readonly ReportedVerdict[]): [string, ReportedVerdict[]][] => {
+const inOrder = (verdicts: readonly Verdict[]): [string, Verdict[]][] => {
   const order = [...sectionTitles.keys()];
   const place = (section: string): number => (order.includes(section) ? order.indexOf(section) : order.length);
   return [...Map.groupBy(verdicts, ({ section }) => section)].toSorted(([a], [b]) => place(a) - place(b));
@@ -25,7 +27,7 @@ const inOrder = (verdicts: readonly ReportedVerdict[]): [string, ReportedVerdict
 const countOf = (count: number, outcome: string): Markup =>
   markup`<td class="number ${count === 0 ? 'zero' : outcome}" data-name="${outcome}">${count === 0 ? '·' : count}</td>`;
 
-const figuresOf = (verdicts: readonly ReportedVerdict[], shown: readonly Outcome[]): Markup => {
+const figuresOf = (verdicts: readonly Verdict[], shown: readonly Outcome[]): Markup => {
   const { counts, conformance, coverage } = tallyOf(verdicts);
   return markup`${shown.map((outcome) => countOf(counts[outcome], outcome))}<td class="number">${percentOf(conformance.held, conformance.judged)}</td><td class="number">${percentOf(coverage.judged, coverage.applicable)}</td>`;
 };

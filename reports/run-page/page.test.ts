@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type ReportedVerdict, resultSchema } from '../result.ts';
-import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
+import { resultSchema } from '../../core/result.ts';
+import { type SampleChanges, sampleExchange, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { hostileResult } from '../test-hostile-result.ts';
 import { runPage } from './page.ts';
 import { eventfulResult, largeResult } from './test-result.ts';
@@ -176,7 +176,7 @@ test('an exchange that two rules show is kept once', () => {
 });
 
 /** A run whose rules each show an exchange that is like no other, and hardly to be compressed. */
-const bulkyResult = (rules: number, bytesOfEach: number, change: (index: number) => Partial<ReportedVerdict>) =>
+const bulkyResult = (rules: number, bytesOfEach: number, change: (index: number) => SampleChanges) =>
   sampleResult(
     Array.from({ length: rules }, (_, index) => {
       const text = JSON.stringify(

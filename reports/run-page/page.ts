@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Result } from '../../core/result.ts';
 import { historyOf } from '../history/run-history.ts';
 import type { RunSummary } from '../history/run-summary.ts';
 import { pageDocument } from '../page/document.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
-import type { Result } from '../result.ts';
 import { aboutSections, troubleSections } from './about-run.ts';
 import { type KeptBlocks, newEvidence } from './evidence.ts';
 import { filterBar } from './filter-bar.ts';

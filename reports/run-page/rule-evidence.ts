@@ -1,9 +1,12 @@
+import type { StoredDeliveries } from '../../core/deliveries.ts';
+import type { StoredExchange } from '../../core/exchange.ts';
+import type { Result } from '../../core/result.ts';
+import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import { curlOf } from '../curl.ts';
-import { causingExchange } from '../leading-exchanges.ts';
+import { causingExchange, showingDelivery, showingExchange } from '../leading-exchanges.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
-import type { ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } from '../result.ts';
 import { changesInWords, heldInWords, stepsInWords } from '../steps-in-words.ts';
 import { commandView } from './command-view.ts';
 import { deliveryView } from './delivery-view.ts';
@@ -18,13 +21,12 @@ import {
 } from './exchange-view.ts';
 import { statementView } from './statement-view.ts';
 
-type Decided = { exchange: ReportedExchange } | { delivery: ReportedDeliveries } | undefined;
+type Decided = { exchange: StoredExchange } | { delivery: StoredDeliveries } | undefined;
 
-const decidedBy = ({ violation, exchanges, deliveries }: ReportedVerdict): Decided => {
-  if (!violation) return undefined;
-  const exchange = exchanges.find(({ number }) => number === violation.exchange);
+const decidedBy = (verdict: Verdict): Decided => {
+  const exchange = showingExchange(verdict);
   if (exchange) return { exchange };
-  const delivery = deliveries.findLast(({ order }) => order === violation.order);
+  const delivery = showingDelivery(verdict);
   return delivery && { delivery };
 };
 
@@ -34,9 +36,8 @@ const listOf = (lines: readonly string[]): Markup =>
 const titledList = (title: string, lines: readonly string[]): Markup =>
   lines.length === 0 ? nothing : markup`<h3>${title}</h3>${listOf(lines)}`;
 
-const decidingView = (result: Result, verdict: ReportedVerdict, decided: NonNullable<Decided>): Markup => {
+const decidingView = (result: Result, verdict: Verdict, decided: NonNullable<Decided>): Markup => {
   const { target } = result;
-  const { violation } = verdict;
   const cause = causingExchange(verdict);
   const command = cause ? commandView('leading', curlOf(cause, target)) : nothing;
   const steps = stepsInWords(verdict);
@@ -44,23 +45,24 @@ const decidingView = (result: Result, verdict: ReportedVerdict, decided: NonNull
   const scope = markup`${titledList('What it changed', changesInWords(verdict))}${titledList('What passed the same check', heldInWords(verdict))}`;
   return 'delivery' in decided
     ? markup`${first}<h3>The delivery that shows it</h3>${deliveryView(decided.delivery, target.timeScale)}${scope}`
-    : markup`${first}<h3>The exchange that shows it</h3>${briefExchangeView(decided.exchange, target, violation?.pointer ?? '')}${scope}`;
+    : markup`${first}<h3>The exchange that shows it</h3>${briefExchangeView(decided.exchange, target, violationOf(verdict)?.pointer ?? '')}${scope}`;
 };
 
 const longestPath = 300;
 
 const exchangeItem = (
   { target }: Result,
-  verdict: ReportedVerdict,
-  { exchange, place }: { exchange: ReportedExchange; place: string },
+  verdict: Verdict,
+  { exchange, place }: { exchange: StoredExchange; place: string },
   evidence: Evidence,
 ): Markup => {
   const { assertions, ...bare } = exchange;
   const { request, durationMs, number } = exchange;
   const id = evidence.keep(JSON.stringify(bare), () => exchangeView(exchange, target));
   const broken = brokenPointers(assertions);
-  const isDeciding = verdict.violation?.exchange === number;
-  const decided = isDeciding && verdict.violation ? [verdict.violation.pointer] : [];
+  const violation = violationOf(verdict);
+  const isDeciding = violation?.exchange === number;
+  const decided = isDeciding ? [violation.pointer] : [];
   const marks = brokenLines(exchange, [...new Set([...broken, ...decided])])
     .map(([first, last]) => `${first}-${last}`)
     .join(' ');
@@ -79,7 +81,7 @@ const counted = (count: number, one: string, many: string): string[] =>
 
 /** A verdict and where it stands in the result. */
 interface Place {
-  verdict: ReportedVerdict;
+  verdict: Verdict;
   index: number;
 }
 
@@ -87,7 +89,7 @@ interface Place {
 const keepEvidence = (
   result: Result,
   { verdict, index }: Place,
-  shown: ReportedDeliveries | undefined,
+  shown: StoredDeliveries | undefined,
   evidence: Evidence,
 ): { id: EvidenceId; amount: string } | undefined => {
   const { exchanges } = verdict;

@@ -1,17 +1,18 @@
+import type { Result } from '../../core/result.ts';
+import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../advice.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
 import { waiverOf } from '../judge-waivers.ts';
-import { type Markup, markup } from '../page/markup.ts';
+import { type Markup, markup, nothing } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
 import { reasonKind } from '../reason-kind.ts';
-import type { ReportedVerdict, Result } from '../result.ts';
 import { groupsByCause } from '../same-cause.ts';
 import type { Evidence } from './evidence.ts';
 import { ruleView } from './rule-view.ts';
 import { titleOf } from './section-title.ts';
 
 interface Placed {
-  verdict: ReportedVerdict;
+  verdict: Verdict;
   /** In the result. */
   index: number;
   /** Over the last runs, where it did not hold in all of them. */
@@ -33,8 +34,7 @@ const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
     return { verdict, index, ...(record ? { record } : {}) };
   });
   const isWaived = ({ verdict }: Placed): boolean => waiverOf(result, verdict) !== undefined;
-  const of = (outcome: ReportedVerdict['outcome']): Placed[] =>
-    placed.filter((each) => each.verdict.outcome === outcome);
+  const of = (outcome: Verdict['outcome']): Placed[] => placed.filter((each) => each.verdict.outcome === outcome);
   const unwaived = (outcome: 'fail' | 'warn'): Placed[] => of(outcome).filter((each) => !isWaived(each));
   return [
     { id: 'errors', title: 'Errors', about: 'the suite failed, not the target', verdicts: of('error') },
@@ -50,12 +50,15 @@ const longestReason = 400;
 
 /** What was not judged, each reason once with what to do about it. */
 const byReason = (verdicts: readonly Placed[], view: (placed: Placed) => Markup): Markup[] => {
-  const alike = Map.groupBy(verdicts, ({ verdict: { cause, reason = '' } }) => `${cause} ${reasonKind(reason)}`);
+  const alike = Map.groupBy(verdicts, ({ verdict }) => `${causeOf(verdict)} ${reasonKind(reasonOf(verdict) ?? '')}`);
   return [...alike.values()].map((group) => {
-    const first = group[0]?.verdict;
-    const isSame = group.every(({ verdict }) => verdict.reason === first?.reason);
-    const advice = first ? describeAdvice(adviceOn(first)) : '';
-    return markup`<div class="part" data-part><h3>${first?.cause ?? 'no cause'}: ${excerpt(first?.reason ?? 'no reason given', longestReason)}${isSame ? '' : ' (and the like)'} <small>${group.length}</small></h3><p class="to-do"><b>What to do</b> ${advice}</p>${group.map(view)}</div>`;
+    const [placed] = group;
+    if (!placed) return nothing;
+    const first = placed.verdict;
+    const reason = reasonOf(first) ?? 'no reason given';
+    const isSame = group.every(({ verdict }) => reasonOf(verdict) === reason);
+    const advice = describeAdvice(adviceOn(first));
+    return markup`<div class="part" data-part><h3>${causeOf(first) ?? 'no cause'}: ${excerpt(reason, longestReason)}${isSame ? '' : ' (and the like)'} <small>${group.length}</small></h3><p class="to-do"><b>What to do</b> ${advice}</p>${group.map(view)}</div>`;
   });
 };
 

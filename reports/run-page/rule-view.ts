@@ -1,3 +1,5 @@
+import type { Result } from '../../core/result.ts';
+import { causeOf, isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../advice.ts';
 import {
   casesInWords,
@@ -17,14 +19,13 @@ import { facts } from '../page/table.ts';
 import { signOf } from '../paint.ts';
 import { impactOf } from '../partner-impact.ts';
 import { excerpt } from '../printable.ts';
-import type { ReportedVerdict, Result } from '../result.ts';
 import { commandView } from './command-view.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceView } from './rule-evidence.ts';
 import { statementView } from './statement-view.ts';
 import { violationView } from './violation-view.ts';
 
-const levels: Record<ReportedVerdict['level'], string> = {
+const levels: Record<Verdict['level'], string> = {
   must: 'must: the document states it plainly',
   should: 'should: recommended; the document leaves room or only implies it',
 };
@@ -35,7 +36,8 @@ const longestReason = 2_000;
 
 const inBrief = (text: string): string => (text.length > longestInBrief ? `${text.slice(0, longestInBrief)}…` : text);
 
-const stabilityOf = ({ stability }: ReportedVerdict): string => {
+const stabilityInWords = (verdict: Verdict): string => {
+  const stability = stabilityOf(verdict);
   if (!stability) return '';
   const { kind, failed, of } = stability;
   const words = { stable: 'every time', intermittent: 'now and then', unconfirmed: 'too few times to be sure' };
@@ -47,7 +49,7 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 const seconds = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds.toFixed(0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
-const searchFacts = (result: Result, verdict: ReportedVerdict): (readonly [string, string])[] => {
+const searchFacts = (result: Result, verdict: Verdict): (readonly [string, string])[] => {
   const { search } = verdict;
   if (!search) return [];
   // a case that broke it ends the search
@@ -60,8 +62,8 @@ const searchFacts = (result: Result, verdict: ReportedVerdict): (readonly [strin
   return said;
 };
 
-const repeatView = (result: Result, verdict: ReportedVerdict): Markup => {
-  if (!verdict.violation) return nothing;
+const repeatView = (result: Result, verdict: Verdict): Markup => {
+  if (!isFault(verdict)) return nothing;
   const files = [
     ...(verdict.exchanges.length > 0
       ? [`${requestsFileOf(verdict)} and ${hurlFileOf(verdict)} send its requests again`]
@@ -77,8 +79,9 @@ const markView = (record: RuleRecord | undefined): Markup => {
   return mark === '' ? nothing : markup` <span class="chip">${mark}</span>`;
 };
 
-const summaryOf = (verdict: ReportedVerdict, marks: readonly Markup[]): Markup => {
-  const { rule, text, outcome, level, stability } = verdict;
+const summaryOf = (verdict: Verdict, marks: readonly Markup[]): Markup => {
+  const { rule, text, outcome, level } = verdict;
+  const stability = stabilityOf(verdict);
   const unsure =
     stability && stability.kind !== 'stable' ? markup` <span class="chip">${stability.kind}</span>` : nothing;
   const should = level === 'should' ? markup` <span class="chip">should</span>` : nothing;
@@ -89,15 +92,15 @@ const summaryOf = (verdict: ReportedVerdict, marks: readonly Markup[]): Markup =
   return markup`<summary><span class="sign" role="img" aria-label="${outcome}">${signOf[outcome]}</span><span class="id">${rule}</span><span class="statement">${statementView(text)}${should}${unsure}${marks}${brief}</span></summary>`;
 };
 
-const statementsView = (verdict: ReportedVerdict): Markup => {
-  if (!verdict.violation) return nothing;
+const statementsView = (verdict: Verdict): Markup => {
+  if (!isFault(verdict)) return nothing;
   const impact = impactOf(verdict);
   const consequence =
     impact === undefined ? nothing : markup`<p class="impact"><b>Impact on partners</b> ${impact}</p>`;
   return markup`<ul class="statements">${statementsOf(verdict).map((statement) => markup`<li>${statementView(statement)}</li>`)}</ul>${consequence}`;
 };
 
-const adviceView = (verdict: ReportedVerdict): Markup =>
+const adviceView = (verdict: Verdict): Markup =>
   verdict.outcome === 'pass'
     ? nothing
     : markup`<p class="to-do"><b>What to do</b> ${statementView(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice))}</p>`;
@@ -105,13 +108,14 @@ const adviceView = (verdict: ReportedVerdict): Markup =>
 /** One rule with its verdict: closed a line, open all that someone must know to act on it. */
 export const ruleView = (
   result: Result,
-  place: { verdict: ReportedVerdict; index: number; record?: RuleRecord },
+  place: { verdict: Verdict; index: number; record?: RuleRecord },
   evidence: Evidence,
 ): Markup => {
   const { verdict, record } = place;
-  const { rule, section, source, level, outcome, cause, reason, assertions, requests, durationMs } = verdict;
+  const { rule, section, source, level, outcome, assertions, requests, durationMs } = verdict;
+  const [cause, reason] = [causeOf(verdict), reasonOf(verdict)];
   const waiver = waiverOf(result, verdict);
-  const stability = stabilityOf(verdict);
+  const stability = stabilityInWords(verdict);
   const said: (readonly [string, string])[] = [
     ['Verdict', cause === undefined ? outcome : `${outcome}, ${cause}`],
     ...(stability === '' ? [] : [['Stability', stability] as const]),

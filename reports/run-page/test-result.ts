@@ -1,4 +1,8 @@
-import type { ReportedAttempt, ReportedDeliveries, ReportedExchange, ReportedVerdict, Result } from '../result.ts';
+import type { StoredAttempt } from '../../core/attempt.ts';
+import type { StoredDeliveries } from '../../core/deliveries.ts';
+import type { StoredExchange } from '../../core/exchange.ts';
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
 import { tallyOf } from '../tally.ts';
 import { sampleAttempt } from '../test-hostile-result.ts';
@@ -6,7 +10,7 @@ import { sampleAttempt } from '../test-hostile-result.ts';
 const startMs = Date.parse('2026-11-21T10:00:00.000Z');
 
 /** An attempt that came this many real milliseconds after the first, and was answered with this status. */
-const attemptAt = (afterMs: number, status: number): ReportedAttempt =>
+const attemptAt = (afterMs: number, status: number): StoredAttempt =>
   sampleAttempt({
     ...{ startedAtMs: startMs + afterMs, receivedAtMs: startMs + afterMs, answeredAtMs: startMs + afterMs + 1 },
     body: '{"event":"coupon_create","orderId":"order-9"}',
@@ -14,8 +18,8 @@ const attemptAt = (afterMs: number, status: number): ReportedAttempt =>
   });
 
 /** A delivery refused twice, accepted, and attempted once more; a documented second is half a second here. */
-export const retriedDelivery = (): ReportedDeliveries => ({
-  order: 'order-9',
+export const retriedDelivery = (): StoredDeliveries => ({
+  about: { kind: 'order', id: 'order-9' },
   company: 'main',
   attempts: [attemptAt(0, 500), attemptAt(1010, 503), attemptAt(3080, 204), attemptAt(7200, 204)],
   assertions: [{ pointer: 'attempts', expected: '3', actual: '4', held: false }],
@@ -24,17 +28,17 @@ export const retriedDelivery = (): ReportedDeliveries => ({
 const record = '{"id":"7b0c","name":"Coat","price":10.00,"tags":["new","warm"],"createdAt":"2026-11-21T09:00:00Z"}';
 
 /** The lists that two rules show: one exchange, on which each made its own assertion. */
-const listed = (assertion: ReportedExchange['assertions'][number]): ReportedExchange => ({
+const listed = (assertion: StoredExchange['assertions'][number]): StoredExchange => ({
   ...sampleExchange({}, { text: `{"pagination":{"page":1,"pageSize":51},"data":[${record}]}` }),
   assertions: [assertion],
 });
 
-const failedPages: ReportedVerdict = sampleFailure({
+const failedPages: Verdict = sampleFailure({
   violation: { pointer: '/pagination/pageSize', expected: '50', actual: '51', exchange: 7 },
   exchanges: [listed({ pointer: '/pagination/pageSize', expected: '50', actual: '51', held: false })],
 });
 
-const created: ReportedExchange = {
+const created: StoredExchange = {
   ...sampleExchange(
     {
       method: 'POST',
@@ -47,7 +51,7 @@ const created: ReportedExchange = {
   number: 6,
 };
 
-const undeclared = (rule: string): ReportedVerdict =>
+const undeclared = (rule: string): Verdict =>
   sampleVerdict({
     ...{ rule, section: 'isolation', outcome: 'unverified', cause: 'not-declared' },
     ...{ reason: 'second company: a second entry in companies', requests: 0, assertions: 0 },
@@ -72,7 +76,7 @@ export const eventfulResult = (changes: Partial<Result> = {}): Result => {
     sampleVerdict({ rule: 'DLV-9', section: 'webhook-delivery', deliveries: [retriedDelivery()] }),
     sampleFailure({
       ...{ rule: 'DLV-10', section: 'webhook-delivery', text: 'What was accepted is not sent again' },
-      violation: { pointer: 'attempts', expected: '3', actual: '4', order: 'order-9' },
+      violation: { pointer: 'attempts', expected: '3', actual: '4', about: { kind: 'order', id: 'order-9' } },
       ...{ exchanges: [], deliveries: [retriedDelivery()] },
     }),
     sampleVerdict({ rule: 'ORD-1', section: 'orders', outcome: 'error', reason: 'the check broke' }),
@@ -102,7 +106,7 @@ export const eventfulHistory = (runs: number): Result[] => {
   return Array.from({ length: runs }, (_, index) => {
     const startedAt = new Date(startMs - (runs - index) * 24 * 3600 * 1000).toISOString();
     const changed = verdicts.map(
-      (verdict, at): ReportedVerdict =>
+      (verdict, at): Verdict =>
         verdict.outcome === 'fail' && (at + index) % 2 === 0 ? { ...verdict, outcome: 'pass' } : verdict,
     );
     return {

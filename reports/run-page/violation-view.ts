@@ -1,9 +1,9 @@
+import { isFault, type Verdict } from '../../core/verdict.ts';
 import { subjectOf } from '../fault-story.ts';
 import { showingExchange } from '../leading-exchanges.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
 import { requestInWords } from '../request-in-words.ts';
-import type { ReportedVerdict } from '../result.ts';
 import { type Compared, compare } from './difference.ts';
 import { statementView } from './statement-view.ts';
 
@@ -19,10 +19,9 @@ const restOf = (text: string): Markup =>
   text.length > longestShown ? markup`<small>… ${text.length} characters in all</small>` : nothing;
 
 /** What was required over what was there, the part that differs marked. */
-export const violationView = (verdict: ReportedVerdict): Markup => {
-  const { violation } = verdict;
-  if (!violation) return nothing;
-  const { pointer, expected, actual } = violation;
+export const violationView = (verdict: Verdict): Markup => {
+  if (!isFault(verdict)) return nothing;
+  const { pointer, expected, actual } = verdict.violation;
   const compared = compare(cut(expected), cut(actual));
   const showing = showingExchange(verdict);
   const where = showing ? requestInWords(verdict, showing) : subjectOf(verdict);

@@ -1,4 +1,5 @@
-import type { Level, StatementId } from '../rule.ts';
+import type { Level } from '../../core/outcome.ts';
+import type { StatementId } from '../rule.ts';
 import type { PartnerCapability, PartnerRecord } from './record.ts';
 
 /** One occasion on which an obligation could be kept or broken. */

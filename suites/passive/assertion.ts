@@ -1,4 +1,4 @@
-import type { Assertion } from '../../fixtures/exchange.ts';
+import type { Assertion } from '../../core/exchange.ts';
 import { showWhole } from '../json.ts';
 
 /** One assertion about what is judged, with what was there. */

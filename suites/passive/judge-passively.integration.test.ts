@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Verdict } from '../../core/verdict.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import { makeTry } from '../session/make-context.ts';
 import { openTestSession } from '../session/test-session.ts';
-import type { Verdict } from '../verdict.ts';
 import { assertion } from './assertion.ts';
 import { judgePassively } from './judge-passively.ts';
 import type { PassiveRule } from './passive-rule.ts';
@@ -53,7 +53,7 @@ test.for([
 ] as const)('a fault that came %s times that a list was asked for in one way is %s', async ([failed, kind]) => {
   const right = times(9, '/list/200?page=1&pageSize=10');
   const verdict = await judgedAfter(...right, ...times(failed, '/list/404?page=1&pageSize=51'));
-  expect(verdict.stability).toEqual({ kind, failed, of: failed });
+  expect(verdict).toMatchObject({ stability: { kind, failed, of: failed } });
 });
 
 test('a fault that was seen on too few exchanges, though on each of its route, is unconfirmed', async () => {

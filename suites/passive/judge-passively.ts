@@ -1,8 +1,9 @@
-import { type Assertion, type Exchange, isAnswered } from '../../fixtures/exchange.ts';
+import type { Assertion } from '../../core/exchange.ts';
+import type { FaultVerdict, Stability, Verdict, Violation } from '../../core/verdict.ts';
+import { type Exchange, isAnswered } from '../../fixtures/exchange.ts';
 import { placeOf } from '../assertion-key.ts';
 import type { Session } from '../session/session.ts';
 import type { Deliveries } from '../subject.ts';
-import type { Stability, Verdict, Violation } from '../verdict.ts';
 import { evidenceOf, type Notification, notificationsIn } from './notifications.ts';
 import type { AttemptRule, ExchangeRule, NotificationRule, PassiveRule } from './passive-rule.ts';
 import { sentParameter } from './read-exchange.ts';
@@ -39,7 +40,7 @@ const judgedExchanges = (session: Seen, rule: ExchangeRule): Judged<Exchange>[] 
 
 /** Checks look at the deliveries for one order again and again: the last look holds all that the earlier ones did. */
 const lastLooks = ({ deliveries }: Seen): Deliveries[] => [
-  ...new Map(deliveries.map((look) => [`${look.company} ${look.order}`, look])).values(),
+  ...new Map(deliveries.map((look) => [`${look.company} ${JSON.stringify(look.about)}`, look])).values(),
 ];
 
 const judgedDeliveries = (session: Seen, rule: AttemptRule): Judged<Deliveries>[] =>
@@ -109,15 +110,18 @@ interface Located {
   place: string;
   /** How the request was made. */
   form: string;
-  where: Pick<Violation, 'exchange' | 'order'>;
+  where: Pick<Violation, 'exchange' | 'about'>;
 }
+
+/** How it ended: what is looked for was there. */
+type Decided = { outcome: 'pass' } | Pick<FaultVerdict, 'outcome' | 'violation' | 'stability'>;
 
 /** The verdict on subjects of which at least one is what the rule is about. */
 const verdictOn = <Subject>(
   rule: PassiveRule,
   judged: readonly Judged<Subject>[],
   locate: (subject: Subject) => Located,
-): Pick<Verdict, 'outcome' | 'violation' | 'stability' | 'assertions'> & { shown: Judged<Subject>[] } => {
+): Decided & { assertions: number; shown: Judged<Subject>[] } => {
   const assertions = judged.reduce((sum, each) => sum + each.assertions.length, 0);
   if (!judged.some(isBroken)) return { outcome: 'pass', assertions, shown: judged.slice(0, shownSubjects) };
   // a route that is always wrong is not wrong now and then because others are right
@@ -169,10 +173,10 @@ export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
     }));
     return session.redact({ ...base, ...ended, exchanges: shown.map(withAssertions), deliveries: [] });
   }
-  const ofCompany = ({ company, order }: Deliveries): Located => ({
+  const ofCompany = ({ company, about }: Deliveries): Located => ({
     place: company,
     form: '',
-    where: { order },
+    where: { about },
   });
   if (rule.about === 'attempts') {
     const judged = judgedDeliveries(session, rule);
@@ -187,8 +191,8 @@ export const judgePassively = (session: Seen, rule: PassiveRule): Verdict => {
   const evidence = reported.flatMap(({ subject }) => evidenceOf(subject));
   const exchanges = [...new Map(evidence.map((exchange) => [exchange.number, exchange])).values()];
   const deliveries = reported.map(
-    ({ subject: { company, order, attempts }, assertions }): Deliveries => ({
-      ...{ company, order, attempts },
+    ({ subject: { company, about, attempts }, assertions }): Deliveries => ({
+      ...{ company, about, attempts },
       assertions: [...assertions],
     }),
   );

@@ -25,7 +25,7 @@ export interface Lookup {
 }
 
 /** One coupon of a company: all that was received about it, and all that lookups show of it. */
-export interface Notification extends Deliveries {
+export type Notification = Deliveries & {
   code: string;
   lookups: readonly Lookup[];
   /** Answers to GET /coupons/code/:code that show no coupon. */
@@ -40,13 +40,7 @@ export interface Notification extends Deliveries {
   bearerToken: string | undefined;
   /** What the first notification of the company that arrived says. */
   companyId: unknown;
-}
-
-/** Of a look at the attempts for one coupon: the code is in its name. */
-const codeOfLook = ({ order }: Deliveries): string | undefined =>
-  order.startsWith('coupon ') ? order.slice('coupon '.length) : undefined;
-
-export const nameOfLook = (code: string): string => `coupon ${code}`;
+};
 
 export const codeOf = ({ json }: Attempt): string | undefined =>
   isObject(json) && typeof json.code === 'string' ? json.code : undefined;
@@ -172,7 +166,7 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
   const of = (company: string, code: string): Growing => {
     const key = JSON.stringify([company, code]);
     const known = found.get(key) ?? {
-      ...{ company, code, order: nameOfLook(code), attempts: [], assertions: [] },
+      ...{ company, code, about: { kind: 'coupon' as const, code }, attempts: [], assertions: [] },
       ...{ lookups: [], misses: [], codesOfId: [] },
       ...{ isDue: false, mayBeCancelled: !companiesWithoutGiftbacks.has(company) },
       // which one a notification of another registration should carry is for the check that registered it
@@ -184,8 +178,7 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
   };
 
   for (const look of deliveries) {
-    const named = codeOfLook(look);
-    if (named !== undefined) of(look.company, named);
+    if (look.about.kind === 'coupon') of(look.company, look.about.code);
     for (const attempt of look.attempts) {
       const code = codeOf(attempt);
       if (code !== undefined) of(look.company, code).attempts.push(attempt);

@@ -1,5 +1,6 @@
+import type { Assertion } from '../../core/exchange.ts';
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
-import type { Assertion, Exchange } from '../../fixtures/exchange.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Rule } from '../rule.ts';
 import type { Notification } from './notifications.ts';
 

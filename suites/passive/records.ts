@@ -1,4 +1,5 @@
-import type { Assertion, Exchange } from '../../fixtures/exchange.ts';
+import type { Assertion } from '../../core/exchange.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
 import { isUtcDateTime, isUuid } from '../forms.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { assertion } from './assertion.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SentRequest } from '../../fixtures/exchange.ts';
+import type { SentRequest } from '../../core/exchange.ts';
 import { testExchange } from '../test-exchange.ts';
 import { requestForm } from './request-form.ts';
 

@@ -1,8 +1,8 @@
+import type { Cause } from '../../core/outcome.ts';
 import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
 import { type ProbeResult, probeWebhookPath } from '../../fixtures/capture/probe-webhook-path.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
-import type { Cause } from '../outcome.ts';
 
 /** How requests of our own get to the receiver. */
 export interface Way {

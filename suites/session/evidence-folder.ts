@@ -1,14 +1,13 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Verdict } from '../../core/verdict.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { type JournalEntry, openJournal } from '../../fixtures/journal.ts';
 import { openPackedLines } from '../../fixtures/packed-lines.ts';
 import { evidenceRedaction, redactDeep, redactedJson } from '../../fixtures/redaction.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { inBrief } from '../in-brief.ts';
-import type { StoredCase } from '../stored-case.ts';
-import { asWritten } from '../subject.ts';
-import type { Verdict } from '../verdict.ts';
+import { asWritten, type UnwrittenCase, type UnwrittenVerdict, writtenDeliveries } from '../subject.ts';
 
 /** Where a run keeps what its verdicts rest on. */
 export interface EvidenceStore extends Disposable {
@@ -16,9 +15,9 @@ export interface EvidenceStore extends Disposable {
   isKept: boolean;
   exchange(exchange: RecordedExchange): void;
   journal(entry: JournalEntry): void;
-  keepCase(kept: StoredCase): void;
+  keepCase(kept: UnwrittenCase): void;
   /** Takes the secrets out of a verdict, before it leaves the session. */
-  redact(verdict: Verdict): Verdict;
+  redact(verdict: UnwrittenVerdict): Verdict;
 }
 
 /** Names of the files in a run's folder. */
@@ -58,7 +57,7 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
       // a check that was cut off goes on for a moment
       if (!isOpen) return;
       const { exchanges: numbers, ...said } = kept;
-      const written = inBrief(redactDeep({ ...said, deliveries: said.deliveries.map(asWritten) }, redactText));
+      const written = inBrief(redactDeep({ ...said, deliveries: said.deliveries.map(writtenDeliveries) }, redactText));
       writeSync(casesFile, `${JSON.stringify({ ...written, exchanges: numbers })}\n`);
     },
     redact({ exchanges: shown, ...verdict }) {
@@ -67,7 +66,7 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
         withSecrets.has(exchange.number)
           ? redactDeep(exchange, redactText)
           : { ...exchange, assertions: redactDeep(exchange.assertions, redactText) };
-      return inBrief({ ...redactDeep(verdict, redactText), exchanges: shown.map(clean) });
+      return asWritten(inBrief({ ...redactDeep(verdict, redactText), exchanges: shown.map(clean) }));
     },
     [Symbol.dispose]() {
       isOpen = false;

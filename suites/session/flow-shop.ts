@@ -56,7 +56,7 @@ export const flowShop = (options: FlowShopOptions): FlowShop => {
     const { capture } = receiving();
     const isByCode = 'code' in about;
     const deliveriesOf = (attempts: Deliveries['attempts']): Deliveries => ({
-      order: isByCode ? `coupon ${about.code}` : about.id,
+      about: isByCode ? { kind: 'coupon', code: about.code } : { kind: 'order', id: about.id },
       company: company.name,
       attempts,
       assertions: [],

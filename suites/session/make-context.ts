@@ -1,3 +1,4 @@
+import type { Recording } from '../../core/recording.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { type Company, offered, type Profile } from '../../fixtures/profile/profile.ts';
@@ -17,7 +18,6 @@ import {
 } from '../capability.ts';
 import type { CheckContext, FlowShop, OpenPaths } from '../check-context.ts';
 import { Unverified } from '../outcome.ts';
-import type { Recording } from '../recording.ts';
 import type { Deliveries } from '../subject.ts';
 import { caller } from './calls.ts';
 import { clockOf } from './clock.ts';

@@ -1,10 +1,11 @@
+import type { DeliverySubject } from '../../core/deliveries.ts';
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
 import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
 import type { Client } from '../../fixtures/client/client.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import { codeOf, type Notification, nameOfLook, notificationsIn } from '../passive/notifications.ts';
+import { codeOf, type Notification, notificationsIn } from '../passive/notifications.ts';
 import { path } from '../path.ts';
 import type { Deliveries } from '../subject.ts';
 import { caller } from './calls.ts';
@@ -19,6 +20,12 @@ interface Parts {
   deliveries: Deliveries[];
 }
 
+const aboutOf = (attempt: Attempt): DeliverySubject => {
+  const code = codeOf(attempt);
+  if (code !== undefined) return { kind: 'coupon', code };
+  return attempt.orderId == null ? { kind: 'attempt', seq: attempt.seq } : { kind: 'order', id: attempt.orderId };
+};
+
 /** The attempts of the run's mailboxes, each coupon's together. */
 const looksAt = (attempts: readonly Attempt[], { handle }: Parts): Deliveries[] => {
   // a check that registers another URL has a mailbox whose id begins with that of the company
@@ -28,10 +35,9 @@ const looksAt = (attempts: readonly Attempt[], { handle }: Parts): Deliveries[] 
   for (const attempt of attempts) {
     const company = companyOf(attempt);
     if (company === undefined) continue;
-    const code = codeOf(attempt);
-    const order = code === undefined ? (attempt.orderId ?? `attempt ${attempt.seq}`) : nameOfLook(code);
-    const key = JSON.stringify([company, order]);
-    const look = looks.get(key) ?? { company, order, attempts: [], assertions: [] };
+    const about = aboutOf(attempt);
+    const key = JSON.stringify([company, about]);
+    const look = looks.get(key) ?? { company, about, attempts: [], assertions: [] };
     look.attempts.push(attempt);
     looks.set(key, look);
   }

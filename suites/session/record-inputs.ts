@@ -1,5 +1,5 @@
+import type { Input } from '../../core/recording.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
-import type { Input } from '../recording.ts';
 import type { CheckEnvironment, Receiver } from './environment.ts';
 
 /** The environment of a try, and the inputs that it gave to the try. */

@@ -1,4 +1,4 @@
-import type { Input } from '../recording.ts';
+import type { Input } from '../../core/recording.ts';
 
 /** The check asked for something that the record does not hold. */
 class NotRecorded extends Error {

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../core/verdict.ts';
 import { type CaptureClient, connectCapture } from '../../fixtures/capture/connect-capture.ts';
 import { lossCount } from '../../fixtures/capture/losses.ts';
 import { type Client, type ClientOptions, openClient } from '../../fixtures/client/client.ts';
@@ -9,9 +10,7 @@ import { clientSettings } from '../../fixtures/run/client-settings.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { endingRuntime, type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import { type Lateness, latenessIn, worseOf } from '../../fixtures/stall.ts';
-import type { StoredCase } from '../stored-case.ts';
-import type { Deliveries } from '../subject.ts';
-import type { Verdict } from '../verdict.ts';
+import type { Deliveries, UnwrittenCase, UnwrittenVerdict } from '../subject.ts';
 import { type CompanyLock, companyLock } from './company-lock.ts';
 import { type DeliveryDoubt, deliveryPathHealth, type Way } from './delivery-path-health.ts';
 import type { CheckEnvironment } from './environment.ts';
@@ -46,13 +45,13 @@ export interface Session extends CheckEnvironment, AsyncDisposable {
   readMailboxes(): Promise<MailboxDoubts>;
   /** Watches for stalls of this machine and of the receiving end, which bend the times of deliveries. */
   watchStalls(): MachineWatch;
-  keepCase(kept: StoredCase): void;
+  keepCase(kept: UnwrittenCase): void;
   /** How long the target takes until a change shows. */
   settleTimes: SettleTimes;
   /** Numbers the tries of a rule, however often it is judged. */
   nextTry(rule: string): number;
   /** Takes the secrets out of a verdict, before it leaves the session. */
-  redact(verdict: Verdict): Verdict;
+  redact(verdict: UnwrittenVerdict): Verdict;
 }
 
 export interface SessionParts {

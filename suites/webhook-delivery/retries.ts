@@ -1,4 +1,4 @@
-import type { Step } from '../../fixtures/capture/attempt.ts';
+import type { Step } from '../../core/control-api.ts';
 import type { Clock, FlowShop } from '../check-context.ts';
 import { expectHolds, expectThat } from '../expect.ts';
 import { isObject } from '../json.ts';

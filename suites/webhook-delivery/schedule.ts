@@ -1,5 +1,5 @@
-import type { Step } from '../../fixtures/capture/attempt.ts';
-import type { Clock, FlowShop } from '../check-context.ts';
+import type { Step } from '../../core/control-api.ts';
+import type { Clock, FlowShop, GivenOrder } from '../check-context.ts';
 import { expectHolds } from '../expect.ts';
 import type { Rule } from '../rule.ts';
 import type { Deliveries } from '../subject.ts';
@@ -24,6 +24,7 @@ const nextGap = (gaps: readonly number[], slackSeconds: number): number => {
 };
 
 interface Schedule {
+  order: GivenOrder;
   seen: Deliveries;
   gaps: number[];
 }
@@ -37,7 +38,7 @@ const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> 
   for (;;) {
     const { length } = seen.attempts;
     const gaps = apartSeconds(seen, clock);
-    if (length >= 10) return { seen, gaps };
+    if (length >= 10) return { order, seen, gaps };
     const next = nextGap(gaps, slackSecondsOf(clock));
     const tenthSeconds = gaps.reduce((sum, gap) => sum + gap, next);
     if (tenthSeconds > longestScheduleSeconds) {
@@ -48,7 +49,7 @@ const watchedSchedule = async (shop: FlowShop, clock: Clock): Promise<Schedule> 
     }
     // jitter may have shortened the last wait and lengthened the next one
     seen = await shop.deliveries(order, atLeast(length + 1), Math.max(3 * next, retriesSeconds(1)));
-    if (seen.attempts.length === length) return { seen, gaps };
+    if (seen.attempts.length === length) return { order, seen, gaps };
   }
 };
 
@@ -58,7 +59,7 @@ const firstGaps = async (shop: FlowShop, count: number): Promise<Schedule> => {
   await shop.firstDelivery(order);
   const seen = await shop.deliveries(order, atLeast(count + 1), retriesSeconds(count));
   if (seen.attempts.length <= count) return shop.unverified('not-reached', `fewer than ${count} retries came`);
-  return { seen, gaps: apartSeconds(seen, shop.clock) };
+  return { order, seen, gaps: apartSeconds(seen, shop.clock) };
 };
 
 /** What three steps of exponential growth come to at least: a factor of 1.5 is cubed, and jitter takes a quarter and gives one. */
@@ -85,11 +86,11 @@ export const schedule: readonly Rule[] = [
     needs,
     async check({ clock, flowShop }) {
       const shop = await flowShop('completed flow');
-      const { seen: ten, gaps } = await watchedSchedule(shop, clock);
+      const { order, gaps } = await watchedSchedule(shop, clock);
       // jitter may lengthen a wait by a quarter; only who has waited for another attempt knows that none comes
       const next = Math.max(leastWaitSeconds, 1.25 * nextGap(gaps, slackSecondsOf(clock)));
       // the first counts: the limit is one of attempts, not of retries
-      const seen = await shop.deliveries({ id: ten.order }, atLeast(11), next);
+      const seen = await shop.deliveries(order, atLeast(11), next);
       const { length } = seen.attempts;
       expectHolds(seen, 'attempts', 'at most ten', length, length <= 10);
     },
