@@ -1,8 +1,6 @@
 import { Argument, Command, Option } from 'commander';
-import { scriptNames } from '../load/journeys.ts';
+import { drillKinds, scriptNames, shapeNames } from '../core/load-kinds.ts';
 import { k6Version } from '../load/k6/k6-versions.ts';
-import { drillKinds } from '../load/run/drills.ts';
-import { shapeNames } from '../load/shapes.ts';
 import { helpNotes } from './help-notes.ts';
 import type { LoadCommandOptions } from './load/load-options.ts';
 import { numberFrom } from './number-option.ts';

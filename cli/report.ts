@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { fileFormats, folderFormats } from '../core/formats.ts';
 import { helpNotes } from './help-notes.ts';
 import type { ReportOptions } from './report/report-command.ts';
 
@@ -16,7 +17,7 @@ export const reportCommand = (): Command =>
     .argument('[result]', 'result.json of a run, or its folder', latestResult)
     .requiredOption(
       '--format <names>',
-      'html, junit, ctrf, har, markdown, summary, annotations, json-schema, or a folder: allure, allure-report; separate several with commas',
+      `${fileFormats.join(', ')}, or a folder: ${folderFormats.join(', ')}; separate several with commas`,
       namesIn,
     )
     .option('--out <folder>', 'folder for the files; without it, a single file goes to standard output')

@@ -1,5 +1,5 @@
+import type { Second } from '../core/load-result.ts';
 import { latencyBinsOf } from './latency-bins.ts';
-import type { Second } from './result.ts';
 
 /** A second in which nothing happened. */
 export const emptySecond = (at: number): Second => ({

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type JourneyName,
-  journeyAt,
-  journeyNames,
-  scriptNames,
-  sentByJourney,
-  usualWeights,
-  type Weights,
-} from './journeys.ts';
+import { scriptNames } from '../core/load-kinds.ts';
+import { type JourneyName, journeyAt, journeyNames, sentByJourney, usualWeights, type Weights } from './journeys.ts';
 
 const countsOf = (weights: Weights, from: number, length: number, step = 1): Map<JourneyName, number> => {
   const counts = new Map<JourneyName, number>();

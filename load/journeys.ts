@@ -1,3 +1,5 @@
+import type { ScriptName } from '../core/load-kinds.ts';
+
 /** A customer's way through the shop, as the requests that the partner's software makes of it. */
 export const journeyNames = [
   'completed',
@@ -16,9 +18,6 @@ export const journeyNames = [
 ] as const;
 export type JourneyName = (typeof journeyNames)[number];
 export type Weights = Partial<Record<JourneyName, number>>;
-
-export const scriptNames = ['orders', 'webhooks', 'mixed'] as const;
-export type ScriptName = (typeof scriptNames)[number];
 
 /** What a shop does on a day like any other. */
 const shop: Weights = {

@@ -1,8 +1,6 @@
+import type { ShapeName } from '../core/load-kinds.ts';
 import type { ScenarioPlan } from './plan.ts';
 import type { Segment } from './schedule.ts';
-
-export const shapeNames = ['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak', 'stages'] as const;
-export type ShapeName = (typeof shapeNames)[number];
 
 /** A stage of the profile: the rate reaches the target evenly. */
 export interface Stage {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { Saturation } from '../core/load-result.ts';
 import { around, judged, type Target } from '../load/gate/simulated-queue.ts';
-import type { Saturation } from '../load/result.ts';
 import { causes } from './saturation-causes.ts';
 
 // Judges the saturation of simulated targets of known capacity, below and above it: how often one that keeps up is called

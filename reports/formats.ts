@@ -1,3 +1,4 @@
+import type { FileFormat, FolderFormatName } from '../core/formats.ts';
 import type { Result } from '../core/result.ts';
 import { generateReport } from './allure/generate-report.ts';
 import { allureResults } from './allure/results.ts';
@@ -24,7 +25,7 @@ export interface Format {
 }
 
 /** The formats by their names on the command line. */
-export const formats: Readonly<Record<string, Format>> = {
+export const formats: Readonly<Record<FileFormat, Format>> = {
   html: { file: 'report.html', render: (read, earlier) => runPage(read(), earlier) },
   junit: { file: 'junit.xml', render: (read) => junitOf(read()) },
   ctrf: { file: 'ctrf-report.json', render: (read) => ctrfOf(read()) },
@@ -44,7 +45,7 @@ export interface FolderFormat {
 }
 
 /** The formats that take a folder each, by their names on the command line. */
-export const folderFormats: Readonly<Record<string, FolderFormat>> = {
+export const folderFormats: Readonly<Record<FolderFormatName, FolderFormat>> = {
   allure: {
     folder: 'allure-results',
     fill: async (read, folder) => writeFolder(folder, allureResults(read())),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { LoadResult } from '../../core/load-result.ts';
 import type { Compared } from '../../load/gate/compared.ts';
 import { runAt } from '../../load/gate/test-result.ts';
-import type { LoadResult } from '../../load/result.ts';
 import { againstStored, inRounds } from './compared-runs.ts';
 import type { LoadRun } from './run-once.ts';
 

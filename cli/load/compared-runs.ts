@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { LoadResult } from '../../core/load-result.ts';
 import { compareRounds, type Round, roundsWanted } from '../../load/gate/compare-pairs.ts';
 import { compareStored } from '../../load/gate/compare-stored.ts';
-import type { LoadResult } from '../../load/result.ts';
 import type { LoadRun } from './run-once.ts';
 
 interface Runner {

@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { LoadError } from '../../load/run/load-error.ts';
 import { loadReport } from '../../reports/load/console-report.ts';
 import { paintFor } from '../../reports/paint.ts';

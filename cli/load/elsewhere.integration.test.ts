@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { type LoadResult, loadResultSchema } from '../../core/load-result.ts';
 import { type RunningK6, startK6 } from '../../load/k6/start-k6.ts';
 import { testWithK6 } from '../../load/k6/test-k6.ts';
-import { type LoadResult, loadResultSchema } from '../../load/result.ts';
 import { runSelo, serveTarget } from '../run/selo-process.ts';
 
 const script = fileURLToPath(new URL('../../load/scripts/load.ts', import.meta.url));

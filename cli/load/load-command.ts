@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { ScriptName } from '../../core/load-kinds.ts';
 import { shortageFor } from '../../load/cluster/generators.ts';
 import { tooShortFor } from '../../load/gate/objectives.ts';
-import { type ScriptName, sentByJourney } from '../../load/journeys.ts';
+import { sentByJourney } from '../../load/journeys.ts';
 import { isLiveOutput, livePageUrl } from '../../load/k6/live-page.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';

@@ -1,5 +1,4 @@
-import type { DrillKind } from '../../load/run/drills.ts';
-import type { ShapeName } from '../../load/shapes.ts';
+import type { DrillKind, ShapeName } from '../../core/load-kinds.ts';
 
 /** The options of `selo load`; cli/load.ts says what each means. */
 export interface LoadCommandOptions {

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
+import { type LoadResult, loadResultSchema } from '../../core/load-result.ts';
 import { listen } from '../../fixtures/listening.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { everyK6, testWithK6 } from '../../load/k6/test-k6.ts';
-import { type LoadResult, loadResultSchema } from '../../load/result.ts';
 import { runSelo, type ServedTarget, serveTarget } from '../run/selo-process.ts';
 
 const embedded = { policy: { timeScale: 0.05 }, choices: { webhooks: { timeoutFloorMs: 2000 } } };

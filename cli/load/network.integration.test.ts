@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadResultSchema } from '../../core/load-result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { testWithK6 } from '../../load/k6/test-k6.ts';
-import { loadResultSchema } from '../../load/result.ts';
 import { runSelo } from '../run/selo-process.ts';
 import { clientKeyLines, serveSecurely, textsIn } from '../run/test-secure-target.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { LoadResult } from '../../core/load-result.ts';
 import { appendHistory, entryOf, levelChanges, readHistory } from '../../load/gate/history.ts';
 import { fewestValues } from '../../load/gate/statistics/change-points.ts';
-import type { LoadResult } from '../../load/result.ts';
 
 /** One line a run, for all releases that were tried into the same folder. */
 const historyFile = 'load-history.jsonl';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { LoadResult } from '../../core/load-result.ts';
 import { folderStamp } from '../../fixtures/folder-stamp.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import type { Compared } from '../../load/gate/compared.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
-import type { LoadResult } from '../../load/result.ts';
 import { type ConductOptions, conduct } from '../../load/run/conduct.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { writeLoadFiles } from '../../reports/load/write-load-files.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type LoadResult, loadResultSchema } from '../../core/load-result.ts';
 import { readJson } from '../../fixtures/read-json.ts';
-import { type LoadResult, loadResultSchema } from '../../load/result.ts';
 import { loadResultFile } from '../../reports/load/write-load-files.ts';
 import { CliError } from '../cli-error.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LoadResult } from '../../core/load-result.ts';
 import { mailboxUrl } from '../../fixtures/capture/public-address.ts';
 import { freePort } from '../../fixtures/free-port.ts';
-import type { LoadResult } from '../result.ts';
 import { type CaptureProcess, startCaptureProcess } from './capture-process.ts';
 import type { ProcessReport, Request } from './process-messages.ts';
 import type { Way } from './receiver.ts';

@@ -1,4 +1,4 @@
-import type { LoadResult } from '../result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 
 const majorOf = (version: string): string => /\d+/.exec(version)?.[0] ?? version;
 

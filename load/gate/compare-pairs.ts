@@ -1,4 +1,4 @@
-import type { Comparison, LoadResult, Measure } from '../result.ts';
+import type { Comparison, LoadResult, Measure } from '../../core/load-result.ts';
 import { differencesBetween } from './comparable.ts';
 import type { Compared } from './compared.ts';
 import { offControls } from './control.ts';

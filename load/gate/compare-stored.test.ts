@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LoadResult } from '../result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { compareStored } from './compare-stored.ts';
 import { runAt } from './test-result.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadResult } from '../result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { differencesBetween } from './comparable.ts';
 import type { Compared } from './compared.ts';
 import { judgeMeasures } from './judge-measures.ts';

@@ -1,4 +1,4 @@
-import type { Comparison, Measure } from '../result.ts';
+import type { Comparison, Measure } from '../../core/load-result.ts';
 
 /** Measures by which the baseline differs from itself: then what was compared is not the versions alone. */
 export const offControls = ({ control = [], tolerated }: Comparison): Measure[] =>

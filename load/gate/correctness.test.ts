@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Second } from '../../core/load-result.ts';
 import { emptySecond } from '../empty-second.ts';
-import type { Second } from '../result.ts';
 import { correctnessOf } from './correctness.ts';
 import type { RunFigures } from './run-figures.ts';
 import { healthyRun } from './test-result.ts';

@@ -1,4 +1,4 @@
-import type { GateReason } from '../result.ts';
+import type { GateReason } from '../../core/load-result.ts';
 import { counted, shareOf } from './counted.ts';
 import { errorAnswersOf, hasCollapsed, unplannedErrors } from './error-answers.ts';
 import { overloadedSteps } from './overload.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Gate, Measure } from '../result.ts';
-import { loadResultSchema } from '../result.ts';
+import type { Gate, Measure } from '../../core/load-result.ts';
+import { loadResultSchema } from '../../core/load-result.ts';
 import type { Compared } from './compared.ts';
 import { decideGate } from './decide.ts';
 import { judgeObjectives, type Objectives } from './objectives.ts';

@@ -1,4 +1,4 @@
-import type { Comparison, Gate, GateReason, Measure, Objective } from '../result.ts';
+import type { Comparison, Gate, GateReason, Measure, Objective } from '../../core/load-result.ts';
 import type { Compared } from './compared.ts';
 import { offControls } from './control.ts';
 import { correctnessOf, provenFaults } from './correctness.ts';

@@ -1,8 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { geometricMean } from 'simple-statistics';
 import { z } from 'zod';
+import type { LoadResult } from '../../core/load-result.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
-import type { LoadResult } from '../result.ts';
 import { measuresOf } from './measures.ts';
 import { changePointsIn } from './statistics/change-points.ts';
 

@@ -1,4 +1,4 @@
-import type { Measure } from '../result.ts';
+import type { Measure } from '../../core/load-result.ts';
 import { adjustedByHolm } from './statistics/holm.ts';
 import type { Interval } from './statistics/interval.ts';
 import type { Bounds, Noise, Reach } from './statistics/reach.ts';

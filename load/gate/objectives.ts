@@ -1,4 +1,4 @@
-import type { Objective, Spread } from '../result.ts';
+import type { Objective, Spread } from '../../core/load-result.ts';
 import { errorAnswersOf, unplannedErrors } from './error-answers.ts';
 import type { RunFigures } from './run-figures.ts';
 

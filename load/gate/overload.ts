@@ -1,4 +1,4 @@
-import type { Step } from '../result.ts';
+import type { Step } from '../../core/load-result.ts';
 import type { RunFigures } from './run-figures.ts';
 
 /** A rate that did not reach the target says nothing of it. */

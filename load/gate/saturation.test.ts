@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Saturation } from '../result.ts';
+import type { Saturation } from '../../core/load-result.ts';
 import { type Sender, saturationOf } from './saturation.ts';
 import { around, judged, type Load, type Target } from './simulated-queue.ts';
 

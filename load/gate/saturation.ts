@@ -1,5 +1,5 @@
 import { mean, median } from 'simple-statistics';
-import type { GateReason, Saturation } from '../result.ts';
+import type { GateReason, Saturation } from '../../core/load-result.ts';
 import type { RunFigures } from './run-figures.ts';
 import { blockMean } from './statistics/block-means.ts';
 

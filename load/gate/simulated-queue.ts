@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { Saturation } from '../result.ts';
+import type { Saturation } from '../../core/load-result.ts';
 import { createOccupancyRecorder } from '../run/occupancy.ts';
 import { type Sender, saturationOf } from './saturation.ts';
 

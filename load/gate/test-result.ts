@@ -1,5 +1,5 @@
+import type { LoadResult, Spread } from '../../core/load-result.ts';
 import { noConservation, noIrregularities } from '../ledger/settlement.ts';
-import type { LoadResult, Spread } from '../result.ts';
 import type { RunFigures } from './run-figures.ts';
 import { LatencyRecorder } from './statistics/histogram.ts';
 

@@ -1,5 +1,5 @@
 import { quantile } from 'simple-statistics';
-import type { Comparison } from '../result.ts';
+import type { Comparison } from '../../core/load-result.ts';
 import { type Round, roundsWanted } from './compare-pairs.ts';
 import { offControls } from './control.ts';
 import type { Measures } from './measures.ts';

@@ -1,4 +1,4 @@
-import type { Drill } from '../result.ts';
+import type { Drill } from '../../core/load-result.ts';
 import { latestNextMs, shortestCurveMs, type Timing } from './retry-curve.ts';
 
 /** A time in which attempts could not be seen, or the platform could not make any; in ms since the epoch. */

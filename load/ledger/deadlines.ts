@@ -1,4 +1,4 @@
-import type { Conservation } from '../result.ts';
+import type { Conservation } from '../../core/load-result.ts';
 import type { Blackouts } from './blackouts.ts';
 import { attemptsMax, latestNextMs, type Timing } from './retry-curve.ts';
 import { states, type Tables } from './tables.ts';

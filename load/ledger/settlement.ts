@@ -1,4 +1,4 @@
-import type { Conservation, Irregularities } from '../result.ts';
+import type { Conservation, Irregularities } from '../../core/load-result.ts';
 import type { Deadlines } from './deadlines.ts';
 import { states, type Tables } from './tables.ts';
 

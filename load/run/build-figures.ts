@@ -1,3 +1,4 @@
+import type { LoadResult, Second } from '../../core/load-result.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
 import { emptySecond } from '../empty-second.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
@@ -5,7 +6,6 @@ import { evennessOf } from '../gate/statistics/evenness.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { K6End } from '../k6/start-k6.ts';
 import type { Settlement } from '../ledger/settlement.ts';
-import type { LoadResult, Second } from '../result.ts';
 import { type Segment, secondsOf } from '../schedule.ts';
 import { drillFigures } from './drill-figures.ts';
 import type { Iterations } from './iterations.ts';

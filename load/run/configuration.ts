@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cpus, totalmem, type } from 'node:os';
+import type { LoadResult } from '../../core/load-result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { journeyNames } from '../journeys.ts';
 import type { LoadPlan } from '../plan.ts';
-import type { LoadResult } from '../result.ts';
 import type { PlannedDrill } from './drive.ts';
 
 const shownDigits = 12;

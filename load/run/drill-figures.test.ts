@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drill } from '../result.ts';
+import type { Drill } from '../../core/load-result.ts';
 import { drillFigures } from './drill-figures.ts';
 import type { DrillRun } from './drills.ts';
 import { notificationsOf } from './notifications.ts';

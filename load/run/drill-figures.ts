@@ -1,4 +1,4 @@
-import type { Drill } from '../result.ts';
+import type { Drill } from '../../core/load-result.ts';
 import type { DrillRun } from './drills.ts';
 import type { Notifications } from './notifications.ts';
 import type { AttemptCounts } from './run-record.ts';

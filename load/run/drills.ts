@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DrillKind } from '../../core/load-kinds.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import type { LoadSettings } from '../../fixtures/profile/schema.ts';
 import type { LoadCapture } from '../capture/start-load-capture.ts';
-import type { Drill } from '../result.ts';
 import { LoadError } from './load-error.ts';
-
-export type DrillKind = Drill['kind'];
-export const drillKinds: readonly DrillKind[] = ['refusing', 'hanging', 'resetting', 'gone', 'restart'];
 
 /** A drill as it was carried out; times in ms since the epoch. */
 export interface DrillRun {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DrillKind } from '../../core/load-kinds.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { serveLivePage } from '../k6/live-page.ts';
@@ -7,7 +8,7 @@ import { type K6End, type K6Options, startK6 } from '../k6/start-k6.ts';
 import type { LoadPlan, ScenarioPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
 import { watchForCollapse } from './collapse.ts';
-import { type DrillKind, drill } from './drills.ts';
+import { drill } from './drills.ts';
 import { hookEnvironment } from './hook-environment.ts';
 import { type Iterations, iterationsIn } from './iterations.ts';
 import type { LoadRequest } from './prepare-plan.ts';

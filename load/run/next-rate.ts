@@ -1,4 +1,4 @@
-import type { Step } from '../result.ts';
+import type { Step } from '../../core/load-result.ts';
 
 /** At most this many rates are tried. */
 export const searchSteps = 8;

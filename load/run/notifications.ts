@@ -1,7 +1,7 @@
 import { quantileSorted } from 'simple-statistics';
+import type { LoadResult, Second } from '../../core/load-result.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import type { DeliveryView, Ledger, OrderView } from '../ledger/ledger.ts';
-import type { LoadResult, Second } from '../result.ts';
 
 type SecondOfWebhooks = Pick<Second, 'at' | 'delivered' | 'webhookP50' | 'webhookP95' | 'webhookP99' | 'backlog'>;
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { scriptNames } from '../../core/load-kinds.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { ProfileInput } from '../../fixtures/profile/schema.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
-import { scriptNames, usualWeights } from '../journeys.ts';
+import { usualWeights } from '../journeys.ts';
 import type { LoadPlan } from '../plan.ts';
 import { LoadError } from './load-error.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from './prepare-plan.ts';

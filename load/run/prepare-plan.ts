@@ -1,8 +1,9 @@
+import type { ScriptName, ShapeName } from '../../core/load-kinds.ts';
 import { offered, type Profile } from '../../fixtures/profile/profile.ts';
 import { templatesOf } from '../../fixtures/run/bodies-of.ts';
-import { journeyNames, type ScriptName, usualWeights, type Weights } from '../journeys.ts';
+import { journeyNames, usualWeights, type Weights } from '../journeys.ts';
 import type { CompanyPlan, FlowCounts, LoadPlan } from '../plan.ts';
-import { type ShapeName, scenariosOf } from '../shapes.ts';
+import { scenariosOf } from '../shapes.ts';
 import { LoadError } from './load-error.ts';
 import { digestOfScript } from './own-script.ts';
 

@@ -1,6 +1,6 @@
+import type { LoadResult } from '../../core/load-result.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import type { JudgedFact } from '../facts.ts';
-import type { LoadResult } from '../result.ts';
 
 type RuleUnderLoad = LoadResult['rules'][number];
 

@@ -1,6 +1,6 @@
+import type { Step } from '../../core/load-result.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import type { Timing } from '../ledger/retry-curve.ts';
-import type { Step } from '../result.ts';
 import type { DrillRun } from './drills.ts';
 import { createRuleCounts, type RuleCounts } from './rule-counts.ts';
 import { createTraffic, type Traffic } from './traffic.ts';

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { loadResultSchema } from '../../core/load-result.ts';
 import { loadObjectivesSchema } from '../../fixtures/profile/load-schema.ts';
 import { readJson } from '../../fixtures/read-json.ts';
-import { loadResultSchema } from '../result.ts';
 import { learnedSchema } from './learned.ts';
 import { LoadError } from './load-error.ts';
 

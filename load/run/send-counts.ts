@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Conservation, Irregularities } from '../../core/load-result.ts';
 import type { K6 } from '../k6/look-for-k6.ts';
 import { type K6End, startK6 } from '../k6/start-k6.ts';
 import type { CountsToSend } from '../plan.ts';
-import type { Conservation, Irregularities } from '../result.ts';
 
 interface SendCountsOptions {
   k6: K6;

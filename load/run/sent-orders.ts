@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import type { LoadResult } from '../../core/load-result.ts';
 import { readFact } from '../facts.ts';
-import type { LoadResult } from '../result.ts';
 import { traceIdOf } from '../trace.ts';
 
 /** By what an order is found in the logs and traces of a target. */

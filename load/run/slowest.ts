@@ -1,5 +1,5 @@
+import type { SlowRequest } from '../../core/load-result.ts';
 import type { OrderFact, RequestFact } from '../facts.ts';
-import type { SlowRequest } from '../result.ts';
 import { traceIdOf, traceparentOf } from '../trace.ts';
 
 const kept = 10;

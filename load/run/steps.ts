@@ -1,9 +1,9 @@
+import type { Saturation, Step } from '../../core/load-result.ts';
 import type { LoadSettings } from '../../fixtures/profile/schema.ts';
 import { sendingOrders } from '../gate/objectives.ts';
 import { mostGeneratorCpu, mostNetworkShare, saturationOf } from '../gate/saturation.ts';
 import { slopeOf } from '../gate/statistics/slope.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Saturation, Step } from '../result.ts';
 import { type Segment, secondsOf } from '../schedule.ts';
 import type { Iterations } from './iterations.ts';
 import type { Traffic } from './traffic.ts';

@@ -1,9 +1,9 @@
 import { quantileSorted } from 'simple-statistics';
+import type { LoadResult, Second, SlowRequest, Spread } from '../../core/load-result.ts';
 import type { JourneyFact } from '../facts.ts';
 import { sendingOrders } from '../gate/objectives.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
 import { latencyBinsOf } from '../latency-bins.ts';
-import type { LoadResult, Second, SlowRequest, Spread } from '../result.ts';
 import { warmUp } from '../shapes.ts';
 import { createOccupancyRecorder, type OccupancyRecorder } from './occupancy.ts';
 import { createSlowest } from './slowest.ts';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
+import { scriptNames, shapeNames } from '../../core/load-kinds.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
-import { scriptNames } from '../journeys.ts';
 import { everyK6, testWithK6 as test } from '../k6/test-k6.ts';
 import type { LoadPlan } from '../plan.ts';
 import { type LoadRequest, planOf } from '../run/prepare-plan.ts';
 import type { Segment } from '../schedule.ts';
-import { loadOf, shapeNames, usualLoads } from '../shapes.ts';
+import { loadOf, usualLoads } from '../shapes.ts';
 
 const script = fileURLToPath(new URL('load.ts', import.meta.url));
 const run = promisify(execFile);

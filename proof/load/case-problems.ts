@@ -1,7 +1,7 @@
+import type { GateReason, LoadResult } from '../../core/load-result.ts';
 import { correctnessOf } from '../../load/gate/correctness.ts';
 import { saturationReasons } from '../../load/gate/saturation.ts';
 import { validityOf } from '../../load/gate/validity.ts';
-import type { GateReason, LoadResult } from '../../load/result.ts';
 import type { LoadCase } from './cases.ts';
 
 export const brokenIn = (reasons: readonly GateReason[]): GateReason[] =>

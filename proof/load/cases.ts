@@ -1,5 +1,5 @@
-import type { LoadResult } from '../../load/result.ts';
-import type { DrillKind } from '../../load/run/drills.ts';
+import type { DrillKind } from '../../core/load-kinds.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import type { LoadRequest } from '../../load/run/prepare-plan.ts';
 import type { FaultName } from './faults.ts';
 

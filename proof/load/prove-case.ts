@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LoadResult } from '../../core/load-result.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
-import type { LoadResult } from '../../load/result.ts';
 import { conduct } from '../../load/run/conduct.ts';
 import { brokenIn, problemsOf } from './case-problems.ts';
 import type { LoadCase } from './cases.ts';

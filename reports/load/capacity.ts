@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { inBrief } from './figures.ts';
 
 /** Between which rates the target ceased to keep up, in words, with how sure that is. */

@@ -1,4 +1,4 @@
-import type { Comparison, LoadResult, Measure } from '../../load/result.ts';
+import type { Comparison, LoadResult, Measure } from '../../core/load-result.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { table } from '../page/table.ts';
 import { inWhole } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { Gate, GateReason, LoadResult, Measure } from '../../load/result.ts';
+import type { Gate, GateReason, LoadResult, Measure } from '../../core/load-result.ts';
 import { colourOf, type Paint, signOf } from '../paint.ts';
 import { excerpt, printable } from '../printable.ts';
 import { inBrief, inUnit, inWhole } from './figures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { type Paint, plain } from '../paint.ts';
 import { loadReport } from './console-report.ts';
 import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './sample-load-result.ts';

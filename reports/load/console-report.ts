@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import type { Paint } from '../paint.ts';
 import { printable } from '../printable.ts';
 import { comparisonReport, gateReport, objectivesReport, rulesReport } from './console-judgement.ts';

@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import type { Paint } from '../paint.ts';
 import { inBrief, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
 import { errorsOf } from './request-errors.ts';

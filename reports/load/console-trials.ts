@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import type { Paint } from '../paint.ts';
 import { describeCapacity } from './capacity.ts';
 import { drillNames } from './drill-name.ts';

@@ -1,4 +1,4 @@
-import type { Drill } from '../../load/result.ts';
+import type { Drill } from '../../core/load-result.ts';
 
 /** What is done on purpose while the load goes on. */
 export const drillNames: Record<Drill['kind'], string> = {

@@ -1,4 +1,4 @@
-import type { Drill, LoadResult } from '../../load/result.ts';
+import type { Drill, LoadResult } from '../../core/load-result.ts';
 import { type Markup, markup } from '../page/markup.ts';
 import { facts } from '../page/table.ts';
 import { drillLetter, drillNames } from './drill-name.ts';

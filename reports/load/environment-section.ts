@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { markup, type Part } from '../page/markup.ts';
 import { facts } from '../page/table.ts';
 import { inBrief, inSeconds } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 
 /** Whether the run followed orders to their webhooks: the script of orders alone does not. */
 export const isFollowed = ({ run }: LoadResult): boolean => run.script !== 'orders';

@@ -1,4 +1,4 @@
-import type { Gate, GateReason } from '../../load/result.ts';
+import type { Gate, GateReason } from '../../core/load-result.ts';
 import type { Paint } from '../paint.ts';
 
 type Colour = Parameters<Paint>[0];

@@ -1,4 +1,4 @@
-import type { GateReason, LoadResult } from '../../load/result.ts';
+import type { GateReason, LoadResult } from '../../core/load-result.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { signOf } from '../paint.ts';
 import { gateSteps, verdictLook } from './gate-look.ts';

@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { type Markup, markup, nothing, type Part } from '../page/markup.ts';
 import { facts } from '../page/table.ts';
 import { inPercent, inTime, inWhole, tooFew } from './figures.ts';

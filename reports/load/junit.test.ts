@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GateReason } from '../../load/result.ts';
+import type { GateReason } from '../../core/load-result.ts';
 import { loadJunit } from './junit.ts';
 import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.ts';
 

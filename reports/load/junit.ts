@@ -1,5 +1,5 @@
 import type { TestCase } from 'junit-report-builder';
-import type { Gate, GateReason, LoadResult } from '../../load/result.ts';
+import type { Gate, GateReason, LoadResult } from '../../core/load-result.ts';
 import { legalInJunit, newJunitBuilder } from '../junit-builder.ts';
 import { printable } from '../printable.ts';
 import { gateSteps } from './gate-look.ts';

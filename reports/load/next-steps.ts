@@ -1,4 +1,4 @@
-import type { Comparison, LoadResult } from '../../load/result.ts';
+import type { Comparison, LoadResult } from '../../core/load-result.ts';
 
 const moreRuns = (comparison: Comparison | undefined): string => {
   const most = Math.max(0, ...(comparison?.measures ?? []).map(({ morePairs }) => morePairs));

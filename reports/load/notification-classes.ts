@@ -1,4 +1,4 @@
-import type { Conservation, Irregularities } from '../../load/result.ts';
+import type { Conservation, Irregularities } from '../../core/load-result.ts';
 
 export interface NotificationClass {
   key: Exclude<keyof Conservation, 'due'>;

@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { markup } from '../page/markup.ts';
 import { table } from '../page/table.ts';
 import { signOf } from '../paint.ts';

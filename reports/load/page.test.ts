@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type LoadResult, loadResultSchema } from '../../load/result.ts';
+import { type LoadResult, loadResultSchema } from '../../core/load-result.ts';
 import { traceIdOf, traceparentOf } from '../../load/trace.ts';
 import { loadPage } from './page.ts';
 import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './sample-load-result.ts';

@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { pageDocument } from '../page/document.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { companiesSection } from './companies-section.ts';

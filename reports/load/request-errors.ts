@@ -1,4 +1,4 @@
-import type { LoadResult } from '../../load/result.ts';
+import type { LoadResult } from '../../core/load-result.ts';
 import { isError } from '../../load/run/traffic.ts';
 import { inWhole } from './figures.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadResult, Spread } from '../../load/result.ts';
+import type { LoadResult, Spread } from '../../core/load-result.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { table } from '../page/table.ts';
 import { inTime, inWhole, tooFew } from './figures.ts';

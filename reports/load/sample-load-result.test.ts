@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadResultSchema } from '../../load/result.ts';
+import { loadResultSchema } from '../../core/load-result.ts';
 import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.ts';
 
 test.each([

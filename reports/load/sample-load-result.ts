@@ -1,6 +1,6 @@
 import { build, encodeIntoCompressedBase64 } from 'hdr-histogram-js';
+import type { Comparison, Conservation, GateReason, LoadResult, Measure, Spread } from '../../core/load-result.ts';
 import { noConservation, noIrregularities } from '../../load/ledger/settlement.ts';
-import type { Comparison, Conservation, GateReason, LoadResult, Measure, Spread } from '../../load/result.ts';
 import { traceIdOf, traceparentOf } from '../../load/trace.ts';
 import { inWhole } from './figures.ts';
 import { chanceFrom, type SampleLoad, sampleSeries } from './sample-load-series.ts';

@@ -1,5 +1,5 @@
+import type { Drill, Second } from '../../core/load-result.ts';
 import { latencyBinsOf } from '../../load/latency-bins.ts';
-import type { Drill, Second } from '../../load/result.ts';
 
 /** A repeatable stream of numbers from 0 to 1: a sample looks the same each time. */
 export const chanceFrom = (seed: number): (() => number) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Second } from '../../core/load-result.ts';
 import { emptySecond } from '../../load/empty-second.ts';
-import type { Second } from '../../load/result.ts';
 import { secondsAPoint, thin } from './thin.ts';
 
 const second = (at: number, changes: Partial<Second> = {}): Second => ({ ...emptySecond(at), ...changes });

@@ -1,5 +1,5 @@
+import type { Second } from '../../core/load-result.ts';
 import { latencyBinsOf } from '../../load/latency-bins.ts';
-import type { Second } from '../../load/result.ts';
 
 /** One point of the charts: a second, or the seconds that it stands for. Counts are a second. */
 export type Point = Omit<Second, 'at'> & {

@@ -1,5 +1,5 @@
+import type { LoadResult } from '../../core/load-result.ts';
 import { sendingOrders } from '../../load/gate/objectives.ts';
-import type { LoadResult } from '../../load/result.ts';
 import { type Markup, markup } from '../page/markup.ts';
 import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
 import { isFollowed } from './followed.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadResultSchema } from '../../load/result.ts';
+import { loadResultSchema } from '../../core/load-result.ts';
 import { runFolder, textsBelow } from '../test-run-folder.ts';
 import { sampleFailingLoadResult, sampleLoadResult } from './sample-load-result.ts';
 import { writeLoadFiles } from './write-load-files.ts';

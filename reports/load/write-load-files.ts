@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type LoadResult, loadResultSchema } from '../../core/load-result.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
-import { type LoadResult, loadResultSchema } from '../../load/result.ts';
 import { canaryFor } from '../canary.ts';
 import { loadJunit } from './junit.ts';
 import { loadPage } from './page.ts';

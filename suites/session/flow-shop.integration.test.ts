@@ -38,7 +38,7 @@ test('the receiver answers the attempts for an order as it was scripted', async 
     { kind: 'reset' },
     { kind: 'status', status: 201 },
   ]);
-  expect(opened.deliveries.at(-1)).toMatchObject({ order: order.id, company: 'main' });
+  expect(opened.deliveries.at(-1)).toMatchObject({ about: { kind: 'order', id: order.id }, company: 'main' });
 });
 
 test.for(['404', '422', 'null-200'] as const)(

@@ -1,5 +1,5 @@
 import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
-import type { Spread } from '../../result.ts';
+import type { Spread } from '../../../core/load-result.ts';
 
 const newHistogram = (): Histogram =>
   build({

@@ -1,5 +1,5 @@
 import { build, decodeFromCompressedBase64, type Histogram } from 'hdr-histogram-js';
-import type { Spread } from '../../result.ts';
+import type { Spread } from '../../../core/load-result.ts';
 
 /** The samples of several spreads together, in microseconds, as a reader of their histograms finds them, for tests. */
 export const decoded = (spreads: readonly Pick<Spread, 'histogram'>[]): Histogram => {

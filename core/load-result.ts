@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { countSchema } from './exchange.ts';
+import { drillKinds, scriptNames, shapeNames } from './load-kinds.ts';
+import { levelSchema, outcomeSchema } from './outcome.ts';
 
-const count = z.int().nonnegative();
+/** What an objective or a reason of the gate comes to. */
+const decidedSchema = outcomeSchema.extract(['pass', 'fail', 'unverified']);
 const milliseconds = z.number();
 
 /** Figures of a sample. A percentile is null when fewer than ten observations lie beyond it. */
 const spread = z.strictObject({
-  count,
+  count: countSchema,
   min: milliseconds.nullable(),
   mean: milliseconds.nullable(),
   max: milliseconds.nullable(),
@@ -23,39 +27,39 @@ const spread = z.strictObject({
 /** What became of the notifications that accepted orders are due. Every due one is in exactly one class. */
 const conservation = z.strictObject({
   /** Notifications that accepted orders are due. */
-  due: count,
+  due: countSchema,
   /** Acknowledged with a 2xx exactly once. */
-  once: count,
+  once: countSchema,
   /** Acknowledged with a 2xx and sent again all the same. A retry after a refusal is none. */
-  duplicated: count,
+  duplicated: countSchema,
   /** Not taken yet, the next attempt not yet overdue. */
-  pending: count,
+  pending: countSchema,
   /** Refused at all ten attempts. */
-  givenUp: count,
+  givenUp: countSchema,
   /** Refused, and not tried again although attempts were left. */
-  abandoned: count,
+  abandoned: countSchema,
   /** Never tried although the order is there. */
-  lost: count,
+  lost: countSchema,
   /** Never tried, and the order that was accepted is not there either. */
-  forgotten: count,
+  forgotten: countSchema,
 });
 
 /** What is counted beside the due notifications. */
 const irregularities = z.strictObject({
   /** Notifications of orders that nobody here sent, or beyond those an order is due. */
-  phantom: count,
+  phantom: countSchema,
   /** Of orders that were refused. */
-  rejectedButNotified: count,
+  rejectedButNotified: countSchema,
   /** Of orders that others sent meanwhile, or whose journey was cut off before it could say; which is no fault. */
-  foreign: count,
+  foreign: countSchema,
   /** First attempts that came later than the time a notification may wait in the queue. */
-  lateFirst: count,
+  lateFirst: countSchema,
   /** Attempts that came later than the retry curve has them. */
-  lateRetry: count,
+  lateRetry: countSchema,
   /** Attempts that came sooner than the retry curve has them. */
-  earlyRetry: count,
+  earlyRetry: countSchema,
   /** Attempts beyond the first and ten retries: whether the first counts among the ten is left open. */
-  beyondLast: count,
+  beyondLast: countSchema,
 });
 
 /** An order, and by what it is found in the logs and traces of the target. */
@@ -86,29 +90,29 @@ const objective = z.strictObject({
   limit: z.number(),
   actual: z.number().nullable(),
   unit: z.string(),
-  samples: count,
+  samples: countSchema,
   /** `unverified`: fewer samples than the percentile needs. */
-  outcome: z.enum(['pass', 'fail', 'unverified']),
+  outcome: decidedSchema,
 });
 
 const second = z.strictObject({
   /** Whole seconds since the first request. */
-  at: count,
-  requests: count,
-  errors: count,
-  orders: count,
+  at: countSchema,
+  requests: countSchema,
+  errors: countSchema,
+  orders: countSchema,
   latencyP50: milliseconds.nullable(),
   latencyP95: milliseconds.nullable(),
   latencyP99: milliseconds.nullable(),
   /** Requests by their latency, in the bins of `load/latency-bins.ts`. */
-  latencyBins: z.array(count),
+  latencyBins: z.array(countSchema),
   /** Most journeys that were under way at once. */
-  underWay: count,
+  underWay: countSchema,
   /** Of the machine, by k6; null where the system does not report it. */
   generatorCpu: z.number().nullable(),
-  attempts: count,
-  retries: count,
-  delivered: count,
+  attempts: countSchema,
+  retries: countSchema,
+  delivered: countSchema,
   webhookP50: milliseconds.nullable(),
   webhookP95: milliseconds.nullable(),
   webhookP99: milliseconds.nullable(),
@@ -118,10 +122,10 @@ const second = z.strictObject({
 
 /** What a drill did and what came of it; times in seconds since the first request. */
 const drill = z.strictObject({
-  kind: z.enum(['refusing', 'hanging', 'resetting', 'gone', 'restart']),
+  kind: z.enum(drillKinds),
   from: z.number(),
   to: z.number(),
-  backlogPeak: count,
+  backlogPeak: countSchema,
   /** Most attempts in a second afterwards, over the mean of the seconds before. */
   peakAfter: z.number().nullable(),
   /** Notifications a second while the backlog drained. */
@@ -158,7 +162,7 @@ const companyShare = z.strictObject({
   name: z.string(),
   /** Its receiver refused everything, by plan. */
   deadReceiver: z.boolean(),
-  orders: count,
+  orders: countSchema,
   webhookMs: spread,
 });
 
@@ -167,8 +171,8 @@ const step = z.strictObject({
   from: z.number(),
   to: z.number(),
   latencyP95: milliseconds.nullable(),
-  errors: count,
-  dropped: count,
+  errors: countSchema,
+  dropped: countSchema,
   /** Growth of the backlog in notifications a second, with its 95 % confidence interval. */
   slope: z.number(),
   slopeLow: z.number(),
@@ -191,14 +195,14 @@ const measure = z.strictObject({
   /** The smallest ratio above 1 that this many pairs would have found nine times in ten. */
   smallestSeen: z.number(),
   /** How many more pairs it takes to see the change that the gate is asked about; 0 when there are enough. */
-  morePairs: count,
+  morePairs: countSchema,
   outcome: z.enum(['same', 'worse', 'better', 'inconclusive']),
 });
 
 const comparison = z.strictObject({
   kind: z.enum(['pairs', 'stored']),
   baseline: z.string(),
-  runs: count,
+  runs: countSchema,
   /** The change that must be distinguished from none: 1.1 is ten percent worse. */
   tolerated: z.number(),
   /** The baseline against itself, where pairs were run. */
@@ -208,7 +212,7 @@ const comparison = z.strictObject({
 
 const reason = z.strictObject({
   step: z.enum(['validity', 'saturation', 'correctness', 'objectives', 'comparison']),
-  outcome: z.enum(['pass', 'fail', 'unverified']),
+  outcome: decidedSchema,
   /** The objective or measure that it is about: the same name in every run. */
   subject: z.exactOptional(z.string()),
   text: z.string(),
@@ -233,8 +237,8 @@ export const loadResultSchema = z.strictObject({
     durationSeconds: z.number(),
     /** From the first request to the last that was sent. */
     loadSeconds: z.number(),
-    script: z.enum(['orders', 'webhooks', 'mixed']),
-    shape: z.enum(['smoke', 'steady', 'breakpoint', 'search', 'spike', 'soak', 'stages']),
+    script: z.enum(scriptNames),
+    shape: z.enum(shapeNames),
     seed: z.int(),
     ended: z.enum(['complete', 'aborted', 'interrupted']),
     /** Why it did not come to its end. */
@@ -244,7 +248,7 @@ export const loadResultSchema = z.strictObject({
     selo: z.string(),
     k6: z.string(),
     node: z.string(),
-    machine: z.strictObject({ platform: z.string(), cpu: z.string(), cores: count, memoryGiB: z.number() }),
+    machine: z.strictObject({ platform: z.string(), cpu: z.string(), cores: countSchema, memoryGiB: z.number() }),
     /** Of everything that makes two runs comparable: script, shape, rate, mix, objectives. */
     configuration: z.string(),
     /** Runs that were merged into this one. */
@@ -264,32 +268,32 @@ export const loadResultSchema = z.strictObject({
     /** Of the shape of that name. */
     stages: z.exactOptional(z.array(z.strictObject({ target: z.number(), seconds: z.number() }))),
     /** Journeys that can be under way at once. */
-    users: count,
+    users: countSchema,
     arrivals: z.enum(['even', 'jittered']),
     companies: z.array(z.string()),
     weights: z.record(z.string(), z.number()),
-    sampleEvery: count,
+    sampleEvery: countSchema,
     /** One delivery in this many is refused at first, so that the retry curve is seen. */
-    refuseEvery: count,
+    refuseEvery: countSchema,
   }),
   health: z.strictObject({
-    journeys: count,
-    dropped: count,
-    interrupted: count,
+    journeys: countSchema,
+    dropped: countSchema,
+    interrupted: countSchema,
     scheduleLagMs: spread,
     /** CPU seconds of k6 over wall seconds and cores. */
     generatorCpu: z.number().nullable(),
     /** Lines that k6 logged as errors, the first ten of each kind. */
     errors: z.array(z.string()),
     capture: z.strictObject({
-      processes: count,
-      received: count,
+      processes: countSchema,
+      received: countSchema,
       /** Answered 503 because the server was too busy. */
-      overloaded: count,
+      overloaded: countSchema,
       /** Connections that were turned away. */
-      turnedAway: count,
+      turnedAway: countSchema,
       /** No webhook of a registered address, or no HTTP. */
-      unreadable: count,
+      unreadable: countSchema,
       loopDelayP99Ms: milliseconds,
       /** Largest resident memory of the processes together. */
       memoryMiB: z.number(),
@@ -300,21 +304,21 @@ export const loadResultSchema = z.strictObject({
   requests: z.array(
     z.strictObject({
       name: z.string(),
-      count,
+      count: countSchema,
       /** Answers by status; 0 stands for none. */
-      byStatus: z.record(z.string(), count),
+      byStatus: z.record(z.string(), countSchema),
       latencyMs: spread,
     }),
   ),
   /** At most ten, the slowest first. */
   slowest: z.array(slowRequest),
   orders: z.strictObject({
-    accepted: count,
-    refused: count,
+    accepted: countSchema,
+    refused: countSchema,
     /** The client never learned whether they were stored. */
-    ambiguous: count,
+    ambiguous: countSchema,
     /** Of those, found afterwards. */
-    ambiguousFound: count,
+    ambiguousFound: countSchema,
   }),
   conservation,
   irregularities,
@@ -323,9 +327,9 @@ export const loadResultSchema = z.strictObject({
   webhooks: z.strictObject({
     /** From the order's answer to the first attempt's arrival. */
     latencyMs: spread,
-    attempts: count,
+    attempts: countSchema,
     /** How many deliveries took one attempt, two, three, … */
-    attemptsPerDelivery: z.array(count),
+    attemptsPerDelivery: z.array(countSchema),
     /** From the last accepted order to the last due notification. */
     drainSeconds: z.number().nullable(),
     /** Growth of the backlog over the plateau, in notifications a second, with its 95 % confidence interval. */
@@ -335,16 +339,16 @@ export const loadResultSchema = z.strictObject({
     z.strictObject({
       rule: z.string(),
       text: z.string(),
-      level: z.enum(['must', 'should']),
-      judged: count,
-      violations: count,
+      level: levelSchema,
+      judged: countSchema,
+      violations: countSchema,
       perMillion: z.number(),
       example: z.exactOptional(
         z.strictObject({ what: z.string(), pointer: z.string(), expected: z.string(), actual: z.string() }),
       ),
     }),
   ),
-  readBack: z.strictObject({ judged: count, wrong: count }),
+  readBack: z.strictObject({ judged: countSchema, wrong: countSchema }),
   series: z.array(second),
   drills: z.array(drill),
   companies: z.array(companyShare),
