@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capabilitySchema } from '../suites/partner/record.ts';
+import { capabilitySchema } from '../core/partner-record.ts';
 import { fieldNamesSchema } from './field-names.ts';
 
 const hooks = z.strictObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LogEntry } from '../certify/session/session-log.ts';
+import { standingOf } from '../core/obligation-verdict.ts';
 import { judgePartner } from '../suites/partner/judge.ts';
-import { standingOf } from '../suites/partner/verdict.ts';
 import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
 
 /** All that a session leaves behind, in the order in which it was seen. */

@@ -3,13 +3,13 @@ import { runSession, type Session, type SessionOptions } from '../certify/sessio
 import type { ArrivedRequest, ServedAnswer } from '../certify/stage/arrived-request.ts';
 import type { Access } from '../certify/stage/open-stage.ts';
 import { AnswerLost, type PartnerAnswer, type PartnerRequest, type Surroundings } from '../certify/surroundings.ts';
+import { capabilities } from '../core/partner-record.ts';
 import { settingsFrom } from '../examples/shop/settings.ts';
 import { createShop, type Shop } from '../examples/shop/shop.ts';
 import { memoryStorage } from '../examples/shop/state.ts';
 import type { Surroundings as ShopSurroundings } from '../examples/shop/surroundings.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
 import { newUuid } from '../platform/ids.ts';
-import { capabilities } from '../suites/partner/record.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { startOf } from './simulated-run.ts';
 import { createVirtualClock } from './virtual-clock.ts';

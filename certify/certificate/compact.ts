@@ -1,4 +1,4 @@
-import type { SignedCertificate } from './certificate.ts';
+import type { SignedCertificate } from '../../core/certificate.ts';
 import { signedBytes } from './sign.ts';
 
 /** A certificate as one JWS in compact form: the bytes and the signature are those of the file as JSON. */

@@ -1,4 +1,4 @@
-import type { PartnerRecord } from '../../suites/partner/record.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 
 /** Everything that was seen, whether the session was resumed or not: numbers are of the whole session. */
 export const evidenceIn = (

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type Certificate, certificateVersion } from '../../core/certificate.ts';
 import { undeclaredIn } from '../../suites/partner/declared.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
 import { obligations } from '../../suites/partner/obligations.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Session } from '../session/run-session.ts';
-import { type Certificate, certificateVersion } from './certificate.ts';
 import { levelOf } from './level.ts';
 import { pseudonymsFor } from './pseudonyms.ts';
 import { rulesDigest } from './rules-digest.ts';

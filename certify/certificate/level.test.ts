@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Certificate } from '../../core/certificate.ts';
+import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
-import { capabilities, type PartnerRecord } from '../../suites/partner/record.ts';
 import { act, make, testRecord } from '../../suites/partner/test-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
-import type { Certificate } from './certificate.ts';
 import { levelOf, unseenMusts } from './level.ts';
 
 type Judged = Parameters<typeof levelOf>[0];

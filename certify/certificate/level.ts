@@ -1,7 +1,7 @@
+import type { Certificate } from '../../core/certificate.ts';
+import { standingOf } from '../../core/obligation-verdict.ts';
 import { isDone } from '../../suites/partner/declared.ts';
 import { judgedPart } from '../../suites/partner/judge.ts';
-import { standingOf } from '../../suites/partner/verdict.ts';
-import type { Certificate } from './certificate.ts';
 import { unexplainedRefusals, unseenRemovals } from './refusals.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -87,3 +87,7 @@ export const levelOf = (judged: Judged): Pick<Certificate, 'level' | 'reasons'> 
   if (gaps.length > 0) return { level: 'incomplete', reasons };
   return { level: remarks.length + doubts.length > 0 ? 'certified with remarks' : 'certified', reasons };
 };
+
+/** Whether it says that the partner may go live: the others say why not. */
+export const isGranted = ({ level }: Pick<Certificate, 'level'>): boolean =>
+  level === 'certified' || level === 'certified with remarks';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Certificate } from './certificate.ts';
+import type { Certificate } from '../../core/certificate.ts';
 
 /** The digest by which a certificate knows its page. */
 export const pageDigest = (page: string | Uint8Array): string => createHash('sha256').update(page).digest('hex');

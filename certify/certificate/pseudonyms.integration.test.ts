@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
-import type { PartnerRecord } from '../../suites/partner/record.ts';
 import { emptyRecord } from '../../suites/partner/test-record.ts';
 import { exampleShop, playWith } from '../session/example-session.ts';
 import { pseudonymsFor } from './pseudonyms.ts';

@@ -1,5 +1,5 @@
 import { FlattenedSign, importJWK, type JWK } from 'jose';
-import { type Certificate, certificateSchema, type SignedCertificate } from './certificate.ts';
+import { type Certificate, certificateSchema, type SignedCertificate } from '../../core/certificate.ts';
 import { algorithm, publicPart } from './keys.ts';
 
 /** The bytes that are signed: the certificate's JSON, as a reader of the file writes it again. */

@@ -1,5 +1,5 @@
-import type { PartnerRecord } from '../../suites/partner/record.ts';
-import type { Certificate } from './certificate.ts';
+import type { Certificate } from '../../core/certificate.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { evidenceIn } from './evidence.ts';
 
 const distinct = (values: readonly (string | undefined)[]): string[] =>

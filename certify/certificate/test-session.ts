@@ -1,4 +1,4 @@
-import type { PartnerRecord } from '../../suites/partner/record.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Session } from '../session/run-session.ts';
 
 /** A session that looked at a partner and saw what the record has, for tests. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { z } from 'zod';
+import type { Certificate } from '../../core/certificate.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
-import type { Certificate } from './certificate.ts';
 import { isStatement, publicKeySchema, type Revocation, readStatement } from './key-statements.ts';
 import { fingerprint, KeyError, publicPart, readKey } from './keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Certificate } from './certificate.ts';
+import type { Certificate } from '../../core/certificate.ts';
 
 /** How long a certificate of this issuer is valid. */
 export const validMonths = 12;

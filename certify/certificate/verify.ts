@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { calculateJwkThumbprint, decodeProtectedHeader, flattenedVerify, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
+import { type Certificate, type SignedCertificate, signedCertificateSchema } from '../../core/certificate.ts';
+import { standingOf } from '../../core/obligation-verdict.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { deepestJson, nestsDeeper } from '../../fixtures/nests-deeper.ts';
 import { undeclaredIn } from '../../suites/partner/declared.ts';
 import { judgePartner, outcomeOf } from '../../suites/partner/judge.ts';
-import { standingOf } from '../../suites/partner/verdict.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
-import { type Certificate, type SignedCertificate, signedCertificateSchema } from './certificate.ts';
 import { certificateJson } from './compact.ts';
 import { evidenceIn } from './evidence.ts';
 import { algorithm, fingerprint, publicPart } from './keys.ts';

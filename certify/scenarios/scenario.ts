@@ -1,4 +1,4 @@
-import type { PartnerCapability } from '../../suites/partner/record.ts';
+import type { PartnerCapability } from '../../core/partner-record.ts';
 import type { ArrivedCall, AttemptDisturbance, CallDisturbance } from '../stage/disturbances.ts';
 import type { ActionName } from '../triggers/hook-contract.ts';
 import type { Acted } from '../triggers/trigger.ts';

@@ -1,4 +1,4 @@
-import type { PartnerAction } from '../../suites/partner/record.ts';
+import type { PartnerAction } from '../../core/partner-record.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
 import { PartnerGone } from './partner-gone.ts';

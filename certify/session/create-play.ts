@@ -1,6 +1,6 @@
+import type { PartnerCapability } from '../../core/partner-record.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { drawer } from '../../fixtures/seeded-draws.ts';
-import type { PartnerCapability } from '../../suites/partner/record.ts';
 import type { Play, Scenario } from '../scenarios/scenario.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import type { Trigger } from '../triggers/trigger.ts';

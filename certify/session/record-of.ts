@@ -1,4 +1,4 @@
-import type { PartnerPlay, PartnerRecord } from '../../suites/partner/record.ts';
+import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import type { Beginning, LogEntry } from './session-log.ts';
 
 type Entry<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>;

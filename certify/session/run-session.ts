@@ -1,5 +1,5 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
-import type { PartnerRecord } from '../../suites/partner/record.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { partnerSecrets } from '../partner-secrets.ts';

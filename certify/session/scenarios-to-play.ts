@@ -1,4 +1,4 @@
-import type { PartnerCapability } from '../../suites/partner/record.ts';
+import type { PartnerCapability } from '../../core/partner-record.ts';
 import { allScenarios, registered } from '../scenarios/all-scenarios.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 

@@ -8,7 +8,7 @@ import {
   partnerCallSchema,
   partnerRecordSchema,
   stateSchema,
-} from '../../suites/partner/record.ts';
+} from '../../core/partner-record.ts';
 
 /** What is known of a part of a session before anything is seen. */
 const beginningSchema = z.strictObject({

@@ -1,6 +1,6 @@
+import type { PartnerAttempt } from '../../core/partner-record.ts';
 import { awaitedAttempts } from '../../suites/partner/notifications.ts';
 import { isAccepted } from '../../suites/partner/read-call.ts';
-import type { PartnerAttempt } from '../../suites/partner/record.ts';
 
 /** Notifications in a row that were not taken, after which none is expected to be. */
 const untakenInARow = 2;

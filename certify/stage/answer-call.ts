@@ -1,7 +1,7 @@
+import type { PartnerCall } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
 import { isObject } from '../../suites/json.ts';
-import type { PartnerCall } from '../../suites/partner/record.ts';
 import type { ServedAnswer } from './arrived-request.ts';
 import type { CallDisturbance } from './disturbances.ts';
 import type { Forward, HttpCall } from './forward.ts';

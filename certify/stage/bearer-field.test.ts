@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marks } from '../../suites/partner/record.ts';
+import { marks } from '../../core/partner-record.ts';
 import { bearersIn, withoutBearers } from './bearer-field.ts';
 
 const multipart = (value: string, head = ''): string =>

@@ -1,4 +1,4 @@
-import type { FaultEntry } from '../../suites/partner/record.ts';
+import type { FaultEntry } from '../../core/partner-record.ts';
 
 /** A call of the partner as the front sees it. */
 export interface ArrivedCall {

@@ -1,6 +1,6 @@
 import { request as ask } from 'node:http';
 import { expect, test } from 'vitest';
-import { marks } from '../../suites/partner/record.ts';
+import { marks } from '../../core/partner-record.ts';
 import { usualNames } from '../field-names.ts';
 import { isSendOf } from '../scenarios/scenario.ts';
 import type { Stage } from './open-stage.ts';

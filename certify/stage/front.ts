@@ -1,6 +1,6 @@
+import type { PartnerCall } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
-import type { PartnerCall } from '../../suites/partner/record.ts';
 import { longestBody, SenderGone } from '../read-body.ts';
 import { answerCall } from './answer-call.ts';
 import type { ArrivedRequest, Serve, ServedAnswer } from './arrived-request.ts';

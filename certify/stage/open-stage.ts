@@ -1,8 +1,8 @@
+import type { MadeCoupon } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
 import { answerInMemory } from '../../platform/http/in-memory.ts';
 import { panelPrefix } from '../../platform/http/respond.ts';
-import type { MadeCoupon } from '../../suites/partner/record.ts';
 import { type FieldNames, usualNames } from '../field-names.ts';
 import { type Surroundings, thisMachine } from '../surroundings.ts';
 import { createDisturbances, type Disturbances } from './disturbances.ts';

@@ -1,9 +1,9 @@
+import type { PartnerAttempt } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { Outcome } from '../../platform/policy/webhooks.ts';
 import type { AttemptRequest, Sender } from '../../platform/webhooks/sender.ts';
 import { isObject } from '../../suites/json.ts';
 import { isAccepted, statusOf } from '../../suites/partner/read-call.ts';
-import type { PartnerAttempt } from '../../suites/partner/record.ts';
 import { AnswerLost, type Surroundings } from '../surroundings.ts';
 import type { AttemptDisturbance, Disturbances, Hit } from './disturbances.ts';
 import type { Transcript } from './transcript.ts';

@@ -1,7 +1,7 @@
+import { cutMark, type FaultEntry, type PartnerAttempt, type PartnerCall } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
-import { cutMark, type FaultEntry, type PartnerAttempt, type PartnerCall } from '../../suites/partner/record.ts';
 import { withoutBearers } from './bearer-field.ts';
 
 /** What the stage has seen so far. Credentials are replaced on the way in: they are nowhere in it. */

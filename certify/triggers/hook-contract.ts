@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PartnerCapability } from '../../suites/partner/record.ts';
+import type { PartnerCapability } from '../../core/partner-record.ts';
 
 /** What one action asks of a partner's software. */
 interface ContractedAction {

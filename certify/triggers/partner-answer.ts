@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { heldCouponSchema } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../../suites/json.ts';
-import { heldCouponSchema } from '../../suites/partner/record.ts';
 import { cutMessage } from './cut-message.ts';
 import type { Acted } from './trigger.ts';
 

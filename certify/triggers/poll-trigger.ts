@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import type { HeldCoupon } from '../../core/partner-record.ts';
 import { type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
-import type { HeldCoupon } from '../../suites/partner/record.ts';
 import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
 
 /** An action that waits for its answer. */

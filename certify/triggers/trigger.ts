@@ -1,4 +1,4 @@
-import type { HeldCoupon } from '../../suites/partner/record.ts';
+import type { HeldCoupon } from '../../core/partner-record.ts';
 import type { ActionName } from './hook-contract.ts';
 
 /** How an action ended. */

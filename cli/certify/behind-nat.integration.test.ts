@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { signedCertificateSchema } from '../../certify/certificate/certificate.ts';
 import { partnerConfigSchema } from '../../certify/partner-config.ts';
+import { signedCertificateSchema } from '../../core/certificate.ts';
+import type { PartnerCapability } from '../../core/partner-record.ts';
 import { freePort } from '../../fixtures/free-port.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import type { PartnerCapability } from '../../suites/partner/record.ts';
 import { runSelo } from '../run/selo-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rmdirSync, rmSync, statSync } from 'node:fs';
-import type { Certificate } from '../../certify/certificate/certificate.ts';
 import { loopbackUrl } from '../../certify/loopback-url.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
 import { runSession, type Session } from '../../certify/session/run-session.ts';
 import { openSessionLog } from '../../certify/session/session-log.ts';
 import type { Stage } from '../../certify/stage/open-stage.ts';
+import type { Certificate } from '../../core/certificate.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signedCertificateSchema } from '../../certify/certificate/certificate.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import { exampleShop } from '../../certify/session/example-session.ts';
+import { signedCertificateSchema } from '../../core/certificate.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { runSelo } from '../run/selo-process.ts';
 

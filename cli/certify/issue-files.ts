@@ -1,7 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
-import type { Certificate } from '../../certify/certificate/certificate.ts';
 import { compactOf } from '../../certify/certificate/compact.ts';
 import { issueCertificate } from '../../certify/certificate/issue.ts';
 import { fingerprint } from '../../certify/certificate/keys.ts';
@@ -9,6 +8,7 @@ import { pageDigest } from '../../certify/certificate/page-digest.ts';
 import { signCertificate } from '../../certify/certificate/sign.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import type { Session } from '../../certify/session/run-session.ts';
+import type { Certificate } from '../../core/certificate.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { certificateReport } from '../../reports/certificate/console-report.ts';
 import { certificatePage } from '../../reports/certificate/page.ts';

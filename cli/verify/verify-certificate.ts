@@ -1,7 +1,6 @@
-import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
 import { readKeyFile } from '../../certify/certificate/keys.ts';
-import { unseenMusts } from '../../certify/certificate/level.ts';
+import { isGranted, unseenMusts } from '../../certify/certificate/level.ts';
 import { pageProblems } from '../../certify/certificate/page-digest.ts';
 import { knownKeys, readKeyStore } from '../../certify/certificate/trusted-keys.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type Verification,
   verifyCertificate,
 } from '../../certify/certificate/verify.ts';
+import type { Certificate } from '../../core/certificate.ts';
 import { printableLines } from '../../reports/printable.ts';
 import { exitCodes } from '../run/conclude.ts';
 

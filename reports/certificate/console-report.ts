@@ -1,7 +1,7 @@
-import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
-import { unseenMusts } from '../../certify/certificate/level.ts';
-import { type BreachStability, type Standing, standingOf } from '../../suites/partner/verdict.ts';
+import { isGranted, unseenMusts } from '../../certify/certificate/level.ts';
+import type { Certificate } from '../../core/certificate.ts';
+import { type BreachStability, type Standing, standingOf } from '../../core/obligation-verdict.ts';
 import { colourOf, type Paint, signOf } from '../paint.ts';
 import { printable } from '../printable.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { issueCertificate } from '../../certify/certificate/issue.ts';
 import { observedSession } from '../../certify/certificate/test-session.ts';
-import type { PartnerRecord } from '../../suites/partner/record.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { emptyRecord } from '../../suites/partner/test-record.ts';
 import { plain } from '../paint.ts';
 import { certificateReport } from './console-report.ts';

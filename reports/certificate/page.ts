@@ -1,8 +1,8 @@
-import { type Certificate, isGranted } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
-import { unseenMusts } from '../../certify/certificate/level.ts';
-import type { PartnerAttempt, PartnerCall } from '../../suites/partner/record.ts';
-import { type ObligationVerdict, type Standing, standingOf } from '../../suites/partner/verdict.ts';
+import { isGranted, unseenMusts } from '../../certify/certificate/level.ts';
+import type { Certificate } from '../../core/certificate.ts';
+import { type ObligationVerdict, type Standing, standingOf } from '../../core/obligation-verdict.ts';
+import type { PartnerAttempt, PartnerCall } from '../../core/partner-record.ts';
 import { pageDocument } from '../page/document.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { facts, table } from '../page/table.ts';

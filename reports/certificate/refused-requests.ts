@@ -1,6 +1,6 @@
-import type { Certificate } from '../../certify/certificate/certificate.ts';
 import { evidenceIn } from '../../certify/certificate/evidence.ts';
-import type { PartnerCall } from '../../suites/partner/record.ts';
+import type { Certificate } from '../../core/certificate.ts';
+import type { PartnerCall } from '../../core/partner-record.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { table } from '../page/table.ts';
 import { excerpt } from '../printable.ts';

@@ -1,5 +1,5 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsOf } from './read-call.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 
 /** What the partner was made to do and says that it did. */
 export const doneActions = ({ actions }: PartnerRecord, ...names: string[]): PartnerAction[] =>

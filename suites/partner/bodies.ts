@@ -1,10 +1,10 @@
+import { cutMark, type PartnerCall } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject, show } from '../json.ts';
 import { isNumberField, phonesIn } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
 import { fieldsBelow, fieldsOf, isTo, isWrite, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
-import { cutMark, type PartnerCall } from './record.ts';
 
 const isNumberText = (value: unknown): boolean => typeof value === 'string' && /^\s*[+-]?\d+([.,]\d+)*\s*$/.test(value);
 

@@ -1,8 +1,8 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isObject, type JsonObject, show } from '../json.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { creates, fieldsOf, isAccepted, isTo, pathOf, undisturbed } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;

@@ -1,7 +1,7 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isObject } from '../json.ts';
 import { couponIdIn, type Notification, orderIdIn } from './notifications.ts';
 import { byArrival, callsOf, changesCoupon, fieldsOf, nameOf, partsOf, recordsIn, statusOf } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 
 /** A notification with what the partner asked and sent about its coupon. */
 interface Followed extends Notification {

@@ -1,3 +1,4 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { withCouponCalls } from './coupon-calls.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
 import { lowersCoupon } from './lowering.ts';
@@ -5,7 +6,6 @@ import { attemptsOf, faultOf, isTakenInTime, type Notification, singlesIn, taken
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { isFailed, partsOf } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 export const attemptNumbers = (notification: Notification): number[] => numbersOf(attemptsOf(notification));

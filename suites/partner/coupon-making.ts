@@ -1,3 +1,4 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { valueAt } from '../json.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { attemptNumbers, heldAfterwards, isHeld, withLookups } from './coupon-evidence.ts';
@@ -6,7 +7,6 @@ import { burstsIn, notificationsOf } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { callsOf, isAccepted, isTo, recordsIn } from './read-call.ts';
-import type { PartnerRecord } from './record.ts';
 
 const sequence = 'Endpoints › Rules per endpoint';
 

@@ -1,3 +1,4 @@
+import type { HeldCoupon, MadeCoupon, PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import { attemptNumbers, isHeld } from './coupon-evidence.ts';
 import { dateForm } from './date-forms.ts';
@@ -5,7 +6,6 @@ import { actionsOf, heldFrom } from './held-coupons.ts';
 import { notificationsOf } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { observation } from './observation.ts';
-import type { HeldCoupon, MadeCoupon, PartnerRecord } from './record.ts';
 
 const coupon = 'Resources and their fields › Coupon';
 

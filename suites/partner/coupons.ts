@@ -1,8 +1,8 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { ofCall } from './observation.ts';
 import { changesCoupon, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
 const longest = 255;

@@ -1,10 +1,10 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import type { JsonObject } from '../json.ts';
 import { changedByPost } from './changed-by-post.ts';
 import { hasPhone } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { ofCall } from './observation.ts';
 import { creates, fieldsOf, isTo, nameOf, undisturbed } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Resources and their fields › Common conventions';

@@ -1,3 +1,4 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import { dateForm } from './date-forms.ts';
 import { listCalls } from './list-walks.ts';
@@ -5,7 +6,6 @@ import { isDateField } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
 import { fieldsBelow, fieldsOf, isWrite, pathOf, queryOf, undisturbed } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 
 const source = 'Endpoints › Date and time input';
 

@@ -1,16 +1,16 @@
-import { doneActions } from './actions.ts';
-import { isList } from './list-walks.ts';
-import { lowersCoupon } from './lowering.ts';
-import type { Obligation } from './obligation.ts';
-import { numbersOf, observation } from './observation.ts';
-import { callsOf, creates, isAccepted, isTo, partsOf, writesWebhook } from './read-call.ts';
 import {
   capabilities,
   type PartnerAction,
   type PartnerCall,
   type PartnerCapability,
   type PartnerRecord,
-} from './record.ts';
+} from '../../core/partner-record.ts';
+import { doneActions } from './actions.ts';
+import { isList } from './list-walks.ts';
+import { lowersCoupon } from './lowering.ts';
+import type { Obligation } from './obligation.ts';
+import { numbersOf, observation } from './observation.ts';
+import { callsOf, creates, isAccepted, isTo, partsOf, writesWebhook } from './read-call.ts';
 import { couponCodeOf, writesOrder } from './sent-orders.ts';
 
 const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);

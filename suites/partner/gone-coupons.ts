@@ -1,3 +1,4 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { attemptNumbers } from './coupon-evidence.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
@@ -5,7 +6,6 @@ import { attemptsOf, notificationsOf } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { endOf, isAccepted } from './read-call.ts';
-import type { PartnerRecord } from './record.ts';
 
 /** Look-ups of a coupon that is gone which are no burden. */
 const fewLookups = 5;

@@ -1,8 +1,8 @@
+import { marks, type PartnerCall } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import type { Obligation } from './obligation.ts';
 import { ofCall } from './observation.ts';
 import { fieldsOf, nameOf, queryOf, undisturbed } from './read-call.ts';
-import { marks, type PartnerCall } from './record.ts';
 
 const source = 'Authentication';
 

@@ -1,4 +1,4 @@
-import type { HeldCoupon, PartnerRecord } from './record.ts';
+import type { HeldCoupon, PartnerRecord } from '../../core/partner-record.ts';
 
 /** How a partner held a coupon at one moment. */
 export interface Held {

@@ -1,3 +1,4 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { phonesIn } from './named-fields.ts';
@@ -5,7 +6,6 @@ import type { Obligation } from './obligation.ts';
 import { observation } from './observation.ts';
 import { type OrderStory, orderStories } from './order-stories.ts';
 import { creates, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 import { couponCodeOf, externalIdOf, orderNames, writesOrder } from './sent-orders.ts';
 import { isStillToCome } from './still-to-come.ts';
 

@@ -1,10 +1,10 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type JsonObject, show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { type KnownRecords, type KnownResource, knownRecords } from './known-records.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { callsOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Endpoints › Endpoints table';

@@ -1,3 +1,4 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isUuid } from '../forms.ts';
 import { isObject, type JsonObject, show } from '../json.ts';
 import { isForged } from './notifications.ts';
@@ -15,7 +16,6 @@ import {
   recordsIn,
   undisturbed,
 } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 
 const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores'];
 

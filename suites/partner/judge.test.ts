@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { marks, type PartnerRecord } from '../../core/partner-record.ts';
 import { undeclaredIn } from './declared.ts';
 import { judgePartner } from './judge.ts';
-import { marks, type PartnerRecord } from './record.ts';
 import { repeats } from './repeats.ts';
 import { answering, emptyRecord, orderBody, send, testRecord } from './test-record.ts';
 

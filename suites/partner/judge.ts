@@ -1,8 +1,8 @@
+import type { ObligationOutcome, ObligationVerdict } from '../../core/obligation-verdict.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { obligations } from './obligations.ts';
 import { type Breaches, isConfirmed, scenariosToRepeat, stabilityOf } from './plays.ts';
-import type { PartnerRecord } from './record.ts';
-import type { ObligationOutcome, ObligationVerdict } from './verdict.ts';
 
 const shownEvidence = 20;
 const shownSeen = 3;

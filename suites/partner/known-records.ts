@@ -1,7 +1,7 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { callsOf, creates, fieldsOf, isAccepted, nameOf, partsOf, recordsIn } from './read-call.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 
 export type KnownResource = 'customers' | 'products';
 

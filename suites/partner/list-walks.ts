@@ -1,6 +1,6 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isObject, valueAt } from '../json.ts';
 import { answerOf, callsOf, isAccepted, partsOf, pathOf, queryOf } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const lists = ['products', 'customers', 'orders', 'abandoned-carts', 'stores', 'users', 'coupons'];

@@ -1,10 +1,10 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import { dateForm } from './date-forms.ts';
 import { listCalls, type Walk, walksOf } from './list-walks.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { isAccepted, queryOf } from './read-call.ts';
-import type { PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Endpoints › Paginated lists';

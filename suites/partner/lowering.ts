@@ -1,10 +1,10 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { couponCodes, couponOf } from './coupon-calls.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { callsOf, changesCoupon, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 
 /** Whether a call lowers a coupon by hand. */
 export const lowersCoupon = (call: PartnerCall): boolean => changesCoupon(call) && fieldsOf(call).used === true;

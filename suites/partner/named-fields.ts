@@ -1,6 +1,6 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { JsonObject } from '../json.ts';
 import { fieldsBelow, nameOf } from './read-call.ts';
-import type { PartnerRecord } from './record.ts';
 
 type Names = PartnerRecord['names'];
 type Field = ReturnType<typeof fieldsBelow>[number];

@@ -1,7 +1,7 @@
+import type { FaultEntry, PartnerAttempt, PartnerRecord } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject } from '../json.ts';
 import { byArrival, endOf, isAccepted } from './read-call.ts';
-import type { FaultEntry, PartnerAttempt, PartnerRecord } from './record.ts';
 
 /** What a scenario did to a call or an attempt; undefined when it did nothing. */
 export const faultOf = (

@@ -1,6 +1,6 @@
 import type { Level } from '../../core/outcome.ts';
+import type { PartnerCapability, PartnerRecord } from '../../core/partner-record.ts';
 import type { StatementId } from '../rule.ts';
-import type { PartnerCapability, PartnerRecord } from './record.ts';
 
 /** One occasion on which an obligation could be kept or broken. */
 export interface Observation {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { partnerRecordSchema } from '../../core/partner-record.ts';
 import { statementCount } from '../statements.ts';
 import { judgePartner } from './judge.ts';
 import { obligations } from './obligations.ts';
-import { partnerRecordSchema } from './record.ts';
 import { asked, unjudged } from './test-asked.ts';
 import type { Breach } from './test-breach.ts';
 import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';

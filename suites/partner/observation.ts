@@ -1,6 +1,6 @@
+import type { PartnerCall } from '../../core/partner-record.ts';
 import type { Observation } from './obligation.ts';
 import { pathOf } from './read-call.ts';
-import type { PartnerCall } from './record.ts';
 
 type Evidence = Pick<Observation, 'calls' | 'attempts' | 'actions'>;
 

@@ -1,5 +1,5 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsOf, creates, endOf, isAccepted, isTo, nameOf } from './read-call.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
 import { couponCodeOf, externalIdOf, orderNames, orderOf, writesOrder } from './sent-orders.ts';
 

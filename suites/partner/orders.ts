@@ -1,3 +1,4 @@
+import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
 import { isObject, type JsonObject, show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { addressesIn, hasPhone } from './named-fields.ts';
@@ -15,7 +16,6 @@ import {
   nameOf,
   undisturbed,
 } from './read-call.ts';
-import type { PartnerAction, PartnerRecord } from './record.ts';
 import { actionBefore, differences } from './repeated-sends.ts';
 import { externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 

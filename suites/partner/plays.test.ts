@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import { breachesToConfirm, judgePartner } from './judge.ts';
-import type { PartnerPlay, PartnerRecord } from './record.ts';
 import { emptyRecord, orderBody, send } from './test-record.ts';
 
 /** Orders of plays 100 ms apart, of which some have a status that there is not. */

@@ -1,6 +1,6 @@
+import type { BreachStability } from '../../core/obligation-verdict.ts';
+import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import type { Observation } from './obligation.ts';
-import type { PartnerPlay, PartnerRecord } from './record.ts';
-import type { BreachStability } from './verdict.ts';
 
 /** What broke an obligation in one record. */
 export interface Breaches {

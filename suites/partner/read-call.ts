@@ -1,7 +1,7 @@
+import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import type { PartnerAttempt, PartnerCall, PartnerRecord } from './record.ts';
 
 export const pathOf = ({ path }: Pick<PartnerCall, 'path'>): string => path.split('?')[0] ?? '';
 

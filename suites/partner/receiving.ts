@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { PartnerAttempt, PartnerRecord } from '../../core/partner-record.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { attemptNumbers } from './coupon-evidence.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
@@ -18,7 +19,6 @@ import {
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { callsOf, endOf, fieldsOf, isAccepted, nameOf, partsOf, writesWebhook } from './read-call.ts';
-import type { PartnerAttempt, PartnerRecord } from './record.ts';
 import { actionBefore } from './repeated-sends.ts';
 import { isStillToCome } from './still-to-come.ts';
 

@@ -1,10 +1,10 @@
+import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show, valueAt } from '../json.ts';
 import { doneActions } from './actions.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { answeredOrders } from './order-stories.ts';
 import { answerOf, callsOf, creates, fieldsOf, isAccepted, isTo, nameOf, statusOf, undisturbed } from './read-call.ts';
-import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 import { couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 
 const rules = 'Endpoints › Rules per endpoint';

@@ -1,8 +1,8 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show, valueAt } from '../json.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { answerOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 
 const fields = 'Resources and their fields › Fields not shown';
 

@@ -1,6 +1,6 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isObject } from '../json.ts';
 import { endOf, fieldsOf, nameOf, partsOf, pathOf } from './read-call.ts';
-import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 
 /** What makes two sends the same one: a partner's id where there is one, else the whole body. */
 const sendKey = (call: PartnerCall): string =>

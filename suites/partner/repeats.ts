@@ -1,3 +1,4 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
@@ -16,7 +17,6 @@ import {
   pathOf,
   statusOf,
 } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 import { isAtSameAction, isKeyedByPartner, sameBodies, sameSends, underAnotherId } from './repeated-sends.ts';
 import { orderNames } from './sent-orders.ts';
 import { isStillToCome } from './still-to-come.ts';

@@ -1,6 +1,6 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isObject } from '../json.ts';
 import { callsOf, creates, fieldsOf, isTo, nameOf, partsOf, recordsIn, undisturbed } from './read-call.ts';
-import type { PartnerCall, PartnerRecord } from './record.ts';
 
 /** Whether a call writes an order: creates one or changes one. */
 export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders') || isTo(call, 'PUT /orders/:id');

@@ -1,5 +1,5 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import { endOf } from './read-call.ts';
-import type { PartnerRecord } from './record.ts';
 
 /** When the last thing in the record happened. */
 const lastMs = ({ calls, attempts, actions, states }: PartnerRecord): number =>

@@ -1,4 +1,4 @@
-import type { PartnerRecord } from './record.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
 import { act } from './test-record.ts';
 import { rewrite, without, withoutCalls } from './test-record-changes.ts';

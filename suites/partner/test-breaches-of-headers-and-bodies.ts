@@ -1,4 +1,4 @@
-import { marks } from './record.ts';
+import { marks } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
 import { send, uuid } from './test-record.ts';
 import { asking, callTo, rewriting } from './test-record-changes.ts';

@@ -1,4 +1,4 @@
-import type { PartnerRecord } from './record.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Breach } from './test-breach.ts';
 import { answering, hold, notify, send, uuid } from './test-record.ts';
 import { answered, attemptOf, callTo, rewriting } from './test-record-changes.ts';

@@ -1,4 +1,4 @@
-import type { PartnerAttempt, PartnerCall, PartnerRecord } from './record.ts';
+import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 
 /** The first call whose method and path begin so. */
 export const callTo = ({ calls }: PartnerRecord, line: string): PartnerCall => {

@@ -1,4 +1,3 @@
-import { judgePartner } from './judge.ts';
 import {
   capabilities,
   type FaultEntry,
@@ -7,7 +6,8 @@ import {
   type PartnerAttempt,
   type PartnerCall,
   type PartnerRecord,
-} from './record.ts';
+} from '../../core/partner-record.ts';
+import { judgePartner } from './judge.ts';
 
 /** A UUID that ends in a number. */
 export const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,5 +1,5 @@
 import { type ActionName, hookContract } from '../../../certify/triggers/hook-contract.ts';
-import type { PartnerCapability } from '../../../suites/partner/record.ts';
+import type { PartnerCapability } from '../../../core/partner-record.ts';
 
 /** An action as a skeleton shows it. */
 export interface AskedAction {

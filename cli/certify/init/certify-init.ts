@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { PartnerConfig } from '../../../certify/partner-config.ts';
+import { capabilitySchema, capabilities as known, type PartnerCapability } from '../../../core/partner-record.ts';
 import { messageOf } from '../../../fixtures/message-of.ts';
-import { capabilitySchema, capabilities as known, type PartnerCapability } from '../../../suites/partner/record.ts';
 import { CliError } from '../../cli-error.ts';
 import { fromHere } from '../../from-here.ts';
 import { askedActions } from './asked-actions.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { levelSchema, outcomeSchema, stabilityKindSchema } from './outcome.ts';
 
 const numbers = z.array(z.int().positive());
 
@@ -7,7 +8,7 @@ const numbers = z.array(z.int().positive());
  * `unconfirmed`: there was only one play.
  */
 const breachStabilitySchema = z.strictObject({
-  kind: z.enum(['stable', 'intermittent', 'unconfirmed']),
+  kind: stabilityKindSchema,
   failed: z.int().positive(),
   of: z.int().positive(),
 });
@@ -18,7 +19,7 @@ const judged = {
   id: z.string(),
   text: z.string(),
   source: z.string(),
-  level: z.enum(['must', 'should']),
+  level: levelSchema,
   /** Occasions on which it could be kept or broken, and those on which it was broken. */
   occasions: z.int().nonnegative(),
   broken: z.int().nonnegative(),
@@ -35,7 +36,7 @@ const judged = {
 /** What an obligation came to, by the record of a session. */
 export const obligationVerdictSchema = z.discriminatedUnion('outcome', [
   /** `fail`: a must was broken; `warn`: a should was. */
-  z.strictObject({ ...judged, outcome: z.enum(['pass', 'fail', 'warn']) }),
+  z.strictObject({ ...judged, outcome: outcomeSchema.extract(['pass', 'fail', 'warn']) }),
   z.strictObject({
     ...judged,
     outcome: z.literal('unverified'),

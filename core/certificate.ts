@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { capabilitySchema, partnerRecordSchema } from '../../suites/partner/record.ts';
-import { obligationVerdictSchema } from '../../suites/partner/verdict.ts';
+import { obligationVerdictSchema } from './obligation-verdict.ts';
+import { capabilitySchema, partnerRecordSchema } from './partner-record.ts';
 
 /** `certified`: everything kept; with remarks: a should is broken; `incomplete`: too little was seen to say either. */
 const levels = ['certified', 'certified with remarks', 'not certified', 'incomplete'] as const;
@@ -63,10 +63,6 @@ export const certificateSchema = z.strictObject({
 });
 
 export type Certificate = z.output<typeof certificateSchema>;
-
-/** Whether it says that the partner may go live: the others say why not. */
-export const isGranted = ({ level }: Pick<Certificate, 'level'>): boolean =>
-  level === 'certified' || level === 'certified with remarks';
 
 /** A certificate with its signature (JWS, EdDSA over the certificate's JSON text). */
 export const signedCertificateSchema = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { headersSchema, lostKindSchema } from './exchange.ts';
 
 const ms = z.number();
-const headers = z.record(z.string(), z.string());
 /** Why there is no answer. */
-const lost = z.enum(['time-out', 'reset', 'refused']);
+const lost = lostKindSchema.extract(['time-out', 'reset', 'refused']);
 
 /** A call of the partner, with what the platform answered. */
 export const partnerCallSchema = z.strictObject({
@@ -15,7 +15,7 @@ export const partnerCallSchema = z.strictObject({
   /** Path and query as they went over the wire. */
   path: z.string(),
   /** Names in lower case; a credential of the session stands as `«name»`. */
-  headers,
+  headers: headersSchema,
   /** The address that it came from, as the connection shows it: that of a proxy where one stands between. */
   from: z.string().exactOptional(),
   body: z.string(),
@@ -32,7 +32,7 @@ export const partnerAttemptSchema = z.strictObject({
   tookMs: ms,
   /** Path of the receiver. */
   path: z.string(),
-  headers,
+  headers: headersSchema,
   body: z.string(),
   /** The coupon's code, as the body has it. */
   code: z.string(),
