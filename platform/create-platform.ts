@@ -11,6 +11,9 @@ import type { Runtime, ScaledRuntime } from './runtime.ts';
 import type { Sender } from './webhooks/sender.ts';
 import { createWorld, type World } from './world.ts';
 
+/** Puts itself around the whole API of a platform. */
+export type Wrap = (handle: Handle, runtime: ScaledRuntime) => Handle;
+
 export interface PlatformSettings {
   /** Value of the second header. Random when absent. */
   accessKey?: string;
@@ -23,7 +26,7 @@ export interface PlatformSettings {
   /** What the document leaves open. */
   choices?: DeepPartial<Choices>;
   /** Put around the whole API, edge included; the panel is outside. */
-  wrap?: (handle: Handle, runtime: ScaledRuntime) => Handle;
+  wrap?: Wrap;
   /** Put around what carries notifications to receivers. */
   wrapSender?: (sender: Sender, runtime: ScaledRuntime) => Sender;
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Answer, Call, Handle } from '../platform/http/call.ts';
 import { uuidOf } from '../platform/ids.ts';
 
-/** Puts itself around the whole API of a platform. */
-type Wrap = (handle: Handle) => Handle;
+/** Puts itself around the whole API of a platform, and needs no clock of it. */
+export type TimelessWrap = (handle: Handle) => Handle;
 type Fits = (call: Call) => boolean;
 
 /** Calls of one method to one documented path, whose variable parts start with a colon: `GET /customers/:id`. */
@@ -21,7 +21,7 @@ const isTurnedAway = ({ status }: Answer): boolean => status === 401 || status =
 
 /** The calls that fit, and are admitted, are answered otherwise. */
 export const answersOtherwise =
-  (fits: Fits, change: (answer: Answer, call: Call) => Answer): Wrap =>
+  (fits: Fits, change: (answer: Answer, call: Call) => Answer): TimelessWrap =>
   (handle) =>
   async (call) => {
     const answer = await handle(call);
@@ -30,7 +30,7 @@ export const answersOtherwise =
 
 /** The calls that fit are taken for others. */
 export const readsOtherwise =
-  (fits: Fits, change: (call: Call) => Call): Wrap =>
+  (fits: Fits, change: (call: Call) => Call): TimelessWrap =>
   (handle) =>
   (call) =>
     handle(fits(call) ? change(call) : call);
@@ -47,7 +47,7 @@ export const uniqueKeys = (): (() => string) => {
 
 /** A call that fits answers with this body also once the record at its path is deleted. */
 export const forgetsDeletion =
-  (deletes: Fits, fits: Fits, body: object): Wrap =>
+  (deletes: Fits, fits: Fits, body: object): TimelessWrap =>
   (handle) => {
     const deleted = new Set<string>();
     return async (call) => {

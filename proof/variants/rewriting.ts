@@ -1,7 +1,5 @@
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
-
-type Wrap = NonNullable<EmbeddedOptions['wrap']>;
 
 /** A platform whose answers are rewritten on their way out. */
 export const rewriting =

@@ -1,9 +1,7 @@
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
-import { withFields, withQuery } from '../../suites/broken-handling.ts';
+import { type TimelessWrap, withFields, withQuery } from '../../suites/broken-handling.ts';
 import { instantOf } from '../../suites/instants.ts';
 import { isObject, type JsonObject, valueAt } from '../../suites/json.ts';
-
-type Wrap = (handle: Handle) => Handle;
 
 /** A record as lists show it, with its dates in epoch milliseconds. */
 export interface Dated {
@@ -69,7 +67,7 @@ const askedBy = ({ query }: Call): Asked | undefined => {
 
 /** Lists that are good, and whose filters name instants, show something else of the same records. */
 export const listsOtherwise =
-  (fits: (call: Call) => boolean, answerOf: (all: readonly Dated[], asked: Asked) => ListAnswer): Wrap =>
+  (fits: (call: Call) => boolean, answerOf: (all: readonly Dated[], asked: Asked) => ListAnswer): TimelessWrap =>
   (handle) =>
   async (call) => {
     const answer = await handle(call);
@@ -88,7 +86,7 @@ export const onPage = <Each>(all: readonly Each[], { page, pageSize }: Asked): E
 export const selectsOtherwise = (
   fits: (call: Call) => boolean,
   selects: (record: Dated, asked: Asked) => boolean,
-): Wrap =>
+): TimelessWrap =>
   listsOtherwise(fits, (all, asked) => {
     const selected = all.filter((record) => selects(record, asked));
     return { data: onPage(selected, asked), totalRecords: selected.length };

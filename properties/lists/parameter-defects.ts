@@ -1,9 +1,8 @@
+import type { Wrap } from '../../platform/create-platform.ts';
 import { readsOtherwise, withFields, withQuery } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { isObject } from '../../suites/json.ts';
 import { listsAnything, listsOthers } from './broken-lists.ts';
-
-type Wrap = NonNullable<Defect['options']['wrap']>;
 
 /** Serves what fits as the taken value, and shows the number that it was sent as. */
 const serves =

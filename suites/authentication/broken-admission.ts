@@ -1,9 +1,5 @@
-import type { Defect } from '../defect.ts';
-
-type Wrap = NonNullable<Defect['options']['wrap']>;
-type Handle = Parameters<Wrap>[0];
-type Call = Parameters<Handle>[0];
-type Answer = Awaited<ReturnType<Handle>>;
+import type { Wrap } from '../../platform/create-platform.ts';
+import type { Answer, Call } from '../../platform/http/call.ts';
 
 interface Admitted {
   /** The header that is missing or wrong. */

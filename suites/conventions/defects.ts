@@ -1,13 +1,11 @@
 import { parsedJson } from '../../fixtures/parsed-json.ts';
+import type { Wrap } from '../../platform/create-platform.ts';
+import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, readsOtherwise, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { idDefects } from './id-defects.ts';
 
-type Wrap = NonNullable<Defect['options']['wrap']>;
-type Handle = Parameters<Wrap>[0];
-type Call = Parameters<Handle>[0];
-type Answer = Awaited<ReturnType<Handle>>;
 type RuleId = Defect['rule'];
 
 const isFound = ({ status, body }: Answer): boolean => status === 200 && isObject(body) && !('pagination' in body);

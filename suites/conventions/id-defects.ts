@@ -1,9 +1,9 @@
+import type { Wrap } from '../../platform/create-platform.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 
-type Wrap = NonNullable<Defect['options']['wrap']>;
-type Call = Parameters<Parameters<Wrap>[0]>[0];
 type RuleId = Defect['rule'];
 
 /** A body's id is taken for the record's: the key is the field by which the record is looked up. */

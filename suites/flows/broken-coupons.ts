@@ -1,9 +1,8 @@
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
-import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
 
-type Wrap = NonNullable<Defect['options']['wrap']>;
 type Fields = Record<string, unknown>;
 
 const lookups = ['GET /coupons/order/:orderId', 'GET /coupons/code/:code', 'GET /coupons/:id'].map(callsTo);

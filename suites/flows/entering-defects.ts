@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Answer } from '../../platform/http/call.ts';
 import { flowsPolicy } from '../../platform/policy/flows.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
@@ -14,7 +15,7 @@ const receivingIsEnough = (): Defect['options'] => {
     return isArrival || (flow.isActive && call.method === 'POST');
   });
   return {
-    ...(wrap ? { wrap } : {}),
+    ...omitUndefined({ wrap }),
     policy: { ...policy, webhooks: { isSent: (cause) => cause === 'flow' && isArrival } },
   };
 };

@@ -1,9 +1,8 @@
+import type { Wrap } from '../../platform/create-platform.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { namedCompanyDefects } from './named-company-defects.ts';
-
-type Wrap = NonNullable<Defect['options']['wrap']>;
-type Call = Parameters<Parameters<Wrap>[0]>[0];
 
 /** On one route, the records of every company count as the caller's own. */
 const leak = (rule: Defect['rule'], broken: string, also: readonly Defect['rule'][] = []): Defect => ({

@@ -1,9 +1,8 @@
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
-
-type Wrap = NonNullable<Defect['options']['wrap']>;
 
 const namedIn = (call: Call): string | undefined => {
   const { companyId } = sentFields(call);

@@ -1,11 +1,8 @@
+import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
 import { isMalformed, isUntyped } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
 import { isObject } from '../json.ts';
-
-type Wrap = NonNullable<Defect['options']['wrap']>;
-type Call = Parameters<Parameters<Wrap>[0]>[0];
-type Answer = Awaited<ReturnType<ReturnType<Wrap>>>;
 
 const shows = (
   status: number,

@@ -1,11 +1,10 @@
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type NotificationCause, webhooksPolicy } from '../../platform/policy/webhooks.ts';
 import { callsTo, derivedUuid, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { entersFlows, isMeant } from '../flows/broken-flows.ts';
 import { notify, registry } from '../webhook-registration/broken-dispatch.ts';
-
-type Wrap = NonNullable<Defect['options']['wrap']>;
 
 const sending = (also: NotificationCause): Defect['options'] => ({
   policy: { webhooks: { isSent: (cause) => cause === also || webhooksPolicy.isSent(cause) } },

@@ -1,3 +1,4 @@
+import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { isolationPolicy } from '../../platform/policy/identity.ts';
 import {
@@ -13,7 +14,6 @@ import { isMalformed, isUntyped, typed, warnsOf } from '../conventions/defects.t
 import type { Defect } from '../defect.ts';
 import { copying } from './broken-dispatch.ts';
 
-type Wrap = NonNullable<Defect['options']['wrap']>;
 type Fits = (call: Call) => boolean;
 
 const isPost = callsTo('POST /webhooks');
