@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { request as send } from 'undici';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { type Listening, listen } from '../fixtures/listening.ts';
 import { messageOf } from '../fixtures/message-of.ts';
 import { type Runtime, systemRuntime } from '../fixtures/runtime.ts';
@@ -77,7 +78,7 @@ export const thisMachine: Surroundings = {
         method: request.method ?? 'GET',
         url: request.url ?? '/',
         headers: plainHeaders(request.headers),
-        ...(request.socket.remoteAddress === undefined ? {} : { from: request.socket.remoteAddress }),
+        ...omitUndefined({ from: request.socket.remoteAddress }),
         readBody: () => readBody(request),
         gone: leaving.signal,
       });

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { type Capture, type CaptureOptions, startCapture } from '../fixtures/capture/start-capture.ts';
 import { messageOf } from '../fixtures/message-of.ts';
 import { readCertificate } from './capture/certificate.ts';
@@ -64,10 +65,7 @@ const serve = async (options: CaptureCommandOptions): Promise<void> => {
   await using capture = await start({
     port,
     host,
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(controlToken === undefined ? {} : { controlToken }),
-    ...(certificate === undefined ? {} : { certificate }),
-    ...(data === undefined ? {} : { data }),
+    ...omitUndefined({ publicUrl, controlToken, certificate, data }),
     ...(isBehindProxy(exposed) ? {} : { maxConnectionsPerAddress: connectionsPerAddress }),
     onTrouble: (words) => void process.stderr.write(`${words}\n`),
   });

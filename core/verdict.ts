@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deliverySubjectSchema, storedDeliveriesSchema } from './deliveries.ts';
 import { countSchema, storedExchangeSchema } from './exchange.ts';
+import { omitUndefined } from './omit-undefined.ts';
 import { type Cause, causeSchema, levelSchema, type Outcome, stabilityKindSchema } from './outcome.ts';
 import { recordingSchema } from './recording.ts';
 
@@ -179,9 +180,7 @@ export const withEnding = (verdict: Verdict, ending: Ending): Verdict => {
   const stability = isFault(verdict) ? verdict.stability : undefined;
   return {
     ...{ rule, section, text, source, level, assertions, exchanges, deliveries, requests, durationMs },
-    ...(search ? { search } : {}),
-    ...(settled ? { settled } : {}),
-    ...(recording ? { recording } : {}),
+    ...omitUndefined({ search, settled, recording }),
     ...(stability && isFault(ending) ? { ...ending, stability } : ending),
   };
 };

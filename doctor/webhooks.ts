@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { type CaptureAddress, connectCapture } from '../fixtures/capture/connect-capture.ts';
 import { startCapture } from '../fixtures/capture/start-capture.ts';
 import { openTransport } from '../fixtures/client/transport.ts';
@@ -44,15 +45,13 @@ const examineCapture = async (profile: Profile): Promise<Finding[]> => {
     const control = await examineControl({
       controlUrl: capture.controlUrl,
       controlToken: capture.controlToken?.value ?? '',
-      ...(profile.tls?.ca === undefined ? {} : { ca: profile.tls.ca }),
+      ...omitUndefined({ ca: profile.tls?.ca }),
     });
     return capture.publicUrl ? [control, await examineReach(profile, capture.publicUrl)] : [control];
   }
   try {
     await using started = await startCapture({
-      ...(capture.port === undefined ? {} : { port: capture.port }),
-      ...(capture.host === undefined ? {} : { host: capture.host }),
-      ...(capture.publicUrl === undefined ? {} : { publicUrl: capture.publicUrl }),
+      ...omitUndefined({ port: capture.port, host: capture.host, publicUrl: capture.publicUrl }),
     });
     return [await examineReach(profile, started.publicUrl)];
   } catch (error) {

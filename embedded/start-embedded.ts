@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../fixtures/profile/schema.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
@@ -123,7 +124,7 @@ export const embeddedSettings = (options: EmbeddedOptions, timeScale: number): P
     companies: companies.map((seed) => {
       const token = tokens[seed.name];
       const ofCompany = flows[seed.name] ?? seed.flows ?? [];
-      return { ...seed, flows: ofCompany, ...(history && { history }), ...(token !== undefined && { token }) };
+      return { ...seed, flows: ofCompany, ...(history && { history }), ...omitUndefined({ token }) };
     }),
   };
 };
@@ -138,8 +139,7 @@ export const startEmbedded = async (options: StartOptions = {}): Promise<Embedde
   const floored = { ...choices, webhooks: { timeoutFloorMs, inFlightMax, ...choices?.webhooks } };
   const platform = await startPlatform({
     ...embeddedSettings({ ...embedded, choices: floored }, timeScale),
-    ...(port === undefined ? {} : { port }),
-    ...(host === undefined ? {} : { host }),
+    ...omitUndefined({ port, host }),
   });
   const profile = embeddedProfile(platform, embedded, timeScale);
   return {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { testProfile } from '../fixtures/test-profile.ts';
 import { casesOf, describeDrawn } from './drawn-cases.ts';
 import { property } from './property.ts';
@@ -16,7 +17,7 @@ const numbers = property({
   holds: () => Promise.resolve(),
 });
 const drawnWith = (path?: string): string[] =>
-  casesOf(numbers, { profile, depth: 'full', seed: 7, ...(path === undefined ? {} : { path }) }).map(describeDrawn);
+  casesOf(numbers, { profile, depth: 'full', seed: 7, ...omitUndefined({ path }) }).map(describeDrawn);
 
 test('a path leads to the case at its place, and on to those made smaller from it', () => {
   expect(drawnWith('4')).toEqual([drawnWith()[4]]);

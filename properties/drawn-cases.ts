@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import type { Case, Property } from './property.ts';
 
@@ -18,7 +19,7 @@ export const plannedCases = (
 export const casesOf = (property: Property, drawing: Drawing): Case[] => {
   const { profile, seed, path } = drawing;
   const numRuns = plannedCases(property, drawing);
-  return fc.sample(property.draws(profile), { seed, numRuns, ...(path === undefined ? {} : { path }) });
+  return fc.sample(property.draws(profile), { seed, numRuns, ...omitUndefined({ path }) });
 };
 
 const longestDescribed = 2000;

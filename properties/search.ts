@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Counterexample, Search } from '../core/verdict.ts';
 import { endingOf, isFault } from '../core/verdict.ts';
 import type { Trier } from '../suites/judge.ts';
@@ -49,12 +50,12 @@ const unjudgedOf = (judged: readonly Judged[]): NonNullable<Search['unjudged']> 
 
 /** The recording of a case, and what leads to the case. */
 const recordingOf = ({ recording }: Tried, path: string | undefined): Pick<Tried, 'recording'> =>
-  recording ? { recording: { ...recording, ...(path === undefined ? {} : { path }) } } : {};
+  recording ? { recording: { ...recording, ...omitUndefined({ path }) } } : {};
 
 const storedCase = ({ id }: Property, tried: Tried): UnwrittenCase => ({
   rule: id,
   ...endingOf(tried),
-  ...(tried.recording ? { recording: tried.recording } : {}),
+  ...omitUndefined({ recording: tried.recording }),
   exchanges: tried.exchanges.map(({ number }) => number),
   deliveries: tried.deliveries,
 });

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Recording } from '../core/recording.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { causeOf, endingOf, isFault } from '../core/verdict.ts';
@@ -103,5 +104,5 @@ export const judgeAgain = async (run: RecordedRun, verdict: Verdict, files?: Evi
   if (again.kind !== 'judged' || !rule.isProperty || isFault(again.ended)) return again;
   if (verdict.search?.planned === 1) return again;
   const cases = files ? await casesAgain(run, rule, verdict, files) : undefined;
-  return { ...again, isWhole: cases !== undefined, ...(cases ? { cases } : {}) };
+  return { ...again, isWhole: cases !== undefined, ...omitUndefined({ cases }) };
 };

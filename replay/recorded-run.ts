@@ -1,5 +1,6 @@
 import type { StoredDeliveries } from '../core/deliveries.ts';
 import type { StoredExchange } from '../core/exchange.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Result } from '../core/result.ts';
 import type { RecordedExchange } from '../fixtures/exchange.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
@@ -42,7 +43,7 @@ export const recordedRun = ({ run, target, setUp }: Result): RecordedRun | undef
       runId,
       seed,
       depth,
-      ...(path === undefined ? {} : { path }),
+      ...omitUndefined({ path }),
       profile,
       mailboxes,
       unregistered,

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Result } from '../core/result.ts';
 import { digestOf } from '../reports/document-digest.ts';
 import { judgeRun } from '../reports/judge-run.ts';
@@ -78,7 +79,7 @@ export const verifyRun = async (
   const hindrance = hindranceOf(result, run);
   const verification: RunVerification = {
     isRecomputed: hindrance === undefined,
-    ...(hindrance === undefined ? {} : { hindrance }),
+    ...omitUndefined({ hindrance }),
     hasDigest: result.digest !== undefined,
     whole: 0,
     inPart: 0,

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { type Residue, type Result, resultVersion } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
@@ -41,7 +42,7 @@ const setUpOf = ({
       profile: JSON.parse(profileAsJson(profile)),
       mailboxes,
       unregistered,
-      ...(refusedRegistration ? { refusedRegistration } : {}),
+      ...omitUndefined({ refusedRegistration }),
     },
     evidenceRedaction(secrets),
   );
@@ -63,7 +64,7 @@ export const buildResult = (outcome: RunOutcome): Result => {
       id: runId,
       seed,
       depth,
-      ...(path === undefined ? {} : { path }),
+      ...omitUndefined({ path }),
       startedAt: startedAt.toISOString(),
       endedAt: endedAt.toISOString(),
       interrupted: isInterrupted,
@@ -77,12 +78,12 @@ export const buildResult = (outcome: RunOutcome): Result => {
       secrets: secrets.map(({ env }) => env),
     },
     ...tallyOf(verdicts),
-    ...(outcome.requirements ? { requirements: outcome.requirements } : {}),
+    ...omitUndefined({ requirements: outcome.requirements }),
     verdicts,
     waivers: judgeWaivers(profile.waivers, verdicts, startedAt.toISOString().slice(0, 10)),
     troubles,
     faults,
-    ...(residue ? { residue } : {}),
+    ...omitUndefined({ residue }),
     secretsReplaced: 0,
     profileFaults,
     setUp,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { compareResults } from './compare-results.ts';
 import { comparisonReport } from './comparison-report.ts';
 import { plain } from './paint.ts';
@@ -114,7 +115,7 @@ test('a target of this machine is the same at any port', () => {
 test('that the rules were changed within one version is reported where both runs say which they were', () => {
   const judgedBy = (rules?: string) => {
     const sample = sampleResult([]);
-    return { ...sample, suite: { ...sample.suite, ...(rules === undefined ? {} : { rules }) } };
+    return { ...sample, suite: { ...sample.suite, ...omitUndefined({ rules }) } };
   };
   expect(compareResults(judgedBy('a'), judgedBy('b')).differences).toEqual([
     expect.stringMatching(/rules were changed/),

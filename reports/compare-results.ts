@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause } from '../core/outcome.ts';
 import type { Result } from '../core/result.ts';
 import type { Verdict, Violation } from '../core/verdict.ts';
@@ -74,7 +75,7 @@ const changeOf = (before: ComparedVerdict | undefined, after: ComparedVerdict | 
   }
   const { rule, text, level, outcome } = after;
   const said = messageOf(after);
-  const seen = { rule, text, after: outcome, ...(said === undefined ? {} : { said }) };
+  const seen = { rule, text, after: outcome, ...omitUndefined({ said }) };
   if (before === undefined) return { ...seen, kind: 'added' };
   const isReworded = before.text !== text || before.level !== level;
   const kind = kindOf(before, after) ?? (isReworded ? 'reworded' : undefined);

@@ -1,4 +1,5 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause } from '../core/outcome.ts';
 import type { JudgedWaiver, Result } from '../core/result.ts';
 import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../core/verdict.ts';
@@ -73,10 +74,10 @@ const extraOf = (result: Result, verdict: Verdict, waiver: JudgedWaiver | undefi
     /** Numbers of the exchanges, as the HAR of the same result has them. */
     exchanges: exchanges.map(({ number }) => number),
     ...(violation && { violation: boundedViolation(violation) }),
-    ...(stability && { stability }),
+    ...omitUndefined({ stability }),
     ...(search && { search: boundedSearch(search) }),
     ...(search?.counterexample && { repeat: repeatCommand(result, verdict) }),
-    ...(waiver && { waiver }),
+    ...omitUndefined({ waiver }),
     ...(outcome === 'pass' ? {} : { toDo: describeAdvice(adviceOn(verdict)) }),
   };
 };
@@ -128,7 +129,7 @@ const environmentOf = ({ target, run, troubles, waivers, residue, secretsReplace
   testEnvironment: printable(target.baseUrl),
   extra: {
     ...{ baseUrl: target.baseUrl, timeScale: target.timeScale, depth: run.depth, seed: run.seed },
-    ...(run.path !== undefined && { path: run.path }),
+    ...omitUndefined({ path: run.path }),
     ...{ interrupted: run.interrupted, requests: run.requests, troubles, waivers, secretsReplaced },
     ...(residue && { residue: { ...residue, left: residue.left.length } }),
   },

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { documented } from '../suites/documented.ts';
 import type { StatementId } from '../suites/rule.ts';
 import { factsIn } from './fact.ts';
@@ -90,9 +91,9 @@ export const explanationOf = (rule: ListedRule, tried?: TriedRule): Explanation 
   const impact = impactOf({ rule: id, section });
   return {
     ...{ id, text, section: `${sectionTitle} (${section})`, groups: groupsOf(rule), source, level },
-    ...(inferred === undefined ? {} : { inferred }),
+    ...omitUndefined({ inferred }),
     statements: restingOn(rule).map((statement) => ({ id: statement, sentence: sentenceOf(statement) })),
-    ...(impact === undefined ? {} : { impact }),
+    ...omitUndefined({ impact }),
     needs: describeNeeds(rule),
     judged: howJudged(rule),
     ...(tried ? { tried } : {}),

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { StoredAttempt } from '../core/attempt.ts';
 import { type DeliverySubject, describeSubject } from '../core/deliveries.ts';
 import type { StoredExchange } from '../core/exchange.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Result } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { printable } from './printable.ts';
@@ -74,7 +75,7 @@ const requestOf = ({ method, url, headers, body, bodySize, bodyComment }: Sent) 
         postData: {
           mimeType: headerOf(headers, 'content-type') ?? '',
           text: body,
-          ...(bodyComment === undefined ? {} : { comment: bodyComment }),
+          ...omitUndefined({ comment: bodyComment }),
         },
       }),
   headersSize: unknown,
@@ -90,7 +91,7 @@ const answered = (status: number, headers: Record<string, string>, text: string 
   content: {
     size: Buffer.byteLength(text ?? ''),
     mimeType: headerOf(headers, 'content-type') ?? 'x-unknown',
-    ...(text === undefined ? {} : { text }),
+    ...omitUndefined({ text }),
   },
   redirectURL: headerOf(headers, 'location') ?? '',
   headersSize: unknown,

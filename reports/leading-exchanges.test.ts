@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { causingExchange, lastSteps } from './leading-exchanges.ts';
 import { sampleExchange, sampleFailure } from './sample-result.ts';
 
 const sent = (number: number, method: string, path: string, body?: string) => ({
-  ...sampleExchange({ method, path, ...(body === undefined ? {} : { body }) }),
+  ...sampleExchange({ method, path, ...omitUndefined({ body }) }),
   number,
 });
 

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Level } from '../core/outcome.ts';
 import type { Depth } from '../core/result.ts';
 import { propertySections } from '../properties/all-properties.ts';
@@ -52,7 +53,7 @@ export const listedRules: readonly ListedRule[] = [
       ({ id, text, source, level, inferred, statements, needs = [], makes, depth }): ListedRule => ({
         ...{ id, text, source, level, inferred, section: name, sectionTitle: title, statements },
         ...{ needs, depth: depth ?? 'quick', isPassive: false },
-        ...(makes && { makes }),
+        ...omitUndefined({ makes }),
       }),
     ),
   ),
@@ -62,7 +63,7 @@ export const listedRules: readonly ListedRule[] = [
         ...{ id, text, source, level, inferred, section: name, sectionTitle: title },
         ...{ statements: statementsOf({ statements, rules }), needs, depth: depth ?? 'quick' },
         ...{ isPassive: false, standsFor: rules, cases },
-        ...(makes && { makes }),
+        ...omitUndefined({ makes }),
       }),
     ),
   ),

@@ -1,4 +1,5 @@
 import type { StoredExchange } from '../core/exchange.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { ProfileFault, Refused, Result } from '../core/result.ts';
 import type { UnverifiedVerdict, Verdict } from '../core/verdict.ts';
 import { resourcesSchema } from '../fixtures/profile/resources-schema.ts';
@@ -64,7 +65,7 @@ const refusalIn = ({ reason, exchanges }: UnverifiedVerdict): Refused | undefine
   if (!ended || documentedRefusals.includes(String(refusalMessage(ended.status, ended.text)))) return undefined;
   const { request, status, text } = ended;
   const { method, path, body } = request;
-  return { method, path, ...(body === undefined ? {} : { body }), status, text };
+  return { method, path, ...omitUndefined({ body }), status, text };
 };
 
 interface Blamed {
@@ -123,7 +124,7 @@ export const blameProfile = (setUp: Result['setUp'], judged: readonly Verdict[])
     const { key, message, refused } = blamed;
     const known = faults.get(key);
     if (known) known.rules.push(verdict.rule);
-    else faults.set(key, { key, message, ...(refused ? { refused } : {}), rules: [verdict.rule] });
+    else faults.set(key, { key, message, ...omitUndefined({ refused }), rules: [verdict.rule] });
     return { ...verdict, cause: 'profile', reason: message };
   });
   return { verdicts, profileFaults: [...faults.values()] };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoredExchange } from '../core/exchange.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { aspectOf } from './fault-story.ts';
 import { sampleExchange, sampleFailure } from './sample-result.ts';
 import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
@@ -11,7 +12,7 @@ const sent = (
   path: string,
   { body, ...answer }: { body?: string; status?: number; text?: string } = {},
 ): StoredExchange => ({
-  ...sampleExchange({ method, path, ...(body === undefined ? {} : { body }) }, answer),
+  ...sampleExchange({ method, path, ...omitUndefined({ body }) }, answer),
   number,
 });
 

@@ -1,5 +1,6 @@
 import type { StoredDeliveries } from '../core/deliveries.ts';
 import type { AnsweredExchange, StoredExchange } from '../core/exchange.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { percentDecoded } from '../fixtures/percent-decoded.ts';
@@ -77,6 +78,6 @@ export const describeTry = ({ exchanges, deliveries }: Pick<Verdict, 'exchanges'
   const example = exampleOf(sent);
   return {
     steps: joined([...sent.map((exchange) => stepOf(exchange, company)), ...deliveries.map(notificationsStep)]),
-    ...(example ? { example } : {}),
+    ...omitUndefined({ example }),
   };
 };

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause } from '../core/outcome.ts';
 import type { Ending, Verdict, Violation } from '../core/verdict.ts';
 import { Unavailable } from '../fixtures/client/unavailable.ts';
@@ -76,7 +77,7 @@ export const tryOnce = async (
     deliveries,
     // a fault of ours cannot be judged again
     ...(ended.outcome === 'error' ? {} : { recording }),
-    ...(settled ? { settled } : {}),
+    ...omitUndefined({ settled }),
     requests: exchanges.length,
   };
 };
@@ -90,8 +91,6 @@ export const undecided = (tried: Tried, cause: Cause, reason: string): Tried => 
   const { assertions, exchanges, deliveries, requests, search, stall, settled } = tried;
   return {
     ...{ outcome: 'unverified', cause, reason, assertions, exchanges, deliveries, requests },
-    ...(search ? { search } : {}),
-    ...(stall ? { stall } : {}),
-    ...(settled ? { settled } : {}),
+    ...omitUndefined({ search, stall, settled }),
   };
 };

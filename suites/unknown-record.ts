@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Exchange } from '../fixtures/exchange.ts';
 import type { Capability } from './capability.ts';
 import type { CheckContext } from './check-context.ts';
@@ -24,7 +25,7 @@ export const unknownRecord = ({ id, route, statements, needs, status, message, a
   source: 'Errors › Record not found',
   statements,
   level: 'must',
-  ...(needs ? { needs } : {}),
+  ...omitUndefined({ needs }),
   async check(context) {
     const { refused, control } = await ask(context);
     mustBeAccepted(control, 'the same request for a record that exists');

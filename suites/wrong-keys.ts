@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Body } from '../fixtures/bodies.ts';
 import type { Exchange } from '../fixtures/exchange.ts';
 import type { Capability } from './capability.ts';
@@ -246,7 +247,7 @@ export const keyedKinds = {
     ],
     async two({ given, body }) {
       const { phone, customerId } = await given.owner();
-      const owner = { phone, ...(customerId === undefined ? {} : { customerId }) };
+      const owner = { phone, ...omitUndefined({ customerId }) };
       return twice(async () => {
         const { id, read: _, ...cart } = await given.cart(owner);
         return { id, keys: { id, externalId: cart.externalId, phone, customerId }, body: body.cart(cart) };

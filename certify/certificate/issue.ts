@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Certificate, certificateVersion } from '../../core/certificate.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { undeclaredIn } from '../../suites/partner/declared.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
 import { obligations } from '../../suites/partner/obligations.ts';
@@ -23,8 +24,8 @@ export const issueCertificate = (
     : pseudonymsFor(session.records);
   const endedBy = session.endedBy === undefined ? undefined : inWords(session.endedBy);
   const verdicts = judgePartner(...records);
-  const recorded = { kind, seed, startedAt, ended, ...(endedBy === undefined ? {} : { endedBy }), scenarios };
-  const partner = { name, version, ...(build === undefined ? {} : { build }), capabilities };
+  const recorded = { kind, seed, startedAt, ended, ...omitUndefined({ endedBy }), scenarios };
+  const partner = { name, version, ...omitUndefined({ build }), capabilities };
   const policy = unseenMusts === undefined ? {} : { policy: { unseenMusts } };
   const validFrom = new Date();
   return {

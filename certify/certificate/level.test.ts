@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Certificate } from '../../core/certificate.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
 import { act, make, testRecord } from '../../suites/partner/test-record.ts';
@@ -151,7 +152,7 @@ const refusing = (fields: { code?: string; total?: number; times?: number }) => 
   const record = wholeRecord();
   const { code = 'GIFT-NEW', total, times = 1 } = fields;
   make(record, code, 1_000);
-  const parameters = { code, ...(total === undefined ? {} : { total }) };
+  const parameters = { code, ...omitUndefined({ total }) };
   const at = 2_000;
   act(record, { action: 'redeem', fromMs: at - 1, parameters: { ...parameters, code: 'ANOTHER' } });
   for (let time = 1; time < times; time += 1) act(record, { action: 'redeem', fromMs: at, parameters });

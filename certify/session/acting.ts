@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerAction } from '../../core/partner-record.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
@@ -134,7 +135,7 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
         fromMs,
         toMs: transcript.now(),
         outcome: acted.outcome,
-        ...(acted.id === undefined ? {} : { id: acted.id }),
+        ...omitUndefined({ id: acted.id }),
         ...(acted.message === undefined
           ? {}
           : { message: transcript.redacted(acted.message).slice(0, longestMessage) }),

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { registered } from '../scenarios/all-scenarios.ts';
 import type { Play, Scenario } from '../scenarios/scenario.ts';
 import type { Stage } from '../stage/open-stage.ts';
@@ -41,7 +42,7 @@ export const createPlayer = ({
   const playThrough = async (scenario: Scenario, number: number): Promise<void> => {
     const { name, isOnce } = scenario;
     const fromMs = transcript.now();
-    note({ kind: 'scenario', name, state: 'begun', atMs: fromMs, ...(isOnce === undefined ? {} : { isOnce }) });
+    note({ kind: 'scenario', name, state: 'begun', atMs: fromMs, ...omitUndefined({ isOnce }) });
     await scenario.play(playOf(scenario, number));
     disturbances.clear();
     if (scenario === registered && isResumed && !(await stage.isRegistered())) {

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerPlay, PartnerRecord } from '../../core/partner-record.ts';
 import type { Beginning, LogEntry } from './session-log.ts';
 
@@ -18,7 +19,7 @@ const playsIn = (entries: readonly LogEntry[]): PartnerPlay[] => {
   return scenarios.flatMap(({ name, state, atMs, isOnce }, index) => {
     const next = scenarios.slice(index + 1).find((later) => later.name === name);
     if (state !== 'begun' || next?.state !== 'played') return [];
-    return [{ scenario: name, fromMs: atMs, ...(isOnce === undefined ? {} : { isOnce }) }];
+    return [{ scenario: name, fromMs: atMs, ...omitUndefined({ isOnce }) }];
   });
 };
 

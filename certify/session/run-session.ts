@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { evidenceIn } from '../certificate/evidence.ts';
@@ -106,7 +107,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   const stage = resources.use(
     await openStage({
       ...options,
-      ...(control === undefined ? {} : { control }),
+      ...omitUndefined({ control }),
       names: partner.names,
       note,
       earlier: { calls: before.calls.length, attempts: before.attempts.length, faults: before.faults.length },
@@ -128,7 +129,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   const occupied = partner.start && (await answersAlready(partner, surroundings));
   const started =
     partner.start && occupied === undefined ? resources.use(startPartner(partner.start, access)) : undefined;
-  options.note({ ...beginning, ...(started?.pid === undefined ? {} : { partnerPid: started.pid }) });
+  options.note({ ...beginning, ...omitUndefined({ partnerPid: started?.pid }) });
   const trigger = poll ?? triggerOf(partner, options.ask, surroundings.reachPartner);
   const hindrance = (): string | undefined => {
     if (occupied !== undefined) return occupied;
@@ -182,7 +183,7 @@ export const runSession = async (options: SessionOptions): Promise<Session> => {
   note({
     kind: 'ended',
     atMs: transcript.now(),
-    ...(endedBy === undefined ? {} : { why: endedBy }),
+    ...omitUndefined({ why: endedBy }),
     ...(how === undefined ? {} : { died: transcript.redacted(`${how}; ${lastSeen(acting.last(), transcript.calls)}`) }),
   });
   const records = [...earlierRecords, recordOf(beginning, entries)];

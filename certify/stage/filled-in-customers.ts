@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { isObject, type JsonObject } from '../../suites/json.ts';
 import { addressesIn, phonesIn } from '../../suites/partner/named-fields.ts';
@@ -57,7 +58,7 @@ export const withFilledInCustomers = (forward: Forward, { askPlatform, headers, 
     const customer = {
       ...found,
       ...own,
-      ...(phone === undefined ? {} : { phone }),
+      ...omitUndefined({ phone }),
       ...(address === undefined ? {} : { [names.customerAddress]: address }),
     };
     if (Object.keys(customer).length === 0) return await forward(call);

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerCall } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
@@ -63,10 +64,10 @@ export const createFront = (options: FrontOptions): Front => {
         method,
         path: target,
         headers,
-        ...(from === undefined ? {} : { from }),
+        ...omitUndefined({ from }),
         body,
         answer,
-        ...(fault === undefined ? {} : { fault }),
+        ...omitUndefined({ fault }),
       });
 
     const body = await readBody();

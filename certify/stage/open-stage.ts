@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { MadeCoupon } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
@@ -89,10 +90,8 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
     const receiverMs = Math.max(receiverFloorMs, receiverSeconds * timeScale * 1000);
     const platform = createPlatform(
       {
-        companies: [
-          { name: companyName, history: 'none', flows: [giftback], ...(token === undefined ? {} : { token }) },
-        ],
-        ...(accessKey === undefined ? {} : { accessKey }),
+        companies: [{ name: companyName, history: 'none', flows: [giftback], ...omitUndefined({ token }) }],
+        ...omitUndefined({ accessKey }),
         policy: { timeScale },
         // the relay decides how long a receiver has
         choices: {
@@ -163,7 +162,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       runtime,
       holdMs,
       onFault,
-      ...(control === undefined ? {} : { control }),
+      ...omitUndefined({ control }),
     });
     const listening = resources.use(await surroundings.listen(front.serve, { host, port }));
 

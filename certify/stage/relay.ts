@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerAttempt } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { Outcome } from '../../platform/policy/webhooks.ts';
@@ -92,7 +93,7 @@ export const createRelay = (options: RelayOptions): Relay => {
       body,
       code: codeIn(body),
       answer,
-      ...(fault === undefined ? {} : { fault }),
+      ...omitUndefined({ fault }),
     });
     if (isAccepted(attempt)) {
       nextTaken.resolve();
@@ -163,7 +164,7 @@ export const createRelay = (options: RelayOptions): Relay => {
     try {
       const status = await deliver({
         url: attempt.url,
-        headers: { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) },
+        headers: { 'content-type': 'application/json', ...omitUndefined({ authorization }) },
         body: attempt.body,
       });
       return status === undefined ? reset : { kind: 'answered', status };

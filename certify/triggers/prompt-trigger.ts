@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { ActionName } from './hook-contract.ts';
 import type { Acted, Trigger } from './trigger.ts';
 
@@ -60,7 +61,7 @@ export const promptTrigger = (ask: Ask): Trigger => {
     const answer = await ask(question);
     switch (answer.said) {
       case 'done':
-        return { outcome: 'done', ...(answer.id === undefined ? {} : { id: answer.id }) };
+        return { outcome: 'done', ...omitUndefined({ id: answer.id }) };
       case 'cannot':
         return { outcome: 'cannot', message: 'said by a person' };
       case 'nothing':

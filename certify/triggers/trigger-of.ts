@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { commandTrigger } from './command-trigger.ts';
@@ -21,5 +22,5 @@ export const triggerOf = (
   if (triggers.kind === 'person') return promptTrigger(ask);
   if (triggers.kind === 'command') return commandTrigger(triggers);
   const token = triggers.tokenEnv === undefined ? undefined : process.env[triggers.tokenEnv];
-  return httpTrigger({ url: triggers.url, reachPartner, ...(token === undefined ? {} : { token }) });
+  return httpTrigger({ url: triggers.url, reachPartner, ...omitUndefined({ token }) });
 };

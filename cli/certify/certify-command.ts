@@ -7,6 +7,7 @@ import { runSession, type Session } from '../../certify/session/run-session.ts';
 import { openSessionLog } from '../../certify/session/session-log.ts';
 import type { Stage } from '../../certify/stage/open-stage.ts';
 import type { Certificate } from '../../core/certificate.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
@@ -110,13 +111,13 @@ const conduct = async (
     partner,
     host: options.host,
     port: options.port,
-    ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+    ...omitUndefined({ publicUrl: options.publicUrl }),
     ...secrets,
     timeScale: earlier?.beginning.timeScale ?? options.timeScale ?? 1,
     seed: earlier?.beginning.seed ?? options.seed ?? randomBytes(seedLength).toString('hex'),
-    ...(options.scenario === undefined ? {} : { only: options.scenario }),
+    ...omitUndefined({ only: options.scenario }),
     ...(options.observe === undefined ? {} : { observeMs: options.observe * 60_000 }),
-    ...(earlier === undefined ? {} : { earlier }),
+    ...omitUndefined({ earlier }),
     ask: askPerson(signal),
     signal,
     onReady(stage) {
@@ -163,7 +164,7 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
     partner,
     signingKey,
     keepsCustomers,
-    ...(options.unseenMusts === undefined ? {} : { unseenMusts: options.unseenMusts }),
+    ...omitUndefined({ unseenMusts: options.unseenMusts }),
     folder: folder.path,
   });
   if (session.ended === 'complete') rmSync(folder.logFile);

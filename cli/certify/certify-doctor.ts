@@ -1,5 +1,6 @@
 import { tryHooks } from '../../certify/doctor/try-hooks.ts';
 import { openStage } from '../../certify/stage/open-stage.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
 import { countFindings, describeFindings, hasProblem } from '../describe-findings.ts';
 import { exitCodes } from '../run/conclude.ts';
@@ -28,8 +29,7 @@ export const certifyDoctor = async (options: CertifyDoctorOptions): Promise<numb
   await using stage = await openStage({
     host,
     port,
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(secrets.credentials === undefined ? {} : { credentials: secrets.credentials }),
+    ...omitUndefined({ publicUrl, credentials: secrets.credentials }),
     timeScale: 1,
     names: partner.names,
     earlier: { calls: 0, attempts: 0, faults: 0 },

@@ -9,6 +9,7 @@ import { signCertificate } from '../../certify/certificate/sign.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import type { Session } from '../../certify/session/run-session.ts';
 import type { Certificate } from '../../core/certificate.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { certificateReport } from '../../reports/certificate/console-report.ts';
 import { certificatePage } from '../../reports/certificate/page.ts';
@@ -49,7 +50,7 @@ const write = async (
   const issued = issueCertificate(session, partner, {
     selo: manifest.version,
     keepsCustomers,
-    ...(unseenMusts === undefined ? {} : { unseenMusts }),
+    ...omitUndefined({ unseenMusts }),
   });
   const page = certificatePage(issued, fingerprint(jwk));
   const signed = await signCertificate({ ...issued, page: { digest: pageDigest(page) } }, jwk);

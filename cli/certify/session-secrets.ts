@@ -1,5 +1,6 @@
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import type { SessionOptions } from '../../certify/session/run-session.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
 
 export type SessionSecrets = Pick<SessionOptions, 'credentials' | 'controlToken'>;
@@ -49,7 +50,7 @@ export const sessionSecrets = (
     throw new CliError('The partner asks what to do (triggers "poll"): set SELO_CONTROL_TOKEN, which it asks with.');
   }
   return {
-    credentials: { ...(token === undefined ? {} : { token }), ...(accessKey === undefined ? {} : { accessKey }) },
+    credentials: { ...omitUndefined({ token, accessKey }) },
     ...(control === undefined ? {} : { controlToken: { env: 'SELO_CONTROL_TOKEN', value: control } }),
   };
 };

@@ -1,9 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 
 /** For runs of these tests: the library's own remover of what a crash leaves is an image, which none can pull. */
 export const dockerEnvironment: Readonly<Record<string, string>> = {
-  ...(process.env.DOCKER_HOST === undefined ? {} : { DOCKER_HOST: process.env.DOCKER_HOST }),
+  ...omitUndefined({ DOCKER_HOST: process.env.DOCKER_HOST }),
   TESTCONTAINERS_RYUK_DISABLED: 'true',
 };
 

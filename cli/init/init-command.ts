@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { outro } from '@clack/prompts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { CliError } from '../cli-error.ts';
 import { profileTemplate } from './profile-template.ts';
 import type { Answers } from './questions.ts';
@@ -56,7 +57,7 @@ export const initProfile = async (options: InitOptions): Promise<void> => {
     probe: options.probe === true,
     writes: options.writes === true,
     takeOver: options.takeOver === true,
-    ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+    ...omitUndefined({ publicUrl: options.publicUrl }),
   };
   const answers = isAsked && !known.probe ? await askUser(known, options.baseUrl !== undefined) : known;
   const { tokens, accessKey } = answers;
@@ -70,7 +71,7 @@ export const initProfile = async (options: InitOptions): Promise<void> => {
   const { probedProfile } = await import('./probed-profile.ts');
   const text = await probedProfile(answers, {
     isTyped: /\.m?ts$/.test(out),
-    ...(from === undefined ? {} : { from }),
+    ...omitUndefined({ from }),
     ...(isAsked ? { questions: { askAboutFlows, askSecret } } : {}),
   });
   await writeFile(out, text);

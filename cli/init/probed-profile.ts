@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { discover } from '../../doctor/discovery/discover.ts';
 import type { FlowQuestions } from '../../doctor/discovery/find-flows.ts';
 import type { Note } from '../../doctor/discovery/notebook.ts';
@@ -95,7 +96,7 @@ export const probedProfile = async (answers: Answers, { isTyped, from, questions
   await using client = openClient({ ...clientSettings(profile), redact, onExchange: () => {} });
   const found = await discover({
     ...{ client, profile, runtime: systemRuntime, questions: questions?.askAboutFlows() ?? nobody },
-    ...(hints ? { hints } : {}),
+    ...omitUndefined({ hints }),
     say: (line) => say(redact(line)),
   });
   const notes = answers.takeOver

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { ScriptName } from '../../core/load-kinds.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { shortageFor } from '../../load/cluster/generators.ts';
 import { tooShortFor } from '../../load/gate/objectives.ts';
 import { sentByJourney } from '../../load/journeys.ts';
@@ -174,11 +175,11 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     source,
     out: resolve(options.out),
     request,
-    ...(options.run === undefined ? {} : { runId: options.run }),
+    ...omitUndefined({ runId: options.run }),
     dead,
     signal: interrupt.signal,
     onProgress: (figures) => progress?.show(figures),
-    ...(drill === undefined ? {} : { drill }),
+    ...omitUndefined({ drill }),
   };
   const once = async (against: Target): Promise<LoadRun> => {
     const run = await runOnce({ ...common, target: against });

@@ -1,4 +1,5 @@
 import { Document } from 'yaml';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isLoopbackHost } from '../../fixtures/client/no-proxy.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type Generators, generatorsFor } from '../../load/cluster/generators.ts';
@@ -116,8 +117,7 @@ interface Volumes {
 const placeOf = ({ load: { cluster = {} } }: Profile): object => {
   const { nodeSelector, tolerations, imagePullSecrets } = cluster;
   return {
-    ...(nodeSelector && { nodeSelector }),
-    ...(tolerations && { tolerations }),
+    ...omitUndefined({ nodeSelector, tolerations }),
     ...(imagePullSecrets && { imagePullSecrets: imagePullSecrets.map((name) => ({ name })) }),
   };
 };

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { defaultProfile, openTarget, type Target, type TargetOptions } from '../target.ts';
 
 /** Real seconds a documented second: the ten attempts of a delivery take 51 s, the first retry comes after 100 ms. */
@@ -15,10 +16,7 @@ export const openLoadTarget = async (
   opening: Parameters<typeof openTarget>[1],
 ): Promise<Target> => {
   if (profile !== undefined || baseUrl !== undefined || existsSync(defaultProfile)) {
-    return openTarget(
-      { ...(profile === undefined ? {} : { profile }), ...(baseUrl === undefined ? {} : { baseUrl }) },
-      opening,
-    );
+    return openTarget({ ...omitUndefined({ profile, baseUrl }) }, opening);
   }
   const { forkEmbedded } = await import('../../embedded/fork-embedded.ts');
   const embedded = await forkEmbedded({

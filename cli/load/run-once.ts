@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { LoadResult } from '../../core/load-result.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { folderStamp } from '../../fixtures/folder-stamp.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import type { Compared } from '../../load/gate/compared.ts';
@@ -51,7 +52,7 @@ export const runOnce = async ({
       {
         ...figures,
         objectives,
-        gate: decideGate({ result: figures, objectives, ...(compared === undefined ? {} : { compared }) }),
+        gate: decideGate({ result: figures, objectives, ...omitUndefined({ compared }) }),
       },
       { folder, secrets: conducted.secrets },
     );

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Depth, type Result, resultSchema } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { readJson } from '../../fixtures/read-json.ts';
@@ -33,7 +34,7 @@ export const failureOf = (rule: ListedRule, target: string, out: string): Failur
     const path = verdict.search?.counterexample?.path;
     const { id, seed, depth } = result.run;
     const selected = [...rulesBehind(verdict), rule];
-    return { run: id, verdict, selected, seed, depth, ...(path === undefined ? {} : { path }) };
+    return { run: id, verdict, selected, seed, depth, ...omitUndefined({ path }) };
   }
   throw new CliError(
     `--repeat: ${rule.id} failed in no run of "${target}" in ${out}: run it without --repeat, or name that folder with --out.`,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { targetLogFile } from '../../containers/target-log.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Depth } from '../../core/result.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
@@ -152,7 +153,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   const depth = options.depth ?? repeated?.depth ?? (opened.isEmbedded ? 'full' : 'quick');
   const target = { ...opened, profile: takingOverFor(selected, opened.profile) };
 
-  const drawing = { profile: target.profile, depth, seed, ...(path === undefined ? {} : { path }) };
+  const drawing = { profile: target.profile, depth, seed, ...omitUndefined({ path }) };
   say(describeIntent(selected, drawing, paintFor(process.stderr)).join('\n'));
   using progress = quiet ? undefined : showProgress(selected, process.stderr);
   stopProgress = () => progress?.[Symbol.dispose]();

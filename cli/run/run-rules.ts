@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { targetLogFile } from '../../containers/target-log.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Depth, Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { describeObstacle, examineEssentials } from '../../doctor/essentials.ts';
@@ -147,7 +148,7 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
     isInterrupted: signal.aborted,
     requests,
     faults,
-    ...(residue ? { residue } : {}),
+    ...omitUndefined({ residue }),
   });
   const earlier = earlierRuns(out, result);
   const written = writeFiles(result, { secrets, folder, ...grownFiles, earlier });

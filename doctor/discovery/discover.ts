@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Client } from '../../fixtures/client/client.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
@@ -110,7 +111,7 @@ const findRegistration = async (
     return [];
   }
   const { body, idPointer, isLeft } = found;
-  resources.webhooks = { body: asTemplate(body), ...(idPointer === undefined ? {} : { idPointer }) };
+  resources.webhooks = { body: asTemplate(body), ...omitUndefined({ idPointer }) };
   notebook.seen(key, 'POST /webhooks took the URL in this body');
   return isLeft ? [`the registration of ${taker.name}, at ${nowhere}`] : [];
 };

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { isObject } from '../../suites/json.ts';
 import type { Explorer } from './explorer.ts';
@@ -133,7 +134,7 @@ const findOpen = async (
   if (!made) return seenList();
   return {
     create: { path, body: asTemplate(made.body) },
-    ...(made.list === undefined ? {} : { list: made.list }),
+    ...omitUndefined({ list: made.list }),
     methods: made.methods,
   };
 };
@@ -153,7 +154,7 @@ export const findRecords = async (search: Search): Promise<Resources> => {
     writes ? make(search, { kind, path, list, key }) : undefined;
   const order = await createdAt(kinds.orders, '/orders', 'resources.orders.body', lists.get('orders'));
   if (order) {
-    resources.orders = { body: asTemplate(order.body), ...(order.list === undefined ? {} : { list: order.list }) };
+    resources.orders = { body: asTemplate(order.body), ...omitUndefined({ list: order.list }) };
   }
   const shared = await createdAt(kinds.sharedCoupons, '/coupons/shared', 'resources.sharedCoupons.body');
   if (shared) resources.sharedCoupons = { body: asTemplate(shared.body) };

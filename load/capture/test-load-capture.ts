@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { type Fact, readFact } from '../facts.ts';
 import { type LoadCapture, type LoadCaptureOptions, startLoadCapture } from './start-load-capture.ts';
@@ -69,7 +70,7 @@ export const send = async (
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof payload === 'string' ? payload : JSON.stringify(payload),
     ...(dispatcher === undefined ? { reset: true } : { dispatcher }),
-    ...(signal === undefined ? {} : { signal }),
+    ...omitUndefined({ signal }),
   });
   await body.dump();
   return statusCode;

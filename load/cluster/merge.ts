@@ -3,6 +3,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
 import { figuresOf } from '../run/build-figures.ts';
@@ -141,7 +142,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
       id: runIds.join('+'),
       startedAt,
       ended: worst.ended,
-      ...(worst.endedBy === undefined ? {} : { endedBy: worst.endedBy }),
+      ...omitUndefined({ endedBy: worst.endedBy }),
       merged: runIds,
     },
     target: first.target,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Gate, Measure } from '../../core/load-result.ts';
 import { loadResultSchema } from '../../core/load-result.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Compared } from './compared.ts';
 import { decideGate } from './decide.ts';
 import { judgeObjectives, type Objectives } from './objectives.ts';
@@ -45,7 +46,7 @@ const decide = (
   return decideGate({
     result,
     objectives: judgeObjectives(result, objectives),
-    ...(against === undefined ? {} : { compared: against }),
+    ...omitUndefined({ compared: against }),
   });
 };
 

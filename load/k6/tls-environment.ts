@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Tls, tlsMaterial } from '../../fixtures/profile/tls-material.ts';
 import { K6Error } from './k6-error.ts';
 
@@ -17,7 +18,7 @@ const readsFile: readonly NodeJS.Platform[] = ['linux', 'freebsd', 'openbsd'];
 
 /** The decrypted text of a private key: k6 reads encrypted ones in an old form alone. */
 const plainKey = (key: string, passphrase: string | undefined): string =>
-  createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) })
+  createPrivateKey({ key, ...omitUndefined({ passphrase }) })
     .export({ type: 'pkcs8', format: 'pem' })
     .toString();
 

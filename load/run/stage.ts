@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Client, openClient } from '../../fixtures/client/client.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
@@ -64,9 +65,7 @@ const startCapture = async ({ profile, folder, dead }: StageOptions): Promise<Lo
       refuseTimes,
       dead,
       sampleEvery: load.sampleEvery,
-      ...(capture.host === undefined ? {} : { host: capture.host }),
-      ...(capture.port === undefined ? {} : { port: capture.port }),
-      ...(capture.publicUrl === undefined ? {} : { publicUrl: capture.publicUrl }),
+      ...omitUndefined({ host: capture.host, port: capture.port, publicUrl: capture.publicUrl }),
     });
   } catch (error) {
     throw new LoadError(`The capture could not be started: ${messageOf(error)}. Look at capture in the profile.`);

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { expectReceived, showsCoupon } from '../../suites/coupons/awaiting.ts';
 import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../../suites/expect.ts';
 import { awaitCoupon } from '../../suites/flows/order-coupon.ts';
@@ -68,7 +69,7 @@ const post = async (machine: Machine, { customer, status, couponCode }: Posted):
   const given = await machine.shop.given.order({
     phone: customer.phone,
     status,
-    ...(couponCode === undefined ? {} : { couponCode }),
+    ...omitUndefined({ couponCode }),
   });
   customer.shownNames = {};
   const none = { redeemed: undefined, made: undefined, received: undefined, hasEntered: false, isDeleted: false };
@@ -85,7 +86,7 @@ const put = (machine: Machine, order: Order, status: Status, couponCode = order.
   order.customer.shownNames = {};
   const { couponCode: _, ...sent } = order.given;
   return machine.shop.put(path`/orders/${order.given.id}`, {
-    body: machine.shop.body.order({ ...sent, status, ...(couponCode === undefined ? {} : { couponCode }) }),
+    body: machine.shop.body.order({ ...sent, status, ...omitUndefined({ couponCode }) }),
   });
 };
 

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../advice.ts';
@@ -31,7 +32,7 @@ const groupsOf = (result: Result, records: readonly RuleRecord[]): Group[] => {
   const recordOf = new Map(records.map((record) => [record.rule, record]));
   const placed = result.verdicts.map((verdict, index): Placed => {
     const record = recordOf.get(verdict.rule);
-    return { verdict, index, ...(record ? { record } : {}) };
+    return { verdict, index, ...omitUndefined({ record }) };
   });
   const isWaived = ({ verdict }: Placed): boolean => waiverOf(result, verdict) !== undefined;
   const of = (outcome: Verdict['outcome']): Placed[] => placed.filter((each) => each.verdict.outcome === outcome);

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
 import { instantOf } from '../instants.ts';
 import { valueAt } from '../json.ts';
@@ -77,8 +78,7 @@ export const madeCoupons: readonly Rule[] = [
       const { minPurchaseValue, acumulative, validDays, startsAfterDays } = shop.flow;
       const { read } = await shop.couponOf(await shop.triggeredOrder());
       expectAnswer(read, 200, {
-        ...(minPurchaseValue === undefined ? {} : { minPurchaseValue }),
-        ...(acumulative === undefined ? {} : { acumulative }),
+        ...omitUndefined({ minPurchaseValue, acumulative }),
       });
       // of the calendar, in whatever zone, and the last day may count whole
       const isAbout = (days: number, fromMs: number) => (date: unknown) =>

@@ -1,4 +1,5 @@
 import type { ObligationOutcome, ObligationVerdict } from '../../core/obligation-verdict.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { obligations } from './obligations.ts';
@@ -61,7 +62,7 @@ const judgeOne = (obligation: Obligation, records: readonly PartnerRecord[]): Ob
   const counts = {
     occasions: observations.length,
     broken: broken.length,
-    ...(stability === undefined ? {} : { stability }),
+    ...omitUndefined({ stability }),
   };
   const shown = broken.length > 0 ? broken : observations;
   const evidence = (kind: 'calls' | 'attempts' | 'actions'): number[] =>

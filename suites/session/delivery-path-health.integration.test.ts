@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { connectCapture } from '../../fixtures/capture/connect-capture.ts';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
 import { openTransport } from '../../fixtures/client/transport.ts';
@@ -22,7 +23,7 @@ const reported = async (
     await client.waitFor({ mailbox: mailbox.id }, ({ length }) => length === 1, { deadlineMs: 60_000 });
   }
   const { controlUrl, controlToken } = capture;
-  const address = { controlUrl, controlToken, ...(publicUrl === undefined ? {} : { publicUrl }) };
+  const address = { controlUrl, controlToken, ...omitUndefined({ publicUrl }) };
   const { profile } = testProfile(baseUrl);
   const ask = deliveryPathHealth({ capture: address, mailboxes: { main: mailbox }, profile }, client, {
     runtime: systemRuntime,

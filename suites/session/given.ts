@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { offered, type Profile } from '../../fixtures/profile/profile.ts';
 import { usesSlot } from '../../fixtures/template.ts';
@@ -129,7 +130,7 @@ export const givenRecords = (builder: Builder, slots: FreshSlots, profile: Profi
     },
     async coupon(chosen = {}) {
       const owner = await ownerOf(chosen.phone, undefined);
-      const coupon = slots.coupon({ ...(owner.phone === undefined ? {} : { phone: owner.phone }), ...chosen });
+      const coupon = slots.coupon({ ...omitUndefined({ phone: owner.phone }), ...chosen });
       return {
         ...coupon,
         ...(await make('/coupons', body.coupon(coupon), path`/coupons/code/${coupon.code}`, 'a coupon')),

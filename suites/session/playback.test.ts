@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { endingOf } from '../../core/verdict.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { systemRuntime } from '../../fixtures/runtime.ts';
@@ -25,7 +26,7 @@ const countingTarget = (): CheckEnvironment => {
         await nextTurn();
         const exchange: Exchange = {
           ...{ number: ++number, by, company, sentAt: '', durationMs: 1, assertions: [] },
-          request: { method, path, headers, ...(body === undefined ? {} : { body }) },
+          request: { method, path, headers, ...omitUndefined({ body }) },
           ...{ status: 200, headers: {}, text: String(number), body: number },
         };
         record(exchange);

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Input } from '../../core/recording.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import type { CheckEnvironment, Receiver } from './environment.ts';
@@ -111,7 +112,7 @@ export const recordInputs = (environment: CheckEnvironment): RecordedInputs => {
           takeAlone: () =>
             note(lock.takeAlone(), () => {
               const registration = environment.receiver(company)?.mailbox.registrationId;
-              return { alone: company, ...(registration === undefined ? {} : { registration }) };
+              return { alone: company, ...omitUndefined({ registration }) };
             }),
         };
       },

@@ -1,0 +1,9 @@
+type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
+  [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
+};
+
+/** The properties that have a value: where `key?: T` is declared, `undefined` must not be one. */
+export function omitUndefined<T extends object>(properties: T): Defined<T>;
+export function omitUndefined(properties: object): object {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+}
