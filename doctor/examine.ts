@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { examineClock, examineCompanies, examineEdge, examineTokens } from './credentials.ts';
 import { examineData } from './data.ts';
@@ -14,12 +15,14 @@ const examineBounds = (profile: Profile): Finding[] => [
   ...(profile.writes ? [ok('writes', 'the run may create, change and delete records of its own')] : []),
 ];
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'rule' : 'rules'}`;
-
 /** What the profile does not offer, by the key that would change it, the keys that hold back most rules first. */
 const examineCoverage = (profile: Profile, rules: readonly NeedyRule[]): Finding[] =>
   missingKeys(profile, rules).map(({ advice, held, alone }) => ({
-    ...warning('profile', `${counted(held)} cannot be judged without it; for ${alone} nothing else is missing`, advice),
+    ...warning(
+      'profile',
+      `${counted(held, 'rule')} cannot be judged without it; for ${alone} nothing else is missing`,
+      advice,
+    ),
     rules: held,
   }));
 

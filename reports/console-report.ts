@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts';
 import type { JudgedWaiver, ProfileFault, Residue, Result } from '../core/result.ts';
 import { causeOf } from '../core/verdict.ts';
 import { describeAdvice } from './advice.ts';
@@ -59,7 +60,7 @@ const profileFact = factsIn({ indent: '    ', labelWidth: 10 });
 
 /** What the profile says wrongly, once each, with what the target answered. */
 const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, paint: Paint): string[] => {
-  const heldBack = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested because of it:`;
+  const heldBack = `${counted(rules.length, 'rule was', 'rules were')} not tested because of it:`;
   return [
     `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(message)}`,
     ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('answer', answerIn(refused))] : []),

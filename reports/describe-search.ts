@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts';
 import type { StoredExchange } from '../core/exchange.ts';
 import type { Result } from '../core/result.ts';
 import { isFault, type Verdict } from '../core/verdict.ts';
@@ -35,7 +36,7 @@ const reasonsInWords = (unjudged: NonNullable<SearchOf['unjudged']>): string => 
 
 /** How many cases were judged of those that were to be, and why not all were. */
 export const casesInWords = ({ cases, planned, endedBy, unjudged = [] }: SearchOf): string => {
-  if (cases >= planned) return planned === 1 ? '1 case' : `${planned} cases`;
+  if (cases >= planned) return counted(planned, 'case');
   const ends = { time: 'the time was over', requests: 'the requests were used up' };
   const why = unjudged.length === 0 ? '' : `: ${reasonsInWords(unjudged)}`;
   if (!endedBy) return `${planned - cases} of ${planned} cases could not be judged${why}`;
@@ -127,7 +128,7 @@ export const describeProperties = ({ run, verdicts }: Result): string[] => {
   const held = searches.filter(({ outcome, search }) => outcome === 'pass' && search.cases < search.planned);
   const short = Map.groupBy(held, ({ search }) => casesInWords(search));
   return [
-    `properties: ${searches.length}, ${cases} ${cases === 1 ? 'case' : 'cases'}, seed ${run.seed}${path}`,
+    `properties: ${searches.length}, ${counted(cases, 'case')}, seed ${run.seed}${path}`,
     ...[...short].map(([said, rules]) => `  ${rules.map(({ rule }) => rule).join(', ')}  ${said}`),
   ];
 };

@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts';
 import type { Result } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
 
@@ -7,8 +8,6 @@ const secondsOf = (verdicts: readonly Verdict[], key: 'withinMs' | 'waitedMs'): 
   const longestMs = Math.max(...verdicts.map(({ settled }) => settled?.[key] ?? 0));
   return `${Number((longestMs / 1000).toPrecision(3))} s`;
 };
-
-const counted = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
 
 /** Which rules waited for the target to show its changes, and how long; no line where none did. */
 export const describeSettled = ({ verdicts }: Pick<Result, 'verdicts'>): string[] => {
@@ -21,12 +20,12 @@ export const describeSettled = ({ verdicts }: Pick<Result, 'verdicts'>): string[
     ...(needed.length === 0
       ? []
       : [
-          `${counted(needed.length)} passed only after reads settled (up to ${secondsOf(needed, 'withinMs')}): ${named.join(', ')}${more}`,
+          `${counted(needed.length, 'rule')} passed only after reads settled (up to ${secondsOf(needed, 'withinMs')}): ${named.join(', ')}${more}`,
         ]),
     ...(others.length === 0
       ? []
       : [
-          `${counted(others.length)} waited up to ${secondsOf(others, 'withinMs')} after each change, ${secondsOf(others, 'waitedMs')} at most in all`,
+          `${counted(others.length, 'rule')} waited up to ${secondsOf(others, 'withinMs')} after each change, ${secondsOf(others, 'waitedMs')} at most in all`,
         ]),
   ];
 };

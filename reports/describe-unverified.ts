@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts';
 import { causeOf, isUnverified, type Verdict } from '../core/verdict.ts';
 import { adviceOn, describeAdvice } from './advice.ts';
 import { keysHeldBack } from './keys-held-back.ts';
@@ -29,7 +30,7 @@ const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
   const keys = keysHeldBack(verdicts);
   if (keys.length === 0) return [];
   const count = verdicts.filter((verdict) => causeOf(verdict) === 'not-declared').length;
-  const rules = count === 1 ? '1 rule' : `${count} rules`;
+  const rules = counted(count, 'rule');
   return [
     `${paint(colourOf.unverified, `${signOf.unverified} unverified, not-declared`)}  ${rules}, by the key that the profile lacks`,
     ...keys.flatMap(({ key, rules: held }) => {

@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts';
 import type { Result } from '../core/result.ts';
 import { causeOf, stabilityOf, type Verdict } from '../core/verdict.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
@@ -15,14 +16,14 @@ export interface Judgement {
 }
 
 /** How many there are of something, in words; nothing where there are none. */
-export const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+export const countedIfAny = (count: number, one: string, many?: string): string[] =>
+  count === 0 ? [] : [counted(count, one, many)];
 
 /** The failures, and how many of them were not seen every time. */
 const countedFailures = (failed: readonly Verdict[]): string[] => {
   const unsure = failed.filter((verdict) => (stabilityOf(verdict)?.kind ?? 'stable') !== 'stable').length;
   const sure = unsure === 0 ? '' : ` (${unsure === failed.length ? '' : `${unsure} of them `}not every time)`;
-  return counted(failed.length, 'rule failed', 'rules failed').map((message) => message + sure);
+  return countedIfAny(failed.length, 'rule failed', 'rules failed').map((message) => message + sure);
 };
 
 /**
@@ -37,12 +38,12 @@ export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judge
 
   const ours = counts.error + faults.length;
   if (ours > 0) {
-    return { kind: 'wrong', message: `not concluded: ${counted(ours, 'fault', 'faults')} of the suite itself` };
+    return { kind: 'wrong', message: `not concluded: ${countedIfAny(ours, 'fault', 'faults')} of the suite itself` };
   }
 
   const broken = [
     ...countedFailures(unwaived(result, 'fail')),
-    ...counted(brokenWaivers(result).length, 'waiver no longer counts', 'waivers no longer count'),
+    ...countedIfAny(brokenWaivers(result).length, 'waiver no longer counts', 'waivers no longer count'),
   ];
   if (broken.length > 0) return { kind: 'failed', message: `does not conform: ${broken.join(', ')}` };
 
@@ -57,13 +58,13 @@ export const judgeRun = (result: Result, { strict }: { strict: boolean }): Judge
 
   const missed = missedCoverage(result);
   const required = [
-    ...counted(unjudgedRequired(result).length, 'required rule was not judged', 'required rules were not judged'),
+    ...countedIfAny(unjudgedRequired(result).length, 'required rule was not judged', 'required rules were not judged'),
     ...(missed === undefined ? [] : [missed]),
   ];
   if (required.length > 0) return { kind: 'failed', message: `not accepted: ${required.join('; ')}` };
 
-  const warnings = counted(unwaived(result, 'warn').length, 'warning', 'warnings');
-  const loose = [...warnings, ...counted(counts.unverified, 'rule not judged', 'rules not judged')];
+  const warnings = countedIfAny(unwaived(result, 'warn').length, 'warning', 'warnings');
+  const loose = [...warnings, ...countedIfAny(counts.unverified, 'rule not judged', 'rules not judged')];
   if (strict && loose.length > 0) return { kind: 'failed', message: `not strictly conforming: ${loose.join(', ')}` };
   const tested = describeTested(result);
   if (isPartial(result)) {

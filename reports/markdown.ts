@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts';
 import { outcomes } from '../core/outcome.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../core/result.ts';
 import { isFault, isUnverified, stabilityOf, type UnverifiedVerdict, type Verdict } from '../core/verdict.ts';
@@ -142,7 +143,7 @@ const list = (texts: readonly string[]): string[] =>
 
 const profileFaultOf = ({ key, message, refused, rules }: ProfileFault): string =>
   [
-    `#### ${code(key)}: ${rules.length} ${rules.length === 1 ? 'rule' : 'rules'} not tested`,
+    `#### ${code(key)}: ${counted(rules.length, 'rule')} not tested`,
     '',
     ...(refused
       ? [`- sent: ${code(sentIn(refused))}`, `- answer: ${code(answerIn(refused))}`]
@@ -208,7 +209,7 @@ const opening = (result: Result): string => {
 const bounded = (blocks: readonly string[], closing: string): string => {
   const between = '\n\n';
   const cutOff = (count: number): string =>
-    `**Cut here:** ${count} more ${count === 1 ? 'part does' : 'parts do'} not fit into a summary; the result document has ${count === 1 ? 'it' : 'them all'}.`;
+    `**Cut here:** ${counted(count, 'more part does', 'more parts do')} not fit into a summary; the result document has ${count === 1 ? 'it' : 'them all'}.`;
   const bytesOf = (text: string): number => Buffer.byteLength(text + between);
   const room = mostBytes - bytesOf(closing) - bytesOf(cutOff(blocks.length));
   const kept: string[] = [];

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../core/counted.ts';
 import type { StoredExchange } from '../core/exchange.ts';
 import { type Verdict, violationOf } from '../core/verdict.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
@@ -46,7 +47,7 @@ export const stepsInWords = (verdict: Verdict): string[] => {
     return `${requestInWords(verdict, step, { before, among })} → ${outcomeInWords(step, pointer ?? '')}`;
   });
   return [
-    ...(others > 0 ? [`${others} other ${others === 1 ? 'write' : 'writes'}`] : []),
+    ...(others > 0 ? [counted(others, 'other write')] : []),
     // a read is repeated until what was written can be seen
     ...lines.filter((line, index) => line !== lines[index - 1]),
   ];
@@ -106,10 +107,7 @@ const heldRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
     routesByWords.delete(own);
   }
   for (const route of routesByWords.values()) others.delete(route);
-  return [
-    ...routesByWords.keys(),
-    ...(others.size > 0 ? [`and ${others.size} other ${others.size === 1 ? 'route' : 'routes'}`] : []),
-  ];
+  return [...routesByWords.keys(), ...(others.size > 0 ? [`and ${counted(others.size, 'other route')}`] : [])];
 };
 
 /** For what else the assertion was made that failed, and held. */

@@ -1,7 +1,7 @@
 import type { Result } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { findingOf } from './finding.ts';
-import { counted, judgeRun } from './judge-run.ts';
+import { countedIfAny, judgeRun } from './judge-run.ts';
 import { brokenWaivers, unwaived } from './judge-waivers.ts';
 import { code, words } from './markdown-text.ts';
 import { signOf } from './paint.ts';
@@ -27,11 +27,11 @@ const faultLine = ([first, ...others]: readonly Verdict[]): string[] => {
 const otherMatters = (result: Result): string[] => {
   const { counts, faults, profileFaults = [] } = result;
   return [
-    ...counted(faults.length, 'fault of the suite', 'faults of the suite'),
-    ...counted(profileFaults.length, 'wrong key in the profile', 'wrong keys in the profile'),
-    ...counted(brokenWaivers(result).length, 'waiver that no longer counts', 'waivers that no longer count'),
-    ...counted(unwaived(result, 'warn').length, 'warning', 'warnings'),
-    ...counted(counts.unverified, 'rule not judged', 'rules not judged'),
+    ...countedIfAny(faults.length, 'fault of the suite', 'faults of the suite'),
+    ...countedIfAny(profileFaults.length, 'wrong key in the profile', 'wrong keys in the profile'),
+    ...countedIfAny(brokenWaivers(result).length, 'waiver that no longer counts', 'waivers that no longer count'),
+    ...countedIfAny(unwaived(result, 'warn').length, 'warning', 'warnings'),
+    ...countedIfAny(counts.unverified, 'rule not judged', 'rules not judged'),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts';
 import type { StoredDeliveries } from '../core/deliveries.ts';
 import type { AnsweredExchange, StoredExchange } from '../core/exchange.ts';
 import { omitUndefined } from '../core/omit-undefined.ts';
@@ -54,7 +55,7 @@ const joined = (steps: readonly string[]): string[] => {
 
 const notificationsStep = ({ about, attempts, assertions }: StoredDeliveries): string => {
   const what = about.kind === 'coupon' ? 'a coupon' : 'an order';
-  const times = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`;
+  const times = counted(attempts.length, 'attempt');
   return `notifications of ${what} → ${times}${expectedOf({ assertions })}`;
 };
 

@@ -1,4 +1,5 @@
 import type { TestModule } from 'vitest/node';
+import { counted } from '../core/counted.ts';
 import type { GateResult } from './run-gate.ts';
 import { nothing } from './tally.ts';
 
@@ -40,7 +41,7 @@ export function tallyRun(modules: TestModule[], unhandledErrors: unknown[]): Gat
     problems.push('no test ran');
     tally.failed = 1;
   }
-  const skipped = [...skips].map(([why, count]) => `${count} ${count === 1 ? 'test' : 'tests'}: ${why}`);
+  const skipped = [...skips].map(([why, count]) => `${counted(count, 'test')}: ${why}`);
   return { tally, problems, skipped };
 }
 

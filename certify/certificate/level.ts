@@ -1,10 +1,9 @@
 import type { Certificate } from '../../core/certificate.ts';
+import { counted } from '../../core/counted.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import { isDone } from '../../suites/partner/declared.ts';
 import { judgedPart } from '../../suites/partner/judge.ts';
 import { unexplainedRefusals, unseenRemovals } from './refusals.ts';
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** Scenarios in which the platform alone acts: they leave no action, but coupons that come from no order. */
 const ofPlatform = ['without-order', 'burst'];

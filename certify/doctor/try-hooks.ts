@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts';
 import { type Finding, ok, problem, warning } from '../../doctor/finding.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import type { PartnerConfig } from '../partner-config.ts';
@@ -214,7 +215,7 @@ const tryState = async ({ state }: Trigger): Promise<Finding> => {
     const coupons = await state?.();
     return coupons === undefined
       ? warning('state', 'is not served', 'Serve `GET <url>/state`: what only it shows is not judged without it.')
-      : ok('state', `holds ${coupons.length} ${coupons.length === 1 ? 'coupon' : 'coupons'}`);
+      : ok('state', `holds ${counted(coupons.length, 'coupon')}`);
   } catch (error) {
     return problem('state', messageOf(error), 'Answer {"coupons": [{"code": "…", "id": "…"}]}.');
   }

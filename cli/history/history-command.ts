@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts';
 import { historyReport } from '../../reports/history/console-report.ts';
 import { describeLeftOut } from '../../reports/history/describe-left-out.ts';
 import { listRuns, type RunFolder, readHistory, targetsOf } from '../../reports/history/read-history.ts';
@@ -18,9 +19,7 @@ export interface HistoryOptions {
 const longestName = 200;
 
 const listed = (targets: ReadonlyMap<string, number>): string =>
-  [...targets]
-    .map(([name, runs]) => `  ${excerpt(name, longestName)} (${runs} ${runs === 1 ? 'run' : 'runs'})`)
-    .join('\n');
+  [...targets].map(([name, runs]) => `  ${excerpt(name, longestName)} (${counted(runs, 'run')})`).join('\n');
 
 /** The target that is asked for, or the only one. Throws `CliError` where there is none, or where several are to choose from. */
 const targetIn = (folder: string, runs: RunFolder, asked: string | undefined): string => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { counted } from '../../core/counted.ts';
 import type { LoadResult } from '../../core/load-result.ts';
 import { appendHistory, entryOf, levelChanges, readHistory } from '../../load/gate/history.ts';
 import { fewestValues } from '../../load/gate/statistics/change-points.ts';
@@ -17,7 +18,7 @@ export const levelsSince = async (result: LoadResult, release: string, out: stri
   await appendHistory(file, entryOf(result, release));
   const history = await readHistory(file);
   const changes = levelChanges(history);
-  const held = `${history.length} ${history.length === 1 ? 'run' : 'runs'} in ${historyFile}`;
+  const held = `${counted(history.length, 'run')} in ${historyFile}`;
   if (history.length < fewestValues) return [`${held}: a change of level shows from ${fewestValues} on`];
   if (changes.length === 0) return [`${held}: no measure has changed its level`];
   return changes.map(

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { counted } from '../../core/counted.ts';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import type { LoadRequest } from '../../load/run/prepare-plan.ts';
@@ -38,7 +39,7 @@ export const writeManifest = (
     `--elsewhere FOLDER --generators ${generators} --run ${runId}`,
   ].join(' ');
   return [
-    `${file}: run ${runId} by ${generators} ${generators === 1 ? 'generator' : 'generators'}. Its first lines say which secret it needs.`,
+    `${file}: run ${runId} by ${counted(generators, 'generator')}. Its first lines say which secret it needs.`,
     'The volume for what the generators write:',
     `  kubectl apply --filename ${file} --selector ${Object.entries(volumeLabel).flat().join('=')}`,
     'Where the platform reaches the capture, with that volume mounted as FOLDER:',

@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts';
 import { about, describePlan } from '../../fixtures/run/plan.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { propertySections } from '../../properties/all-properties.ts';
@@ -14,8 +15,6 @@ import { sentBy } from './select-rules.ts';
 type Drawing = Pick<RunHandle, 'profile' | 'depth' | 'seed' | 'path'>;
 
 const longestDrawn = 600;
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What the rules will do that the target and the depth let a run try. */
 const workOf = (selected: readonly ListedRule[], drawing: Drawing): UsualWork =>

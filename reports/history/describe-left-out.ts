@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts';
 import type { History } from './read-history.ts';
 import type { WhyLeftOut } from './read-summary.ts';
 
@@ -10,4 +11,4 @@ const reasons: Record<WhyLeftOut, string> = {
 
 /** Which files are no part of a history, in words: one line a reason. */
 export const describeLeftOut = (leftOut: History['leftOut']): string[] =>
-  leftOut.map(({ why, files }) => `left out: ${files} ${files === 1 ? 'file' : 'files'}, ${reasons[why]}`);
+  leftOut.map(({ why, files }) => `left out: ${counted(files, 'file')}, ${reasons[why]}`);

@@ -1,10 +1,11 @@
+import { counted } from '../../core/counted.ts';
 import { likelyShare } from './likely-share.ts';
 import type { RuleRecord } from './rule-record.ts';
 import { describeRef } from './run-summary.ts';
 
 const wordFor = ({ level }: RuleRecord): string => (level === 'must' ? 'failed' : 'warned of');
 
-const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
+const runs = (count: number): string => counted(count, 'run');
 
 /** How often it failed, in a few words: `failed 3 of the last 8 runs`. */
 const share = (record: RuleRecord): string => {
@@ -59,7 +60,7 @@ const claimOf = (record: RuleRecord): string[] => {
     case 'unsettled':
       return [
         share(record),
-        `${flips.length} ${flips.length === 1 ? 'change' : 'changes'}: too few, or too much else was different, to distinguish a rule that fails now and then from one that broke and was fixed`,
+        `${counted(flips.length, 'change')}: too few, or too much else was different, to distinguish a rule that fails now and then from one that broke and was fixed`,
       ];
   }
 };

@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
 import { describeAdvice } from '../advice.ts';
 import { describeProperties } from '../describe-search.ts';
@@ -53,7 +54,7 @@ const profileFaultView = ({ key, message, refused, rules }: ProfileFault): Marku
         ['Response', answerIn(refused)],
       ])
     : markup`<p>${message}</p>`;
-  const held = `${rules.length} ${rules.length === 1 ? 'rule was' : 'rules were'} not tested for it.`;
+  const held = `${counted(rules.length, 'rule was', 'rules were')} not tested for it.`;
   return markup`<h3><code>${key}</code></h3>${about}<p class="to-do"><b>What to do</b> ${describeAdvice({ who: 'profile', what: 'correct this key, then run again' })}. ${held}</p>`;
 };
 

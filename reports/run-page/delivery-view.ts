@@ -1,4 +1,5 @@
 import type { StoredAttempt } from '../../core/attempt.ts';
+import { counted } from '../../core/counted.ts';
 import type { StoredDeliveries } from '../../core/deliveries.ts';
 import { describeSubject, keyOfSubject } from '../../core/deliveries.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
@@ -88,5 +89,5 @@ export const deliveryView = (delivery: StoredDeliveries, timeScale: number): Mar
     all.length === 0
       ? markup`<p class="empty">No attempt arrived.</p>`
       : markup`<figure>${plotOf(delivery, listed, due)}<figcaption>Above the line the attempts that the document has, those due drawn through; below it when each is due, in documented seconds after the first.${timeScale === 1 ? '' : ` One is ${timeScale} s here.`} The time that answers take comes on top. ✓ accepted, ✗ not.</figcaption></figure>${listed.map((place) => attemptView(place, due))}${more}`;
-  return markup`<section class="delivery"><h4>Notification of ${delivery.about.kind} <code>${keyOfSubject(delivery.about)}</code> <small>${delivery.company} · ${all.length} ${all.length === 1 ? 'attempt' : 'attempts'}</small></h4>${journey}${assertionsView(delivery.assertions)}</section>`;
+  return markup`<section class="delivery"><h4>Notification of ${delivery.about.kind} <code>${keyOfSubject(delivery.about)}</code> <small>${delivery.company} · ${counted(all.length, 'attempt')}</small></h4>${journey}${assertionsView(delivery.assertions)}</section>`;
 };

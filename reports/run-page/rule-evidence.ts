@@ -4,6 +4,7 @@ import type { Result } from '../../core/result.ts';
 import { type Verdict, violationOf } from '../../core/verdict.ts';
 import { percentDecoded } from '../../fixtures/percent-decoded.ts';
 import { curlOf } from '../curl.ts';
+import { countedIfAny } from '../judge-run.ts';
 import { causingExchange, showingDelivery, showingExchange } from '../leading-exchanges.ts';
 import { type Markup, markup, nothing } from '../page/markup.ts';
 import { excerpt } from '../printable.ts';
@@ -76,9 +77,6 @@ const exchangeItem = (
   return markup`<details class="exchange"><summary><span class="asked"><b>${request.method}</b> ${excerpt(percentDecoded(request.path), longestPath)}</span> <span class="came">${cameOf(exchange)}</span> <small>${said}</small></summary>${assertionsView(assertions)}<div data-evidence="${id}" data-marks="${marks}"></div><p class="note">result.json#${place}</p></details>`;
 };
 
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-
 /** A verdict and where it stands in the result. */
 interface Place {
   verdict: Verdict;
@@ -101,8 +99,12 @@ const keepEvidence = (
     .map((item) => exchangeItem(result, verdict, item, evidence));
   const journeys = deliveries.map((delivery) => deliveryView(delivery, result.target.timeScale));
   const amount = [
-    ...counted(exchanges.length, 'exchange', 'exchanges'),
-    ...counted(deliveries.length, shown ? 'other delivery' : 'delivery', shown ? 'other deliveries' : 'deliveries'),
+    ...countedIfAny(exchanges.length, 'exchange', 'exchanges'),
+    ...countedIfAny(
+      deliveries.length,
+      shown ? 'other delivery' : 'delivery',
+      shown ? 'other deliveries' : 'deliveries',
+    ),
   ].join(' and ');
   return { id: evidence.keep(`verdict ${index}`, () => markup`${items}${journeys}`), amount };
 };

@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
 import { adviceOn, describeAdvice } from '../advice.ts';
@@ -43,8 +44,6 @@ const stabilityInWords = (verdict: Verdict): string => {
   const words = { stable: 'every time', intermittent: 'now and then', unconfirmed: 'too few times to be sure' };
   return `${kind}: failed ${words[kind]}, ${failed} of ${of}`;
 };
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const seconds = (milliseconds: number): string =>
   milliseconds < 1000 ? `${milliseconds.toFixed(0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

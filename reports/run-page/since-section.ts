@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts';
 import { type ChangeKind, changeKinds, type RuleChange } from '../compare-results.ts';
 import { minuteOf } from '../history/run-summary.ts';
 import type { SinceLast } from '../history/since-last.ts';
@@ -48,7 +49,7 @@ const kindView = (kind: ChangeKind, changes: readonly RuleChange[]): Markup => {
   return markup`<h3>${kind} <small>${changes.length} · ${meanings[kind]}</small></h3><ul class="changes">${said}</ul>${more}`;
 };
 
-const rules = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
+const rules = (count: number): string => counted(count, 'rule');
 
 const notesOn = ({ comparison, passedOver }: SinceLast): string[] => {
   const { differences, onlyTried } = comparison;
