@@ -14,6 +14,9 @@ const casePath = (text: string): string => {
   throw new InvalidArgumentError('Expected numbers with colons between them, such as 3:1:0, as a report prints them.');
 };
 
+const takesAllRules = ({ section, group, rule, rerunFailed }: RunCommandOptions): boolean =>
+  (section ?? group ?? rule ?? rerunFailed) === undefined;
+
 /** `selo run`: the rules against a target, then the matrix and what to do about each failure. */
 export const runCommand = (): Command =>
   new Command('run')
@@ -95,6 +98,8 @@ export const runCommand = (): Command =>
         process.exitCode = await watchRuns(options, watch === true ? [] : watch);
         return;
       }
+      const { startEmbeddedEarly } = await import('./target.ts');
+      await using embedded = takesAllRules(options) ? await startEmbeddedEarly(options) : undefined;
       const { run } = await import('./run/run-command.ts');
-      process.exitCode = await run(options);
+      process.exitCode = await run(options, embedded?.ready);
     });

@@ -35,7 +35,11 @@ interface Opening {
   folder?: string;
   /** Starts the embedded platform in a process of its own, so that it does not take the processor from the checks. */
   forks?: boolean;
+  /** The embedded platform, where it is starting already. */
+  embedded?: Promise<EmbeddedTarget> | undefined;
 }
+
+type EmbeddedTarget = LoadedProfile & AsyncDisposable;
 
 /** The message of an error says where the log is. */
 const keepLog = async (error: unknown, folder: string | undefined): Promise<unknown> => {
@@ -56,7 +60,8 @@ const openLoaded = async (loaded: LoadedProfile, { signal, say, folder }: Openin
   }
 };
 
-const openEmbedded = async (forks: boolean): Promise<LoadedProfile & AsyncDisposable> => {
+const openEmbedded = async ({ forks = false, embedded }: Opening): Promise<EmbeddedTarget> => {
+  if (embedded) return await embedded;
   const { startEmbedded } = await import('../embedded/start-embedded.ts');
   if (!forks) return startEmbedded();
   const { forkEmbedded } = await import('../embedded/fork-embedded.ts');
@@ -66,28 +71,44 @@ const openEmbedded = async (forks: boolean): Promise<LoadedProfile & AsyncDispos
 /** What `selo init` writes, and what is read when no profile is named. */
 export const defaultProfile = 'selo.config.ts';
 
+const namedBy = ({ profile }: TargetOptions): string | undefined =>
+  profile ?? (existsSync(defaultProfile) ? defaultProfile : undefined);
+
+/** Starts the embedded platform if it is what the options name; its process starts up while this one loads the rules. */
+export const startEmbeddedEarly = async (
+  options: TargetOptions,
+): Promise<({ ready: Promise<EmbeddedTarget> } & AsyncDisposable) | undefined> => {
+  if (options.baseUrl !== undefined || namedBy(options) !== undefined) return undefined;
+  const { forkEmbedded } = await import('../embedded/fork-embedded.ts');
+  const ready = forkEmbedded({});
+  // whoever opens the target is told why it did not start
+  const started = ready.catch(() => undefined);
+  return { ready, [Symbol.asyncDispose]: async () => await (await started)?.[Symbol.asyncDispose]() };
+};
+
 /**
  * The target that the options name: a profile, else the one in this folder, else the embedded platform. Throws
  * `CliError` and `ProfileError`, for a target that has to be started `TargetError`, and `Interrupted` when the signal
  * aborts before it is ready.
  */
-export const openTarget = async ({ profile: named, baseUrl }: TargetOptions, opening: Opening): Promise<Target> => {
-  const file = named ?? (existsSync(defaultProfile) ? defaultProfile : undefined);
+export const openTarget = async (options: TargetOptions, opening: Opening): Promise<Target> => {
+  const { profile: named, baseUrl } = options;
+  const file = namedBy(options);
   if (file !== undefined) {
     const { loadProfile } = await import('../fixtures/profile/load-profile.ts');
     const loaded = await loadProfile(file, baseUrl === undefined ? {} : { baseUrl });
-    const options = [
+    const said = [
       ...(named === undefined ? [] : ['--profile', named]),
       ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
     ];
-    return { ...(await openLoaded(loaded, opening)), isEmbedded: false, options };
+    return { ...(await openLoaded(loaded, opening)), isEmbedded: false, options: said };
   }
   if (baseUrl !== undefined) {
     throw new CliError(
       `--base-url ${baseUrl} says where the target is, but not with what credentials: write a profile with "npx selo init" and name it with --profile`,
     );
   }
-  const target = await openEmbedded(opening.forks === true);
+  const target = await openEmbedded(opening);
   return {
     profile: target.profile,
     secrets: target.secrets,

@@ -1,5 +1,5 @@
 import type { Verdict } from '../core/verdict.ts';
-import { probesTheEdge } from '../suites/capability.ts';
+import { type Capability, probesTheEdge } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
 import { judgeAtEnd } from '../suites/judge-at-end.ts';
 import { passive } from '../suites/passive/rules.ts';
@@ -12,6 +12,7 @@ export interface OrderedRule {
   id: string;
   text: string;
   depth?: 'full';
+  needs?: readonly Capability[];
   judge(): Promise<Verdict>;
 }
 
@@ -30,9 +31,15 @@ export interface JudgingOrder {
 
 const passiveTitle = 'Every exchange of the run';
 
-/** The run ends when they have waited for a whole retry schedule: their requests leave before those of all others. */
-const longestFirst = <Ordered extends Pick<OrderedRule, 'depth'>>(rules: readonly Ordered[]): Ordered[] =>
-  rules.toSorted((a, b) => Number(b.depth === 'full') - Number(a.depth === 'full'));
+/** A whole retry schedule takes longest, then what waits for the target to act by itself. */
+const lengthOf = ({ depth, needs = [] }: Pick<OrderedRule, 'depth' | 'needs'>): number => {
+  if (depth === 'full') return 2;
+  return needs.some((need) => need === 'webhooks' || need.endsWith(' flow')) ? 1 : 0;
+};
+
+/** The run ends when they have waited: their requests leave before those of all others, which fill the time. */
+const longestFirst = <Ordered extends Pick<OrderedRule, 'depth' | 'needs'>>(rules: readonly Ordered[]): Ordered[] =>
+  rules.toSorted((a, b) => lengthOf(b) - lengthOf(a));
 
 export const judgingOrder = (session: Session): JudgingOrder => {
   const ofRules = ruleJudge(session);

@@ -112,6 +112,7 @@ export const judgeBy = async (session: Session, section: string, rule: Judged, t
   };
   const untried = whyUntried(rule, { profile, depth });
   if (untried) return verdict({ ...untried, assertions: 0, exchanges: [], deliveries: [], requests: 0 }, 0);
+  session.client.announce(id);
 
   const doubtOf = async ({ deliveries }: Tried): Promise<DeliveryDoubt | undefined> =>
     deliveries.length > 0 ? await session.doubtDeliveries() : undefined;

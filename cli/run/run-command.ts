@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { targetLogFile } from '../../containers/target-log.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Depth } from '../../core/result.ts';
+import type { LoadedProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
 import { consoleReport, urgentReport } from '../../reports/console-report.ts';
@@ -118,7 +119,11 @@ const describeConclusion = ({ kind, code, message }: Conclusion, paint: Paint): 
  * Runs the rules and reports. Resolves with the exit code; throws `CliError` and `ProfileError` on wrong usage, and what
  * `openTarget` throws where the target has to be started.
  */
-export const run = async (options: RunCommandOptions): Promise<number> => {
+export const run = async (
+  options: RunCommandOptions,
+  /** The embedded platform, where it is starting already. */
+  embedded?: Promise<LoadedProfile & AsyncDisposable>,
+): Promise<number> => {
   const { strict = false, json = false, quiet = false } = options;
   const out = resolve(options.out);
   const chosen = selectRules({ sections: options.section, groups: options.group, rules: options.rule });
@@ -139,6 +144,7 @@ export const run = async (options: RunCommandOptions): Promise<number> => {
   await using opened = await openTarget(options, {
     ...{ signal, say, folder: join(out, runId) },
     forks: chosen.length >= forkedFrom,
+    embedded,
   });
   refuseProduction(opened.profile);
   requireKnownWaivers(opened.profile);

@@ -39,8 +39,8 @@ const sent = async (method: string, options?: CallOptions, said: { writes?: bool
     accessHeader: 'X-Access',
     record: (exchange) => recorded.push(exchange),
     writes: said.writes ?? true,
-    onWrite(written, path, text) {
-      reported.push(['before', written, path, text]);
+    onWrite({ method: written, path, body, json }) {
+      reported.push(['before', written, path, body, json]);
       return ({ status }) => reported.push(['after', status]);
     },
   });
@@ -92,9 +92,13 @@ test('credentials are left out, replaced or quoted as the check says', async () 
 
 test('a write is reported before it leaves and when it is answered; a GET is not', async () => {
   expect((await sent('POST', { body: { a: 1 } }, { status: 422 })).reported).toEqual([
-    ['before', 'POST', '/asked', '{"a":1}'],
+    ['before', 'POST', '/asked', { a: 1 }, '{"a":1}'],
     ['after', 422],
   ]);
+  const [[, , , body, json] = []] = (await sent('PUT', { text: '{ "a": "\\u0031" }' })).reported as unknown[][];
+  expect([body, json]).toEqual([{ a: '1' }, '{"a":"1"}']);
+  const [[, , , unread, none] = []] = (await sent('PUT', { text: '{' })).reported as unknown[][];
+  expect([unread, none]).toEqual([undefined, '']);
   expect((await sent('GET')).reported).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { Call, Client } from '../../fixtures/client/client.ts';
 import type { Exchange, RecordedExchange } from '../../fixtures/exchange.ts';
+import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { CallOptions } from '../check-context.ts';
 import { Unverified } from '../outcome.ts';
 
@@ -13,9 +14,25 @@ interface CallerOptions {
   record: (exchange: RecordedExchange) => void;
   /** Without it only GETs leave. */
   writes: boolean;
-  /** Called for every call that may write, with its body as text, before it leaves; what it returns is called with the answer. */
-  onWrite: (method: string, path: string, text: string | undefined) => (answer: Exchange) => void;
+  /** Called for every call that may write, before it leaves; what it returns is called with the answer. */
+  onWrite: (write: Write) => (answer: Exchange) => void;
 }
+
+/** A call that may write. */
+export interface Write {
+  method: string;
+  path: string;
+  /** The JSON body; undefined when it is none. */
+  body: unknown;
+  /** The body as JSON, without the escapes that a check may have written it with. */
+  json: string;
+}
+
+const writtenBy = (method: string, path: string, { body, text }: CallOptions, sent: string | undefined): Write => {
+  if (text === undefined) return { method, path, body, json: sent ?? '' };
+  const parsed = parsedJson(text);
+  return { method, path, body: parsed, json: JSON.stringify(parsed) ?? '' };
+};
 
 export type SendAny = (method: string, path: string, options?: CallOptions) => Promise<Exchange>;
 
@@ -66,7 +83,7 @@ export const caller = ({
         call.takesPage = (status) => !lacksAccess || status >= 300;
       }
     }
-    const onAnswer = method === 'GET' ? undefined : onWrite(method, path, text);
+    const onAnswer = method === 'GET' ? undefined : onWrite(writtenBy(method, path, options, text));
     const answer = await client.send(call, record);
     onAnswer?.(answer);
     return answer;

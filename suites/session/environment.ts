@@ -28,7 +28,7 @@ export interface CheckEnvironment {
   /** The receiving end of a company, where the run has one. */
   receiver(company: string): Receiver | undefined;
   lock(company: string): CompanyLock;
-  journal(entry: JournalEntry): void;
+  journal(entries: readonly JournalEntry[]): void;
   /** Every delivery that a check collected. */
   deliveries: Deliveries[];
   /** The target was seen to have changed something by itself. */

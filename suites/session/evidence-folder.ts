@@ -14,7 +14,7 @@ export interface EvidenceStore extends Disposable {
   /** Without it, what reaches a check is not recorded and what it creates is not noted. */
   isKept: boolean;
   exchange(exchange: RecordedExchange): void;
-  journal(entry: JournalEntry): void;
+  journal(entries: readonly JournalEntry[]): void;
   keepCase(kept: UnwrittenCase): void;
   /** Takes the secrets out of a verdict, before it leaves the session. */
   redact(verdict: UnwrittenVerdict): Verdict;
@@ -50,8 +50,8 @@ export const openEvidenceFolder = ({ secrets, folder }: Pick<RunHandle, 'secrets
       if (heldSecret) withSecrets.add(exchange.number);
       exchanges.add(json);
     },
-    journal(entry) {
-      if (isOpen) journal.note(entry);
+    journal(entries) {
+      if (isOpen) journal.note(entries);
     },
     keepCase(kept) {
       // a check that was cut off goes on for a moment

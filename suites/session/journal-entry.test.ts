@@ -17,7 +17,7 @@ const paths: OpenPaths = {
 };
 
 const entries = (method: string, path: string, body: unknown, phones: string[] = []) =>
-  journalEntriesOf({ method, path, body, phones }, paths);
+  journalEntriesOf({ method, path, body, json: JSON.stringify(body), phones }, paths);
 
 test.for([
   ['/orders', { externalId: 'o' }, 'order', 'o'],

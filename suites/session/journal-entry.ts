@@ -1,14 +1,11 @@
 import type { JournalEntry, RecordKind } from '../../fixtures/journal.ts';
 import type { OpenPaths } from '../check-context.ts';
 import { isObject } from '../json.ts';
+import type { Write } from './calls.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-interface Write {
-  method: string;
-  path: string;
-  /** The JSON body; undefined when it is none. */
-  body: unknown;
+interface WriteWithPhones extends Write {
   /** Phones that the check gave to its bodies. */
   phones: Iterable<string>;
 }
@@ -47,11 +44,10 @@ const written = ({ method, path, body }: Write, paths: OpenPaths): Keyed | undef
  * What a POST or PUT may leave behind, read from its path and body: the record itself, and a customer by every phone in
  * it, because the document leaves open whether orders make customers and where a body has the phone.
  */
-export const journalEntriesOf = (write: Write, paths: OpenPaths): Keyed[] => {
+export const journalEntriesOf = (write: WriteWithPhones, paths: OpenPaths): Keyed[] => {
   if (write.method !== 'POST' && write.method !== 'PUT') return [];
   const entry = written(write, paths);
-  const sent = JSON.stringify(write.body) ?? '';
-  const phones = [...write.phones].filter((phone) => sent.includes(JSON.stringify(phone)));
+  const phones = [...write.phones].filter((phone) => write.json.includes(JSON.stringify(phone)));
   // a body that the check wrote itself
   const own = write.path === paths.createCustomer && isObject(write.body) ? text(write.body.phone) : undefined;
   if (own !== undefined && !phones.includes(own)) phones.push(own);

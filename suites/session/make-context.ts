@@ -1,6 +1,5 @@
 import type { Recording } from '../../core/recording.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { type Company, offered, type Profile } from '../../fixtures/profile/profile.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { isHeld } from '../../fixtures/run/claim.ts';
@@ -127,20 +126,18 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
       accessHeader: profile.accessHeader.name,
       record: (exchange) => exchanges.push(exchange),
       writes: profile.writes,
-      onWrite(method, path, text) {
+      onWrite(write) {
         if (!session.keepsEvidence) return () => {};
         const sentAt = environment.time.date().toISOString();
-        const entries = journalEntriesOf({ method, path, body: parsedJson(text ?? ''), phones }, paths).map(
-          (entry) => ({
-            ...entry,
-            company: company.name,
-            sentAt,
-          }),
-        );
-        for (const entry of entries) environment.journal(entry);
+        const entries = journalEntriesOf({ ...write, phones }, paths).map((entry) => ({
+          ...entry,
+          company: company.name,
+          sentAt,
+        }));
+        environment.journal(entries);
+        const keyless = entries.filter(({ key }) => key === undefined);
         return ({ status }) => {
-          if (status >= 300) return;
-          for (const entry of entries) if (entry.key === undefined) environment.journal({ ...entry, isAccepted: true });
+          if (status < 300) environment.journal(keyless.map((entry) => ({ ...entry, isAccepted: true })));
         };
       },
     });
