@@ -3,6 +3,7 @@ import { burst, notificationScenarios } from './notifications.ts';
 import { orderScenarios } from './orders.ts';
 import { recordScenarios } from './records.ts';
 import type { Scenario } from './scenario.ts';
+import { troubleScenarios } from './troubles.ts';
 
 /** The registration comes first: without it nothing is notified. */
 export const registered: Scenario = {
@@ -38,6 +39,7 @@ export const allScenarios: readonly Scenario[] = [
   ...orderScenarios,
   ...couponScenarios,
   ...recordScenarios,
+  ...troubleScenarios,
   unregistered,
   burst,
 ];

@@ -2,9 +2,11 @@ import { request as ask } from 'node:http';
 import { expect, test } from 'vitest';
 import { marks } from '../../suites/partner/record.ts';
 import { usualNames } from '../field-names.ts';
-import { isSendOf } from '../scenarios/scenario.ts';
+import type { ArrivedCall } from './disturbances.ts';
 import type { Stage } from './open-stage.ts';
 import { openTestStage } from './test-stage.ts';
+
+const isOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path === '/orders';
 
 interface Asked {
   method?: string;
@@ -136,7 +138,7 @@ test('a change that fails in mid-call ends it, and is reported', async () => {
   await using stage = await openTestStage();
   const failed = new Error('the list cannot grow');
   const change = () => Promise.reject(failed);
-  stage.disturbances.planCall('s', { kind: 'changed list', times: 1, hits: isSendOf('orders'), change });
+  stage.disturbances.planCall('s', { kind: 'changed list', times: 1, hits: isOrder, change });
   await expect(asking(stage, { method: 'POST', target: '/orders', body: '{}' })).rejects.toThrow('hang up');
   expect(stage.hindrance).toThrow(failed);
 });

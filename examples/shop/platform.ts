@@ -58,8 +58,10 @@ export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Sett
       const found = lookup === undefined || resend === 0 ? undefined : await sendOnce({ method: 'GET', path: lookup });
       if (found?.kind === 'taken') return found;
       const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await attempt(call, resend);
-      if (sent.outcome.kind === 'taken') {
-        for (const side of sideCalls(call, sent.outcome.body)) await client.send(side, 0);
+      // what cannot be deleted is not there any more
+      if (sent.outcome.kind === 'taken' || (call.method === 'DELETE' && sent.isOver)) {
+        for (const side of sideCalls(call, 'body' in sent.outcome ? sent.outcome.body : undefined))
+          await client.send(side, 0);
       }
       if (sent.isOver || resend === resendsMax) return sent.outcome;
       await work.pause(behaviour.does('sends again after even pauses') ? retryPauseMs : retryPauseMs * 2 ** resend);

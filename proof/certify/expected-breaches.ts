@@ -11,12 +11,12 @@ export interface ExpectedBreach {
 }
 
 /** They send each creation again and again, which takes long in all scenarios. */
-const creations = ['registered', 'order', 'send-answered-400', 'send-answered-422', 'send-answered-404'];
+const creations = ['registered', 'order', 'sends-answered-400', 'sends-answered-422', 'sends-answered-404'];
 
 /** What shows in nothing but these calls is looked for where they are made. */
-const orders = ['notified', 'without-order', 'order', 'send-answered-500', 'repeat', 'redeem-later', 'own-coupon'];
+const orders = ['notified', 'without-order', 'order', 'sends-answered-500', 'repeat', 'redeem-later', 'own-coupon'];
 const lists = ['list', 'list-500', 'list-changing'];
-const records = ['customer', 'product', 'store', 'cart', 'stores-500', 'carts-500', 'order'];
+const records = ['customer', 'product', 'store', 'cart', 'sends-answered-500', 'order'];
 const ownCoupons = ['own-coupon', 'lowered', 'shared-coupon', 'unregistered-coupon'];
 
 /** Every planted fault of the example shop with what catches it. */

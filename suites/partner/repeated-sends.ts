@@ -51,9 +51,20 @@ export const differences = (one: PartnerCall, other: PartnerCall): string[] => {
   return [...new Set([...contents.keys(), ...others.keys()])].filter((name) => contents.get(name) !== others.get(name));
 };
 
+/** Actions in their order, by the list that they are of: every call of a session asks for the one before it. */
+const inOrder = new WeakMap<readonly PartnerAction[], PartnerAction[]>();
+
+const ordered = (actions: readonly PartnerAction[]): PartnerAction[] => {
+  const known = inOrder.get(actions);
+  if (known?.length === actions.length) return known;
+  const sorted = actions.toSorted((a, b) => a.fromMs - b.fromMs);
+  inOrder.set(actions, sorted);
+  return sorted;
+};
+
 /** The last thing that the partner was made to do before a call or an attempt; undefined before any. */
 export const actionBefore = ({ actions }: PartnerRecord, { atMs }: { atMs: number }): PartnerAction | undefined =>
-  actions.toSorted((a, b) => a.fromMs - b.fromMs).findLast(({ fromMs }) => fromMs <= atMs);
+  ordered(actions).findLast(({ fromMs }) => fromMs <= atMs);
 
 /**
  * A later send of the same content under another externalId, which nothing bore before the failed one. Only while the
