@@ -84,6 +84,8 @@ interface Trouble extends Omit<CallDisturbance, 'hits'> {
   spares?: (call: ArrivedCall) => boolean;
   /** How long it lasts, in documented seconds. */
   seconds?: number;
+  /** It hits what is made beforehand too, so that the partner knows no id of it. */
+  isFromTheStart?: true;
   /** The partner is started again while it lasts. */
   restarts?: true;
   /** Each request of it takes long, so that all come at once. */
@@ -128,7 +130,16 @@ const lookUps: Hindered = {
 
 const hinder = (
   { name, words, needsOneOf, routes }: Hindered,
-  { name: trouble, words: what, spares = () => false, seconds = 0, restarts, isAtOnce, ...disturbance }: Trouble,
+  {
+    name: trouble,
+    words: what,
+    spares = () => false,
+    seconds = 0,
+    restarts,
+    isAtOnce,
+    isFromTheStart,
+    ...disturbance
+  }: Trouble,
 ): Scenario => ({
   name: `${name}-${trouble}`,
   title: `${words} ${what}`,
@@ -137,13 +148,10 @@ const hinder = (
   async play(play) {
     const { disturbCall, endDisturbances, settle, runFlow, newPhone, isDeclaredFor, look, realMs, pass, restart } =
       play;
-    const prepared = await prepare(play);
     const notify = async (): Promise<void> => {
       if (isDeclaredFor('webhooks')) await runFlow(newPhone());
     };
-    // nobody has to go on with a list whose reading was cut short
-    const atOnce = rounds.flat().filter(({ action }) => !restarts || action !== 'synchronise');
-    for (const deeds of restarts || isAtOnce ? [atOnce] : rounds) {
+    const hinderEach = (): void => {
       for (const hits of routes) {
         disturbCall({
           ...disturbance,
@@ -151,6 +159,13 @@ const hinder = (
           ...(seconds === 0 || restarts ? {} : { forMs: realMs(seconds) }),
         });
       }
+    };
+    if (isFromTheStart) hinderEach();
+    const prepared = await prepare(play);
+    // nobody has to go on with a list whose reading was cut short
+    const atOnce = rounds.flat().filter(({ action }) => !restarts || action !== 'synchronise');
+    for (const deeds of restarts || isAtOnce ? [atOnce] : rounds) {
+      hinderEach();
       if (deeds === making || isAtOnce || restarts) await notify();
       await doEach(deeds, prepared, play);
       if (restarts) {
@@ -214,12 +229,19 @@ export const troubleScenarios: readonly Scenario[] = [
         times: 1,
         isAtOnce: true,
       },
-      { name: 'echoed', words: 'is answered with what was sent', kind: 'echoed', spares: isRegistration },
+      {
+        name: 'echoed',
+        words: 'is answered with what was sent',
+        kind: 'echoed',
+        spares: isRegistration,
+        isFromTheStart: true,
+      },
       {
         name: 'answered-without-id',
         words: 'is answered without an id',
         kind: 'answered without id',
         spares: isRegistration,
+        isFromTheStart: true,
       },
     ] as const satisfies readonly Trouble[]
   ).map((trouble) => hinder(sends, trouble)),

@@ -39,12 +39,15 @@ const outcomeOf = (answer: Answer): Outcome => {
 /** Sends calls, and sends them again after failures: at most five resends, each pause twice as long as the last. */
 export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Settings, work: Work): Platform => {
   const sideCalls = createSideCalls(behaviour);
+  const stoppedBy = [401, 403].find((status) => behaviour.fault === `stops sending after a ${status}`);
+  let hasStopped = false;
 
   const attempt = async (call: Call, resend: number): Promise<{ outcome: Outcome; isOver: boolean }> => {
-    if (isWithheld(behaviour.fault, call)) {
+    if (isWithheld(behaviour.fault, call) || hasStopped) {
       return { outcome: { kind: 'refused', status: 0, why: 'withheld' }, isOver: true };
     }
     const answer = await client.send(call, resend);
+    hasStopped ||= 'status' in answer && answer.status === stoppedBy;
     const wrong = wrongDecision(behaviour.fault, call, answer);
     if (wrong === 'drop') return { outcome: { kind: 'refused', status: 0, why: 'dropped' }, isOver: true };
     const outcome = outcomeOf(answer);
