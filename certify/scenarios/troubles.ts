@@ -233,14 +233,12 @@ export const troubleScenarios: readonly Scenario[] = [
         name: 'echoed',
         words: 'is answered with what was sent',
         kind: 'echoed',
-        spares: isRegistration,
         isFromTheStart: true,
       },
       {
         name: 'answered-without-id',
         words: 'is answered without an id',
         kind: 'answered without id',
-        spares: isRegistration,
         isFromTheStart: true,
       },
     ] as const satisfies readonly Trouble[]
