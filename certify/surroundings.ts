@@ -86,8 +86,8 @@ export const thisMachine: Surroundings = {
         request.socket.destroy();
         return;
       }
-      const { status, contentType, body } = answer;
-      response.writeHead(status, contentType === undefined ? {} : { 'content-type': contentType });
+      const { status, contentType, headers, body } = answer;
+      response.writeHead(status, { ...headers, ...(contentType === undefined ? {} : { 'content-type': contentType }) });
       response.end(body);
     });
     return listen(server, at);

@@ -109,6 +109,9 @@ export const faultEntrySchema = z.strictObject({
     'answered 422',
     'answered 401',
     'answered 403',
+    'answered 429',
+    'answered without id',
+    'echoed',
     'reset',
     'stored, then no answer',
     'stored, then reset',
@@ -163,6 +166,8 @@ export const partnerRecordSchema = z.strictObject({
   judgedUntilMs: ms.exactOptional(),
   /** When and how the partner's process, which the session had started, ended by itself; left out where it did not. */
   died: z.strictObject({ atMs: ms, how: z.string() }).exactOptional(),
+  /** When nothing listened at the partner's hooks any more that had, and no restart was asked for: what it was doing. */
+  gone: z.array(z.strictObject({ atMs: ms, how: z.string() })).exactOptional(),
   /** When the partner last said, before `judgedUntilMs`, that nothing was under way. */
   idleMs: ms.exactOptional(),
   /** Real seconds that a documented second takes. */

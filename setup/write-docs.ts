@@ -4,6 +4,7 @@ import { hooksOpenApi } from './docs/hooks-openapi.ts';
 import { hooksPage } from './docs/hooks-page.ts';
 import { profilePage } from './docs/profile-page.ts';
 import { profileJsonSchema } from './docs/profile-schema.ts';
+import { situationsPage } from './docs/situations-page.ts';
 
 // Writes the pages of docs/ that are made from the code.
 
@@ -12,6 +13,7 @@ const pages = {
   'profile.schema.json': `${JSON.stringify(profileJsonSchema(), null, 2)}\n`,
   'commands.md': await commandsPage(),
   'hooks.md': hooksPage(),
+  'situations.md': situationsPage(),
   'hooks.openapi.json': `${JSON.stringify(hooksOpenApi(), null, 2)}\n`,
 };
 

@@ -216,7 +216,7 @@ test.for(['', 'form instead of JSON', 'phone as a number', 'malformed JSON'])(
   'verdicts are the same before and after: %s',
   async (fault) => {
     const { records } = await playWith(await exampleShop(fault === '' ? {} : { SHOP_FAULT: fault }), {
-      only: ['registered', 'notified', 'order', 'send-answered-400', 'own-coupon', 'customer', 'store', 'cart'],
+      only: ['registered', 'notified', 'order', 'sends-answered-400', 'own-coupon', 'customer', 'store', 'cart'],
       timeScale: 0.02,
     });
     // words say what was sent

@@ -1,17 +1,25 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { isAccepted, isTo } from '../../suites/partner/read-call.ts';
+import { fieldsOf, isAccepted, isTo } from '../../suites/partner/read-call.ts';
 
 /** The kind of an action: a shop may use a coupon on a new order, and never on one that is there. */
 const kindOf = ({ action, parameters }: PartnerAction): string =>
   JSON.stringify([action, Object.keys(parameters).toSorted()]);
 
-/** Whether the record shows why a coupon could not be used then: it was used, gone, expired, not known, or too high for the order. */
+/**
+ * Whether the record shows why a coupon could not be used then: it was used, gone, expired, not known, or too high for the
+ * order. An order that exists takes only the code of an individual coupon that the platform has.
+ */
 const isUnusable = (
-  { coupons, attempts, startedAt }: PartnerRecord,
-  { parameters: { code, total }, toMs }: PartnerAction,
+  { calls, coupons, attempts, startedAt }: PartnerRecord,
+  { parameters: { code, total, id }, toMs }: PartnerAction,
 ): boolean => {
   const coupon = coupons.find((each) => each.code === code);
-  if (coupon === undefined) return false;
+  if (coupon === undefined) {
+    const registered = calls.find(
+      (call) => isTo(call, 'POST /coupons') && isAccepted(call) && fieldsOf(call).code === code,
+    );
+    return id !== undefined && (registered === undefined || Number(fieldsOf(registered).minPurchaseValue) > 0);
+  }
   const { expiryDate, cancelledMs, minPurchaseValue } = coupon;
   return (
     (startedAt !== undefined && Date.parse(expiryDate) <= Date.parse(startedAt) + toMs) ||

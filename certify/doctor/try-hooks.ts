@@ -93,7 +93,7 @@ const arrivedFinding = (action: ActionName, acted: Acted, stage: Stage, before: 
       'Give the software the token and the second header of this session: `start.env`, or SELO_PARTNER_TOKEN and SELO_PARTNER_ACCESS_KEY.',
     );
   }
-  if (hookContract[action].calls && calls.length === 0) {
+  if (hookContract[action].sends.length > 0 && calls.length === 0) {
     return warning(
       action,
       `${message}, and no request reaches the platform`,

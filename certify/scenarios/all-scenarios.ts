@@ -1,8 +1,10 @@
+import type { CallDisturbance } from '../stage/disturbances.ts';
 import { couponScenarios } from './coupons.ts';
 import { burst, notificationScenarios } from './notifications.ts';
 import { orderScenarios } from './orders.ts';
 import { recordScenarios } from './records.ts';
 import type { Scenario } from './scenario.ts';
+import { troubleScenarios } from './troubles.ts';
 
 /** The registration comes first: without it nothing is notified. */
 export const registered: Scenario = {
@@ -16,18 +18,36 @@ export const registered: Scenario = {
   },
 };
 
-/** It comes late: a partner that does not register again is notified of nothing any more. */
-const unregistered: Scenario = {
-  name: 'unregistered',
-  title: 'The registration is removed and made again, and an order is paid',
+/** What becomes of the requests by which a registration is removed and made. */
+const registrationTroubles: readonly (Omit<CallDisturbance, 'hits'> & { name: string; words: string })[] = [
+  { name: '500', words: ', each answered 500 first', kind: 'answered 500', times: 2 },
+  { name: '429', words: ', each answered 429 first', kind: 'answered 429', times: 1 },
+  { name: 'reset', words: ', each reset first', kind: 'reset', times: 1 },
+  { name: 'stored-then-reset', words: ', each stored and then reset', kind: 'stored, then reset', times: 1 },
+  { name: 'echoed', words: ' and answered with what was sent', kind: 'echoed' },
+];
+
+/** They come late: a partner that does not register again is notified of nothing any more. */
+const unregistered: readonly Scenario[] = [undefined, ...registrationTroubles].map((trouble) => ({
+  name: trouble === undefined ? 'unregistered' : `unregistered-${trouble.name}`,
+  title: `The registration is removed and made again${trouble?.words ?? ''}, and an order is paid`,
   needs: ['webhooks', 'orders'],
-  async play({ actAndSettle, look }) {
-    await actAndSettle('unregister-webhook');
-    await actAndSettle('register-webhook');
+  async play({ disturbCall, endDisturbances, actAndSettle, look }) {
+    for (const [method, action] of [
+      ['DELETE', 'unregister-webhook'],
+      ['POST', 'register-webhook'],
+    ] as const) {
+      if (trouble !== undefined) {
+        const { name: _, words: __, ...disturbance } = trouble;
+        disturbCall({ ...disturbance, hits: (call) => call.method === method && call.path.startsWith('/webhooks') });
+      }
+      await actAndSettle(action);
+      endDisturbances();
+    }
     await actAndSettle('create-order', { status: 'completed' });
     await look();
   },
-};
+}));
 
 export { burst };
 
@@ -38,6 +58,7 @@ export const allScenarios: readonly Scenario[] = [
   ...orderScenarios,
   ...couponScenarios,
   ...recordScenarios,
-  unregistered,
+  ...troubleScenarios,
+  ...unregistered,
   burst,
 ];

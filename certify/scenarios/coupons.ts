@@ -52,6 +52,24 @@ export const couponScenarios: readonly Scenario[] = [
       if (code !== undefined) await actAndSettle('redeem', { code, id });
     },
   },
+  ...(
+    [
+      ['own', 'A coupon of the shop', 'register-coupon', ['coupons']],
+      ['shared', 'A coupon for everybody', 'register-shared-coupon', ['shared-coupons']],
+      ['unregistered', 'A coupon that the shop alone knows', 'make-coupon', []],
+    ] as const
+  ).map(
+    ([name, what, action, needs]): Scenario => ({
+      name: `redeem-later-${name}`,
+      title: `${what} is to be put on an order that exists already`,
+      needs: ['orders', 'redemption', ...needs],
+      async play({ actAndSettle }) {
+        const { id } = await actAndSettle('create-order', { status: 'on-hold' });
+        const { code } = await actAndSettle(action);
+        if (code !== undefined && id !== undefined) await actAndSettle('redeem', { code, id });
+      },
+    }),
+  ),
   {
     name: 'redeem-twice',
     title: 'A coupon that was redeemed is to be redeemed again',

@@ -1,6 +1,6 @@
-import { isSendOf, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
-/** Orders, and what may happen to a send. */
+/** Orders, as they are made and changed. */
 export const orderScenarios: readonly Scenario[] = [
   {
     name: 'order',
@@ -44,28 +44,6 @@ export const orderScenarios: readonly Scenario[] = [
       await actAndSettle('cancel-order', { id });
     },
   },
-  ...(['answered 500', 'reset', 'stored, then no answer', 'stored, then reset'] as const).map(
-    (kind): Scenario => ({
-      name: `send-${kind.replace(/\W+/g, '-')}`,
-      title: `The send of an order is ${kind}`,
-      needs: ['orders'],
-      async play({ disturbCall, actAndSettle }) {
-        disturbCall({ kind, times: 1, hits: isSendOf('orders') });
-        await actAndSettle('create-order', { status: 'completed' });
-      },
-    }),
-  ),
-  ...(['answered 400', 'answered 422', 'answered 401', 'answered 403', 'answered 404'] as const).map(
-    (kind): Scenario => ({
-      name: `send-${kind.replace(/\W+/g, '-')}`,
-      title: `The send of an order is ${kind}, however often it comes`,
-      needs: ['orders'],
-      async play({ disturbCall, actAndSettle }) {
-        disturbCall({ kind, times: 20, hits: isSendOf('orders') });
-        await actAndSettle('create-order', { status: 'completed' });
-      },
-    }),
-  ),
   {
     name: 'repeat',
     title: 'The same order is sent twice',

@@ -1,4 +1,4 @@
-import { isPageRead, isSendOf, type Scenario } from './scenario.ts';
+import { isPageRead, type Scenario } from './scenario.ts';
 
 /** Of the largest size, for most readers. */
 const pageSize = 50;
@@ -69,22 +69,6 @@ export const recordScenarios: readonly Scenario[] = [
       await actAndSettle('create-cart', { id });
     },
   },
-  ...(
-    [
-      ['stores', 'a store', 'create-store', 'stores'],
-      ['abandoned-carts', 'an abandoned cart', 'create-cart', 'carts'],
-    ] as const
-  ).map(
-    ([resource, what, action, capability]): Scenario => ({
-      name: `${capability}-500`,
-      title: `The send of ${what} is answered 500`,
-      needs: [capability],
-      async play({ disturbCall, actAndSettle }) {
-        disturbCall({ kind: 'answered 500', times: 1, hits: isSendOf(resource) });
-        await actAndSettle(action);
-      },
-    }),
-  ),
   {
     name: 'list',
     title: 'A list of many pages in any order is synchronised: whole, since a moment ago, by what has changed',

@@ -16,6 +16,8 @@ export interface Play {
   untilNotified(): Promise<void>;
   /** Plans what happens to the partner's next calls of a kind. */
   disturbCall(disturbance: CallDisturbance): void;
+  /** Ends what was planned for calls and has not hit. */
+  endDisturbances(): void;
   /** Plans what happens to the next notification. */
   disturbAttempt(disturbance: AttemptDisturbance): void;
   /** Has orders trigger this flow from now on; what is left out is as usual. */
@@ -51,6 +53,8 @@ export interface Scenario {
   title: string;
   /** Only partners that are declared to do all of this are put through it. */
   needs: readonly PartnerCapability[];
+  /** And of these one at least. */
+  needsOneOf?: readonly PartnerCapability[];
   /** There is one of what it is about, so that a second play has no fresh data. */
   isOnce?: true;
   play(play: Play): Promise<void>;
@@ -68,9 +72,3 @@ export const isPageRead =
   (page: number) =>
   ({ method, path, query }: ArrivedCall): boolean =>
     method === 'GET' && path === '/products' && query.get('page') === String(page);
-
-/** A send that creates a record of a resource; where it is sent to below that is open. */
-export const isSendOf =
-  (resource: 'orders' | 'stores' | 'abandoned-carts') =>
-  ({ method, path }: ArrivedCall): boolean =>
-    method === 'POST' && path.split('/')[1] === resource;

@@ -2,6 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { PartnerAction } from '../../core/partner-record.ts';
 import { type Stage, untilQuiet } from '../stage/open-stage.ts';
 import type { Acted, Trigger } from '../triggers/trigger.ts';
+import { lastSeen } from './last-seen.ts';
 import { PartnerGone } from './partner-gone.ts';
 import type { NoteEntry } from './session-log.ts';
 import { takesNothing } from './takes-nothing.ts';
@@ -60,6 +61,16 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
   const actions: PartnerAction[] = [];
   let failures = 0;
   let callsBefore = 0;
+  /** Whether it has answered, and nobody asked for a restart since. */
+  let isThere = false;
+
+  /** Notes that its process is not there, once until it is back. */
+  const noteAbsence = (): void => {
+    if (!isThere || !trigger.isAbsent?.()) return;
+    isThere = false;
+    const how = `nothing listens at its hooks any more; ${lastSeen(actions.at(-1), transcript.calls)}`;
+    note({ kind: 'gone', atMs: transcript.now(), how: transcript.redacted(how) });
+  };
 
   const mustGoOn = (): void => {
     const why = hindrance();
@@ -98,6 +109,8 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
     // that a process has ended is known a moment after its port is closed
     if (!isIdle) await pause(lookEveryMs);
     mustGoOn();
+    noteAbsence();
+    isThere ||= isIdle;
     if (isIdle) note({ kind: 'idle', atMs: transcript.now() });
     return isIdle;
   };
@@ -125,7 +138,9 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
       mustGoOn();
       const fromMs = transcript.now();
       callsBefore = transcript.calls.length;
+      if (action === 'restart') isThere = false;
       const acted = await act();
+      noteAbsence();
       failures = acted.outcome === 'failed' ? failures + 1 : 0;
       const done: PartnerAction = {
         number: earlierActions + actions.length + 1,

@@ -52,6 +52,7 @@ export const createPlayOf = (options: PlayOptions): ((scenario: Scenario, number
         }
       },
       disturbCall: (disturbance) => disturbances.planCall(name, disturbance),
+      endDisturbances: disturbances.clear,
       disturbAttempt: (disturbance) => disturbances.planAttempt(name, disturbance),
       setFlow: (flow) => stage.setFlow(flow),
       runFlow: (phone) => stage.runFlow(phone),

@@ -11,14 +11,23 @@ interface ObserveOptions {
 
 const quietMs = 60_000;
 const lookEveryMs = 20;
+/** Requests that no correct partner sends in a minute by itself. */
+const mostCalls = 20_000;
+const minuteMs = 60_000;
 
 /** Looks on while the partner acts by itself. To end that early is no accident. Throws `PartnerGone`. */
 export const observe = async ({ stage, durationMs, signal, hindrance }: ObserveOptions): Promise<void> => {
-  const { now, pause } = stage.surroundings.runtime;
+  const { transcript, surroundings } = stage;
+  const { now, pause } = surroundings.runtime;
+  let minute = { fromMs: now(), calls: transcript.calls.length };
   const untilMs = now() + durationMs;
   while (now() < untilMs && !signal.aborted) {
     const why = hindrance();
     if (why !== undefined && !signal.aborted) throw new PartnerGone(why);
+    if (now() - minute.fromMs > minuteMs) minute = { fromMs: now(), calls: transcript.calls.length };
+    if (transcript.calls.length - minute.calls > mostCalls) {
+      throw new PartnerGone(`the partner sent more than ${mostCalls} requests in a minute`);
+    }
     await pause(lookEveryMs);
   }
   // what is on its way still belongs to it

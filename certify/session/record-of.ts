@@ -31,8 +31,10 @@ export const recordOf = (
   const cutOff = latest(entriesOf(entries, 'scenario'), ({ name }) => name).find(({ state }) => state === 'begun');
   const ended = entriesOf(entries, 'ended').findLast(({ died }) => died !== undefined);
   const idle = entriesOf(entries, 'idle').findLast(({ atMs }) => cutOff === undefined || atMs <= cutOff.atMs);
+  const gone = entriesOf(entries, 'gone').map(({ atMs, how }) => ({ atMs, how }));
   return {
     ...head,
+    ...(gone.length === 0 ? {} : { gone }),
     ...(idle === undefined ? {} : { idleMs: idle.atMs }),
     ...(ended?.died === undefined ? {} : { died: { atMs: ended.atMs, how: ended.died } }),
     ...(cutOff === undefined ? {} : { judgedUntilMs: cutOff.atMs }),

@@ -23,6 +23,8 @@ test('a correct partner is played through every scenario, and keeps whatever it 
   expect(scenarios.filter(({ outcome }) => outcome !== 'played')).toEqual([]);
   const refused = evidenceIn(records).actions.filter(({ outcome }) => outcome !== 'done');
   expect(refused.map(({ scenario, outcome }) => [scenario, outcome])).toEqual([
+    ['redeem-later-shared', 'cannot'],
+    ['redeem-later-unregistered', 'cannot'],
     ['redeem-twice', 'cannot'],
     ['redeem-below-minimum', 'cannot'],
     ['redeem-expired', 'cannot'],

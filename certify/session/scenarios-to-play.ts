@@ -11,8 +11,9 @@ interface Choice {
   played: ReadonlySet<string>;
 }
 
-export const isDeclaredFor = (capabilities: readonly PartnerCapability[], { needs }: Scenario): boolean =>
-  needs.every((need) => capabilities.includes(need));
+export const isDeclaredFor = (capabilities: readonly PartnerCapability[], { needs, needsOneOf }: Scenario): boolean =>
+  needs.every((need) => capabilities.includes(need)) &&
+  (needsOneOf === undefined || needsOneOf.some((need) => capabilities.includes(need)));
 
 /** The scenarios that are due, in their order: without a registration nothing is notified, so it goes before. */
 export const scenariosToPlay = ({ capabilities, only, played }: Choice): Scenario[] => {

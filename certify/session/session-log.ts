@@ -49,6 +49,8 @@ export const logEntrySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fault'), fault: faultEntrySchema }),
   z.strictObject({ kind: z.literal('coupon'), coupon: madeCouponSchema }),
   z.strictObject({ kind: z.literal('idle'), atMs: z.number() }),
+  /** Nothing listened at the partner's hooks any more. */
+  z.strictObject({ kind: z.literal('gone'), atMs: z.number(), how: z.string() }),
   z.strictObject({
     kind: z.literal('ended'),
     atMs: z.number(),

@@ -1,7 +1,9 @@
 import type { PartnerCall } from '../../core/partner-record.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
+import { errorsPolicy } from '../../platform/policy/errors.ts';
 import { isObject } from '../../suites/json.ts';
+import { isTo } from '../../suites/partner/read-call.ts';
 import type { ServedAnswer } from './arrived-request.ts';
 import type { CallDisturbance } from './disturbances.ts';
 import type { Forward, HttpCall } from './forward.ts';
@@ -16,17 +18,34 @@ interface AnswerCallOptions {
   holdMs: number;
 }
 
+/** What the document has the platform say of a record that it does not have; undefined for routes to no record. */
+const missingMessage = (call: HttpCall): string | undefined =>
+  Object.entries(errorsPolicy.missingRecord).find(([route]) => isTo(call, route))?.[1].message;
+
 const refusals = {
-  'answered 500': refusalOf(500, 'Internal server error'),
-  'answered 404': refusalOf(404, 'Coupon not found'),
-  'answered 400': refusalOf(400, ['externalId should not be empty']),
-  'answered 422': refusalOf(422, 'Invalid status'),
-  'answered 401': refusalOf(401, 'Unauthorized'),
-  'answered 403': {
+  'answered 500': () => refusalOf(500, 'Internal server error'),
+  'answered 404': (call: HttpCall) => refusalOf(404, missingMessage(call) ?? 'Not Found'),
+  'answered 400': () => refusalOf(400, ['externalId should not be empty']),
+  'answered 422': (call: HttpCall) =>
+    refusalOf(422, (call.method === 'GET' ? missingMessage(call) : undefined) ?? 'Invalid status'),
+  'answered 401': () => refusalOf(401, 'Unauthorized'),
+  'answered 403': () => ({
     status: 403,
     contentType: 'text/html; charset=utf-8',
     body: '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>',
-  },
+  }),
+  'answered 429': () => ({ ...refusalOf(429, 'Too Many Requests'), headers: { 'retry-after': '1' } }),
+};
+
+/** An answer to a write may repeat the request, and then has no id unless the request had one. */
+const echoOf = (answer: HttpAnswer, { body }: HttpCall): HttpAnswer =>
+  answer.status < 300 ? { ...answer, body } : answer;
+
+const withoutId = (answer: HttpAnswer): HttpAnswer => {
+  const fields = parsedJson(answer.body);
+  if (!isObject(fields) || answer.status >= 300) return answer;
+  const { id: _, ...rest } = fields;
+  return { ...answer, body: JSON.stringify(rest) };
 };
 
 /** The configuration of coupons enables and blocks nothing, whatever it says: its fields are not documented. */
@@ -66,7 +85,12 @@ export const answerCall = async (
     case 'answered 422':
     case 'answered 401':
     case 'answered 403':
-      return give(refusals[disturbance.kind]);
+    case 'answered 429':
+      return give(refusals[disturbance.kind](call));
+    case 'echoed':
+      return give(echoOf(await forward(call), call));
+    case 'answered without id':
+      return give(withoutId(await forward(call)));
     case 'reset':
       return { served: 'cut', seen: { lost: 'reset' } };
     case 'stored, then reset':

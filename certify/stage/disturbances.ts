@@ -16,6 +16,9 @@ type CallFault =
   | 'answered 422'
   | 'answered 401'
   | 'answered 403'
+  | 'answered 429'
+  | 'answered without id'
+  | 'echoed'
   | 'reset'
   | 'stored, then no answer'
   | 'stored, then reset'
@@ -26,8 +29,10 @@ type CallFault =
 /** What a scenario does to the partner's next calls of a kind. */
 export interface CallDisturbance {
   kind: CallFault;
-  /** How many of them. */
-  times: number;
+  /** How many of them; all until they are ended when left out. */
+  times?: number;
+  /** Of those, the ones that come so long after the first that was hit at most, in ms. */
+  forMs?: number;
   hits(call: ArrivedCall): boolean;
   /** Of a slow answer. */
   delayMs?: number;
@@ -74,11 +79,13 @@ interface Planned<Disturbance> {
   scenario: string;
   disturbance: Disturbance;
   left: number;
+  untilMs: number;
 }
 
-/** `enter` makes the entry of the ledger when a disturbance hits. */
+/** `enter` makes the entry of the ledger when a disturbance hits; `now` is in ms. */
 export const createDisturbances = (
   enter: (entry: Pick<FaultEntry, 'scenario' | 'kind'>) => FaultEntry,
+  now: () => number,
 ): Disturbances => {
   let calls: Planned<CallDisturbance>[] = [];
   let attempts: Planned<AttemptDisturbance>[] = [];
@@ -91,14 +98,20 @@ export const createDisturbances = (
   };
   return {
     planCall(scenario, disturbance) {
-      calls.push({ scenario, disturbance, left: disturbance.times });
+      const { times = Number.POSITIVE_INFINITY } = disturbance;
+      calls.push({ scenario, disturbance, left: times, untilMs: Number.POSITIVE_INFINITY });
     },
     planAttempt(scenario, disturbance) {
-      attempts.push({ scenario, disturbance, left: 1 });
+      attempts.push({ scenario, disturbance, left: 1, untilMs: Number.POSITIVE_INFINITY });
     },
     takeForCall(call) {
-      const planned = calls.find(({ disturbance, left }) => left > 0 && disturbance.hits(call));
-      return planned && use(planned);
+      const planned = calls.find(
+        ({ disturbance, left, untilMs }) => left > 0 && now() <= untilMs && disturbance.hits(call),
+      );
+      if (planned === undefined) return undefined;
+      const { forMs = Number.POSITIVE_INFINITY } = planned.disturbance;
+      planned.untilMs = Math.min(planned.untilMs, now() + forMs);
+      return use(planned);
     },
     takeForAttempt() {
       const planned = attempts.find(({ left }) => left > 0);

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { marks } from '../../core/partner-record.ts';
 import { usualNames } from '../field-names.ts';
-import { isSendOf } from '../scenarios/scenario.ts';
+import type { ArrivedCall } from './disturbances.ts';
 import type { Stage } from './open-stage.ts';
 import { openTestStage } from './test-stage.ts';
+
+const isOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path === '/orders';
 
 interface Asked {
   method?: string;
@@ -137,7 +139,7 @@ test('a change that fails in mid-call ends it, and is reported', async () => {
   await using stage = await openTestStage();
   const failed = new Error('the list cannot grow');
   const change = () => Promise.reject(failed);
-  stage.disturbances.planCall('s', { kind: 'changed list', times: 1, hits: isSendOf('orders'), change });
+  stage.disturbances.planCall('s', { kind: 'changed list', times: 1, hits: isOrder, change });
   await expect(asking(stage, { method: 'POST', target: '/orders', body: '{}' })).rejects.toThrow('hang up');
   expect(stage.hindrance).toThrow(failed);
 });

@@ -2,6 +2,7 @@
 export interface HttpAnswer {
   status: number;
   contentType: string | undefined;
+  headers?: Readonly<Record<string, string>>;
   body: string;
 }
 

@@ -120,7 +120,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
       earlier,
       note,
     });
-    const disturbances = createDisturbances((entry) => transcript.fault(entry));
+    const disturbances = createDisturbances((entry) => transcript.fault(entry), transcript.now);
     const { orderOf, ...panel } = createPanel({
       askPlatform,
       companyPath: `${panelPrefix}/companies/${company.id}`,

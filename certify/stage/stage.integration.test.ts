@@ -2,14 +2,16 @@ import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { awaitedAttempts } from '../../suites/partner/notifications.ts';
 import { fieldNamesSchema } from '../field-names.ts';
-import { isPageRead, isSendOf } from '../scenarios/scenario.ts';
-import type { AttemptDisturbance } from './disturbances.ts';
+import { isPageRead } from '../scenarios/scenario.ts';
+import type { ArrivedCall, AttemptDisturbance } from './disturbances.ts';
 import { openStage, type Stage, type StageOptions, untilQuiet } from './open-stage.ts';
 import { startTestReceiver, type TestReceiver } from './test-receiver.ts';
 import { openTestStage } from './test-stage.ts';
 
 const bearerToken = 'the-partner-s-own-bearer';
 const phone = '+5511999990001';
+
+const isOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path === '/orders';
 
 interface Acting extends AsyncDisposable {
   stage: Stage;
@@ -126,7 +128,7 @@ test.for([
   ['answered 422', 422],
 ] as const)('a send that is %s never reaches the platform', async ([kind, status]) => {
   await using acting = await startActing();
-  acting.stage.disturbances.planCall('s', { kind, times: 1, hits: isSendOf('orders') });
+  acting.stage.disturbances.planCall('s', { kind, times: 1, hits: isOrder });
   expect((await acting.order('a1')).status).toBe(status);
   expect((await acting.call('GET', '/orders/external/a1')).status).toBe(404);
   expect((await acting.order('a1')).status).toBe(200);
@@ -139,7 +141,7 @@ test.for([
   ['stored, then reset', 200],
 ] as const)('a send that is %s gets no answer', async ([kind, found]) => {
   await using acting = await startActing();
-  acting.stage.disturbances.planCall('s', { kind, times: 1, hits: isSendOf('orders') });
+  acting.stage.disturbances.planCall('s', { kind, times: 1, hits: isOrder });
   await expect(acting.order('a1')).rejects.toThrow();
   expect((await acting.call('GET', '/orders/external/a1')).status).toBe(found);
   expect(acting.stage.transcript.calls[1]).toMatchObject({ fault: 1, answer: { lost: 'reset' } });
@@ -147,7 +149,7 @@ test.for([
 
 test('what is planned and has not hit ends with its scenario', async () => {
   await using acting = await startActing();
-  acting.stage.disturbances.planCall('s', { kind: 'answered 500', times: 3, hits: isSendOf('orders') });
+  acting.stage.disturbances.planCall('s', { kind: 'answered 500', times: 3, hits: isOrder });
   acting.stage.disturbances.clear();
   expect((await acting.order('a1')).status).toBe(200);
 });
@@ -279,7 +281,7 @@ test('a long body is kept to a length, with a mark where it is cut', async () =>
 
 test('a partner that goes away while it waits for an answer does no harm, and its call is noted then', async () => {
   await using acting = await startActing();
-  acting.stage.disturbances.planCall('s', { kind: 'stored, then no answer', times: 1, hits: isSendOf('orders') });
+  acting.stage.disturbances.planCall('s', { kind: 'stored, then no answer', times: 1, hits: isOrder });
   const leaving = new AbortController();
   const sent = fetch(`${acting.stage.access.baseUrl}/orders`, {
     method: 'POST',

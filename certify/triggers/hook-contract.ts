@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PartnerCapability } from '../../core/partner-record.ts';
+import type { Route } from '../../suites/routes.ts';
 
 /** What one action asks of a partner's software. */
 interface ContractedAction {
@@ -12,8 +13,8 @@ interface ContractedAction {
   parameters: z.ZodObject;
   /** Names what the answer has, apart from the status. */
   answers: readonly ('id' | 'code')[];
-  /** Says whether the software has to call the platform for it. */
-  calls: boolean;
+  /** The routes by which the software does it at the platform: one of them at least. */
+  sends: readonly Route[];
   /** Whether software that declares the capability may never do it. */
   isOptional?: true;
 }
@@ -33,7 +34,7 @@ export const hookContract = {
     capability: 'webhooks',
     parameters: none,
     answers: ['id'],
-    calls: true,
+    sends: ['POST /webhooks'],
   },
   'change-webhook': {
     summary: 'Change the registration, for instance to another bearer',
@@ -41,7 +42,7 @@ export const hookContract = {
     capability: 'webhooks',
     parameters: none,
     answers: ['id'],
-    calls: true,
+    sends: ['PUT /webhooks/:id'],
   },
   'unregister-webhook': {
     summary: 'Remove the registration from the platform',
@@ -49,7 +50,7 @@ export const hookContract = {
     capability: 'webhooks',
     parameters: none,
     answers: [],
-    calls: true,
+    sends: ['DELETE /webhooks/:id'],
     isOptional: true,
   },
   'create-customer': {
@@ -58,7 +59,7 @@ export const hookContract = {
     capability: 'customers',
     parameters: again,
     answers: ['id'],
-    calls: true,
+    sends: ['POST /customers'],
   },
   'update-customer': {
     summary: 'Change a customer and send it',
@@ -66,7 +67,7 @@ export const hookContract = {
     capability: 'customers',
     parameters: onRecord,
     answers: ['id'],
-    calls: true,
+    sends: ['PUT /customers/:id'],
   },
   'delete-customer': {
     summary: 'Delete a customer, at the platform as well',
@@ -74,7 +75,7 @@ export const hookContract = {
     capability: 'customers',
     parameters: onRecord,
     answers: [],
-    calls: true,
+    sends: ['DELETE /customers/:id'],
     isOptional: true,
   },
   'create-product': {
@@ -83,7 +84,7 @@ export const hookContract = {
     capability: 'products',
     parameters: again,
     answers: ['id'],
-    calls: true,
+    sends: ['POST /products'],
   },
   'create-store': {
     summary: 'Create a store and send it',
@@ -91,7 +92,7 @@ export const hookContract = {
     capability: 'stores',
     parameters: again,
     answers: ['id'],
-    calls: true,
+    sends: ['POST /stores'],
   },
   'create-cart': {
     summary: 'Fill a cart, abandon it, and send it',
@@ -99,7 +100,7 @@ export const hookContract = {
     capability: 'carts',
     parameters: again,
     answers: ['id'],
-    calls: true,
+    sends: ['POST /abandoned-carts'],
   },
   'create-order': {
     summary: 'Create an order and send it',
@@ -112,7 +113,7 @@ export const hookContract = {
       couponCode: z.string().optional().describe('A coupon that the order uses.'),
     }),
     answers: ['id'],
-    calls: true,
+    sends: ['POST /orders'],
   },
   'pay-order': {
     summary: 'Mark an order as paid and send the change',
@@ -120,7 +121,7 @@ export const hookContract = {
     capability: 'orders',
     parameters: onRecord,
     answers: ['id'],
-    calls: true,
+    sends: ['PUT /orders/:id'],
   },
   'cancel-order': {
     summary: 'Cancel an order and send the change',
@@ -128,7 +129,7 @@ export const hookContract = {
     capability: 'orders',
     parameters: onRecord,
     answers: ['id'],
-    calls: true,
+    sends: ['PUT /orders/:id', 'DELETE /orders/:id'],
   },
   redeem: {
     summary: 'Use a coupon for a paid order and send the order',
@@ -139,7 +140,7 @@ export const hookContract = {
       total: z.number().optional().describe('What a new order is worth.'),
     }),
     answers: ['id'],
-    calls: true,
+    sends: ['POST /orders', 'PUT /orders/:id'],
   },
   'make-coupon': {
     summary: 'Create a coupon in the software alone, without registering it',
@@ -147,7 +148,7 @@ export const hookContract = {
     capability: 'redemption',
     parameters: none,
     answers: ['id', 'code'],
-    calls: false,
+    sends: [],
   },
   'register-coupon': {
     summary: 'Create a coupon and register it at the platform',
@@ -155,7 +156,7 @@ export const hookContract = {
     capability: 'coupons',
     parameters: none,
     answers: ['id', 'code'],
-    calls: true,
+    sends: ['POST /coupons'],
   },
   'register-shared-coupon': {
     summary: 'Create a coupon for everybody and register it at the platform',
@@ -163,7 +164,7 @@ export const hookContract = {
     capability: 'shared-coupons',
     parameters: none,
     answers: ['id', 'code'],
-    calls: true,
+    sends: ['POST /coupons/shared'],
   },
   'lower-coupon': {
     summary: 'Mark a coupon as used by hand and send the change',
@@ -171,7 +172,7 @@ export const hookContract = {
     capability: 'lowering',
     parameters: onCoupon,
     answers: ['id'],
-    calls: true,
+    sends: ['PUT /coupons/:id', 'PUT /coupons/code/:code'],
   },
   synchronise: {
     summary: 'Read a list of the platform to its end',
@@ -184,7 +185,7 @@ export const hookContract = {
       pageSize: z.int().min(1).max(50).optional().describe('How many records a page holds.'),
     }),
     answers: [],
-    calls: true,
+    sends: ['GET /products', 'GET /customers'],
   },
   'read-coupons-config': {
     summary: 'Read the coupons configuration',
@@ -192,7 +193,7 @@ export const hookContract = {
     capability: 'coupons-config',
     parameters: none,
     answers: [],
-    calls: true,
+    sends: ['GET /coupons-config'],
   },
 } as const satisfies Readonly<Record<string, ContractedAction>>;
 

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { messageOf } from '../../fixtures/message-of.ts';
 import { parsedJson } from '../../fixtures/parsed-json.ts';
 import { longestBody } from '../read-body.ts';
-import { type PartnerAnswer, type PartnerRequest, type Surroundings, thisMachine } from '../surroundings.ts';
+import {
+  AnswerLost,
+  type PartnerAnswer,
+  type PartnerRequest,
+  type Surroundings,
+  thisMachine,
+} from '../surroundings.ts';
 import { cutMessage } from './cut-message.ts';
 import { heldCouponsSchema, problemOf, readAnswer } from './partner-answer.ts';
 import { type Acted, actionTimeoutMs, type Trigger } from './trigger.ts';
@@ -52,6 +58,8 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
     else unknown = undefined;
   };
 
+  let lost: AnswerLost['how'] | undefined;
+
   const post = async (
     name: string,
     parameters: Record<string, unknown>,
@@ -68,6 +76,7 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
       const { status } = answer;
       noteStatus(name, status);
       const text = await textOf(answer);
+      lost = undefined;
       if (status < 300) return readAnswer(text);
       const reason = cutMessage(messageSchema.safeParse(parsedJson(text)).data?.message ?? text);
       return {
@@ -75,6 +84,7 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
         message: `${status}${reason === '' ? '' : `: ${reason}`}`,
       };
     } catch (error) {
+      lost = error instanceof AnswerLost ? error.how : undefined;
       return { outcome: 'failed', message: messageOf(error) };
     }
   };
@@ -82,7 +92,10 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
   return {
     act: (action, parameters) => post(action, parameters, { timeoutMs: actionTimeoutMs }),
     async idle(timeoutMs, signal) {
-      const { outcome } = await post('idle', {}, signal ? { timeoutMs, signal } : { timeoutMs });
+      const limits = signal ? { timeoutMs, signal } : { timeoutMs };
+      let { outcome } = await post('idle', {}, limits);
+      // a process that ended no longer listens, until something starts it again
+      if (lost === 'reset' && !signal?.aborted) ({ outcome } = await post('idle', {}, limits));
       // without the hook there is nothing to wait for
       return outcome !== 'failed';
     },
@@ -103,6 +116,7 @@ export const httpTrigger = ({ url, token, reachPartner = thisMachine.reachPartne
       if (!answer.success) throw new Error(`its state cannot be read: ${problemOf(answer.error)}`);
       return answer.data.coupons;
     },
+    isAbsent: () => lost === 'refused',
     hindrance: () =>
       unknown !== undefined && unknown.size >= fewestUnknown
         ? `every hook answered 404 (${[...unknown].join(', ')}): set triggers.url to the base of the hooks, which is now ${url}`

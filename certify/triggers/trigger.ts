@@ -25,6 +25,8 @@ export interface Trigger {
   restart?: () => Promise<Acted>;
   /** The coupons that it holds; undefined where it has no `state` hook. Rejects when its answer cannot be read. */
   state?: () => Promise<HeldCoupon[] | undefined>;
+  /** Whether nothing listened when it was last asked for anything: its process is not there. */
+  isAbsent?: () => boolean;
   /** Why the partner cannot be made to act at all, in words; undefined while it can. */
   hindrance?: () => string | undefined;
 }

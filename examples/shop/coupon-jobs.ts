@@ -54,6 +54,13 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     }
     const found = await platform.send({ method: 'GET', path: lookedUp(job, settings.behaviour) });
     const isGone = found.kind === 'refused' && found.status === 404;
+    const { status } = found.kind === 'refused' ? found : { status: undefined };
+    const isMadeAnyway = is('makes a coupon on a 422')
+      ? status === 422
+      : is('makes a coupon on a 403') && status === 403;
+    if (isMadeAnyway) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
+    if (status === 422 && is('looks again and again after a 422') && looks < planted.looksMax)
+      return lookUp(job, looks + 1);
     if (isGone && is('makes a coupon on a 404')) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
     if (isGone && is('falls silent on a missing coupon')) hasCrashed = true;
     if (isGone && is('looks for a missing coupon again and again') && looks < planted.looksMax) {

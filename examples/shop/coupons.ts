@@ -70,7 +70,7 @@ export const createCoupons = (context: Context, outbox: Outbox, customers: Custo
       id,
       type: 'fixed_cart',
       amount: 12.5,
-      minPurchaseValue: 150,
+      minPurchaseValue: 90,
       combinable: false,
       expiryDate: expiry(),
       origin: 'shop',

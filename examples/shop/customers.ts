@@ -16,6 +16,8 @@ export interface Customers {
   update(id: string): void;
   /** Deletes it, at the platform as well. @throws Nonsense for an unknown id. */
   remove(id: string): void;
+  /** Goes on with the changes and removals that the platform had not taken before the start. */
+  resume(): void;
 }
 
 const e164 = /^\+[1-9]\d{7,14}$/;
@@ -84,7 +86,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
     await sendOnce(customer);
     const platformId = await platformIdOf(customer);
     if (platformId === undefined) return note(`customer ${customer.id} is not known to the platform`);
-    await outbox.send({
+    const sent = outbox.send({
       id: `change of customer ${customer.id}`,
       method: 'PUT',
       path: `${paths.customers}/${platformId}`,
@@ -92,13 +94,19 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       readBack: byPhone(customer),
       looksFirst: false,
     });
+    delete customer.isChanged;
+    save();
+    await sent;
   };
 
   const sendRemoval = async (customer: Customer): Promise<void> => {
     const platformId = await platformIdOf(customer);
     if (platformId === undefined) return note(`customer ${customer.id} is not known to the platform`);
     const outcome = await platform.send({ method: 'DELETE', path: `${paths.customers}/${platformId}` });
-    if (outcome.kind !== 'taken') note(`customer ${customer.id} is not deleted: ${outcome.why}`);
+    if (outcome.kind === 'unreachable') return note(`customer ${customer.id} is not deleted yet: ${outcome.why}`);
+    state.removed = state.removed.filter(({ id }) => id !== customer.id);
+    save();
+    if (outcome.kind === 'refused') note(`customer ${customer.id} is not deleted: ${outcome.why}`);
   };
 
   return {
@@ -116,14 +124,22 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       const customer = known(id);
       latest = customer;
       customer.lastName = `Souza ${newId().slice(-4)}`;
+      customer.isChanged = true;
       save();
       void work.begin(() => sendChange(customer));
     },
     remove(id) {
       const customer = known(id);
       delete state.customers[id];
+      state.removed.push(customer);
       save();
       void work.begin(() => sendRemoval(customer));
+    },
+    resume() {
+      for (const customer of Object.values(state.customers)) {
+        if (customer.isChanged) void work.begin(() => sendChange(customer));
+      }
+      for (const customer of state.removed) void work.begin(() => sendRemoval(customer));
     },
   };
 };

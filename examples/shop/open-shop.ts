@@ -63,7 +63,7 @@ export const openShop = ({ settings, surroundings, storage, webhookUrl, note }: 
   const registration = createRegistration(context, webhookUrl);
   const jobs = createCouponJobs(context);
 
-  for (const part of [registration, outbox, orders, jobs]) part.resume();
+  for (const part of [registration, outbox, customers, orders, jobs]) part.resume();
 
   return {
     receive: createReceiver(context, jobs),

@@ -120,6 +120,11 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     // an order that the platform does not have cannot be changed there
     order.news = isUnknown ? [] : order.news.slice(1);
     save();
+    if (is('believes the id that a creation answers') && news.kind === 'creation' && outcome.kind === 'taken') {
+      order.platformId = String(textIn(outcome.body, 'id'));
+      save();
+      return true;
+    }
     if (outcome.kind === 'taken' && !does('never reads back')) await readBack(order, news);
     return true;
   };
@@ -209,13 +214,18 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     redeemOn(id, code) {
       const order = find(id);
       const { coupon } = couponFor(code, order.price);
-      // the platform takes only a coupon of one customer on an order that it has
-      if (coupon.origin === 'shared') {
+      // the platform takes only a coupon of one customer on an order that it has, and only one that it knows
+      if (coupon.origin === 'shared' && !is('puts shared coupons on orders that exist')) {
         throw new Declined(`the shared coupon ${code} is only given with a new order`);
+      }
+      const isUnregistered = coupon.origin === 'shop' && coupon.phone === null;
+      if (isUnregistered && !is('puts unregistered coupons on orders that exist')) {
+        throw new Declined(`the platform does not know the coupon ${code}`);
       }
       coupon.isUsed = true;
       order.couponCode = code;
-      return add(order, { kind: 'change', status: order.status, couponCode: code });
+      const isKept = is('keeps its own coupons from orders that exist') && coupon.origin === 'shop';
+      return add(order, { kind: 'change', status: order.status, ...(isKept ? {} : { couponCode: code }) });
     },
     resume() {
       for (const order of Object.values(state.orders)) {

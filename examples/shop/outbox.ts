@@ -11,7 +11,7 @@ export interface Outbox {
 }
 
 export const createOutbox = ({ state, save, work, platform, note, settings }: Context): Outbox => {
-  const { does } = settings.behaviour;
+  const { is, does } = settings.behaviour;
 
   // the answer to a write may repeat what was sent: only a read shows what was stored
   const readBack = async ({ id, readBack: path, body }: Errand): Promise<JsonObject | undefined> => {
@@ -49,6 +49,7 @@ export const createOutbox = ({ state, save, work, platform, note, settings }: Co
   return {
     send,
     resume() {
+      if (is('forgets what it had to send on a restart')) return;
       for (const errand of Object.values(state.errands)) void work.begin(() => send(errand));
     },
   };

@@ -39,12 +39,15 @@ const outcomeOf = (answer: Answer): Outcome => {
 /** Sends calls, and sends them again after failures: at most five resends, each pause twice as long as the last. */
 export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Settings, work: Work): Platform => {
   const sideCalls = createSideCalls(behaviour);
+  const stoppedBy = [401, 403].find((status) => behaviour.fault === `stops sending after a ${status}`);
+  let hasStopped = false;
 
   const attempt = async (call: Call, resend: number): Promise<{ outcome: Outcome; isOver: boolean }> => {
-    if (isWithheld(behaviour.fault, call)) {
+    if (isWithheld(behaviour.fault, call) || hasStopped) {
       return { outcome: { kind: 'refused', status: 0, why: 'withheld' }, isOver: true };
     }
     const answer = await client.send(call, resend);
+    hasStopped ||= 'status' in answer && answer.status === stoppedBy;
     const wrong = wrongDecision(behaviour.fault, call, answer);
     if (wrong === 'drop') return { outcome: { kind: 'refused', status: 0, why: 'dropped' }, isOver: true };
     const outcome = outcomeOf(answer);
@@ -58,8 +61,10 @@ export const createPlatform = (client: Client, { retryPauseMs, behaviour }: Sett
       const found = lookup === undefined || resend === 0 ? undefined : await sendOnce({ method: 'GET', path: lookup });
       if (found?.kind === 'taken') return found;
       const sent = found?.kind === 'unreachable' ? { outcome: found, isOver: false } : await attempt(call, resend);
-      if (sent.outcome.kind === 'taken') {
-        for (const side of sideCalls(call, sent.outcome.body)) await client.send(side, 0);
+      // what cannot be deleted is not there any more
+      if (sent.outcome.kind === 'taken' || (call.method === 'DELETE' && sent.isOver)) {
+        for (const side of sideCalls(call, 'body' in sent.outcome ? sent.outcome.body : undefined))
+          await client.send(side, 0);
       }
       if (sent.isOver || resend === resendsMax) return sent.outcome;
       await work.pause(behaviour.does('sends again after even pauses') ? retryPauseMs : retryPauseMs * 2 ** resend);

@@ -48,8 +48,13 @@ const faulty: Partial<Record<FaultName, Side>> = {
   'marks another coupon as used': toAnother(/^PUT \/coupons\//, (another, { body }) => change(another, body)),
 };
 
+/** A code that the platform does not know is taken with a new order alone. */
+const withoutCode = ({ couponCode: _, ...body }: JsonObject): JsonObject => body;
+
 const synchronised: Side = ({ method, path, others }) =>
-  method === 'PUT' && /^\/(orders|customers)\//.test(path) ? others.map((other) => change(other, other.body)) : [];
+  method === 'PUT' && /^\/(orders|customers)\//.test(path)
+    ? others.map((other) => change(other, withoutCode(other.body)))
+    : [];
 
 /**
  * What else a shop sends after a call that the platform took: nothing, in a shop that is meant to work. One that is
@@ -74,6 +79,7 @@ export const createSideCalls = ({ fault, does }: Behaviour): ((call: Call, answe
       const known = posted.get(textIn(answer, 'externalId') ?? '');
       if (known !== undefined && !kept.has(at)) kept.set(at, { path: at, body: known });
     }
+    if (method === 'DELETE') kept.delete(path);
     if (method === 'GET' || body === undefined) return [];
     const own = [...kept.values()].find((each) => each.path === path || each.body.externalId === externalId);
     if (own !== undefined && method === 'PUT') own.body = { ...own.body, ...body };

@@ -24,6 +24,11 @@ const spoils: Partial<Record<FaultName, Spoil>> = {
   'never sends again after a 500': ({ method }, answer) => drop(method !== 'GET' && statusOf(answer) === 500),
   'gives up on a failed lookup': (call, answer) => drop(isLookup(call) && isFailure(answer)),
   'gives up on setting its id': (call, answer) => drop(isChangedCoupon(call) && isFailure(answer)),
+  'drops changes of customers after a 500': ({ method, path }, answer) =>
+    drop(method === 'PUT' && path.startsWith('/customers/') && statusOf(answer) === 500),
+  'drops products after a lost answer': ({ method, path }, answer) =>
+    drop(method === 'POST' && path === '/products' && 'lost' in answer),
+  'gives up on removals': ({ method }, answer) => drop(method === 'DELETE' && isFailure(answer)),
   'repeats what was refused with 400': (_, answer) => again(statusOf(answer) === 400),
   'repeats what was refused with 401': (_, answer) => again(statusOf(answer) === 401),
   'repeats what was refused with 403': (_, answer) => again(statusOf(answer) === 403),

@@ -9,6 +9,8 @@ export interface State {
   registration: Registration | null;
   /** By the shop's own id. */
   customers: Record<string, Customer>;
+  /** Those that the platform may still have. */
+  removed: Customer[];
   orders: Record<string, Order>;
   errands: Record<string, Errand>;
   /** By code. */
@@ -30,6 +32,7 @@ export const emptyState = (nowMs: number): State => ({
   lastNumber: nowMs,
   registration: null,
   customers: {},
+  removed: [],
   orders: {},
   errands: {},
   jobs: {},

@@ -4,6 +4,7 @@ import { type ActionName, hookContract } from '../../certify/triggers/hook-contr
 import { simulateSession } from '../../simulation/simulated-session.ts';
 import { hooksOpenApi } from './hooks-openapi.ts';
 import { hooksPage } from './hooks-page.ts';
+import { situationsPage } from './situations-page.ts';
 
 test('docs/hooks.openapi.json is current', () => {
   const written: unknown = JSON.parse(readFileSync(new URL('../../docs/hooks.openapi.json', import.meta.url), 'utf8'));
@@ -16,6 +17,11 @@ test('docs/hooks.md is current, and says of each action what it changes', () => 
   for (const name of Object.keys(hookContract)) {
     expect(written).toMatch(new RegExp(`## ${name}\\n\\n.*\\n\\n- \\*\\*Afterwards\\*\\*: [A-Z]`));
   }
+});
+
+test('docs/situations.md is current', () => {
+  const written = readFileSync(new URL('../../docs/situations.md', import.meta.url), 'utf8');
+  expect(written, 'write it again: node setup/write-docs.ts').toBe(situationsPage());
 });
 
 test('every reference in it is to something that is there', () => {

@@ -61,4 +61,5 @@ export const couponOf = (call: PartnerCall, codes: ReadonlyMap<string, string>):
   return value ?? codes.get(key);
 };
 
-export const isNotFound = (call: PartnerCall): boolean => statusOf(call) === 404;
+/** 404 is documented; 422 is what customers are answered, and means the same. */
+export const isNotFound = (call: PartnerCall): boolean => [404, 422].includes(statusOf(call) ?? 0);

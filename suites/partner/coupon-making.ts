@@ -35,7 +35,12 @@ export const couponMaking: readonly Obligation[] = [
     level: 'must',
     needs: 'webhooks',
     judge: heldAfterwards(
-      withLookups((lookups, isHindered) => !lookups.some((call) => isHindered(call) || isNotFound(call))),
+      withLookups(
+        (lookups, isHindered) =>
+          !lookups.some(
+            (call) => isHindered(call) || isNotFound(call) || (call.fault !== undefined && !isAccepted(call)),
+          ),
+      ),
       'was notified and the notification taken',
     ),
   },

@@ -57,6 +57,46 @@ export const undeclaredIn = (...records: readonly PartnerRecord[]): PartnerCapab
 export const isDone = (record: PartnerRecord, capability: PartnerCapability): boolean =>
   record.calls.some((call) => isAccepted(call) && shown[capability](call));
 
+/** Actions that make a record or read something: whenever they are taken on, something is sent. */
+const making: Readonly<Record<string, PartnerCapability>> = {
+  'create-order': 'orders',
+  'create-customer': 'customers',
+  'create-product': 'products',
+  'create-store': 'stores',
+  'create-cart': 'carts',
+  'register-coupon': 'coupons',
+  'register-shared-coupon': 'shared-coupons',
+  synchronise: 'lists',
+  'read-coupons-config': 'coupons-config',
+};
+
+/** The action with what it had the partner send until all was quiet; undefined where that is not known. */
+const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | undefined => {
+  const { [action.action]: capability } = making;
+  if (capability === undefined || action.parameters.id !== undefined || action.outcome !== 'done') return undefined;
+  const settled = record.actions
+    .filter(({ isSettled, toMs }) => isSettled && toMs >= action.toMs)
+    .reduce((first, { toMs }) => Math.min(first, toMs), Number.POSITIVE_INFINITY);
+  if (settled === Number.POSITIVE_INFINITY) return undefined;
+  return callsOf(record).filter(
+    (call) => call.atMs >= action.fromMs && call.atMs <= settled && shown[capability](call),
+  );
+};
+
+/** Each action of these that the partner took on after it had sent something for one like it, with what it sent this time. */
+export const laterSends = (record: PartnerRecord): { action: PartnerAction; calls: PartnerCall[] }[] => {
+  const known = new Set<string>();
+  return record.actions
+    .toSorted((a, b) => a.fromMs - b.fromMs)
+    .flatMap((action) => {
+      const calls = sentFor(record, action);
+      if (calls === undefined) return [];
+      const isLater = known.has(action.action);
+      if (calls.length > 0) known.add(action.action);
+      return isLater ? [{ action, calls }] : [];
+    });
+};
+
 /** What the partner was made to do before it had gone, from when on it failed whatever was asked of it. */
 const beforeItWent = ({ actions }: PartnerRecord): PartnerAction[] => {
   const inOrder = actions.toSorted((a, b) => a.fromMs - b.fromMs);

@@ -5,7 +5,7 @@ import { actionsOf, heldFrom } from './held-coupons.ts';
 import { attemptsOf, notificationsOf } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
-import { endOf, isAccepted } from './read-call.ts';
+import { endOf, isAccepted, statusOf } from './read-call.ts';
 
 /** Look-ups of a coupon that is gone which are no burden. */
 const fewLookups = 5;
@@ -57,7 +57,7 @@ export const goneCoupons: readonly Obligation[] = [
           observation(
             held.length === 0,
             { calls: numbersOf(notFound), attempts: attemptNumbers(notification), actions: actionsOf(states) },
-            `the coupon ${code} was answered 404 and is held all the same`,
+            `the coupon ${code} was answered ${statusOf(lastGone)} and is held all the same`,
           ),
         ];
       }),
@@ -72,13 +72,13 @@ export const goneCoupons: readonly Obligation[] = [
     needs: 'webhooks',
     judge: (record) =>
       goneIn(record).map((notification) => {
-        const { code, notFound } = notification;
+        const { code, notFound, firstGone } = notification;
         const attempts = attemptNumbers(notification);
         return observation(
           // each attempt is a reason of its own to look
           notFound.length <= fewLookups + attempts.length,
           { calls: numbersOf(notFound), attempts },
-          `the coupon ${code} was answered 404 and looked up ${notFound.length} times; once or twice is enough`,
+          `the coupon ${code} was answered ${statusOf(firstGone)} and looked up ${notFound.length} times; once or twice is enough`,
         );
       }),
   },

@@ -117,7 +117,13 @@ export const heldRecords: readonly Obligation[] = [
         if (id === undefined) return [];
         const own = known.named(action);
         const calls = callsOf(record).filter((call) => call.atMs >= action.fromMs && partsOf(call)[0] === 'customers');
-        const isRefused = calls.some((call) => call.method === 'GET' && !isAccepted(call));
+        const next = record.actions.find(
+          ({ action: name, fromMs }) => name === 'update-customer' && fromMs > action.fromMs,
+        );
+        const isRefused = calls.some(
+          (call) =>
+            call.method === 'GET' && !isAccepted(call) && call.atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY),
+        );
         // one that the platform does not have, or does not show, cannot be changed there
         if (own === undefined || isRefused) return [];
         // how it is changed is judged by itself, and so is what becomes of a call that failed

@@ -114,7 +114,7 @@ export const ids: readonly Obligation[] = [
     level: 'must',
     judge(record) {
       const [given, own] = [serviceIds(record), ownIds(record)];
-      return undisturbed(record).flatMap((call) => {
+      return callsOf(record).flatMap((call) => {
         const id = serviceIdIn(call);
         if (id === undefined) return [];
         const kinds = given.get(id);

@@ -52,13 +52,13 @@ const breachesIn = (observed: ReturnType<typeof observe>): Breaches[] =>
 
 /** `records`: what is judged of each. */
 const judgeOne = (obligation: Obligation, records: readonly PartnerRecord[]): ObligationVerdict => {
-  const { id, text, source, level, isFinal } = obligation;
+  const { id, text, source, level } = obligation;
   const observed = observe(obligation, records);
   const isBinding = observed.length > 0;
   const observations = observed.flatMap((each) => each.observations);
   const breaches = breachesIn(observed);
   const broken = breaches.flatMap((each) => each.broken);
-  const stability = isFinal ? undefined : stabilityOf(breaches);
+  const stability = stabilityOf(breaches);
   const counts = {
     occasions: observations.length,
     broken: broken.length,
@@ -96,7 +96,7 @@ export const judgePartner = (...records: readonly PartnerRecord[]): ObligationVe
 export const breachesToConfirm = (...records: readonly PartnerRecord[]): { id: string; scenarios: string[] }[] => {
   const judged = records.map(judgedPart);
   return obligations.flatMap((obligation) => {
-    const scenarios = obligation.isFinal ? [] : scenariosToRepeat(breachesIn(observe(obligation, judged)));
+    const scenarios = scenariosToRepeat(breachesIn(observe(obligation, judged)));
     return scenarios.length === 0 ? [] : [{ id: obligation.id, scenarios }];
   });
 };

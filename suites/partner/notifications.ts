@@ -76,16 +76,24 @@ export const howAgain = (record: PartnerRecord, { first }: Notification, attempt
   return faultOf(record, attempt) === 'late repeat' ? 'late' : 'at once';
 };
 
-/** At least this many notifications of coupons from no order are a burst, if none comes this long after the one before it. */
+/**
+ * At least this many notifications of coupons from no order are a burst, if none comes this long after the one before it, and
+ * the partner is made to do nothing between.
+ */
 const burst = { least: 20, pauseMs: 250 };
 
 /** Notifications that came at once in great number. */
 export const burstsIn = (record: PartnerRecord): Notification[] => {
+  const { actions } = record;
   const groups: Notification[][] = [];
   for (const notification of notificationsOf(record).filter(({ first }) => orderIdIn(first) === null)) {
     const current = groups.at(-1);
     const last = current?.at(-1);
-    if (current && last && notification.first.atMs - last.first.atMs <= burst.pauseMs) current.push(notification);
+    const isNext =
+      last !== undefined &&
+      notification.first.atMs - last.first.atMs <= burst.pauseMs &&
+      !actions.some(({ fromMs }) => fromMs > last.first.atMs && fromMs <= notification.first.atMs);
+    if (current && isNext) current.push(notification);
     else groups.push([notification]);
   }
   return groups.filter(({ length }) => length >= burst.least).flat();

@@ -11,6 +11,8 @@ export interface Observation {
   actions?: readonly number[];
   /** What was seen, in words, when it was broken. */
   seen?: string;
+  /** It ended the session, so that it cannot be played again: it counts as soon as it is seen. */
+  isCertain?: true;
 }
 
 /** One thing that the document asks of a partner, with what decides from a record whether it was kept. */
@@ -28,8 +30,6 @@ export interface Obligation {
   inferred?: string;
   /** A must that rests on the capability that the partner declares, and not on the document. */
   isPromised?: true;
-  /** A breach ends the session, so that it cannot be played again: it is certain as soon as it is seen. */
-  isFinal?: true;
   /** What the partner must be declared to do for it to apply; left out, it applies to every partner. */
   needs?: PartnerCapability;
   /** Every occasion in the record; none when there was none. A pure function. */

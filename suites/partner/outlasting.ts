@@ -1,29 +1,72 @@
-import type { Obligation } from './obligation.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import { laterSends } from './declared.ts';
+import type { Obligation, Observation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
+import { byArrival, endOf, pathOf, statusOf } from './read-call.ts';
+
+/** The last thing that the partner was made to do, and the last that it sent, before a moment. */
+const evidenceBefore = ({ actions, calls }: PartnerRecord, atMs: number) => ({
+  actions: numbersOf(actions.filter(({ fromMs }) => fromMs <= atMs).slice(-1)),
+  calls: numbersOf(calls.filter((call) => call.atMs <= atMs).slice(-1)),
+});
+
+/** Its own process ended, which cannot be seen twice, or one that nobody can look at was away for a while. */
+const ends = (record: PartnerRecord): Observation[] => {
+  const { died, gone = [], judgedUntilMs = Number.POSITIVE_INFINITY } = record;
+  return [
+    ...(died === undefined
+      ? []
+      : [
+          {
+            ...observation(false, evidenceBefore(record, died.atMs), `its process ended by itself: ${died.how}`),
+            isCertain: true as const,
+          },
+        ]),
+    ...gone.map(({ atMs, how }) => ({
+      ...observation(
+        false,
+        evidenceBefore(record, atMs),
+        `its process was gone, and nobody had asked for a restart: ${how}`,
+      ),
+      // it did not come back
+      ...(atMs >= judgedUntilMs ? { isCertain: true as const } : {}),
+    })),
+  ];
+};
+
+/** What the partner took on and sent nothing for, though it had before. */
+const silences = (record: PartnerRecord): Observation[] =>
+  laterSends(record).flatMap(({ action, calls }) => {
+    if (calls.length > 0) return [];
+    const refused = byArrival(record.calls).findLast(
+      (call) => endOf(call) <= action.fromMs && call.fault !== undefined && (statusOf(call) ?? 500) >= 400,
+    );
+    const since =
+      refused === undefined
+        ? ''
+        : `; the last of its requests that was in trouble is ${refused.method} ${pathOf(refused)}, ${statusOf(refused) ?? 'without an answer'}`;
+    return [
+      observation(
+        false,
+        { actions: [action.number] },
+        `it took ${action.action} on and sent nothing for it, as it had before${since}`,
+      ),
+    ];
+  });
 
 /** What a partner's process has to live through. */
 export const outlasting: readonly Obligation[] = [
   {
     id: 'PART-132',
-    text: 'The partner’s software outlasts whatever it is made to do and whatever it is answered',
+    text: 'The partner’s software outlasts whatever it is made to do and whatever it is answered, and goes on afterwards',
     source: 'What the service does',
     statements: ['S005'],
     level: 'must',
     isPromised: true,
-    isFinal: true,
-    judge({ died, actions, calls }) {
-      if (died !== undefined) {
-        const action = actions.filter(({ fromMs }) => fromMs <= died.atMs).at(-1);
-        const call = calls.filter(({ atMs }) => atMs <= died.atMs).at(-1);
-        return [
-          observation(
-            false,
-            { actions: numbersOf(action ? [action] : []), calls: numbersOf(call ? [call] : []) },
-            `its process ended by itself: ${died.how}`,
-          ),
-        ];
-      }
-      const last = actions.findLast(({ outcome }) => outcome === 'done');
+    judge(record) {
+      const broken = [...ends(record), ...silences(record)];
+      if (broken.length > 0) return broken;
+      const last = record.actions.findLast(({ outcome }) => outcome === 'done');
       return last === undefined ? [] : [observation(true, { actions: [last.number] }, '')];
     },
   },

@@ -40,7 +40,9 @@ const playsOfEach = ({ record, broken }: Breaches): PartnerPlay[][] => {
 /** The plays in which an obligation was broken; undefined where a breach is certain as soon as it is seen. */
 const brokenPlays = (breaches: readonly Breaches[]): Set<PartnerPlay> | undefined => {
   const seenIn = breaches.flatMap(playsOfEach);
-  const isCertain = seenIn.some((plays) => plays.length === 0 || plays.some(({ isOnce }) => isOnce));
+  const isCertain =
+    breaches.some(({ broken }) => broken.some((observed) => observed.isCertain)) ||
+    seenIn.some((plays) => plays.length === 0 || plays.some(({ isOnce }) => isOnce));
   return seenIn.length === 0 || isCertain ? undefined : new Set(seenIn.flat());
 };
 

@@ -1,10 +1,17 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
-import { callsOf, isWrite, pathOf, statusOf } from './read-call.ts';
-import { sameBodies } from './repeated-sends.ts';
+import { callsOf, isWrite, pathOf, statusOf, writesWebhook } from './read-call.ts';
+import { actionBefore, sameBodies } from './repeated-sends.ts';
 
 /** So often may a refused call come again as it was: a person may press a button twice. */
 const mostRepeats = 2;
+
+/** The bearers of a registration all look the same in a record: what was to be changed again is another change. */
+const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall[][] =>
+  refused.some(writesWebhook)
+    ? [...Map.groupBy(refused, (call) => actionBefore(record, call)?.number).values()]
+    : [refused];
 
 const notRepeated = (id: Obligation['id'], status: number, statements: Obligation['statements']): Obligation => ({
   id,
@@ -16,6 +23,7 @@ const notRepeated = (id: Obligation['id'], status: number, statements: Obligatio
   judge: (record) =>
     sameBodies(callsOf(record).filter(isWrite))
       .map((same) => same.filter((call) => statusOf(call) === status))
+      .flatMap((refused) => inOneChange(record, refused))
       .flatMap((refused) => {
         const [first] = refused;
         if (!first) return [];

@@ -2,7 +2,19 @@ import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show, valueAt } from '../json.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { answerOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
+import {
+  answerOf,
+  callsOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  partsOf,
+  pathOf,
+  statusOf,
+  undisturbed,
+} from './read-call.ts';
 
 const fields = 'Resources and their fields › Fields not shown';
 
@@ -17,12 +29,16 @@ const idIn = (call: PartnerCall): string | undefined => nameOf(valueAt(answerOf(
 const isHttpUrl = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
 
+/** Whether the registration is gone, or may be, after a call that got no answer. */
+const mayRemove = (call: PartnerCall): boolean =>
+  isTo(call, 'DELETE /webhooks/:id') && (isAccepted(call) || isFailed(call) || statusOf(call) === 404);
+
 /** Accepted registrations, again after each that was deleted. */
 const inOneLife = (record: PartnerRecord): PartnerCall[][] => {
   const lives: PartnerCall[][] = [[]];
-  for (const call of undisturbed(record).filter(isAccepted)) {
-    if (isTo(call, 'DELETE /webhooks/:id')) lives.push([]);
-    else if (isTo(call, 'POST /webhooks')) lives.at(-1)?.push(call);
+  for (const call of callsOf(record)) {
+    if (mayRemove(call)) lives.push([]);
+    else if (isTo(call, 'POST /webhooks') && isAccepted(call) && call.fault === undefined) lives.at(-1)?.push(call);
   }
   return lives.filter((calls) => calls.length > 0);
 };

@@ -51,26 +51,46 @@ export const differences = (one: PartnerCall, other: PartnerCall): string[] => {
   return [...new Set([...contents.keys(), ...others.keys()])].filter((name) => contents.get(name) !== others.get(name));
 };
 
+/** Actions in their order, by the list that they are of: every call of a session asks for the one before it. */
+const inOrder = new WeakMap<readonly PartnerAction[], PartnerAction[]>();
+
+const ordered = (actions: readonly PartnerAction[]): PartnerAction[] => {
+  const known = inOrder.get(actions);
+  if (known?.length === actions.length) return known;
+  const sorted = actions.toSorted((a, b) => a.fromMs - b.fromMs);
+  inOrder.set(actions, sorted);
+  return sorted;
+};
+
 /** The last thing that the partner was made to do before a call or an attempt; undefined before any. */
 export const actionBefore = ({ actions }: PartnerRecord, { atMs }: { atMs: number }): PartnerAction | undefined =>
-  actions.toSorted((a, b) => a.fromMs - b.fromMs).findLast(({ fromMs }) => fromMs <= atMs);
+  ordered(actions).findLast(({ fromMs }) => fromMs <= atMs);
+
+/** Actions that make a record of a kind. */
+const makers: Readonly<Record<string, readonly string[]>> = {
+  orders: ['create-order', 'redeem'],
+  stores: ['create-store'],
+  'abandoned-carts': ['create-cart'],
+};
 
 /**
- * A later send of the same content under another externalId, which nothing bore before the failed one. Only while the
- * partner is at the same action: another one may be about another order that happens to be alike.
+ * A later send of the same content under another externalId, which nothing bore before the failed one. Only until the
+ * partner is made to make another record of that kind, which may happen to be alike.
  */
 export const underAnotherId = (
   record: PartnerRecord,
   calls: readonly PartnerCall[],
   failed: PartnerCall,
 ): PartnerCall | undefined => {
-  const action = actionBefore(record, failed);
-  if (!action) return undefined;
+  if (!actionBefore(record, failed)) return undefined;
+  const { [partsOf(failed)[0] ?? '']: making = [] } = makers;
+  const next = ordered(record.actions).find(({ action, fromMs }) => fromMs > failed.atMs && making.includes(action));
+  const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
   const earlier = new Set(calls.filter(({ atMs }) => atMs <= failed.atMs).map((call) => fieldsOf(call).externalId));
   return calls.find(
     (call) =>
       call.atMs >= endOf(failed) &&
-      actionBefore(record, call) === action &&
+      call.atMs < untilMs &&
       call.method === failed.method &&
       pathOf(call) === pathOf(failed) &&
       !earlier.has(fieldsOf(call).externalId) &&

@@ -11,7 +11,6 @@ import {
   isAccepted,
   isFailed,
   isTo,
-  isWrite,
   nameOf,
   partsOf,
   pathOf,
@@ -102,7 +101,7 @@ export const repeats: readonly Obligation[] = [
     inferred: 'a 500 leaves open whether the write was stored',
     judge(record) {
       const calls = callsOf(record);
-      return sameSends(calls.filter(isWrite)).flatMap((sends) => {
+      return sameSends(calls.filter(({ method }) => method !== 'GET')).flatMap((sends) => {
         const [failed] = sends.filter(isFailed);
         if (!failed) return [];
         const last = sends.at(-1);

@@ -113,4 +113,20 @@ export const breachesOfHeldRecords: readonly Breach[] = [
       record.died = { atMs: 6500, how: 'it ended with exit code 7; its last request: POST /orders, answered 500' };
     },
   ],
+  [
+    'PART-132',
+    'a process that is not there for a while',
+    (record) => {
+      const how = 'nothing listens at its hooks any more; its last request: POST /orders, answered 500';
+      record.gone = [{ atMs: 6500, how }];
+    },
+  ],
+  [
+    'PART-132',
+    'nothing that it sends for a store, though it had sent one before',
+    (record) => {
+      act(record, { action: 'create-store', fromMs: 2, toMs: 2990, outcome: 'done', isSettled: true });
+      act(record, { action: 'create-store', fromMs: 9000, toMs: 9050, outcome: 'done', isSettled: true });
+    },
+  ],
 ];

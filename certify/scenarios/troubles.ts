@@ -1,0 +1,253 @@
+import type { PartnerCapability } from '../../core/partner-record.ts';
+import { isTo } from '../../suites/partner/read-call.ts';
+import { type Route, routesThat } from '../../suites/routes.ts';
+import type { ArrivedCall, CallDisturbance } from '../stage/disturbances.ts';
+import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
+import type { Play, Scenario } from './scenario.ts';
+
+/** What was made before the trouble, for what is done in the middle of it. */
+interface Prepared {
+  phone: string;
+  /** The partner's ids of orders and customers, and codes of coupons. */
+  orders: string[];
+  customers: string[];
+  codes: string[];
+}
+
+/** One thing that a partner is made to do while its requests are in trouble; undefined parameters: it cannot be asked for. */
+interface Deed {
+  action: ActionName;
+  parameters?: (prepared: Prepared, play: Play) => Record<string, unknown> | undefined;
+}
+
+/** Undefined where the partner did not say by what it calls the record. */
+const withId = (id = ''): Record<string, unknown> | undefined => (id === '' ? undefined : { id });
+const withCode = (code = ''): Record<string, unknown> | undefined => (code === '' ? undefined : { code });
+
+/**
+ * What a partner is made to do at once: at most one thing to each kind of record, so that it shows which request is of
+ * which action. The order comes last, because what is done last is waited for.
+ */
+const making: readonly Deed[] = [
+  { action: 'create-customer' },
+  { action: 'create-product' },
+  { action: 'create-store' },
+  { action: 'create-cart' },
+  { action: 'register-coupon' },
+  { action: 'register-shared-coupon' },
+  { action: 'change-webhook' },
+  { action: 'create-order', parameters: ({ phone }) => ({ status: 'on-hold', phone }) },
+];
+const changing: readonly Deed[] = [
+  { action: 'update-customer', parameters: ({ customers: [id] }) => withId(id) },
+  { action: 'lower-coupon', parameters: ({ codes: [code] }) => withCode(code) },
+  { action: 'pay-order', parameters: ({ orders: [id] }) => withId(id) },
+];
+const ending: readonly Deed[] = [
+  { action: 'delete-customer', parameters: ({ customers: [, id] }) => withId(id) },
+  { action: 'cancel-order', parameters: ({ orders: [, id] }) => withId(id) },
+];
+const redeeming: readonly Deed[] = [{ action: 'redeem', parameters: ({ codes: [, code] }) => withCode(code) }];
+/** The list comes last: each of its pages is a request of the action before it. */
+const reading: readonly Deed[] = [
+  { action: 'read-coupons-config' },
+  { action: 'synchronise', parameters: () => ({ list: 'products', pageSize: 50 }) },
+];
+
+const rounds = [making, changing, ending, [...redeeming, ...reading]];
+
+const prepare = async ({ act, actAndSettle, newPhone, isDeclaredFor }: Play): Promise<Prepared> => {
+  const prepared: Prepared = { phone: newPhone(), orders: [], customers: [], codes: [] };
+  for (let record = 0; record < 2; record += 1) {
+    if (isDeclaredFor('customers')) prepared.customers.push((await act('create-customer')).id ?? '');
+    if (isDeclaredFor('coupons')) prepared.codes.push((await act('register-coupon')).code ?? '');
+    const order = { status: 'on-hold', ...(record === 0 ? { phone: prepared.phone } : {}) };
+    if (isDeclaredFor('orders')) prepared.orders.push((await actAndSettle('create-order', order)).id ?? '');
+  }
+  return prepared;
+};
+
+/** Has the partner do each of these that it is declared for, without a wait between. */
+const doEach = async (deeds: readonly Deed[], prepared: Prepared, play: Play): Promise<void> => {
+  for (const { action, parameters = () => ({}) } of deeds) {
+    if (!play.isDeclaredFor(hookContract[action].capability)) continue;
+    const given = parameters(prepared, play);
+    if (given !== undefined) await play.act(action, given);
+  }
+};
+
+interface Trouble extends Omit<CallDisturbance, 'hits'> {
+  name: string;
+  /** What happens to the requests, in words that follow them. */
+  words: string;
+  /** Requests that it does not happen to. */
+  spares?: (call: ArrivedCall) => boolean;
+  /** How long it lasts, in documented seconds. */
+  seconds?: number;
+  /** It hits what is made beforehand too, so that the partner knows no id of it. */
+  isFromTheStart?: true;
+  /** The partner is started again while it lasts. */
+  restarts?: true;
+  /** Each request of it takes long, so that all come at once. */
+  isAtOnce?: true;
+}
+
+const capabilitiesOf = (deeds: readonly Deed[]): PartnerCapability[] => [
+  ...new Set(deeds.map(({ action }) => hookContract[action].capability)),
+];
+
+/** A kind of requests. */
+interface Hindered {
+  name: string;
+  words: string;
+  needsOneOf: readonly PartnerCapability[];
+  /** Each is hit by itself, from the first request to it: some requests come after others were answered. */
+  routes: readonly ((call: ArrivedCall) => boolean)[];
+}
+
+const to =
+  (route: Route) =>
+  (call: ArrivedCall): boolean =>
+    isTo(call, route);
+
+const sent = new Set(rounds.flat().flatMap(({ action }): readonly Route[] => hookContract[action].sends));
+
+const sends: Hindered = {
+  name: 'sends',
+  words: 'What the partner sends, of each kind,',
+  needsOneOf: capabilitiesOf([...making, ...changing, ...ending, ...redeeming]),
+  routes: routesThat('creates', 'updates', 'deletes')
+    .filter((route) => sent.has(route))
+    .map(to),
+};
+
+const lookUps: Hindered = {
+  name: 'look-ups',
+  words: 'What the partner looks up or reads, of each kind,',
+  needsOneOf: capabilitiesOf(rounds.flat()),
+  routes: routesThat('reads', 'lists').map(to),
+};
+
+const hinder = (
+  { name, words, needsOneOf, routes }: Hindered,
+  {
+    name: trouble,
+    words: what,
+    spares = () => false,
+    seconds = 0,
+    restarts,
+    isAtOnce,
+    isFromTheStart,
+    ...disturbance
+  }: Trouble,
+): Scenario => ({
+  name: `${name}-${trouble}`,
+  title: `${words} ${what}`,
+  needs: [],
+  needsOneOf,
+  async play(play) {
+    const { disturbCall, endDisturbances, settle, runFlow, newPhone, isDeclaredFor, look, realMs, pass, restart } =
+      play;
+    const notify = async (): Promise<void> => {
+      if (isDeclaredFor('webhooks')) await runFlow(newPhone());
+    };
+    const hinderEach = (): void => {
+      for (const hits of routes) {
+        disturbCall({
+          ...disturbance,
+          hits: (call) => hits(call) && !spares(call),
+          ...(seconds === 0 || restarts ? {} : { forMs: realMs(seconds) }),
+        });
+      }
+    };
+    if (isFromTheStart) hinderEach();
+    const prepared = await prepare(play);
+    // nobody has to go on with a list whose reading was cut short
+    const atOnce = rounds.flat().filter(({ action }) => !restarts || action !== 'synchronise');
+    for (const deeds of restarts || isAtOnce ? [atOnce] : rounds) {
+      hinderEach();
+      if (deeds === making || isAtOnce || restarts) await notify();
+      await doEach(deeds, prepared, play);
+      if (restarts) {
+        await pass(realMs(seconds));
+        await restart();
+      } else {
+        await settle();
+      }
+      endDisturbances();
+    }
+    await settle();
+    await notify();
+    await doEach([...making, ...reading], prepared, play);
+    await settle();
+    await look();
+  },
+});
+
+const outageSeconds = 3;
+
+/** A partner that is told that its registration is gone may well make another one, and then there are two. */
+const isRegistration = ({ path }: ArrivedCall): boolean => path.startsWith('/webhooks');
+
+const refusals: readonly Trouble[] = (['401', '403', '404', '422'] as const).map((status) => ({
+  name: `answered-${status}`,
+  words: `is answered ${status} for a while`,
+  kind: `answered ${status}`,
+  ...(status === '404' ? { spares: isRegistration } : {}),
+}));
+
+const passing: readonly Trouble[] = [
+  { name: 'answered-429', words: 'is answered 429 once', kind: 'answered 429', times: 1 },
+  { name: 'answered-500', words: 'is answered 500 once', kind: 'answered 500', times: 1 },
+  { name: 'reset', words: 'is reset once', kind: 'reset', times: 1 },
+  {
+    name: 'answered-500-for-seconds',
+    words: 'is answered 500 for some seconds',
+    kind: 'answered 500',
+    seconds: outageSeconds,
+  },
+  {
+    name: 'answered-500-restarted',
+    words: 'is answered 500 until the partner is started again',
+    kind: 'answered 500',
+    seconds: outageSeconds,
+    restarts: true,
+  },
+];
+
+/** What becomes of each kind of request, one scenario for each kind of trouble. */
+export const troubleScenarios: readonly Scenario[] = [
+  ...[...refusals, ...passing].flatMap((trouble) => [hinder(sends, trouble), hinder(lookUps, trouble)]),
+  ...(
+    [
+      { name: 'answered-400', words: 'is answered 400 for a while', kind: 'answered 400' },
+      { name: 'stored-then-reset', words: 'is stored and then reset', kind: 'stored, then reset', times: 1 },
+      {
+        name: 'stored-then-no-answer',
+        words: 'is stored without an answer',
+        kind: 'stored, then no answer',
+        times: 1,
+        isAtOnce: true,
+      },
+      {
+        name: 'echoed',
+        words: 'is answered with what was sent',
+        kind: 'echoed',
+        isFromTheStart: true,
+      },
+      {
+        name: 'answered-without-id',
+        words: 'is answered without an id',
+        kind: 'answered without id',
+        isFromTheStart: true,
+      },
+    ] as const satisfies readonly Trouble[]
+  ).map((trouble) => hinder(sends, trouble)),
+  hinder(lookUps, {
+    name: 'slow',
+    words: 'takes its time',
+    kind: 'slow',
+    times: 1,
+    delayMs: 200,
+  }),
+];

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { allScenarios } from '../certify/scenarios/all-scenarios.ts';
+import { type Answer, markOf, routesOf, type Situation, sendsOf, situations } from '../certify/scenarios/situations.ts';
+import type { FaultEntry, PartnerCall, PartnerRecord } from '../core/partner-record.ts';
+import { isTo, statusOf } from '../suites/partner/read-call.ts';
+import { simulateSession } from './simulated-session.ts';
+
+const { records } = await simulateSession({ seed: 1 });
+const [record] = records;
+if (record === undefined) throw new Error('the session left no record');
+
+const byFault: Partial<Record<FaultEntry['kind'], Answer>> = {
+  'answered 400': '400',
+  'answered 401': '401',
+  'answered 403': '403',
+  'answered 404': '404',
+  'answered 422': '422',
+  'answered 429': '429',
+  'answered 500': '500',
+  'stored, then no answer': 'no answer',
+  slow: 'no answer',
+  reset: 'reset',
+  'stored, then reset': 'stored, then reset',
+  echoed: 'echo',
+  'answered without id': 'without id',
+};
+
+interface Played {
+  calls: PartnerCall[];
+  actions: PartnerRecord['actions'];
+  isNotified: boolean;
+}
+
+/** What came of the first play of a scenario. */
+const playOf = ({ plays = [], calls, actions, attempts }: PartnerRecord, name: string): Played => {
+  const index = plays.findIndex(({ scenario }) => scenario === name);
+  const { fromMs } = plays[index] ?? { fromMs: Number.POSITIVE_INFINITY };
+  const { fromMs: untilMs } = plays[index + 1] ?? { fromMs: Number.POSITIVE_INFINITY };
+  const isIn = ({ atMs }: { atMs: number }): boolean => atMs >= fromMs && atMs < untilMs;
+  return {
+    calls: calls.filter(isIn),
+    actions: actions.filter((action) => action.fromMs >= fromMs && action.fromMs < untilMs),
+    isNotified: attempts.some(isIn),
+  };
+};
+
+const answerTo = (call: PartnerCall): string => {
+  const fault = record.faults.find(({ number }) => number === call.fault);
+  return (fault && byFault[fault.kind]) ?? String(statusOf(call));
+};
+
+/** Whether the recording of a scenario has the request and that answer, of that cause and for such a record. */
+const isShown = (situation: Situation, { calls, actions, isNotified }: Played): boolean => {
+  const { cause, answer, knows } = situation;
+  const asked = actions.filter(({ action }) => action === cause);
+  const isAsked = cause === 'notification' ? isNotified : asked.length > 0;
+  const isSameRecord =
+    !sendsOf(cause).some((route) => route.startsWith('POST ')) ||
+    cause === 'redeem' ||
+    asked.some(({ parameters }) => (parameters.id === undefined) === (knows === 'new'));
+  const status = answer.startsWith('500') ? '500' : answer;
+  const answered = calls.filter(
+    (call) => answerTo(call) === status && routesOf(situation).some((route) => isTo(call, route)),
+  );
+  const [first] = answered;
+  if (!isAsked || !isSameRecord || first === undefined) return false;
+  if (answer === '500 for seconds') return answered.filter(({ path }) => path === first.path).length > 1;
+  if (answer === '500 until a restart') {
+    return actions.some(({ action, fromMs }) => action === 'restart' && fromMs > first.atMs);
+  }
+  return true;
+};
+
+const marked = situations.map((situation) => ({ situation, mark: markOf(situation) }));
+
+test('each situation has a mark', () => {
+  expect(marked.filter(({ mark }) => mark === undefined).map(({ situation }) => situation)).toEqual([]);
+});
+
+test('what is marked as played is shown by the scenario that is named', () => {
+  const names = new Set(allScenarios.map(({ name }) => name));
+  const plays = new Map([...names].map((name) => [name, playOf(record, name)]));
+  const wrong = marked.flatMap(({ situation, mark }) => {
+    if (mark === undefined || !('played' in mark)) return [];
+    const play = plays.get(mark.played);
+    return play !== undefined && isShown(situation, play) ? [] : [{ ...situation, by: mark.played }];
+  });
+  expect(wrong).toEqual([]);
+});
