@@ -140,7 +140,7 @@ export const createErrands = (tools: ErrandTools) => {
 
   const keep = async (notice: Notice): Promise<void> => {
     const { code } = notice;
-    let voucher = ledger.vouchers.get(code);
+    let voucher = manners.recalls(code, ledger);
     if (voucher === undefined) {
       let found = await outbox.send(() => readVoucher('read voucher', code));
       for (let look = 1; !ok(found) && manners.onUnknown(notice) === 'ask again' && look < 100; look++) {

@@ -65,6 +65,8 @@ export interface Manners {
   refuses(voucher: Voucher, total: number, scene: Scene): string | undefined;
   /** Whether a voucher of the platform is looked up before it is used. */
   looksUp(voucher: Voucher): boolean;
+  /** A voucher that the till has for a code already. */
+  recalls(code: string, ledger: Ledger): Voucher | undefined;
   wasTaken(notice: Notice, scene: Scene): boolean;
   answers(notice: Notice, isRepeat: boolean, scene: Scene): NoticeAnswer;
   trusts(authorization: string | undefined, ledger: Ledger): boolean;
@@ -108,6 +110,7 @@ export const usualManners: Manners = {
     return total < voucher.least ? `${voucher.code} is for purchases from ${voucher.least}` : undefined;
   },
   looksUp: ({ origin }) => origin === 'flow' || origin === 'registered',
+  recalls: (code, { vouchers }) => vouchers.get(code),
   wasTaken: ({ code }, { ledger }) => ledger.notices.has(code),
   answers: () => ({ status: 200 }),
   trusts: (authorization, { secrets }) => secrets.some((secret) => authorization === `Bearer ${secret}`),

@@ -29,7 +29,7 @@ interface OutboxOptions {
 const mostAttempts = 14;
 const mostInFlight = 8;
 
-/** Lets so many calls out at once; the others wait in the order in which they came. */
+/** Lets a few calls out at once; the others wait in the order in which they came. */
 const createGate = (most: number) => {
   let inFlight = 0;
   const waiting: (() => void)[] = [];
