@@ -100,7 +100,7 @@ export const faultsOfValues: Deviations = {
     'S060',
     as('register voucher', 'phone', (value) => Number(String(value).slice(1))),
   ),
-  'phone of customers as a number': must(
+  'phone of customers as a number': should(
     'sends `phone` of a customer as a number',
     'S052',
     as(['send person', 'change person'], 'phone', (value) => Number(String(value).slice(1))),
@@ -168,11 +168,6 @@ export const faultsOfValues: Deviations = {
     'S056',
     as('register voucher', 'type', (value) => String(value).toUpperCase()),
   ),
-  'type of shared coupons': should(
-    'sends `discount` as the type of a shared coupon',
-    'S056 S144',
-    fields('register shared voucher', { type: 'discount' }),
-  ),
   'items as an object': must(
     'sends `lineItems` as an object',
     'S065',
@@ -225,11 +220,6 @@ export const faultsOfValues: Deviations = {
     'registers coupons with neither `externalId` nor `createOnProvider`',
     'S053',
     without('register voucher', 'externalId'),
-  ),
-  'created on the provider': should(
-    'has the platform create its coupons on an e-commerce platform',
-    'S054',
-    fields('register voucher', { createOnProvider: true }),
   ),
   'provider as text': must(
     'sends `createOnProvider` as a string',
