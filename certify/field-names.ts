@@ -9,6 +9,7 @@ export const usualNames = {
   orderCustomer: 'customer',
   customerAddress: 'address',
   orderTotal: 'total',
+  storeName: 'name',
 };
 
 const name = z.string().regex(/^\w+$/);
@@ -45,6 +46,7 @@ export const fieldNamesSchema = z.strictObject({
   orderCustomer: name.default(usualNames.orderCustomer),
   customerAddress: name.default(usualNames.customerAddress),
   orderTotal: name.default(usualNames.orderTotal),
+  storeName: name.default(usualNames.storeName),
   phones: held,
   dates: held,
   amounts: held,

@@ -181,6 +181,7 @@ export const partnerRecordSchema = z.strictObject({
     orderCustomer: z.string().exactOptional(),
     customerAddress: z.string().exactOptional(),
     orderTotal: z.string().exactOptional(),
+    storeName: z.string().exactOptional(),
     phones: z.array(z.string()).exactOptional(),
     dates: z.array(z.string()).exactOptional(),
     amounts: z.array(z.string()).exactOptional(),

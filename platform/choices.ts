@@ -117,6 +117,7 @@ export interface Choices {
     orderCustomer: string;
     customerAddress: string;
     orderTotal: string;
+    storeName: string;
   };
   /** Where an open route is served. */
   pathOf(route: OpenRoute): string;
@@ -200,6 +201,7 @@ export const awkwardChoices: Choices = {
     orderCustomer: 'customer',
     customerAddress: 'address',
     orderTotal: 'total',
+    storeName: 'name',
   },
   pathOf: (route) => route.slice(route.indexOf('/')),
   absentRoutes: [],

@@ -40,6 +40,7 @@ export const cleanFolders = [
   'doctor',
   'embedded',
   'examples/shop',
+  'examples/till',
   'fixtures',
   'load',
   'package',

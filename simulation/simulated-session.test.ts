@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { LogEntry } from '../certify/session/session-log.ts';
 import { standingOf } from '../core/obligation-verdict.ts';
 import { judgePartner } from '../suites/partner/judge.ts';
+import { simulatedTill } from './simulated-partners.ts';
 import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
 
 /** All that a session leaves behind, in the order in which it was seen. */
@@ -21,6 +22,10 @@ test('one seed gives one record of a session, byte by byte', async () => {
   const first = await recordingOf({ seed: 7 });
   expect(first.length).toBeGreaterThan(500_000);
   expect(await recordingOf({ seed: 7 })).toBe(first);
+});
+
+test('a correct partner of another kind, with names of its own, is certified', async () => {
+  expect(await brokenIn({ seed: 1, sample: simulatedTill })).toEqual([]);
 });
 
 test('a faulty partner gives one record for one seed', async () => {

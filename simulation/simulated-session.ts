@@ -1,30 +1,27 @@
-import type { PartnerConfig } from '../certify/partner-config.ts';
 import { runSession, type Session, type SessionOptions } from '../certify/session/run-session.ts';
 import type { ArrivedRequest, ServedAnswer } from '../certify/stage/arrived-request.ts';
-import type { Access } from '../certify/stage/open-stage.ts';
 import { AnswerLost, type PartnerAnswer, type PartnerRequest, type Surroundings } from '../certify/surroundings.ts';
 import { capabilities } from '../core/partner-record.ts';
-import { settingsFrom } from '../examples/shop/settings.ts';
-import { createShop, type Shop } from '../examples/shop/shop.ts';
-import { memoryStorage } from '../examples/shop/state.ts';
-import type { Surroundings as ShopSurroundings } from '../examples/shop/surroundings.ts';
+import type { Surroundings as PartnerSurroundings } from '../examples/shop/surroundings.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
 import { newUuid } from '../platform/ids.ts';
 import { type Chance, seededChance } from './chance.ts';
+import { type SimulatedPartner, type SimulatedSoftware, simulatedShop, softwareUrl } from './simulated-partners.ts';
 import { startOf } from './simulated-run.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
 export interface SimulatedSessionOptions extends Partial<Omit<SessionOptions, 'seed' | 'surroundings'>> {
   /** Decides everything that is left to chance. */
   seed: number;
-  /** Environment variables of the example shop. */
+  /** What is certified; the example shop when left out. */
+  sample?: SimulatedPartner;
+  /** Environment variables of the sample. */
   environment?: Readonly<Record<string, string>>;
   /** Whether the machine is too busy for a request of ours to be answered in time. */
   isTooBusy?: (request: PartnerRequest) => boolean;
 }
 
 const stageUrl = 'http://stage.simulated';
-const shopUrl = 'http://shop.simulated';
 
 /**
  * One way, drawn for a session. Nothing overtakes anything, as over loopback: what is sent first arrives first.
@@ -37,7 +34,7 @@ interface Sides {
   /** What the partner reaches, as soon as it is there. */
   serve?: (request: ArrivedRequest) => Promise<ServedAnswer>;
   /** What is certified, as soon as it knows the platform. */
-  shop?: Shop;
+  software?: SimulatedSoftware;
 }
 
 interface Limits {
@@ -63,21 +60,22 @@ const within = <Result>(
     });
   });
 
-/** The network between the stage and the shop, as either of them sees it. */
+/** The network between the stage and the partner, as either of them sees it. */
 const networkOf = (
   sides: Sides,
   isTooBusy: NonNullable<SimulatedSessionOptions['isTooBusy']>,
-): { stage: Surroundings; shop: ShopSurroundings } => {
+): { stage: Surroundings; partner: PartnerSurroundings } => {
   const { runtime, chance } = sides;
   const { least, most } = latencyMs;
   const oneWayMs = least + Math.floor(chance.of('latency').random() * (most - least + 1));
   const travel = (): Promise<void> => runtime.pause(oneWayMs);
 
-  const askedOfShop = async ({ url, method, headers, body = '' }: PartnerRequest): Promise<PartnerAnswer> => {
+  const askedOfPartner = async ({ url, method, headers, body = '' }: PartnerRequest): Promise<PartnerAnswer> => {
     await travel();
     const { origin, pathname } = new URL(url);
-    if (origin !== shopUrl || sides.shop === undefined) throw new AnswerLost('refused', `connect ECONNREFUSED ${url}`);
-    const reply = await sides.shop.answer({
+    if (origin !== softwareUrl || sides.software === undefined)
+      throw new AnswerLost('refused', `connect ECONNREFUSED ${url}`);
+    const reply = await sides.software.answer({
       method,
       path: pathname,
       authorization: headers.authorization,
@@ -93,7 +91,7 @@ const networkOf = (
     };
   };
 
-  const shopChance = chance.of('shop');
+  const partnerChance = chance.of('shop');
   return {
     stage: {
       runtime,
@@ -103,15 +101,15 @@ const networkOf = (
       },
       reachPartner(request) {
         const lost = (): AnswerLost => new AnswerLost('time-out', 'no answer came in time');
-        const asked = isTooBusy(request) ? new Promise<PartnerAnswer>(() => {}) : askedOfShop(request);
+        const asked = isTooBusy(request) ? new Promise<PartnerAnswer>(() => {}) : askedOfPartner(request);
         return within({ runtime, timeoutMs: request.timeoutMs, signal: request.signal }, asked, lost);
       },
     },
-    shop: {
+    partner: {
       now: runtime.now,
       pause: runtime.pause,
-      newUuid: () => newUuid(4, { now: runtime.now, randomBytes: shopChance.randomBytes }),
-      randomBytes: shopChance.randomBytes,
+      newUuid: () => newUuid(4, { now: runtime.now, randomBytes: partnerChance.randomBytes }),
+      randomBytes: partnerChance.randomBytes,
       exchange({ method, url, headers, text }, { timeoutMs, signal }) {
         const gone = new AbortController();
         const sent = async (): Promise<{ status: number; text: string } | { lost: string }> => {
@@ -144,41 +142,23 @@ const networkOf = (
   };
 };
 
-/** As a partner that runs already and is configured by hand. */
-const shopAsPartner: PartnerConfig = {
-  name: 'Example shop',
-  version: '1.0.0',
-  capabilities: [...capabilities],
-  triggers: { kind: 'http', url: `${shopUrl}/hooks` },
-};
-
-const shopAt = (access: Access, surroundings: ShopSurroundings, environment: Readonly<Record<string, string>>): Shop =>
-  createShop({
-    settings: settingsFrom({
-      PLATFORM_URL: access.baseUrl,
-      PLATFORM_TOKEN: access.token.value,
-      PLATFORM_ACCESS_HEADER: access.accessHeader,
-      PLATFORM_ACCESS_KEY: access.accessKey.value,
-      PLATFORM_TIMEOUT_MS: '2000',
-      SHOP_RETRY_PAUSE_MS: '20',
-      ...environment,
-    }),
-    surroundings,
-    storage: memoryStorage(surroundings),
-    webhookUrl: `${shopUrl}/webhook`,
-    note: () => {},
-  });
-
-/** Plays a session with the example shop on a virtual clock: the same seed gives the same record. */
+/** Plays a session with a sample partner on a virtual clock: the same seed gives the same record. */
 export const simulateSession = async (options: SimulatedSessionOptions): Promise<Session> => {
-  const { seed, environment = {}, isTooBusy = () => false, onReady = () => {}, ...given } = options;
+  const {
+    seed,
+    sample = simulatedShop,
+    environment = {},
+    isTooBusy = () => false,
+    onReady = () => {},
+    ...given
+  } = options;
   const chance = seededChance(`certify ${seed}`);
   const clock = createVirtualClock(startOf(chance));
   const sides: Sides = { runtime: { ...clock, ...chance.of('stage') }, chance };
   return await clock.run(async () => {
-    const { stage: surroundings, shop } = networkOf(sides, isTooBusy);
+    const { stage: surroundings, partner } = networkOf(sides, isTooBusy);
     const session = await runSession({
-      partner: shopAsPartner,
+      partner: sample.config,
       host: 'stage.simulated',
       port: 80,
       publicUrl: stageUrl,
@@ -191,11 +171,11 @@ export const simulateSession = async (options: SimulatedSessionOptions): Promise
       seed: String(seed),
       surroundings,
       onReady(stage) {
-        sides.shop = shopAt(stage.access, shop, environment);
+        sides.software = sample.open(stage.access, partner, environment);
         onReady(stage);
       },
     });
-    sides.shop?.stop();
+    sides.software?.stop();
     return session;
   });
 };

@@ -81,7 +81,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
   const { host, port, timeScale, earlier, note, publicUrl, credentials = {}, control } = options;
   const names: FieldNames = options.names ?? usualNames;
   // the platform knows the names that it has itself, and none that only obligations read
-  const { webhookUrl, orderCustomer, customerAddress, orderTotal } = names;
+  const { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName } = names;
   const { surroundings = thisMachine } = options;
   const { runtime } = surroundings;
   const { token, accessKey } = credentials;
@@ -98,7 +98,7 @@ export const openStage = async (options: StageOptions): Promise<Stage> => {
           // a scenario of its own adds fields that the document does not show
           answers: { extraFields: { payloads: false } },
           webhooks: { timeoutFloorMs: receiverMs + platformSlackMs },
-          fields: { webhookUrl, orderCustomer, customerAddress, orderTotal },
+          fields: { webhookUrl, orderCustomer, customerAddress, orderTotal, storeName },
         },
       },
       {

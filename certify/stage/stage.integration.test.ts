@@ -208,7 +208,13 @@ test('fields that the document does not name are named as the partner has them',
     host: '127.0.0.1',
     port: 0,
     timeScale: 0.02,
-    names: { webhookUrl: 'callback', orderCustomer: 'buyer', customerAddress: 'place', orderTotal: 'worth' },
+    names: {
+      webhookUrl: 'callback',
+      orderCustomer: 'buyer',
+      customerAddress: 'place',
+      orderTotal: 'worth',
+      storeName: 'label',
+    },
     earlier: { calls: 0, attempts: 0, faults: 0 },
     note: () => {},
   });
@@ -226,6 +232,7 @@ test('fields that the document does not name are named as the partner has them',
   const buyer = { phone, place: { street: 'Rua Um' } };
   expect(await post('/orders', { externalId: 'a1', status: 'completed', worth: 10, lineItems: [], buyer })).toBe(200);
   await expect.poll(() => receiver.received.length).toBe(1);
+  expect(await post('/stores', { externalId: 's1', label: 'Filial' })).toBe(200);
 });
 
 test('a list changes before its page is answered', async () => {

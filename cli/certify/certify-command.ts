@@ -89,7 +89,7 @@ export const toConfigure = (
   `  address        ${access.baseUrl}`,
   `  token          ${credentials.token === undefined ? access.token.value : 'that of SELO_PARTNER_TOKEN'}`,
   `  second header  ${access.accessHeader}: ${credentials.accessKey === undefined ? access.accessKey.value : 'that of SELO_PARTNER_ACCESS_KEY'}`,
-  `  field names    ${names.webhookUrl} (URL of a webhook), ${names.orderCustomer} (of an order), ${names.customerAddress}, ${names.orderTotal}`,
+  `  field names    ${names.webhookUrl} (URL of a webhook), ${names.orderCustomer} (of an order), ${names.customerAddress}, ${names.orderTotal}, ${names.storeName} (of a store)`,
   ...(triggers?.kind === 'poll' ? [`  what to do     ${access.baseUrl}/selo/actions/next, by SELO_CONTROL_TOKEN`] : []),
 ];
 

@@ -9,14 +9,15 @@ import { byId, deleteRoute, getRoute } from './single-record.ts';
 export function storeRoutes(world: World) {
   const { stores } = world.tables;
   const { identity } = world.policy;
-  const presentStore = (store: Store) => present(world, store, { name: store.name });
+  const { storeName } = world.choices.fields;
+  const presentStore = (store: Store) => present(world, store, { [storeName]: store.name });
   const identityOf = ({ companyId, externalId }: { companyId: string; externalId: string | null }) =>
     identityKey(companyId, identity.byExternalId(externalId));
   const resource: PlainResource<Store, Pick<Store, 'name'>> = {
     kind: 'store',
     table: stores,
     read: (fields) => ({
-      name: fields.text('name', 'required'),
+      name: fields.text(storeName, 'required'),
       externalId: fields.text('externalId'),
     }),
     defaults: { name: null },

@@ -18,7 +18,10 @@ export const hinderedLookUps: readonly Obligation[] = [
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, lookups }) => {
         const [failed] = lookups.filter(isFailed);
         if (!failed) return [];
-        const again = lookups.filter((call) => call !== failed && call.atMs >= endOf(failed));
+        // a partner may give one up, and ask again before its connection shows that
+        const again = lookups.filter(
+          (call) => call.atMs >= endOf(failed) || (call.atMs > failed.atMs && !isFailed(call)),
+        );
         return [
           observation(
             again.length > 0,

@@ -5,6 +5,7 @@ import { judgePartner } from './judge.ts';
 import { obligations } from './obligations.ts';
 import { asked, unjudged } from './test-asked.ts';
 import type { Breach } from './test-breach.ts';
+import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
 import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
 import { breachesOfHeadersAndBodies } from './test-breaches-of-headers-and-bodies.ts';
 import { breachesOfHeldRecords } from './test-breaches-of-held-records.ts';
@@ -32,6 +33,7 @@ const breaches: readonly Breach[] = [
   ...breachesOfReceiving,
   ...breachesOfNotifiedCoupons,
   ...breachesOfHeldRecords,
+  ...breachesOfAskedChanges,
   ...breachesOfDeclarations,
 ];
 

@@ -1,3 +1,4 @@
+import { askedChanges } from './asked-changes.ts';
 import { bodies } from './bodies.ts';
 import { couponMaking } from './coupon-making.ts';
 import { couponValues } from './coupon-values.ts';
@@ -12,8 +13,11 @@ import { heldOrders } from './held-orders.ts';
 import { heldRecords } from './held-records.ts';
 import { hinderedLookUps } from './hindered-look-ups.ts';
 import { ids } from './ids.ts';
+import { listRanges } from './list-ranges.ts';
 import { lists } from './lists.ts';
 import { lowering } from './lowering.ts';
+import { misspelledFields } from './misspelled-fields.ts';
+import { newIds } from './new-ids.ts';
 import type { Obligation } from './obligation.ts';
 import { orders } from './orders.ts';
 import { outlasting } from './outlasting.ts';
@@ -21,6 +25,7 @@ import { products } from './products.ts';
 import { receiving } from './receiving.ts';
 import { redemption } from './redemption.ts';
 import { refusals } from './refusals.ts';
+import { registeredCoupons } from './registered-coupons.ts';
 import { registration } from './registration.ts';
 import { repeats } from './repeats.ts';
 import { sharedCoupons } from './shared-coupons.ts';
@@ -52,6 +57,11 @@ export const obligations: readonly Obligation[] = [
   ...hinderedLookUps,
   ...heldOrders,
   ...heldRecords,
+  ...registeredCoupons,
+  ...askedChanges,
+  ...listRanges,
+  ...newIds,
+  ...misspelledFields,
   ...outlasting,
   ...declared,
 ];

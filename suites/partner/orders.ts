@@ -212,7 +212,7 @@ export const orders: readonly Obligation[] = [
         const earlier = sent.slice(0, index).filter((write) => orderOf(write, names) === externalId);
         const before = earlier.findLast((write) => creates(write, 'orders'));
         if (externalId === undefined || before === undefined) return [];
-        const changed = differences(call, before);
+        const changed = differences(record.names, call, before);
         // an order that was changed by PUT is sent again as it is now
         const said = new Set(earlier.map((write) => fieldsOf(write).status));
         const isNew = changed.some((name) => name !== 'status' || !said.has(fieldsOf(call).status));
@@ -248,7 +248,9 @@ export const orders: readonly Obligation[] = [
         const later = writes.filter(
           (call) => call.atMs >= action.fromMs && [order, undefined].includes(orderOf(call, names)),
         );
-        const said = later.map((call) => fieldsOf(call).status);
+        // a creation without a status is judged by itself, and a change without one says nothing of it
+        if (action.action === 'create-order' && ofOrder.some((call) => fieldsOf(call).status === undefined)) return [];
+        const said = later.flatMap((call) => fieldsOf(call).status ?? []);
         // an order that is deleted is called off too
         if (action.action === 'cancel-order' && deletes(record, action, order, names)) return [];
         // other words for a status are judged by themselves

@@ -62,13 +62,17 @@ export const registration: readonly Obligation[] = [
   },
   {
     id: 'PART-52',
-    text: 'The webhook is registered for the event coupon_create',
+    text: 'The webhook is registered for the event coupon_create, and stays so',
     source: fields,
     statements: ['S073', 'S138', 'S167'],
     level: 'must',
     needs: 'webhooks',
     judge: (record) =>
-      registrations(record).map((call) => {
+      [
+        ...registrations(record),
+        // a change may leave it out
+        ...changesOf(record).filter((call) => 'event' in fieldsOf(call)),
+      ].map((call) => {
         const { event } = fieldsOf(call);
         return ofCall(call, event === 'coupon_create', `sent event ${show(event)}; it should be coupon_create`);
       }),

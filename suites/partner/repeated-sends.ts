@@ -30,13 +30,19 @@ export const isKeyedByPartner = (call: PartnerCall): boolean =>
 const dateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 
 /** What makes an order what it is; a partner may send more, even how often it tries. */
-const orderFields = ['status', 'couponCode', 'lineItems', 'total', 'customer'];
+const orderFieldsOf = ({ orderTotal = 'total', orderCustomer = 'customer' }: PartnerRecord['names']): string[] => [
+  'status',
+  'couponCode',
+  'lineItems',
+  orderTotal,
+  orderCustomer,
+];
 
 /** The fields of a body, without its own id and without moments, which may be those of the sending. */
-const contentOf = (call: PartnerCall): Map<string, string> =>
+const contentOf = (call: PartnerCall, names: PartnerRecord['names']): Map<string, string> =>
   new Map(
     Object.entries(fieldsOf(call))
-      .filter(([name]) => (partsOf(call)[0] === 'orders' ? orderFields.includes(name) : name !== 'externalId'))
+      .filter(([name]) => (partsOf(call)[0] === 'orders' ? orderFieldsOf(names).includes(name) : name !== 'externalId'))
       .map(([name, content]) => [
         name,
         JSON.stringify(content, (_, value: unknown) =>
@@ -46,8 +52,8 @@ const contentOf = (call: PartnerCall): Map<string, string> =>
   );
 
 /** Names of the fields in which two bodies differ. */
-export const differences = (one: PartnerCall, other: PartnerCall): string[] => {
-  const [contents, others] = [contentOf(one), contentOf(other)];
+export const differences = (names: PartnerRecord['names'], one: PartnerCall, other: PartnerCall): string[] => {
+  const [contents, others] = [contentOf(one, names), contentOf(other, names)];
   return [...new Set([...contents.keys(), ...others.keys()])].filter((name) => contents.get(name) !== others.get(name));
 };
 
@@ -94,7 +100,7 @@ export const underAnotherId = (
       call.method === failed.method &&
       pathOf(call) === pathOf(failed) &&
       !earlier.has(fieldsOf(call).externalId) &&
-      differences(call, failed).length === 0,
+      differences(record.names, call, failed).length === 0,
   );
 };
 

@@ -37,16 +37,22 @@ const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
   return call.method === 'GET' && isAccepted(call) && isNamed && (id === undefined || id === 'shared');
 };
 
-/** Orders that the partner was made to send again, by its own ids. */
-const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[]): Observation[] => {
-  const answered = answeredOrders(record, orderNames(record));
-  return doneActions(record, 'create-order').flatMap((action) => {
+const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;
+type Sending = keyof typeof resourceOf;
+
+/** Records of a kind that the partner was made to send again, by its own ids. */
+const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending: Sending): Observation[] => {
+  const resource = resourceOf[sending];
+  const answered: ReadonlyMap<string, string> =
+    resource === 'orders' ? answeredOrders(record, orderNames(record)) : new Map();
+  return doneActions(record, sending).flatMap((action) => {
+    const what = sending.slice('create-'.length);
     const named = nameOf(action.parameters.id);
     const id = answered.get(named ?? '') ?? named;
     const before = new Set(
       calls.filter(({ atMs }) => atMs < action.fromMs).map((call) => nameOf(fieldsOf(call).externalId)),
     );
-    const sent = callsDuring(record, action).filter((call) => calls.includes(call) && creates(call, 'orders'));
+    const sent = callsDuring(record, action).filter((call) => calls.includes(call) && creates(call, resource));
     // some partners have ids that no call shows, and a send without one is judged by itself
     if (id === undefined || !before.has(id) || sent.length === 0) return [];
     const others = sent
@@ -56,7 +62,7 @@ const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[]): Observa
       observation(
         others.length === 0,
         { actions: [action.number], calls: numbersOf(sent) },
-        `order ${id} was to be sent again and came as ${others[0]}, which makes another order`,
+        `${what} ${id} was to be sent again and came as ${others[0]}, which makes another one`,
       ),
     ];
   });
@@ -89,7 +95,12 @@ export const repeats: readonly Obligation[] = [
           ),
         ];
       });
-      return [...afterFailures, ...askedFor(record, calls)];
+      return [
+        ...afterFailures,
+        ...askedFor(record, calls, 'create-order'),
+        ...askedFor(record, calls, 'create-store'),
+        ...askedFor(record, calls, 'create-cart'),
+      ];
     },
   },
   {

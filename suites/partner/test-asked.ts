@@ -67,6 +67,7 @@ export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
   S111: recommended('A date-time without a zone is read as Brasília time.'),
   S112: recommended('A date alone in a body is read as 00:00 UTC.'),
   S113: required('A date with slashes has the month first.'),
+  S120: required('A customer is deleted by DELETE.'),
   S119: required('A customer is updated by PUT.'),
   S124: required('An order is updated by PUT, with the id that the service gave it.'),
   S132: required("GET /coupons/order/{orderId} takes the service's id of the order."),

@@ -72,7 +72,9 @@ export const breachesOfDeclarations: readonly Breach[] = [
   [
     'PART-94',
     'no product',
-    refusing('create-product', (record) => withoutCalls(record, ({ path }) => path.startsWith('/products'))),
+    refusing('create-product', (record) =>
+      withoutCalls(record, ({ path }) => path.startsWith('/products') && !path.includes('page=')),
+    ),
   ],
   [
     'PART-95',

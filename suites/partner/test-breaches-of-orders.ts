@@ -1,6 +1,6 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
+import { callTo, rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
@@ -50,6 +50,11 @@ export const breachesOfOrders: readonly Breach[] = [
     (record) => {
       for (const call of record.calls) if (call.atMs === 180) rewrite(call, { total: 1 });
     },
+  ],
+  [
+    'PART-100',
+    'a payment without a status',
+    (record) => rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { status: undefined }),
   ],
   ['PART-100', 'a paid order on hold', rewriting('POST /orders', { status: 'on-hold' })],
   [

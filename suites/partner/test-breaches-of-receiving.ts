@@ -20,6 +20,7 @@ export const breachesOfReceiving: readonly Breach[] = [
     },
   ],
   ['PART-52', 'another event', rewriting('POST /webhooks', { event: 'coupon_created' })],
+  ['PART-52', 'another event on a change', rewriting('PUT /webhooks', { event: 'coupon_update' })],
   ['PART-53', 'a path', rewriting('POST /webhooks', { targetUrl: '/receiver' })],
   ['PART-53', 'another field', rewriting('POST /webhooks', { targetUrl: undefined, address: 'http://shop.example' })],
   [

@@ -33,6 +33,22 @@ export const breachesOfRepeats: readonly Breach[] = [
       send(record, 405, 'POST /orders', orderBody('order-99'));
     },
   ],
+  [
+    'PART-16',
+    'another externalId when asked to send a store again',
+    (record) => {
+      act(record, { action: 'create-store', fromMs: 400, parameters: { id: 'store-1' } });
+      send(record, 405, 'POST /stores', { externalId: 'store-99', name: 'Centre' });
+    },
+  ],
+  [
+    'PART-16',
+    'another externalId when asked to send a cart again',
+    (record) => {
+      act(record, { action: 'create-cart', fromMs: 400, parameters: { id: 'cart-1' } });
+      send(record, 405, 'POST /abandoned-carts', { externalId: 'cart-99', customer: { phone: '+5511987654321' } });
+    },
+  ],
   ['PART-17', 'an order that is given up', (record) => withoutCalls(record, ({ atMs }) => atMs === 180)],
   [
     'PART-17',

@@ -11,6 +11,12 @@ export const legalCoupons: readonly LegalPartner[] = [
     },
   ],
   [
+    'a look-up made again before the platform sees that the first was given up',
+    (record) => {
+      Object.assign(callTo(record, 'GET /coupons/code/AGAIN'), { answer: { lost: 'reset' }, tookMs: 25 });
+    },
+  ],
+  [
     'a coupon looked up by its order',
     (record) => {
       callTo(record, 'GET /coupons/code/PLAIN').path = `/coupons/order/${uuid(1)}`;

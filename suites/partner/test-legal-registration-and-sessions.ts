@@ -65,6 +65,7 @@ export const legalRegistrationAndSessions: readonly LegalPartner[] = [
     (record) => {
       without('GET /coupons-config')(record);
       withoutCalls(record, ({ path }) => path.startsWith('/abandoned-carts'));
+      record.actions = record.actions.filter(({ action }) => action !== 'create-cart');
       act(record, { action: 'create-cart', fromMs: 9000, outcome: 'failed' });
       act(record, { action: 'read-coupons-config', fromMs: 9100, outcome: 'failed' });
     },

@@ -225,12 +225,15 @@ const sendRecords = (record: PartnerRecord): void => {
   send(record, 40, 'POST /products', { name: 'Coffee', provider: 'shop', price: 60.5 });
   act(record, { action: 'create-product', fromMs: 41, toMs: 43 });
   send(record, 42, 'POST /products', { name: 'Coffee', provider: 'shop', price: 60.5 });
+  act(record, { action: 'create-store', fromMs: 44, toMs: 45, id: 'store-1' });
   send(record, 44, 'POST /stores', { externalId: 'store-1', name: 'Centre' });
+  act(record, { action: 'create-cart', fromMs: 46, toMs: 47, id: 'cart-1' });
   send(record, 46, 'POST /abandoned-carts', { externalId: 'cart-1', customer: { ...ana, id: uuid(30) } });
   send(record, 48, 'GET /stores?after=2020-01-01T00:00:00Z&page=1&pageSize=50', undefined, {
     answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
   });
-  act(record, { action: 'synchronise', fromMs: 49, toMs: 55 });
+  const changedSince = '2030-01-01T00:00:00.000Z';
+  act(record, { action: 'synchronise', fromMs: 49, toMs: 55, parameters: { list: 'products', changedSince } });
   for (const page of [1, 2, 3]) {
     const query = `after=2020-01-01T00:00:00Z&updatedAt=2029-12-31T21:00:00-03:00&page=${page}&pageSize=50`;
     send(record, 50 + page, `GET /products?${query}`, undefined, {
@@ -241,10 +244,12 @@ const sendRecords = (record: PartnerRecord): void => {
 
 const sendCoupons = (record: PartnerRecord): void => {
   const own = { externalId: 'own-1', code: 'OWN1', type: 'percent', amount: 5.5, phone: '+5511987654321' };
+  act(record, { action: 'register-coupon', fromMs: 60, toMs: 68, id: 'own-1' });
   send(record, 60, 'POST /coupons', { ...own, expiryDate: '2030-12-31T23:59:59-03:00', awaitingOrder: false });
   send(record, 62, 'GET /coupons/code/OWN1');
   send(record, 64, 'GET /coupons/external/own-1');
   send(record, 66, 'PUT /coupons/code/OWN1', { used: true, awaitingOrder: false });
+  act(record, { action: 'register-shared-coupon', fromMs: 70, toMs: 73, id: '7' });
   send(record, 70, 'POST /coupons/shared', { externalId: 7, code: 'ALL7' });
   send(record, 72, 'GET /coupons/code/ALL7');
   send(record, 74, 'GET /coupons-config');
@@ -298,6 +303,8 @@ const receive = (record: PartnerRecord): void => {
     work(record, 5100 + index, code);
   }
   hold(record, 6000, [...all, ...burstCodes]);
+  const own = { code: 'OWN1', id: 'own-1', type: 'percent', amount: 5.5, expiryDate: '2031-01-01T02:59:59Z' };
+  record.states.at(-1)?.coupons.push(own);
 };
 
 /** Something is done to one record of each kind, and the one beside it stays as it is. */
@@ -340,6 +347,15 @@ const leaveOthersAlone = (record: PartnerRecord): void => {
   act(record, { action: 'create-product', fromMs: 980, toMs: 985, id: 'product-1', parameters: { id: 'product-1' } });
   send(record, 982, 'POST /products', { externalId: 'product-1', name: 'Tea 1', provider: 'shop', price: 9 });
 
+  const [gone, phone] = ['customer-3', '+5511922220003'];
+  act(record, { action: 'create-customer', fromMs: 986, toMs: 987, id: gone });
+  send(record, 986, 'POST /customers', { externalId: gone, phone, firstName: 'Eva' });
+  act(record, { action: 'delete-customer', fromMs: 988, toMs: 989, parameters: { id: gone } });
+  send(record, 988, `GET /customers/external/${gone}`, undefined, {
+    answer: answering(200, { id: uuid(53), externalId: gone, phone }),
+  });
+  send(record, 989, `DELETE /customers/${uuid(53)}`, undefined, { answer: answering(200, { result: true }) });
+
   act(record, { action: 'lower-coupon', fromMs: 990, toMs: 998, parameters: { code: 'OWN1' } });
   send(record, 992, 'PUT /coupons/code/OWN1', { used: true, awaitingOrder: false });
 };
@@ -350,6 +366,7 @@ export const testRecord = (change: (record: PartnerRecord) => void = () => {}): 
   act(record, { action: 'register-webhook', fromMs: 0 });
   const registration = { event: 'coupon_create', targetUrl: 'http://shop.example/receiver', bearerToken: marks.bearer };
   send(record, 10, 'POST /webhooks', registration, { answer: answering(200, { id: uuid(10) }) });
+  act(record, { action: 'change-webhook', fromMs: 19, toMs: 23 });
   send(record, 20, `PUT /webhooks/${uuid(10)}`, registration);
   sendRecords(record);
   sendCoupons(record);

@@ -1,0 +1,60 @@
+/** What a call is for. */
+export type Purpose =
+  | 'send sale'
+  | 'read sale'
+  | 'settle sale'
+  | 'void sale'
+  | 'redeem on sale'
+  | 'send person'
+  | 'find person'
+  | 'change person'
+  | 'remove person'
+  | 'send item'
+  | 'send branch'
+  | 'send basket'
+  | 'register voucher'
+  | 'register shared voucher'
+  | 'look for voucher'
+  | 'read voucher'
+  | 'write back'
+  | 'mark as used'
+  | 'register receiver'
+  | 'change receiver'
+  | 'drop receiver'
+  | 'read list'
+  | 'read configuration';
+
+export type Body = Record<string, unknown>;
+
+/** A call before its credentials are added. */
+export interface Call {
+  purpose: Purpose;
+  /** The till's own id of the record, or a coupon's code. */
+  about: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  path: string;
+  query?: Record<string, string>;
+  body?: Body;
+  headers: Record<string, string>;
+  /** The body as it is sent, where it is not the body as JSON. */
+  text?: string;
+  /** From 1. */
+  attempt: number;
+}
+
+/** Status 0: none came. */
+export interface Reply {
+  status: number;
+  body: Body;
+}
+
+export const isBody = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

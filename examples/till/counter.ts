@@ -1,0 +1,252 @@
+import { type Body, isBody, parsed } from './call.ts';
+import { inBrasilia } from './dates.ts';
+import { readVoucher, statuses } from './drafts.ts';
+import type { Buyer, Card, Line, Phase, Sale, Voucher } from './entries.ts';
+import type { NamedKind } from './manners.ts';
+import type { Shift, TillAnswer } from './shift.ts';
+
+export interface Counter {
+  /** Does what a hook asks for. */
+  answer(hook: string, text: string): Promise<TillAnswer>;
+  state(): unknown;
+}
+
+const dayMs = 86_400_000;
+const usualTotal = 120;
+const never: TillAnswer = { status: 501, body: { message: 'this till never does that' } };
+const refused = (message: string): TillAnswer => ({ status: 409, body: { message } });
+const done = (id: string, code?: string): TillAnswer => ({
+  status: 200,
+  body: code === undefined ? { id } : { id, code },
+});
+
+const goods: readonly Omit<Line, 'quantity'>[] = [
+  { sku: 'G-100', name: 'Café torrado 500 g', unitPrice: 40 },
+  { sku: 'G-200', name: 'Pão de queijo', unitPrice: 7.5 },
+];
+
+/** What happens at the counter. */
+export const createCounter = ({ ledger, scene, manners, outbox, take, learn, idle }: Shift): Counter => {
+  const { now, newUuid } = scene;
+  const digits = (count: number): string =>
+    String(Number.parseInt(newUuid().replaceAll('-', '').slice(0, 12), 16) % 10 ** count).padStart(count, '0');
+  const letters = (): string => newUuid().replaceAll('-', '').slice(0, 10).toUpperCase();
+  const named = (kind: NamedKind, usual: () => string): string => manners.names(kind, scene) ?? usual();
+
+  const newMobile = (): string => `+55119${digits(8)}`;
+  const newBuyer = (mobile: string = newMobile()): Buyer => ({
+    mobile,
+    fullName: `Cliente ${mobile.slice(-4)}`,
+    residence: { street: 'Rua Augusta 100', city: 'São Paulo', postcode: '01304-000' },
+  });
+
+  const linesFor = (total: number): Line[] => {
+    const [coffee, bread] = goods;
+    if (coffee === undefined || bread === undefined) throw new Error('the till sells nothing');
+    if (total !== usualTotal) return [{ ...coffee, quantity: 1, unitPrice: total }];
+    return [
+      { ...coffee, quantity: 2.25 },
+      { ...bread, quantity: 4 },
+    ];
+  };
+
+  const ring = (phase: Phase, buyer: Buyer, total: number, code?: string): TillAnswer => {
+    const till = (ledger.sales.size % 2) + 1;
+    const sale: Sale = {
+      id: named('sale', () => `T${till}-${letters()}`),
+      ...{ till, phase, buyer, total },
+      lines: linesFor(total),
+      soldAtMs: now(),
+      ...(code === undefined ? {} : { code }),
+    };
+    take({ what: 'sale rung', sale });
+    return done(sale.id);
+  };
+
+  /** Why a code cannot be used; undefined where it can. */
+  const refusalOf = async (code: string, total: number): Promise<string | undefined> => {
+    await idle(`voucher ${code}`);
+    const voucher = ledger.vouchers.get(code);
+    if (voucher === undefined) return `${code} is no voucher of this till`;
+    const refusal = manners.refuses(voucher, total, scene);
+    if (refusal !== undefined || !manners.looksUp(voucher)) return refusal;
+    const { status, body } = await outbox.send(() => readVoucher('look for voucher', code));
+    if (status === 404) {
+      learn({ what: 'voucher gone', code });
+      return `${code} was replaced`;
+    }
+    if (status === 200 && body.used === true) learn({ what: 'voucher spent', code });
+    // the other till may have used it while this one waited
+    return manners.refuses(voucher, total, scene);
+  };
+
+  const worth = (code: string): number => Math.max(usualTotal, ledger.vouchers.get(code)?.least ?? 0);
+
+  const createSale = async ({ id, status, phone, couponCode }: Body): Promise<TillAnswer> => {
+    if (typeof id === 'string') {
+      if (!ledger.sales.has(id)) return refused(`there is no sale ${id}`);
+      take({ what: 'sale sent again', sale: id });
+      return done(id);
+    }
+    const wanted = status ?? statuses.settled;
+    const phases: readonly Phase[] = ['open', 'kitchen', 'settled', 'voided'];
+    const phase = phases.find((each) => statuses[each] === wanted);
+    if (phase === undefined) return never;
+    const buyer = newBuyer(typeof phone === 'string' ? phone : undefined);
+    if (typeof couponCode !== 'string') return ring(phase, buyer, usualTotal);
+    const total = worth(couponCode);
+    const refusal = await refusalOf(couponCode, total);
+    return refusal === undefined ? ring(phase, buyer, total, couponCode) : refused(refusal);
+  };
+
+  const redeem = async ({ code, id, total }: Body): Promise<TillAnswer> => {
+    if (typeof code !== 'string') return refused('no code was given');
+    const sale = typeof id === 'string' ? ledger.sales.get(id) : undefined;
+    if (typeof id === 'string' && sale === undefined) return refused(`there is no sale ${id}`);
+    await idle(`voucher ${code}`);
+    const origin = ledger.vouchers.get(code)?.origin;
+    // the platform takes no other code on a sale that it has
+    if (sale !== undefined && (origin === 'shared' || origin === 'counter')) return never;
+    const price = sale?.total ?? (typeof total === 'number' ? total : worth(code));
+    const refusal = await refusalOf(code, price);
+    if (refusal !== undefined) return refused(refusal);
+    if (sale === undefined) return ring('settled', newBuyer(ledger.vouchers.get(code)?.mobile), price, code);
+    take({ what: 'sale redeemed', sale: sale.id, code });
+    return done(sale.id);
+  };
+
+  const changeSale = (what: 'sale settled' | 'sale voided', { id }: Body): TillAnswer => {
+    const sale = typeof id === 'string' ? ledger.sales.get(id) : undefined;
+    if (sale === undefined) return refused(`there is no sale ${id}`);
+    const { phase } = sale;
+    if (phase === 'voided' || (phase === 'settled' && what === 'sale settled')) return refused(`${id} is ${phase}`);
+    take({ what, sale: sale.id });
+    return done(sale.id);
+  };
+
+  const makeCard = (kind: Card['kind'], { id }: Body, fields: () => Card['fields']): TillAnswer => {
+    if (typeof id === 'string') {
+      if (!ledger.cards.has(id)) return refused(`there is no ${kind} ${id}`);
+      take({ what: 'card sent again', card: id });
+      return done(id);
+    }
+    const card: Card = { id: named(kind, () => `${kind}-${letters()}`), kind, fields: fields() };
+    take({ what: 'card made', card });
+    return done(card.id);
+  };
+
+  const person = (): Card['fields'] => ({
+    firstName: 'Ana',
+    lastName: `Lima ${letters().slice(0, 4)}`,
+    phone: newMobile(),
+    email: `${letters().toLowerCase()}@example.com`,
+    residence: newBuyer().residence,
+  });
+
+  const basket = (): Card['fields'] => {
+    const buyer = newBuyer();
+    return { buyer, lineItems: linesFor(usualTotal), grandTotal: usualTotal, leftAt: inBrasilia(now()) };
+  };
+
+  const onPerson = (what: 'person changed' | 'person removed', { id }: Body): TillAnswer => {
+    if (typeof id !== 'string' || !ledger.cards.has(id)) return refused(`there is no person ${id}`);
+    if (what === 'person removed') take({ what, card: id });
+    else take({ what, card: id, fields: { lastName: `Souza ${letters().slice(0, 4)}` } });
+    return done(id);
+  };
+
+  const issue = (origin: 'registered' | 'shared' | 'counter'): TillAnswer => {
+    const isPercent = ledger.vouchers.size % 2 === 0;
+    const voucher: Voucher = {
+      id:
+        origin === 'shared'
+          ? named('shared voucher', () => String(1 + Number(digits(9))))
+          : named('voucher', () => `V-${letters()}`),
+      code: named('code', () => `TILL${letters()}`),
+      origin,
+      type: isPercent ? 'percent' : 'fixed_cart',
+      amount: isPercent ? 12.5 : 15,
+      least: 30,
+      combines: false,
+      endsAt: inBrasilia(now() + 30 * dayMs),
+      ...(origin === 'shared' ? {} : { mobile: newMobile() }),
+    };
+    take({ what: 'voucher issued', voucher });
+    return done(voucher.id, voucher.code);
+  };
+
+  const markVoucher = async ({ code }: Body): Promise<TillAnswer> => {
+    if (typeof code !== 'string') return refused('no code was given');
+    await idle(`voucher ${code}`);
+    const voucher = ledger.vouchers.get(code);
+    if (voucher === undefined) return refused(`${code} is no voucher of this till`);
+    if (ledger.spent.has(code)) return refused(`${code} was used`);
+    take({ what: 'voucher marked', code });
+    return done(voucher.id);
+  };
+
+  const changeReceiver = (what: 'receiver wanted' | 'receiver changed' | 'receiver dropped'): TillAnswer => {
+    const { isReceiving } = ledger;
+    if (what === 'receiver wanted' ? isReceiving : !isReceiving) {
+      return isReceiving ? done('receiver') : refused('nothing is registered');
+    }
+    if (what === 'receiver dropped') take({ what });
+    else take({ what, secret: newUuid() });
+    return done('receiver');
+  };
+
+  const askForList = ({ list, since, changedSince, pageSize }: Body): TillAnswer => {
+    if (typeof list !== 'string') return never;
+    take({
+      what: 'list asked',
+      list,
+      ...(typeof since === 'string' ? { since } : {}),
+      ...(typeof changedSince === 'string' ? { changedSince } : {}),
+      ...(typeof pageSize === 'number' ? { pageSize } : {}),
+    });
+    return { status: 200 };
+  };
+
+  const hooks: Record<string, (asked: Body) => TillAnswer | Promise<TillAnswer>> = {
+    'register-webhook': () => changeReceiver('receiver wanted'),
+    'change-webhook': () => changeReceiver('receiver changed'),
+    'unregister-webhook': () => changeReceiver('receiver dropped'),
+    'create-customer': (asked) => makeCard('person', asked, person),
+    'update-customer': (asked) => onPerson('person changed', asked),
+    'delete-customer': (asked) => onPerson('person removed', asked),
+    'create-product': (asked) =>
+      makeCard('item', asked, () => ({ name: `Doce de leite ${letters()}`, provider: 'till', shelfPrice: 18.9 })),
+    'create-store': (asked) => makeCard('branch', asked, () => ({ label: `Filial ${letters().slice(0, 4)}` })),
+    'create-cart': (asked) => makeCard('basket', asked, basket),
+    'create-order': createSale,
+    'pay-order': (asked) => changeSale('sale settled', asked),
+    'cancel-order': (asked) => changeSale('sale voided', asked),
+    redeem,
+    'make-coupon': () => issue('counter'),
+    'register-coupon': () => issue('registered'),
+    'register-shared-coupon': () => issue('shared'),
+    'lower-coupon': markVoucher,
+    synchronise: askForList,
+    'read-coupons-config': () => {
+      take({ what: 'configuration asked' });
+      return { status: 200 };
+    },
+  };
+
+  return {
+    async answer(hook, text) {
+      const act = hooks[hook];
+      if (act === undefined) return never;
+      const asked = parsed(text === '' ? '{}' : text);
+      return isBody(asked) ? await act(asked) : { status: 400, body: { message: 'the body is no JSON object' } };
+    },
+    state: () => ({
+      coupons: [...ledger.vouchers.values()].map(({ code, id, type, amount, least, combines, endsAt }) => ({
+        ...{ code, id, type, amount },
+        minPurchaseValue: least,
+        combinable: combines,
+        expiryDate: endsAt,
+      })),
+    }),
+  };
+};

@@ -1,0 +1,128 @@
+/** How far a sale is. The platform has other words for it. */
+export type Phase = 'open' | 'kitchen' | 'settled' | 'voided';
+
+export interface Line {
+  sku: string;
+  name: string;
+  quantity: number;
+  unitPrice: number;
+}
+
+/** Somebody at the counter. */
+export interface Buyer {
+  mobile: string;
+  fullName: string;
+  residence: { street: string; city: string; postcode: string };
+}
+
+export interface Sale {
+  /** The till's own id: `externalId` at the platform. */
+  id: string;
+  till: number;
+  phase: Phase;
+  buyer: Buyer;
+  total: number;
+  lines: Line[];
+  soldAtMs: number;
+  /** Of the voucher that it uses. */
+  code?: string;
+}
+
+/** A customer, a product, a store or an abandoned cart. */
+export interface Card {
+  id: string;
+  kind: 'person' | 'item' | 'branch' | 'basket';
+  fields: Record<string, unknown>;
+}
+
+export interface Voucher {
+  /** The till's own id: `externalId` at the platform. */
+  id: string;
+  code: string;
+  /** `flow`: the platform made it and notified it. `counter`: only the till knows it. */
+  origin: 'flow' | 'registered' | 'shared' | 'counter';
+  type: string;
+  amount: number;
+  least: number;
+  combines: boolean;
+  startsAt?: string;
+  /** Null where it never ends. */
+  endsAt: string | null;
+  /** Of the customer it belongs to; shared ones belong to nobody. */
+  mobile?: string;
+}
+
+/** What a notification says. */
+export interface Notice {
+  code: string;
+  couponId: string;
+  orderId: string | null;
+}
+
+/** What the till has to do something about, at the platform. */
+export type Task =
+  | { what: 'sale rung'; sale: Sale }
+  | { what: 'sale sent again'; sale: string }
+  | { what: 'sale settled'; sale: string }
+  | { what: 'sale voided'; sale: string }
+  | { what: 'sale redeemed'; sale: string; code: string }
+  | { what: 'card made'; card: Card }
+  | { what: 'card sent again'; card: string }
+  | { what: 'person changed'; card: string; fields: Record<string, unknown> }
+  | { what: 'person removed'; card: string }
+  | { what: 'voucher issued'; voucher: Voucher }
+  | { what: 'voucher marked'; code: string }
+  | { what: 'notice came'; notice: Notice }
+  | { what: 'receiver wanted'; secret: string }
+  | { what: 'receiver changed'; secret: string }
+  | { what: 'receiver dropped' }
+  | { what: 'list asked'; list: string; since?: string; changedSince?: string; pageSize?: number }
+  | { what: 'configuration asked' };
+
+/** What the till has learned. */
+export type Fact =
+  | { what: 'service id'; of: string; id: string }
+  | { what: 'voucher kept'; voucher: Voucher }
+  | { what: 'voucher gone'; code: string }
+  | { what: 'voucher spent'; code: string }
+  | { what: 'code refused'; sale: string; code: string }
+  | { what: 'finished'; task: number };
+
+/** A line of the journal. */
+export type Entry = { number: number } & (Task | Fact);
+
+/** The record that a task is about: what concerns one record is done in order. */
+export const keyOf = (task: Task): string => {
+  switch (task.what) {
+    case 'sale rung':
+      return `sale ${task.sale.id}`;
+    case 'sale sent again':
+    case 'sale settled':
+    case 'sale voided':
+    case 'sale redeemed':
+      return `sale ${task.sale}`;
+    case 'card made':
+      return `card ${task.card.id}`;
+    case 'card sent again':
+    case 'person changed':
+    case 'person removed':
+      return `card ${task.card}`;
+    case 'voucher issued':
+      return `voucher ${task.voucher.code}`;
+    case 'voucher marked':
+      return `voucher ${task.code}`;
+    case 'notice came':
+      return `voucher ${task.notice.code}`;
+    case 'receiver wanted':
+    case 'receiver changed':
+    case 'receiver dropped':
+      return 'receiver';
+    case 'list asked':
+      return `list ${task.list}`;
+    case 'configuration asked':
+      return 'configuration';
+  }
+};
+
+const facts = ['service id', 'voucher kept', 'voucher gone', 'voucher spent', 'code refused', 'finished'];
+export const isTask = (entry: Task | Fact): entry is Task => !facts.includes(entry.what);

@@ -1,0 +1,181 @@
+import type { Purpose } from './call.ts';
+import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+
+const reads: readonly Purpose[] = [
+  'read sale',
+  'find person',
+  'look for voucher',
+  'read voucher',
+  'read list',
+  'read configuration',
+];
+const withoutAccessKey = (purposes: readonly Purpose[] | Purpose) =>
+  calls(purposes, ({ headers }) => {
+    for (const name of Object.keys(headers)) if (name.endsWith('access')) delete headers[name];
+  });
+
+/** Credentials and content types. */
+export const faultsOfConnection: Deviations = {
+  'no bearer': must(
+    'sends no `Authorization`',
+    'S157',
+    calls('every', ({ headers }) => void delete headers.authorization),
+  ),
+  'no bearer on lists': must(
+    'sends no `Authorization` when it reads a list',
+    'S157',
+    calls('read list', ({ headers }) => void delete headers.authorization),
+  ),
+  'no bearer on DELETE': must(
+    'sends no `Authorization` on `DELETE`',
+    'S157',
+    calls(['remove person', 'drop receiver'], ({ headers }) => void delete headers.authorization),
+  ),
+  'no bearer on write-backs': must(
+    'sends no `Authorization` on `PUT /coupons/code/{code}`',
+    'S157',
+    calls(['write back', 'mark as used'], ({ headers }) => void delete headers.authorization),
+  ),
+  'no bearer on the configuration': must(
+    'sends no `Authorization` when it reads the coupons configuration',
+    'S157',
+    calls('read configuration', ({ headers }) => void delete headers.authorization),
+  ),
+  'small bearer': must(
+    'writes the scheme as `bearer`',
+    'S157',
+    calls('every', (call) => {
+      call.headers.authorization = String(call.headers.authorization).replace('Bearer', 'bearer');
+    }),
+  ),
+  'token alone': must(
+    'sends the token without a scheme',
+    'S157',
+    calls('every', (call) => {
+      call.headers.authorization = String(call.headers.authorization).replace('Bearer ', '');
+    }),
+  ),
+  'scheme twice': must(
+    'writes the scheme twice',
+    'S157',
+    calls('every', (call) => {
+      call.headers.authorization = `Bearer ${call.headers.authorization}`;
+    }),
+  ),
+  'small bearer on repeats': must(
+    'writes the scheme as `bearer` on repeats',
+    'S157',
+    calls('every', (call) => {
+      if (call.attempt > 1) call.headers.authorization = String(call.headers.authorization).replace('Bearer', 'bearer');
+    }),
+  ),
+  'no access key on reads': must('leaves the second header out on every GET', 'S092 S158', withoutAccessKey(reads)),
+  'no access key on the registration': must(
+    'leaves the second header out on `POST /webhooks`',
+    'S158',
+    withoutAccessKey('register receiver'),
+  ),
+  'no access key on DELETE of the registration': must(
+    'leaves the second header out on `DELETE /webhooks/:id`',
+    'S158',
+    withoutAccessKey('drop receiver'),
+  ),
+  'no access key on changes of the registration': must(
+    'leaves the second header out on `PUT /webhooks/:id`',
+    'S158',
+    withoutAccessKey('change receiver'),
+  ),
+  'no access key on repeats': must(
+    'leaves the second header out on repeats',
+    'S158',
+    calls('every', ({ headers, attempt }) => {
+      for (const name of Object.keys(headers)) if (attempt > 1 && name.endsWith('access')) delete headers[name];
+    }),
+  ),
+  'no access key on coupon look-ups': must(
+    'leaves the second header out on look-ups of coupons',
+    'S158',
+    withoutAccessKey(['look for voucher', 'read voucher']),
+  ),
+  'credentials swapped': must(
+    'sends the access key as the bearer, and the token as the second header',
+    'S157 S158',
+    calls('every', ({ headers }) => {
+      const [name] = Object.keys(headers).filter((each) => each.endsWith('access'));
+      if (name === undefined) return;
+      const key = headers[name] ?? '';
+      headers[name] = String(headers.authorization).slice('Bearer '.length);
+      headers.authorization = `Bearer ${key}`;
+    }),
+  ),
+  'access key under another name': must(
+    'sends the second header as `x-access-key`',
+    'S158',
+    calls('every', ({ headers }) => {
+      for (const name of Object.keys(headers)) {
+        if (!name.endsWith('access')) continue;
+        headers['x-access-key'] = headers[name] ?? '';
+        delete headers[name];
+      }
+    }),
+  ),
+  'no content type on PUT': must(
+    'sends no `Content-Type` on `PUT`',
+    'S093 S165',
+    calls('every', ({ method, headers }) => {
+      if (method === 'PUT') delete headers['content-type'];
+    }),
+  ),
+  'no content type on coupons': must(
+    'sends no `Content-Type` on `POST /coupons`',
+    'S093 S165',
+    calls('register voucher', ({ headers }) => void delete headers['content-type']),
+  ),
+  'no content type on the registration': must(
+    'sends no `Content-Type` on `POST /webhooks`',
+    'S093 S165',
+    calls('register receiver', ({ headers }) => void delete headers['content-type']),
+  ),
+  'text as content type': must(
+    'sends orders as `text/plain`',
+    'S093 S165',
+    calls('send sale', (call) => {
+      call.headers['content-type'] = 'text/plain';
+    }),
+  ),
+  'form as content type': must(
+    'declares the JSON of changes as a form',
+    'S093 S165',
+    calls(['settle sale', 'void sale', 'change person'], (call) => {
+      call.headers['content-type'] = 'application/x-www-form-urlencoded';
+    }),
+  ),
+  'no content type on repeats': must(
+    'sends no `Content-Type` on repeats',
+    'S093 S165',
+    calls('every', ({ headers, attempt }) => {
+      if (attempt > 1) delete headers['content-type'];
+    }),
+  ),
+  'company in bodies': should(
+    'names the company in every body',
+    'S008 S161',
+    bodies('every', (body) => {
+      body.companyId = '0b0e8a5e-5c7a-4c9e-8f7e-0d7a3a1f2b4c';
+    }),
+  ),
+  'company in the query': should(
+    'names the company in the query of lists',
+    'S008 S161',
+    calls('read list', (call) => {
+      call.query = { ...call.query, companyId: '0b0e8a5e-5c7a-4c9e-8f7e-0d7a3a1f2b4c' };
+    }),
+  ),
+  'version in paths': must(
+    'puts `/v1` before every path',
+    'S092 S226',
+    calls('every', (call) => {
+      call.path = `/v1${call.path}`;
+    }),
+  ),
+};

@@ -1,0 +1,192 @@
+import { bodies, calls, type Deviations, fields, leavesOut, must, should, without } from './deviating.ts';
+import type { Voucher } from './entries.ts';
+import type { Manners } from './manners.ts';
+
+const keepsAs = (
+  change: (voucher: Voucher, coupon: Record<string, unknown>) => Partial<Voucher>,
+): Partial<Manners> => ({
+  keeps: (voucher, coupon) => ({ ...voucher, ...change(voucher, coupon) }),
+});
+
+/** What becomes of a notified coupon. */
+export const faultsOfCoupons: Deviations = {
+  'no look-up': must('creates coupons from the notification alone', 'S154 S186', leavesOut('read voucher')),
+  'keeps amounts of 10': must(
+    'keeps every coupon with an amount of 10',
+    'S154 S045 S186',
+    keepsAs(() => ({ amount: 10 })),
+  ),
+  'keeps whole amounts': must(
+    'keeps amounts as whole numbers',
+    'S045 S154 S186',
+    keepsAs(({ amount }) => ({ amount: Math.floor(amount) })),
+  ),
+  'keeps rounded amounts': must(
+    'keeps amounts with one decimal',
+    'S045 S154 S186',
+    keepsAs(({ amount }) => ({ amount: Math.round(amount * 10) / 10 })),
+  ),
+  'keeps amounts in cents': must(
+    'keeps amounts in cents',
+    'S045 S154 S186',
+    keepsAs(({ amount }) => ({ amount: amount * 100 })),
+  ),
+  'keeps percentages for values': must(
+    'keeps fixed values as percentages',
+    'S044 S154 S186',
+    keepsAs(() => ({ type: 'percent' })),
+  ),
+  'keeps values for percentages': must(
+    'keeps percentages as fixed values',
+    'S044 S154 S186',
+    keepsAs(() => ({ type: 'fixed_cart' })),
+  ),
+  'keeps types swapped': must(
+    'swaps the types of coupons',
+    'S044 S154 S186',
+    keepsAs(({ type }) => ({ type: type === 'percent' ? 'fixed_cart' : 'percent' })),
+  ),
+  'keeps no minimum': should(
+    'keeps coupons without a minimum purchase',
+    'S048 S154',
+    keepsAs(() => ({ least: 0 })),
+  ),
+  'keeps minimums in cents': should(
+    'keeps minimum purchases in cents',
+    'S048 S154',
+    keepsAs(({ least }) => ({ least: least * 100 })),
+  ),
+  'keeps whole minimums': should(
+    'keeps minimum purchases as whole tens',
+    'S048 S154',
+    keepsAs(({ least }) => ({ least: Math.floor(least / 10) * 10 })),
+  ),
+  'keeps all as combinable': should(
+    'keeps every coupon as combinable',
+    'S049 S154',
+    keepsAs(() => ({ combines: true })),
+  ),
+  'keeps acumulative inverted': should(
+    'inverts `acumulative`',
+    'S049 S154',
+    keepsAs(({ combines }) => ({ combines: !combines })),
+  ),
+  'keeps cumulative': should(
+    'reads `cumulative` in place of `acumulative`, and takes what is missing for true',
+    'S049',
+    keepsAs((_voucher, coupon) => ({ combines: coupon.cumulative !== false })),
+  ),
+  'keeps codes in small letters': must(
+    'keeps codes in small letters',
+    'S043',
+    keepsAs(({ code }) => ({ code: code.toLowerCase() })),
+  ),
+  'keeps nothing': should('writes ids back for coupons that it does not create', 'S154', {
+    replays: (entries) => entries,
+    keeps: (voucher) => voucher,
+    ...keepsAs(({ code }) => ({ code: `hidden ${code}` })),
+    ...calls('write back', (call) => {
+      call.path = `/coupons/code/${encodeURIComponent(call.about.replace('hidden ', ''))}`;
+    }),
+  }),
+  'no write-back': should('writes no id back', 'S154', leavesOut('write back')),
+  'no write-back to combinable coupons': should(
+    'writes no id back for coupons that combine',
+    'S154',
+    leavesOut('write back', ({ about }, { ledger }) => ledger.vouchers.get(about)?.combines === true),
+  ),
+  'null written back': must('writes null back', 'S042 S154', fields('write back', { externalId: null })),
+  'nothing written back': must('writes an empty id back', 'S042 S154', fields('write back', { externalId: '' })),
+  'empty write-backs': should('writes back without `externalId`', 'S154', without('write back', 'externalId')),
+  'another id written back': must(
+    'writes another id back than the one under which it keeps the coupon',
+    'S042 S154',
+    bodies('write back', (body) => void Object.assign(body, { externalId: `${body.externalId}-x` })),
+  ),
+  'used written back': must(
+    'marks coupons as used when it writes their id back',
+    'S046 S153',
+    bodies('write back', (body) => void Object.assign(body, { used: true, awaitingOrder: false })),
+  ),
+  'used alone written back': must(
+    'sends `used` true when it writes an id back',
+    'S046 S153',
+    bodies('write back', (body) => void Object.assign(body, { used: true })),
+  ),
+  'amount written back': should(
+    'overwrites the amount of a coupon with 0 when it writes its id back',
+    'S045 S154',
+    bodies('write back', (body) => void Object.assign(body, { amount: 0 })),
+  ),
+  'expiry written back': should(
+    'overwrites the expiry of a coupon when it writes its id back',
+    'S051 S154',
+    bodies('write back', (body) => void Object.assign(body, { expiryDate: '2030-01-01T00:00:00-03:00' })),
+  ),
+  'registered again': must('registers coupons of the platform with `POST /coupons`', 'S010 S013 S154', {
+    also: (call, _reply, { ledger }) => {
+      const voucher = call.purpose === 'write back' ? ledger.vouchers.get(call.about) : undefined;
+      return voucher === undefined
+        ? []
+        : [
+            {
+              ...call,
+              purpose: 'register voucher',
+              method: 'POST',
+              path: '/coupons',
+              body: {
+                externalId: voucher.id,
+                code: voucher.code,
+                type: voucher.type,
+                amount: voucher.amount,
+                phone: voucher.mobile ?? '+5511911112222',
+              },
+            },
+          ];
+    },
+  }),
+  'waits for an order id': must('drops coupons that came from no order', 'S183', {
+    takes: (task) => (task.what === 'notice came' && task.notice.orderId === null ? [] : [task]),
+  }),
+  'reads by order alone': must(
+    'looks coupons up by their order, also those that have none',
+    'S132 S183',
+    calls('read voucher', (call, { ledger }) => {
+      call.path = `/coupons/order/${ledger.notices.get(call.about)?.orderId}`;
+    }),
+  ),
+  'asks for coupons that are gone': should('asks every moment for a coupon that is gone', 'S130', {
+    onUnknown: () => 'ask again',
+  }),
+  'makes coupons that are gone': must('creates coupons that the platform does not know', 'S089 S130', {
+    onUnknown: () => 'make',
+  }),
+  'keeps replaced coupons': should('does not look at whether a coupon still exists before it is used', 'S089', {
+    looksUp: ({ origin }) => origin === 'registered',
+  }),
+  'zero amounts': must('registers coupons with an amount of 0', 'S057', fields('register voucher', { amount: 0 })),
+  'types swapped on registration': must(
+    'swaps the types of coupons that it registers',
+    'S044 S056',
+    bodies('register voucher', (body) => {
+      body.type = body.type === 'percent' ? 'fixed_cart' : 'percent';
+    }),
+  ),
+  'no minimum on registration': should(
+    'leaves out `minPurchaseValue` of coupons that have one',
+    'S058',
+    without('register voucher', 'minPurchaseValue'),
+  ),
+  'shared coupons looked up by id': should(
+    'looks shared coupons up by their id',
+    'S148',
+    calls('look for voucher', (call, { ledger }) => {
+      const voucher = ledger.vouchers.get(call.about);
+      if (voucher?.origin === 'shared') call.path = `/coupons/external/${voucher.id}`;
+    }),
+  ),
+  'coupons before their time': should('uses coupons before their validity starts', 'S050', {
+    refuses: ({ code, least, endsAt }, total, { ledger, now }) =>
+      ledger.spent.has(code) || total < least || (endsAt !== null && Date.parse(endsAt) <= now()) ? 'no' : undefined,
+  }),
+};

@@ -1,0 +1,90 @@
+import { type Deviations, must } from './deviating.ts';
+import type { Manners, NoticeAnswer } from './manners.ts';
+
+const always = (answer: NoticeAnswer): Partial<Manners> => ({ answers: () => answer });
+const onRepeats = (answer: NoticeAnswer): Partial<Manners> => ({
+  answers: (_notice, isRepeat) => (isRepeat ? answer : { status: 200 }),
+});
+const every =
+  (count: number, answer: NoticeAnswer): (() => Partial<Manners>) =>
+  () => {
+    let seen = 0;
+    return { answers: () => (++seen % count === 0 ? answer : { status: 200 }) };
+  };
+
+/** How notifications are answered. */
+export const faultsOfReceiver: Deviations = {
+  'answers after the work': must(
+    'answers a notification once the coupon is created',
+    'S176 S154',
+    always({ status: 200, afterWork: true }),
+  ),
+  'answers after six seconds': must(
+    'answers notifications after six seconds',
+    'S176 S221',
+    always({ status: 200, afterMs: 6000 }),
+  ),
+  'answers after half a minute': must(
+    'answers notifications after half a minute',
+    'S176 S221',
+    always({ status: 200, afterMs: 30_000 }),
+  ),
+  'answers 302': must('answers notifications with 302', 'S176 S177', always({ status: 302 })),
+  'answers 304': must('answers notifications with 304', 'S176 S177', always({ status: 304 })),
+  'answers 404': must('answers notifications with 404', 'S176 S177', always({ status: 404 })),
+  'answers 500 and works': must(
+    'answers notifications with 500, and sees to them',
+    'S176 S177',
+    always({ status: 500 }),
+  ),
+  'answers 500 to repeats': must('answers repeats with 500', 'S180', onRepeats({ status: 500 })),
+  'answers 409 to repeats': must('answers repeats with 409', 'S180', onRepeats({ status: 409 })),
+  'answers 404 to repeats': must('answers repeats with 404', 'S180', onRepeats({ status: 404 })),
+  'silent on repeats': must('does not answer repeats', 'S180 S176', onRepeats({ status: 'silence' })),
+  'slow on repeats': must('answers repeats after six seconds', 'S180 S176', onRepeats({ status: 200, afterMs: 6000 })),
+  'never answers': must('does not answer notifications', 'S176', always({ status: 'silence' })),
+  'hangs up': must('ends the connection of notifications', 'S176 S177', always({ status: 'hang-up' })),
+  'hangs up now and then': must(
+    'ends the connection of every third notification',
+    'S176 S177',
+    every(3, { status: 'hang-up', isDropped: true }),
+  ),
+  'fails now and then': must(
+    'answers every third notification with 500',
+    'S176',
+    every(3, { status: 500, isDropped: true }),
+  ),
+  'drops now and then': must(
+    'takes every fifth notification and drops it',
+    'S176 S154 S012',
+    every(5, { status: 200, isDropped: true }),
+  ),
+  'drops all': must('takes notifications and drops them', 'S154 S176 S012', always({ status: 200, isDropped: true })),
+  'refuses what has no order': must('answers 400 to notifications whose `orderId` is null', 'S183', {
+    answers: ({ orderId }) => (orderId === null ? { status: 400, isDropped: true } : { status: 200 }),
+  }),
+  'refuses odd codes': must('answers 400 to codes with signs', 'S043 S181', {
+    answers: ({ code }) => (/^[\w-]+$/.test(code) ? { status: 200 } : { status: 400, isDropped: true }),
+  }),
+  'refuses small letters': must('answers 400 to codes with small letters', 'S043 S181', {
+    answers: ({ code }) => (/[a-z]/.test(code) ? { status: 400, isDropped: true } : { status: 200 }),
+  }),
+  'refuses orders it does not know': must(
+    'answers 404 to notifications whose order it does not find in its books yet',
+    'S176 S184',
+    {
+      answers: ({ orderId }, _isRepeat, { ledger }) =>
+        [...ledger.serviceIds.values()].includes(orderId ?? '') ? { status: 200 } : { status: 404, isDropped: true },
+    },
+  ),
+  'refuses first attempts': must('answers the first notification of each coupon with 503', 'S176', () => {
+    const seen = new Set<string>();
+    return {
+      answers({ code }) {
+        if (seen.has(code)) return { status: 200 };
+        seen.add(code);
+        return { status: 503, isDropped: true };
+      },
+    };
+  }),
+};

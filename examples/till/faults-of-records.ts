@@ -1,0 +1,154 @@
+import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+import type { Sale } from './entries.ts';
+import type { NamedKind, Scene } from './manners.ts';
+
+const sameId = (kind: NamedKind, id: string) => ({ names: (asked: NamedKind) => (asked === kind ? id : undefined) });
+const before = ({ ledger }: Scene, about: string): Sale | undefined => {
+  const sales = [...ledger.sales.values()];
+  return sales[sales.findIndex(({ id }) => id === about) - 1];
+};
+
+/** What shows only across records. */
+export const faultsOfRecords: Deviations = {
+  'one id for all coupons': must(
+    'writes the same id back for every coupon',
+    'S035 S042',
+    sameId('kept voucher', 'V-1'),
+  ),
+  'one id for two coupons': must('writes an id back for two coupons in turn', 'S035 S042', () => {
+    let count = 0;
+    return { names: (kind) => (kind === 'kept voucher' ? `V-${Math.floor(count++ / 2)}` : undefined) };
+  }),
+  'one id for all registered coupons': must(
+    'registers all coupons under one id',
+    'S035 S053',
+    sameId('voucher', 'V-OWN'),
+  ),
+  'one id for all orders': must('sends all orders under one `externalId`', 'S035 S040', sameId('sale', 'T1-1')),
+  'one id for two orders': must('sends an `externalId` for two orders in turn', 'S035 S040', () => {
+    let count = 0;
+    return { names: (kind) => (kind === 'sale' ? `T1-${Math.floor(count++ / 2)}` : undefined) };
+  }),
+  'one id for all stores': must('sends all stores under one `externalId`', 'S035 S040', sameId('branch', 'B-1')),
+  'one id for all carts': must('sends all carts under one `externalId`', 'S035 S040', sameId('basket', 'C-1')),
+  'one id for all customers': must('sends all customers under one `externalId`', 'S035 S040', sameId('person', 'P-1')),
+  'one id for all products': must('sends all products under one `externalId`', 'S035 S040', sameId('item', 'I-1')),
+  'one id for all shared coupons': should(
+    'registers all shared coupons under one id',
+    'S147 S148',
+    sameId('shared voucher', '77'),
+  ),
+  'one code for all coupons': must('registers all coupons under one code', 'S043 S055', sameId('code', 'TILL-ONE')),
+  'one phone for all customers': must(
+    'sends all customers with one phone',
+    'S040',
+    bodies(['send person', 'change person'], (body) => void Object.assign(body, { phone: '+5511944443333' })),
+  ),
+  'one phone for all orders': should(
+    'sends all orders with the phone of the store',
+    'S040 S067',
+    bodies('send sale', ({ buyer }) => void Object.assign(Object(buyer), { mobile: '+5511922221111' })),
+  ),
+  'one name for all products': must(
+    'sends all products under one name',
+    'S040',
+    bodies('send item', (body) => void Object.assign(body, { name: 'Produto' })),
+  ),
+  'customer of the order before': must(
+    'sends an order with the customer of the order before',
+    'S067',
+    bodies('send sale', (body, { about }, scene) => {
+      body.buyer = before(scene, about)?.buyer ?? body.buyer;
+    }),
+  ),
+  'id of the order before': must(
+    'sends an order under the `externalId` of the order before',
+    'S035 S066',
+    bodies('send sale', (body, { about }, scene) => {
+      body.externalId = before(scene, about)?.id ?? body.externalId;
+    }),
+  ),
+  'coupon of the order before': must(
+    'sends an order with the coupon of the order before',
+    'S063 S154',
+    bodies('send sale', (body, { about }, scene) => {
+      const code = before(scene, about)?.code;
+      if (code !== undefined) body.couponCode = code;
+    }),
+  ),
+  'writes to the coupon before': should(
+    'writes an id back to the coupon before',
+    'S136 S154',
+    calls('write back', (call, { ledger }) => {
+      const codes = [...ledger.vouchers.values()].filter(({ origin }) => origin === 'flow').map(({ code }) => code);
+      const other = codes[codes.indexOf(call.about) - 1];
+      if (other !== undefined) call.path = `/coupons/code/${encodeURIComponent(other)}`;
+    }),
+  ),
+  'writes to two coupons': must('writes an id back to the coupon before as well', 'S136 S035', {
+    also(call, _reply, { ledger }) {
+      const codes = [...ledger.vouchers.values()].filter(({ origin }) => origin === 'flow').map(({ code }) => code);
+      const other = codes[codes.indexOf(call.about) - 1];
+      return call.purpose === 'write back' && other !== undefined
+        ? [{ ...call, path: `/coupons/code/${encodeURIComponent(other)}` }]
+        : [];
+    },
+  }),
+  'reads the coupon before': must(
+    'looks up the coupon before',
+    'S154 S186',
+    calls('read voucher', (call, { ledger }) => {
+      const codes = [...ledger.notices.keys()];
+      const other = codes[codes.indexOf(call.about) - 1];
+      if (other !== undefined) call.path = `/coupons/code/${encodeURIComponent(other)}`;
+    }),
+  ),
+  'holds the values of the first coupon': must('keeps the values of its first coupon for all', 'S154 S186', {
+    keeps(voucher, _coupon, { ledger }) {
+      const first = [...ledger.vouchers.values()].find(({ origin }) => origin === 'flow');
+      return first === undefined
+        ? voucher
+        : { ...voucher, amount: first.amount, least: first.least, endsAt: first.endsAt };
+    },
+  }),
+  'product with and without provider': must('sends every other send of a product without `provider`', 'S040', () => {
+    let count = 0;
+    return bodies('send item', (body) => {
+      if (++count % 2 === 0) delete body.provider;
+    });
+  }),
+  'products by id in names': should(
+    'puts its id into the name of a product each time that it is sent',
+    'S040',
+    bodies('send item', (body, _call, { newUuid }) => {
+      body.name = `${body.name} ${newUuid().slice(0, 4)}`;
+    }),
+  ),
+  'changes all orders of a customer': must('marks all orders of a customer as paid with one', 'S124', {
+    takes(task, { ledger }) {
+      const own = task.what === 'sale settled' ? ledger.sales.get(task.sale) : undefined;
+      if (own === undefined) return [task];
+      const all = [...ledger.sales.values()].filter(
+        ({ id, phase, buyer }) =>
+          id !== own.id && phase === 'open' && buyer.mobile.slice(0, 5) === own.buyer.mobile.slice(0, 5),
+      );
+      return [task, ...all.slice(-1).map(({ id }) => ({ what: 'sale settled', sale: id }) as const)];
+    },
+  }),
+  'ids of the platform as own ids of coupons': must(
+    'sends the id of a coupon at the service as the `externalId` of the next',
+    'S035 S042',
+    bodies('write back', (body, { about }, { ledger }) => {
+      const notices = [...ledger.notices.values()];
+      const other = notices[notices.findIndex(({ code }) => code === about) - 1];
+      if (other !== undefined) body.externalId = other.couponId;
+    }),
+  ),
+  'code as id of two': should(
+    'writes the beginning of the code back as its id',
+    'S035 S042',
+    bodies('write back', (body, { about }) => {
+      body.externalId = about.slice(0, 6);
+    }),
+  ),
+};

@@ -1,0 +1,121 @@
+import { bodies, calls, type Deviations, must, should, without } from './deviating.ts';
+import type { Sale, Task } from './entries.ts';
+import type { Manners, Scene } from './manners.ts';
+
+const uses = (allows: (scene: Scene, code: string) => boolean): Partial<Manners> => ({
+  looksUp: () => false,
+  refuses({ code, least, endsAt }, total, scene) {
+    const isOver = endsAt !== null && Date.parse(endsAt) <= scene.now();
+    return isOver || total < least || (scene.ledger.spent.has(code) && !allows(scene, code)) ? 'no' : undefined;
+  },
+});
+const asNewSale = (sale: Sale, code: string, newUuid: () => string): Task => ({
+  what: 'sale rung',
+  sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}`, phase: 'settled', code },
+});
+
+/** Using coupons, and marking them as used. */
+export const faultsOfRedemptions: Deviations = {
+  'another order for a redemption': must(
+    'creates another order for a coupon that is used on one that exists',
+    'S154 S040',
+    {
+      takes(task, { ledger, newUuid }) {
+        const sale = task.what === 'sale redeemed' ? ledger.sales.get(task.sale) : undefined;
+        return sale === undefined || task.what !== 'sale redeemed' ? [task] : [asNewSale(sale, task.code, newUuid)];
+      },
+    },
+  ),
+  'redeems without the code': should(
+    'sends orders that use a coupon without `couponCode`',
+    'S154',
+    without(['send sale', 'redeem on sale'], 'couponCode'),
+  ),
+  'redeems without the code on changes': should(
+    'sends the change that uses a coupon without `couponCode`',
+    'S154',
+    without('redeem on sale', 'couponCode'),
+  ),
+  'redeems the coupon before': must(
+    'sends the code of the coupon that it received before',
+    'S063 S154',
+    bodies(['send sale', 'redeem on sale'], (body, _call, { ledger }) => {
+      const before = [...ledger.vouchers.values()]
+        .filter(({ code, origin }) => origin === 'flow' && code !== body.couponCode)
+        .at(-1);
+      if (body.couponCode !== undefined && before !== undefined) body.couponCode = before.code;
+    }),
+  ),
+  'redeems twice': should(
+    'uses a coupon again that was used',
+    'S046 S047',
+    uses(() => true),
+  ),
+  'redeems marked coupons': must(
+    'uses coupons that were marked as used',
+    'S046 S153',
+    uses(({ ledger }, code) => ![...ledger.sales.values()].some((sale) => sale.code === code)),
+  ),
+  'redeems again after a cancellation': should(
+    'uses a coupon again once its order was canceled',
+    'S046 S047',
+    uses(({ ledger }, code) =>
+      [...ledger.sales.values()].every((sale) => sale.code !== code || sale.phase === 'voided'),
+    ),
+  ),
+  'redeems own coupons twice': should(
+    'uses a coupon of its own again that was used',
+    'S046 S047',
+    uses(({ ledger }, code) => ledger.vouchers.get(code)?.origin !== 'flow'),
+  ),
+  'redeems replaced coupons': must('uses giftbacks that were replaced', 'S089 S130', { looksUp: () => false }),
+  'redeems below the minimum': should('uses coupons for purchases below their minimum', 'S048', {
+    refuses: ({ code, endsAt }, _total, { ledger, now }) =>
+      ledger.spent.has(code) || (endsAt !== null && Date.parse(endsAt) <= now()) ? 'no' : undefined,
+  }),
+  'redeems for somebody else': should(
+    'uses the coupon of a customer for another one',
+    'S052',
+    bodies('send sale', ({ buyer, couponCode }) => {
+      if (couponCode !== undefined) Object.assign(Object(buyer), { mobile: '+5511933332222' });
+    }),
+  ),
+  'redeems unpaid': should(
+    'sends orders that use a coupon as `processing`',
+    'S154 S079',
+    bodies(['send sale', 'redeem on sale'], (body) => {
+      if (body.couponCode !== undefined) body.status = 'processing';
+    }),
+  ),
+  'marks another coupon': must(
+    'marks the coupon that it received last as used in place of the one it was asked to',
+    'S153',
+    calls('mark as used', (call, { ledger }) => {
+      const other = [...ledger.vouchers.keys()].filter((code) => code !== call.about).at(-1);
+      if (other !== undefined) call.path = `/coupons/code/${encodeURIComponent(other)}`;
+    }),
+  ),
+  'ignores marks': must('marks coupons as used in its own books alone', 'S153', {
+    takes: (task) => (task.what === 'voucher marked' ? [] : [task]),
+  }),
+  'marks as not used': must(
+    'sends `used` false when it marks a coupon as used',
+    'S153',
+    bodies('mark as used', (body) => void Object.assign(body, { used: false })),
+  ),
+  'marks as awaiting': must(
+    'sends `awaitingOrder` true when it marks a coupon as used',
+    'S153 S090',
+    bodies('mark as used', (body) => void Object.assign(body, { awaitingOrder: true })),
+  ),
+  'marks without awaitingOrder': must(
+    'marks coupons as used with `used` alone',
+    'S153 S090',
+    without('mark as used', 'awaitingOrder'),
+  ),
+  'marks without used': must(
+    'marks coupons as used with `awaitingOrder` alone',
+    'S153 S090',
+    without('mark as used', 'used'),
+  ),
+};

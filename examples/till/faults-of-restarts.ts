@@ -1,0 +1,211 @@
+import { type Deviations, must, should } from './deviating.ts';
+import { type Entry, isTask } from './entries.ts';
+import type { Manners } from './manners.ts';
+
+type What = Entry['what'];
+
+const unfinished = (entries: readonly Entry[]): Entry[] => {
+  const finished = new Set(entries.flatMap((entry) => (entry.what === 'finished' ? [entry.task] : [])));
+  return entries.filter((entry) => isTask(entry) && !finished.has(entry.number));
+};
+/** Takes what waited for finished. */
+const loses = (...kinds: What[]): Partial<Manners> => ({
+  replays: (entries) => [
+    ...entries,
+    ...unfinished(entries)
+      .filter(({ what }) => kinds.length === 0 || kinds.includes(what))
+      .map(({ number }): Entry => ({ number, what: 'finished', task: number })),
+  ],
+});
+const forgets = (...kinds: What[]): Partial<Manners> => ({
+  replays: (entries) => {
+    const gone = new Set(entries.filter(({ what }) => kinds.includes(what)).map(({ number }) => number));
+    return entries.filter((entry) => !gone.has(entry.number) && !(entry.what === 'finished' && gone.has(entry.task)));
+  },
+});
+/** Does once more what was finished. */
+const repeats = (...kinds: What[]): Partial<Manners> => ({
+  replays: (entries) => {
+    const again = new Set(entries.filter(({ what }) => kinds.includes(what)).map(({ number }) => number));
+    return entries.filter((entry) => !(entry.what === 'finished' && again.has(entry.task)));
+  },
+});
+/** What a start does to what was kept. */
+export const faultsOfRestarts: Deviations = {
+  'loses all that waits': must('loses all that waits when it is started again', 'S154 S178 S012', loses()),
+  'loses waiting notifications': must(
+    'loses notifications that wait when it is started again',
+    'S178 S180 S012',
+    loses('notice came'),
+  ),
+  'loses waiting orders': should('loses orders that wait when it is started again', 'S016 S196', loses('sale rung')),
+  'loses waiting payments': must(
+    'loses payments that wait when it is started again',
+    'S076 S196',
+    loses('sale settled'),
+  ),
+  'loses waiting cancellations': must(
+    'loses cancellations that wait when it is started again',
+    'S078 S196',
+    loses('sale voided'),
+  ),
+  'loses waiting redemptions': should(
+    'loses redemptions that wait when it is started again',
+    'S154',
+    loses('sale redeemed'),
+  ),
+  'loses waiting coupons': should(
+    'loses coupons that wait to be registered when it is started again',
+    'S133',
+    loses('voucher issued'),
+  ),
+  'loses waiting marks': must(
+    'loses marks of used coupons that wait when it is started again',
+    'S153',
+    loses('voucher marked'),
+  ),
+  'loses waiting customers': must(
+    'loses customers that wait when it is started again',
+    'S040',
+    loses('card made', 'person changed', 'person removed'),
+  ),
+  'loses lists': should('ends a list that it reads when it is started again', 'S097', loses('list asked')),
+  'forgets codes': must(
+    'forgets on a start which codes it has seen',
+    'S180',
+    forgets('notice came', 'voucher kept', 'voucher gone'),
+  ),
+  'forgets that codes came': must(
+    'forgets on a start which notifications it has seen, and makes another coupon for a repeat',
+    'S180',
+    { ...forgets('notice came'), recalls: () => undefined },
+  ),
+  'forgets used coupons': should('forgets on a start which coupons were used', 'S046 S047', {
+    replays: (entries) =>
+      entries.flatMap((entry): Entry[] => {
+        if (entry.what === 'voucher marked' || entry.what === 'voucher spent') return [];
+        if (entry.what === 'sale redeemed') return [{ number: entry.number, what: 'sale settled', sale: entry.sale }];
+        if (entry.what !== 'sale rung') return [entry];
+        const { code: _, ...sale } = entry.sale;
+        return [{ ...entry, sale }];
+      }),
+    looksUp: () => false,
+  }),
+  'forgets its secret': must(
+    'makes another secret on a start, and refuses notifications with the registered one',
+    'S166 S175 S176',
+    {
+      replays: (entries) =>
+        entries.map(
+          (entry): Entry =>
+            entry.what === 'receiver wanted' || entry.what === 'receiver changed'
+              ? { ...entry, secret: 'lost' }
+              : entry,
+        ),
+    },
+  ),
+  'trusts everyone after a start': should('takes notifications without a bearer after a start', 'S175', {
+    replays: (entries) =>
+      entries.map(
+        (entry): Entry =>
+          entry.what === 'receiver wanted' || entry.what === 'receiver changed' ? { ...entry, secret: 'lost' } : entry,
+      ),
+    trusts: (authorization, { secrets }) =>
+      secrets.includes('lost') || secrets.some((secret) => authorization === `Bearer ${secret}`),
+  }),
+  'forgets a changed secret': must('knows only the first secret after a start', 'S166 S175 S176', {
+    replays: (entries) =>
+      entries.map((entry): Entry => (entry.what === 'receiver changed' ? { ...entry, secret: 'lost' } : entry)),
+  }),
+  'registers on every start': must('registers its receiver on every start', 'S033 S156 S223', {
+    onStart: ({ newUuid }) => [{ what: 'receiver wanted', secret: newUuid() }],
+  }),
+  'sends all orders again under other ids': must(
+    'sends its orders again under other ids when it is started again',
+    'S040',
+    {
+      onStart: ({ ledger, newUuid }) =>
+        [...ledger.sales.values()]
+          .slice(-2)
+          .map((sale) => ({ what: 'sale rung', sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}` } })),
+    },
+  ),
+  'sends first states again': must(
+    'sends on a start what its orders were when they were created',
+    'S029 S076',
+    repeats('sale rung'),
+  ),
+  'pays all open orders': must('marks every order that awaits its payment as paid on a start', 'S076 S077', {
+    onStart: ({ ledger }) =>
+      [...ledger.sales.values()]
+        .filter(({ phase }) => phase === 'open')
+        .map(({ id }) => ({ what: 'sale settled', sale: id })),
+  }),
+  'pays canceled orders': must('marks orders that were canceled as paid on a start', 'S078', {
+    onStart: ({ ledger }) =>
+      [...ledger.sales.values()]
+        .filter(({ phase }) => phase === 'voided')
+        .slice(-2)
+        .map(({ id }) => ({ what: 'sale settled', sale: id })),
+  }),
+  'cancels open orders': must('cancels the orders that await their payment on a start', 'S077 S078', {
+    onStart: ({ ledger }) =>
+      [...ledger.sales.values()]
+        .filter(({ phase }) => phase === 'open')
+        .map(({ id }) => ({ what: 'sale voided', sale: id })),
+  }),
+  'registers coupons again': must('registers its last coupon again on a start, under another id', 'S035 S053', {
+    onStart: ({ ledger, newUuid }) =>
+      [...ledger.vouchers.values()]
+        .filter(({ origin }) => origin === 'registered')
+        .slice(-1)
+        .map((voucher) => ({ what: 'voucher issued', voucher: { ...voucher, id: `V-${newUuid().slice(0, 8)}` } })),
+  }),
+  'marks the last coupon': must('marks its last coupon as used on a start', 'S153', {
+    onStart: ({ ledger }) =>
+      [...ledger.vouchers.keys()]
+        .filter((code) => !ledger.spent.has(code))
+        .slice(-1)
+        .map((code) => ({ what: 'voucher marked', code })),
+  }),
+  'writes other ids back': must('writes other ids back for coupons that it has, on a start', 'S042 S154', {
+    onStart: ({ ledger, newUuid }) =>
+      [...ledger.vouchers.values()]
+        .filter(({ origin }) => origin === 'flow')
+        .slice(-2)
+        .flatMap((voucher) => {
+          const notice = ledger.notices.get(voucher.code);
+          return notice === undefined
+            ? []
+            : [
+                { what: 'voucher kept', voucher: { ...voucher, id: `V-${newUuid().slice(0, 8)}` } } as const,
+                { what: 'notice came', notice } as const,
+              ];
+        }),
+  }),
+  'counts from 1 again': must('counts its orders from 1 again on a start', 'S035 S040', () => {
+    let count = 0;
+    return { names: (kind) => (kind === 'sale' ? `T1-${++count}` : undefined) };
+  }),
+  'counts coupons from 1 again': must('counts the ids of coupons from 1 again on a start', 'S035 S042', () => {
+    let count = 0;
+    return { names: (kind) => (kind === 'kept voucher' ? `V-${++count}` : undefined) };
+  }),
+  'removes the last customer': must('deletes its last customer at the platform on a start', 'S120', {
+    onStart: ({ ledger }) =>
+      [...ledger.cards.values()]
+        .filter(({ kind }) => kind === 'person')
+        .slice(-1)
+        .map(({ id }) => ({ what: 'person removed', card: id })),
+  }),
+  'refuses notifications after a start': must('answers notifications after a start with 500', 'S176', () => {
+    let isStarted = false;
+    return {
+      onStart() {
+        isStarted = true;
+        return [];
+      },
+      answers: () => (isStarted ? { status: 500, isDropped: true } : { status: 200 }),
+    };
+  }),
+};

@@ -1,0 +1,201 @@
+import type { Purpose, Reply } from './call.ts';
+import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+import type { Manners } from './manners.ts';
+
+const isTrouble = ({ status }: Reply): boolean => status === 0 || status === 429 || status >= 500;
+const once = (...purposes: Purpose[]): Partial<Manners> => ({
+  tries: (reply, { purpose }) => isTrouble(reply) && !purposes.includes(purpose),
+});
+const never: Partial<Manners> = { tries: () => false };
+const newIdOnRepeats = (purpose: Purpose): Partial<Manners> =>
+  bodies(purpose, (body, { attempt }) => {
+    if (attempt > 1) body.externalId = `${body.externalId}-${attempt}`;
+  });
+
+/** What is sent again, and what is not. */
+export const faultsOfRetries: Deviations = {
+  'new order id on repeats': must('repeats an order with another `externalId`', 'S040', newIdOnRepeats('send sale')),
+  'new cart id on repeats': must(
+    'repeats an abandoned cart with another `externalId`',
+    'S040',
+    newIdOnRepeats('send basket'),
+  ),
+  'new store id on repeats': must('repeats a store with another `externalId`', 'S040', newIdOnRepeats('send branch')),
+  'new coupon id on repeats': must(
+    'repeats a coupon with another `externalId`',
+    'S035 S053',
+    newIdOnRepeats('register voucher'),
+  ),
+  'new coupon code on repeats': must(
+    'repeats a coupon with another code',
+    'S055',
+    bodies('register voucher', (body, { attempt }) => {
+      if (attempt > 1) body.code = `${body.code}${attempt}`;
+    }),
+  ),
+  'new written id on repeats': must(
+    'repeats a write-back with another `externalId`',
+    'S035 S042',
+    newIdOnRepeats('write back'),
+  ),
+  'new name on repeats': should(
+    'repeats a product with another name',
+    'S040',
+    bodies('send item', (body, { attempt }) => {
+      if (attempt > 1) body.name = `${body.name} (${attempt})`;
+    }),
+  ),
+  'new phone on repeats': must(
+    'repeats a customer with another phone',
+    'S040',
+    bodies('send person', (body, { attempt }) => {
+      if (attempt > 1) body.phone = `${String(body.phone).slice(0, -1)}${attempt}`;
+    }),
+  ),
+  'new order id when sent again': must(
+    'gives an order another `externalId` when it is asked to send it again',
+    'S040',
+    {
+      takes(task, { ledger, newUuid }) {
+        const sale = task.what === 'sale sent again' ? ledger.sales.get(task.sale) : undefined;
+        return sale === undefined
+          ? [task]
+          : [{ what: 'sale rung', sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}` } }];
+      },
+    },
+  ),
+  'new store id when sent again': must('gives a store another `externalId` when it is asked to send it again', 'S040', {
+    takes(task, { ledger, newUuid }) {
+      const card = task.what === 'card sent again' ? ledger.cards.get(task.card) : undefined;
+      return card?.kind === 'branch'
+        ? [{ what: 'card made', card: { ...card, id: `branch-${newUuid().slice(0, 8)}` } }]
+        : [task];
+    },
+  }),
+  'new cart id when sent again': must('gives a cart another `externalId` when it is asked to send it again', 'S040', {
+    takes(task, { ledger, newUuid }) {
+      const card = task.what === 'card sent again' ? ledger.cards.get(task.card) : undefined;
+      return card?.kind === 'basket'
+        ? [{ what: 'card made', card: { ...card, id: `basket-${newUuid().slice(0, 8)}` } }]
+        : [task];
+    },
+  }),
+  'other provider when sent again': must(
+    'sends a product again without its `provider`',
+    'S040',
+    bodies('send item', (body, { about }, { ledger }) => {
+      if (ledger.serviceIds.has(`sent ${about}`)) delete body.provider;
+      else ledger.serviceIds.set(`sent ${about}`, 'once');
+    }),
+  ),
+  'tries nothing again': should('gives up what was not answered at once', 'S196', never),
+  'tries lost calls alone': should('gives up what was answered 500', 'S196', { tries: ({ status }) => status === 0 }),
+  'tries 500 alone': should('gives up what was not answered', 'S039 S196', { tries: ({ status }) => status >= 500 }),
+  'tries orders once': should('gives up orders that were not taken at once', 'S196', once('send sale')),
+  'tries payments once': should('gives up payments that were not taken at once', 'S196', once('settle sale')),
+  'tries cancellations once': should('gives up cancellations that were not taken at once', 'S196', once('void sale')),
+  'tries redemptions once': should(
+    'gives up redemptions on orders that were not taken at once',
+    'S154 S196',
+    once('redeem on sale'),
+  ),
+  'tries coupons once': should(
+    'gives up coupons that were not taken at once',
+    'S196',
+    once('register voucher', 'register shared voucher'),
+  ),
+  'tries marks once': must(
+    'gives up marks of used coupons that were not taken at once',
+    'S153 S196',
+    once('mark as used'),
+  ),
+  'tries write-backs once': should('gives up write-backs that were not taken at once', 'S154 S196', once('write back')),
+  'tries look-ups once': should(
+    'forgets coupons whose look-up was not answered at once',
+    'S154 S196',
+    once('read voucher'),
+  ),
+  'tries customers once': should(
+    'gives up customers that were not taken at once',
+    'S196',
+    once('send person', 'find person', 'change person'),
+  ),
+  'tries deletions once': should(
+    'gives up deletions that were not taken at once',
+    'S196',
+    once('remove person', 'find person'),
+  ),
+  'tries stores once': should('gives up stores that were not taken at once', 'S196', once('send branch')),
+  'tries carts once': should('gives up carts that were not taken at once', 'S196', once('send basket')),
+  'tries products once': should('gives up products that were not taken at once', 'S196', once('send item')),
+  'tries twice': should('gives up after two attempts', 'S196', {
+    tries: (reply, { attempt }) => isTrouble(reply) && attempt < 2,
+  }),
+  'repeats refusals': should('repeats what was refused with 400 or 422', 'S192 S195', {
+    tries: (reply, { attempt }) => isTrouble(reply) || ((reply.status === 400 || reply.status === 422) && attempt < 12),
+  }),
+  'repeats 403': should('repeats what was refused with 403', 'S159', {
+    tries: (reply, { attempt }) => isTrouble(reply) || (reply.status === 403 && attempt < 12),
+  }),
+  '500 as success': should('takes 500 for success', 'S196', {
+    understands: (reply) => (reply.status >= 500 ? { ...reply, status: 200 } : reply),
+    tries: ({ status }) => status === 0,
+  }),
+  'silence as success': should('takes a lost answer for success', 'S039', {
+    understands: (reply) => (reply.status === 0 ? { ...reply, status: 200 } : reply),
+  }),
+  'other total on repeats': must(
+    'repeats an order with another total',
+    'S040',
+    bodies('send sale', (body, { attempt }) => {
+      if (attempt > 1) body.grandTotal = Number(body.grandTotal) + attempt;
+    }),
+  ),
+  'first status on repeats': must(
+    'repeats a payment with the status from before it',
+    'S076',
+    bodies('settle sale', (body, { attempt }) => {
+      if (attempt > 1) body.status = 'on-hold';
+    }),
+  ),
+  'no coupon on repeats': should(
+    'repeats an order without its `couponCode`',
+    'S154',
+    bodies(['send sale', 'redeem on sale'], (body, { attempt }) => {
+      if (attempt > 1) delete body.couponCode;
+    }),
+  ),
+  'no customer on repeats': must(
+    'repeats an order without its customer',
+    'S067',
+    bodies('send sale', (body, { attempt }) => {
+      if (attempt > 1) delete body.buyer;
+    }),
+  ),
+  'one field on repeats': must(
+    'repeats a mark of a used coupon without `awaitingOrder`',
+    'S153',
+    bodies('mark as used', (body, { attempt }) => {
+      if (attempt > 1) delete body.awaitingOrder;
+    }),
+  ),
+  'new order for a lost payment': must(
+    'creates another order when a payment was not taken',
+    'S040 S124',
+    calls('settle sale', (call) => {
+      if (call.attempt < 2 || call.body === undefined) return;
+      call.method = 'POST';
+      call.path = '/orders';
+      call.body.externalId = `${call.body.externalId}-paid`;
+    }),
+  ),
+  'registers again on repeats of changes': must(
+    'registers a second time when a change of the registration was not taken',
+    'S033 S156',
+    calls('change receiver', (call) => {
+      if (call.attempt < 2) return;
+      call.method = 'POST';
+      call.path = '/webhooks';
+    }),
+  ),
+};

@@ -1,0 +1,264 @@
+import { bodies, calls, type Deviations, leavesOut, must, should, without } from './deviating.ts';
+import type { Sale, Task } from './entries.ts';
+import type { Manners, Scene } from './manners.ts';
+
+type What = Task['what'];
+const ignores = (...kinds: What[]): Partial<Manners> => ({
+  takes: (task) => (kinds.includes(task.what) ? [] : [task]),
+});
+
+const others = ({ ledger }: Scene, id: string): Sale[] =>
+  [...ledger.sales.values()].filter((sale) => sale.id !== id && ledger.serviceIds.has(`sale ${sale.id}`));
+/** Changes another order than the one it is about. */
+const onOther =
+  (choose: (sales: Sale[], scene: Scene, own: Sale | undefined) => Sale | undefined): Manners['call'] =>
+  (call, scene) => {
+    const other = choose(others(scene, call.about), scene, scene.ledger.sales.get(call.about));
+    if (other !== undefined) call.path = `/orders/${scene.ledger.serviceIds.get(`sale ${other.id}`)}`;
+    return call;
+  };
+const forPurposes = (purposes: readonly string[], change: Manners['call']): Partial<Manners> => ({
+  call: (call, scene) => (purposes.includes(call.purpose) ? change(call, scene) : call),
+});
+/** What follows from several actions on one record. */
+export const faultsOfStates: Deviations = {
+  'pays the newest order': must(
+    'puts a payment on the newest order in place of the paid one',
+    'S124 S076',
+    forPurposes(
+      ['settle sale'],
+      onOther((sales) => sales.at(-1)),
+    ),
+  ),
+  'pays the first order': must(
+    'puts a payment on the first order of the day',
+    'S124 S076',
+    forPurposes(
+      ['settle sale'],
+      onOther(([first]) => first),
+    ),
+  ),
+  'pays the order before': must(
+    'puts a payment, with its own `externalId`, on the order before',
+    'S124 S066',
+    forPurposes(['settle sale'], (call, scene) => {
+      const changed = onOther((sales) => sales.at(-1))(call, scene);
+      const [, id] = /^\/orders\/(.+)$/.exec(call.path) ?? [];
+      const [of] = [...scene.ledger.serviceIds].flatMap(([key, value]) => (value === id ? [key] : []));
+      if (call.body !== undefined && of !== undefined) call.body.externalId = of.slice('sale '.length);
+      return changed;
+    }),
+  ),
+  'cancels the newest order': must(
+    'cancels the newest order in place of the one that was canceled',
+    'S124 S078',
+    forPurposes(
+      ['void sale'],
+      onOther((sales) => sales.at(-1)),
+    ),
+  ),
+  'cancels the last paid order': must(
+    'cancels the last order that was paid',
+    'S124 S078',
+    forPurposes(
+      ['void sale'],
+      onOther((sales) => sales.findLast(({ phase }) => phase === 'settled')),
+    ),
+  ),
+  'redeems on the newest order': must(
+    'puts a coupon on the newest order in place of the one that uses it',
+    'S124 S154',
+    forPurposes(
+      ['redeem on sale'],
+      onOther((sales) => sales.at(-1)),
+    ),
+  ),
+  'pays both': must('marks the order before as paid as well', 'S124 S076', {
+    takes: (task, scene) => {
+      const before =
+        task.what === 'sale settled' ? others(scene, task.sale).findLast(({ phase }) => phase === 'open') : undefined;
+      return before === undefined ? [task] : [task, { what: 'sale settled', sale: before.id }];
+    },
+  }),
+  'cancels both': must('cancels the order before as well', 'S124 S078', {
+    takes: (task, scene) => {
+      const before = task.what === 'sale voided' ? others(scene, task.sale).at(-1) : undefined;
+      return before === undefined ? [task] : [task, { what: 'sale voided', sale: before.id }];
+    },
+  }),
+  'ignores payments': must('sends nothing when an order is paid', 'S076', ignores('sale settled')),
+  'ignores cancellations': must('sends nothing when an order is canceled', 'S078', ignores('sale voided')),
+  'ignores cancellations of paid orders': must('sends nothing when an order that was paid is canceled', 'S078', {
+    takes: (task, { ledger }) =>
+      task.what === 'sale voided' && ledger.sales.get(task.sale)?.phase === 'settled' ? [] : [task],
+  }),
+  'ignores payments after the first': must('sends the first payment of an order alone', 'S076', () => {
+    let paid = 0;
+    return { takes: (task) => (task.what === 'sale settled' && ++paid > 1 ? [] : [task]) };
+  }),
+  'payments without a status': must(
+    'sends no `status` when an order is paid',
+    'S062 S076',
+    without('settle sale', 'status'),
+  ),
+  'processing for paid': must(
+    'sends `processing` when an order is paid',
+    'S076 S079',
+    bodies('settle sale', (body) => void Object.assign(body, { status: 'processing' })),
+  ),
+  'completed for canceled': must(
+    'sends `completed` when an order is canceled',
+    'S078',
+    bodies('void sale', (body) => void Object.assign(body, { status: 'completed' })),
+  ),
+  'on hold for canceled': must(
+    'sends `on-hold` when an order is canceled',
+    'S078',
+    bodies('void sale', (body) => void Object.assign(body, { status: 'on-hold' })),
+  ),
+  'canceled for paid': must(
+    'sends `canceled` when an order is paid',
+    'S076 S078',
+    bodies('settle sale', (body) => void Object.assign(body, { status: 'canceled' })),
+  ),
+  'paid when created': must(
+    'sends `completed` for orders that await their payment',
+    'S076 S077',
+    bodies('send sale', (body) => void Object.assign(body, { status: 'completed' })),
+  ),
+  'on hold when created': must(
+    'sends `on-hold` for orders that are paid at once',
+    'S076 S077',
+    bodies('send sale', (body) => void Object.assign(body, { status: 'on-hold' })),
+  ),
+  'goes back to on hold': must('sends `on-hold` after the payment of an order', 'S076 S077', {
+    also: (call) => (call.purpose === 'settle sale' ? [{ ...call, body: { ...call.body, status: 'on-hold' } }] : []),
+  }),
+  'completes canceled orders': must('sends `completed` after the cancellation of an order', 'S078', {
+    also: (call) => (call.purpose === 'void sale' ? [{ ...call, body: { ...call.body, status: 'completed' } }] : []),
+  }),
+  'another order for a payment': must('creates a second order when one is paid', 'S040 S124', {
+    takes(task, { ledger, newUuid }) {
+      const sale = task.what === 'sale settled' ? ledger.sales.get(task.sale) : undefined;
+      return sale === undefined
+        ? [task]
+        : [{ what: 'sale rung', sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}`, phase: 'settled' } }];
+    },
+  }),
+  'another order for a cancellation': must('creates a second, canceled order when one is canceled', 'S040 S124', {
+    takes(task, { ledger, newUuid }) {
+      const sale = task.what === 'sale voided' ? ledger.sales.get(task.sale) : undefined;
+      return sale === undefined
+        ? [task]
+        : [{ what: 'sale rung', sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}`, phase: 'voided' } }];
+    },
+  }),
+  'other id on payments': must(
+    'sends another `externalId` when an order is paid',
+    'S035 S066',
+    bodies('settle sale', (body) => {
+      body.externalId = `${body.externalId}-paid`;
+    }),
+  ),
+  'other phone on payments': must(
+    'sends another phone when an order is paid',
+    'S040 S067',
+    bodies('settle sale', ({ buyer }) => {
+      const known: Record<string, unknown> = Object(buyer);
+      known.mobile = `${String(known.mobile).slice(0, -1)}${(Number(String(known.mobile).at(-1)) + 1) % 10}`;
+    }),
+  ),
+  'no items on payments': should(
+    'empties the items of an order when it is paid',
+    'S065',
+    bodies('settle sale', (body) => void Object.assign(body, { lineItems: [] })),
+  ),
+  'total of 0 on payments': should(
+    'sends a total of 0 when an order is paid',
+    'S023',
+    bodies('settle sale', (body) => void Object.assign(body, { grandTotal: 0 })),
+  ),
+  'sends old states again': must(
+    'sends an order as it was created when it is asked to send it again',
+    'S076',
+    bodies('send sale', (body, { about }, { ledger }) => {
+      if (ledger.serviceIds.has(`sale ${about}`)) body.status = 'on-hold';
+    }),
+  ),
+  'old coupon on payments': must(
+    'sends the code of the order before when an order is paid',
+    'S063 S152',
+    bodies('settle sale', (body, { about }, { ledger }) => {
+      const used = [...ledger.sales.values()].findLast(({ id, code }) => id !== about && code !== undefined);
+      if (used?.code !== undefined) body.couponCode = used.code;
+    }),
+  ),
+  'changes nothing of customers': must('sends a changed customer as it was', 'S119', leavesOut('change person')),
+  'changes another customer': must(
+    'changes the customer before in place of the one that was changed',
+    'S119 S035',
+    calls('find person', (call, { ledger }) => {
+      const other = [...ledger.cards.values()].filter(({ kind, id }) => kind === 'person' && id !== call.about).at(-1);
+      const isChanging = [...ledger.waiting.values()].some(({ what }) => what === 'person changed');
+      if (other !== undefined && isChanging) call.path = `/customers/external/${encodeURIComponent(other.id)}`;
+    }),
+  ),
+  'deletes another customer': must(
+    'deletes the customer before in place of the one that was deleted',
+    'S120',
+    calls('find person', (call, { ledger }) => {
+      const other = [...ledger.cards.values()].filter(({ kind, id }) => kind === 'person' && id !== call.about).at(-1);
+      const isDeleting = [...ledger.waiting.values()].some(({ what }) => what === 'person removed');
+      if (other !== undefined && isDeleting) call.path = `/customers/external/${encodeURIComponent(other.id)}`;
+    }),
+  ),
+  'ignores deletions': must('deletes customers in its own books alone', 'S120', ignores('person removed')),
+  'looks up and does not delete': must(
+    'looks a customer up that was deleted, and leaves it at that',
+    'S120',
+    leavesOut('remove person'),
+  ),
+  'creates customers for changes': must(
+    'sends a changed customer with `POST`',
+    'S040 S119',
+    calls('change person', (call) => {
+      call.method = 'POST';
+      call.path = '/customers';
+    }),
+  ),
+  'creates what was deleted again': must('creates a customer again once it was deleted', 'S120', {
+    also: (call, reply) =>
+      call.purpose === 'remove person' && reply.status === 200
+        ? [
+            {
+              ...call,
+              purpose: 'send person',
+              method: 'POST',
+              path: '/customers',
+              body: { externalId: call.about, phone: '+5511955554444', firstName: 'Ana' },
+              headers: { ...call.headers, 'content-type': 'application/json' },
+            },
+          ]
+        : [],
+  }),
+  'registers every other coupon': must('registers every other coupon that it is asked to', 'S013 S133', () => {
+    let count = 0;
+    return { call: (call) => (call.purpose === 'register voucher' && ++count % 2 === 0 ? undefined : call) };
+  }),
+  'registers no shared coupons': should('keeps shared coupons to itself', 'S134', leavesOut('register shared voucher')),
+  'registers another code': must(
+    'registers coupons under another code than its own',
+    'S055',
+    bodies('register voucher', (body) => void Object.assign(body, { code: `${body.code}-X` })),
+  ),
+  'ignores changes of the registration': must(
+    'sends nothing when the registration is changed',
+    'S139',
+    ignores('receiver changed'),
+  ),
+  'ignores removals of the registration': must(
+    'sends nothing when the registration is removed',
+    'S140',
+    ignores('receiver dropped'),
+  ),
+};

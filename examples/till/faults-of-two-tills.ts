@@ -1,0 +1,130 @@
+import { bodies, calls, type Deviations, must, should } from './deviating.ts';
+import type { Manners } from './manners.ts';
+
+const everyoneAtOnce = (): Partial<Manners> => {
+  let lane = 0;
+  return { lane: () => `lane ${++lane}` };
+};
+const comparesCodes = (same: (a: string, b: string) => boolean): Partial<Manners> => ({
+  wasTaken: ({ code }, { ledger }) => [...ledger.notices.keys()].some((known) => same(known, code)),
+});
+const busy = 8;
+
+/** Two things at once. */
+export const faultsOfTwoTills: Deviations = {
+  'no order at all': must('does all that waits at once, whatever record it is about', 'S076 S086', everyoneAtOnce),
+  'two coupons for one code': must(
+    'makes two coupons when a notification is repeated while it is seen to',
+    'S180',
+    () => ({
+      ...everyoneAtOnce(),
+      wasTaken: ({ code }, { ledger }) => ledger.vouchers.has(code) || ledger.gone.has(code),
+    }),
+  ),
+  'order ids by the clock': must('gives orders that are created at once the same `externalId`', 'S035 S040', {
+    names: (kind, { now }) => (kind === 'sale' ? `T1-${Math.floor(now() / 50)}` : undefined),
+  }),
+  'coupon ids by the clock': must('gives coupons that come at once the same id', 'S035 S042', {
+    names: (kind, { now }) => (kind === 'kept voucher' ? `V-${Math.floor(now() / 50)}` : undefined),
+  }),
+  'drops notifications when busy': must('drops notifications while others wait', 'S176 S180', {
+    answers: (_notice, _isRepeat, { ledger }) => ({ status: 200, isDropped: ledger.waiting.size > busy }),
+  }),
+  'answers 503 when busy': must('answers notifications with 503 while others wait', 'S176', {
+    answers: (_notice, _isRepeat, { ledger }) =>
+      ledger.waiting.size > busy ? { status: 503, isDropped: true } : { status: 200 },
+  }),
+  'slow when busy': must('answers notifications late while others wait', 'S176 S221', {
+    answers: (_notice, _isRepeat, { ledger }) =>
+      ledger.waiting.size > busy ? { status: 200, afterMs: 6000 } : { status: 200 },
+  }),
+  'values of the last coupon when busy': must(
+    'keeps the values of the coupon before when two come at once',
+    'S154 S186',
+    () => {
+      let last: Parameters<Manners['keeps']>[0] | undefined;
+      return {
+        keeps(voucher, _coupon, { ledger }) {
+          const { amount, least } = ledger.waiting.size > 1 && last !== undefined ? last : voucher;
+          last = voucher;
+          return { ...voucher, amount, least };
+        },
+      };
+    },
+  ),
+  'writes to the last code when busy': must(
+    'writes ids back to the code that came last',
+    'S136 S042',
+    calls('write back', (call, { ledger }) => {
+      const last = [...ledger.notices.keys()].at(-1) ?? call.about;
+      call.path = `/coupons/code/${encodeURIComponent(last)}`;
+    }),
+  ),
+  'codes without case': must(
+    'takes codes that differ in case for one',
+    'S043 S180',
+    comparesCodes((a, b) => a.toLowerCase() === b.toLowerCase()),
+  ),
+  'codes by their beginning': must(
+    'takes codes with the same first seven characters for one',
+    'S043 S180',
+    comparesCodes((a, b) => a.slice(0, 7) === b.slice(0, 7)),
+  ),
+  'codes without signs as one': must(
+    'takes codes that differ in signs for one',
+    'S043 S180',
+    comparesCodes((a, b) => a.replaceAll(/\W/g, '') === b.replaceAll(/\W/g, '')),
+  ),
+  'one coupon an order': must('takes notifications by their order, and those without one for repeats', 'S180 S183', {
+    wasTaken: ({ orderId, code }, { ledger }) =>
+      [...ledger.notices.values()].some((known) => known.orderId === orderId || known.code === code),
+  }),
+  'remembers for a second': must('takes a notification again after a second, and makes another coupon', 'S180', () => {
+    const seenAt = new Map<string, number>();
+    return {
+      recalls: () => undefined,
+      wasTaken({ code }, { now }) {
+        const atMs = seenAt.get(code);
+        seenAt.set(code, now());
+        return atMs !== undefined && now() - atMs < 1000;
+      },
+    };
+  }),
+  'remembers ten codes': must('remembers the last ten codes', 'S180', {
+    recalls: () => undefined,
+    wasTaken: ({ code }, { ledger }) =>
+      [...ledger.notices.keys()].slice(-10).includes(code) && ledger.notices.has(code),
+  }),
+  'no memory of codes': must('makes a coupon for each notification', 'S180', {
+    recalls: () => undefined,
+    wasTaken: () => false,
+  }),
+  'looks up for each notification': should('looks a coupon up for each repeat of its notification', 'S180', {
+    wasTaken: () => false,
+  }),
+  'body of the newest order': must(
+    'sends the items and the customer of the newest order when another is paid',
+    'S124',
+    bodies('settle sale', (body, _call, { ledger }) => {
+      const newest = [...ledger.sales.values()].at(-1);
+      if (newest !== undefined) Object.assign(body, { buyer: newest.buyer, grandTotal: newest.total });
+    }),
+  ),
+  'id of the newest order': must(
+    'sends the `externalId` of the newest order when another is paid',
+    'S066 S124',
+    bodies(['settle sale', 'void sale'], (body, _call, { ledger }) => {
+      body.externalId = [...ledger.sales.keys()].at(-1);
+    }),
+  ),
+  'both tills use a coupon': should('uses a coupon at both tills', 'S046 S047', {
+    refuses: ({ code, least, endsAt }, total, { ledger, now }) => {
+      const isUsed = [...ledger.sales.values()].some((sale) => sale.code === code && now() - sale.soldAtMs > 40);
+      return isUsed || total < least || (endsAt !== null && Date.parse(endsAt) <= now()) ? 'no' : undefined;
+    },
+    looksUp: () => false,
+  }),
+  'payments before orders': must('sends a payment before the order that it is for', 'S124 S086', {
+    lane: (key, task) => (task.what === 'sale settled' || task.what === 'sale voided' ? `${key} change` : key),
+  }),
+};

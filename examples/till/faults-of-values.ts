@@ -1,0 +1,287 @@
+import type { Body } from './call.ts';
+import { as, bodies, type Deviations, fields, lines, must, renamed, saleWrites, should, without } from './deviating.ts';
+
+const status = (from: string, to: unknown) =>
+  bodies(saleWrites, (body) => {
+    if (body.status === from) body.status = to;
+  });
+const buyerWithout = (...names: string[]) =>
+  bodies(['send sale'], ({ buyer }) => {
+    const known: Body = Object(buyer);
+    for (const name of names) delete known[name];
+  });
+
+/** What fields hold. */
+export const faultsOfValues: Deviations = {
+  'total as text': must('sends the total of an order as a string', 'S038', as(saleWrites, 'grandTotal', String)),
+  'total as text with a comma': must(
+    'sends the total of a cart as `"120,00"`',
+    'S038',
+    as('send basket', 'grandTotal', (value) => `${value},00`),
+  ),
+  'quantity as text': must(
+    'sends the quantity of an item as a string',
+    'S038',
+    lines(['send sale'], (line) => void Object.assign(line, { quantity: String(line.quantity) })),
+  ),
+  'unit price as text': must(
+    'sends the price of an item as a string',
+    'S038',
+    lines(['send sale'], (line) => void Object.assign(line, { unitPrice: String(line.unitPrice) })),
+  ),
+  'unit price of carts as text': must(
+    'sends the price of an item of a cart as a string',
+    'S038',
+    lines(['send basket'], (line) => void Object.assign(line, { unitPrice: String(line.unitPrice) })),
+  ),
+  'shelf price as text': must(
+    'sends the price of a product as a string',
+    'S038',
+    as('send item', 'shelfPrice', String),
+  ),
+  'amount as text': must(
+    'sends `amount` of a coupon as a string',
+    'S038 S057',
+    as(['register voucher'], 'amount', String),
+  ),
+  'amount of shared coupons as text': must(
+    'sends `amount` of a shared coupon as a string',
+    'S038',
+    as('register shared voucher', 'amount', String),
+  ),
+  'minimum as text': must(
+    'sends `minPurchaseValue` as a string',
+    'S038 S058',
+    as('register voucher', 'minPurchaseValue', String),
+  ),
+  'amount in cents': must(
+    'sends `amount` of a coupon in cents',
+    'S057',
+    as('register voucher', 'amount', (value) => Number(value) * 100),
+  ),
+  'minimum in cents': must(
+    'sends `minPurchaseValue` of a coupon in cents',
+    'S058',
+    as('register voucher', 'minPurchaseValue', (value) => Number(value) * 100),
+  ),
+  'percentage as a fraction': must(
+    'sends 12.5 percent as 0.125',
+    'S045 S057',
+    bodies('register voucher', (body) => {
+      if (body.type === 'percent') body.amount = Number(body.amount) / 100;
+    }),
+  ),
+  'total in cents on payments': should(
+    'sends the total in cents when an order is paid',
+    'S023',
+    as('settle sale', 'grandTotal', (value) => Number(value) * 100),
+  ),
+  'total null': must('sends null as the total', 'S038', fields('send sale', { grandTotal: null })),
+  'order id as a number': must('sends `externalId` of an order as a number', 'S066', {
+    ...as(saleWrites, 'externalId', (value) => Number(value)),
+    names: (kind, { newUuid }) => (kind === 'sale' ? String(Number.parseInt(newUuid().slice(0, 8), 16)) : undefined),
+  }),
+  'coupon id as a number': must('sends `externalId` of a coupon as a number', 'S053', {
+    ...as('register voucher', 'externalId', (value) => Number(value)),
+    names: (kind, { newUuid }) => (kind === 'voucher' ? String(Number.parseInt(newUuid().slice(0, 8), 16)) : undefined),
+  }),
+  'written id as a number': must('writes `externalId` of a coupon back as a number', 'S042', {
+    ...as('write back', 'externalId', (value) => Number(value)),
+    names: (kind, { newUuid }) =>
+      kind === 'kept voucher' ? String(Number.parseInt(newUuid().slice(0, 8), 16)) : undefined,
+  }),
+  'code as a number': must('sends `code` of a coupon as a number', 'S055', {
+    ...as('register voucher', 'code', Number),
+    names: (kind, { newUuid }) =>
+      kind === 'code' ? String(100_000 + (Number.parseInt(newUuid().slice(0, 8), 16) % 800_000)) : undefined,
+  }),
+  'phone as a number': must(
+    'sends `phone` of a coupon as a number',
+    'S060',
+    as('register voucher', 'phone', (value) => Number(String(value).slice(1))),
+  ),
+  'phone of customers as a number': should(
+    'sends `phone` of a customer as a number',
+    'S052',
+    as(['send person', 'change person'], 'phone', (value) => Number(String(value).slice(1))),
+  ),
+  'mobile as a number': should(
+    'sends the phone in an order as a number',
+    'S052',
+    bodies('send sale', ({ buyer }) => {
+      const known: Body = Object(buyer);
+      known.mobile = Number(String(known.mobile).slice(1));
+    }),
+  ),
+  'awaitingOrder as text': must(
+    'sends `awaitingOrder` of a coupon as a string',
+    'S061',
+    as('register voucher', 'awaitingOrder', String),
+  ),
+  'awaitingOrder as 0': must(
+    'sends `awaitingOrder` of a coupon as 0',
+    'S061',
+    fields('register voucher', { awaitingOrder: 0 }),
+  ),
+  'used as text': must('sends `used` as a string', 'S046 S153', as('mark as used', 'used', String)),
+  'used as 1': must('sends `used` as 1', 'S046 S153', fields('mark as used', { used: 1 })),
+  'status in capitals': must('sends `COMPLETED`', 'S062', status('completed', 'COMPLETED')),
+  'status with a capital': must('sends `On-hold`', 'S062', status('on-hold', 'On-hold')),
+  'on hold with an underscore': must('sends `on_hold`', 'S062', status('on-hold', 'on_hold')),
+  'paid as status': must(
+    'sends `paid` when an order is paid',
+    'S062 S082',
+    bodies('settle sale', (body) => void Object.assign(body, { status: 'paid' })),
+  ),
+  'pending as status': must(
+    'sends `pending` for an order that awaits its payment',
+    'S062 S082',
+    status('on-hold', 'pending'),
+  ),
+  'two Ls': must('sends `cancelled`', 'S078', status('canceled', 'cancelled')),
+  'refunded as status': must(
+    'sends `refunded` for an order that was paid and is canceled',
+    'S082',
+    bodies('void sale', (body, { about }, { ledger }) => {
+      if (ledger.serviceIds.has(`sale ${about}`)) body.status = 'refunded';
+    }),
+  ),
+  'status as a number': must('sends `status` as a number', 'S062', status('completed', 1)),
+  'status with a space': must('sends `completed` with a space after it', 'S062', status('completed', 'completed ')),
+  'no status': should('sends orders without `status`', 'S121', without('send sale', 'status')),
+  'percentage as type': must(
+    'sends `percentage` as the type of a coupon',
+    'S056',
+    bodies('register voucher', (body) => {
+      if (body.type === 'percent') body.type = 'percentage';
+    }),
+  ),
+  'fixed as type': must(
+    'sends `fixed` as the type of a coupon',
+    'S056',
+    bodies('register voucher', (body) => {
+      if (body.type === 'fixed_cart') body.type = 'fixed';
+    }),
+  ),
+  'type in capitals': must(
+    'sends the type of a coupon in capitals',
+    'S056',
+    as('register voucher', 'type', (value) => String(value).toUpperCase()),
+  ),
+  'items as an object': must(
+    'sends `lineItems` as an object',
+    'S065',
+    as('send sale', 'lineItems', (value) => ({ ...Object(value) })),
+  ),
+  'items as text': must(
+    'sends `lineItems` as JSON in a string',
+    'S065',
+    as('send sale', 'lineItems', (value) => JSON.stringify(value)),
+  ),
+  'no items': should('sends orders without `lineItems`', 'S121', without('send sale', 'lineItems')),
+  'empty items': should('sends orders with no items', 'S065', fields('send sale', { lineItems: [] })),
+  'items without products': should(
+    'sends items that reference no product',
+    'S065',
+    lines(['send sale'], (line) => {
+      delete line.sku;
+      delete line.name;
+    }),
+  ),
+  'no phone on orders': must('sends orders whose customer has no phone', 'S067', buyerWithout('mobile')),
+  'no address on orders': must('sends orders whose customer has no address', 'S067', buyerWithout('residence')),
+  'empty address': must(
+    'sends orders whose customer has an empty address',
+    'S067',
+    bodies('send sale', ({ buyer }) => void Object.assign(Object(buyer), { residence: {} })),
+  ),
+  'empty phone': must(
+    'sends orders whose customer has an empty phone',
+    'S067',
+    bodies('send sale', ({ buyer }) => void Object.assign(Object(buyer), { mobile: '' })),
+  ),
+  'no customer on orders': must('sends orders without a customer', 'S067', without('send sale', 'buyer')),
+  'no address on redemptions': must(
+    'sends orders with a coupon without an address',
+    'S067',
+    bodies('send sale', ({ buyer, couponCode }) => {
+      if (couponCode !== undefined) delete Object(buyer).residence;
+    }),
+  ),
+  'no amount': must('registers coupons without `amount`', 'S057', without('register voucher', 'amount')),
+  'no code': must('registers coupons without `code`', 'S055', without('register voucher', 'code')),
+  'no coupon phone': must('registers coupons without `phone`', 'S060', without('register voucher', 'phone')),
+  'empty coupon phone': must(
+    'registers coupons with an empty `phone`',
+    'S060',
+    fields('register voucher', { phone: '' }),
+  ),
+  'no coupon id': must(
+    'registers coupons with neither `externalId` nor `createOnProvider`',
+    'S053',
+    without('register voucher', 'externalId'),
+  ),
+  'provider as text': must(
+    'sends `createOnProvider` as a string',
+    'S054',
+    fields('register voucher', { createOnProvider: 'false' }),
+  ),
+  'shared id as text': must(
+    'sends letters as `externalId` of a shared coupon',
+    'S147',
+    as('register shared voucher', 'externalId', (value) => `SH-${value}`),
+  ),
+  'shared id of 0': must(
+    'sends 0 as `externalId` of a shared coupon',
+    'S147',
+    fields('register shared voucher', { externalId: 0 }),
+  ),
+  'shared id above the limit': must(
+    'sends an `externalId` above the limit for a shared coupon',
+    'S147 S218',
+    as('register shared voucher', 'externalId', (value) => Number(value) + 2_147_483_647),
+  ),
+  'shared id as a decimal': must(
+    'sends a decimal as `externalId` of a shared coupon',
+    'S147',
+    as('register shared voucher', 'externalId', (value) => Number(value) + 0.5),
+  ),
+  'shared id below 0': must(
+    'sends a negative `externalId` for a shared coupon',
+    'S147',
+    as('register shared voucher', 'externalId', (value) => -Number(value)),
+  ),
+  'long coupon id': must('sends an `externalId` of 300 characters for a coupon', 'S053 S149', {
+    names: (kind, { newUuid }) => (kind === 'voucher' ? `V-${newUuid()}-`.padEnd(300, 'x') : undefined),
+  }),
+  'long written id': should('writes an `externalId` of 300 characters back', 'S042 S217', {
+    names: (kind, { newUuid }) => (kind === 'kept voucher' ? `V-${newUuid()}-`.padEnd(300, 'x') : undefined),
+  }),
+  'no order id': must('sends orders without `externalId`', 'S040', without('send sale', 'externalId')),
+  'no store id': must('sends stores without `externalId`', 'S040', without('send branch', 'externalId')),
+  'no cart id': must('sends abandoned carts without `externalId`', 'S040', without('send basket', 'externalId')),
+  'empty order id': must('sends orders with an empty `externalId`', 'S040', fields('send sale', { externalId: '' })),
+  'null store id': must('sends stores with null as `externalId`', 'S040', fields('send branch', { externalId: null })),
+  'no product name': should('sends products without `name`', 'S040 S069', renamed('send item', 'name', 'title')),
+  'no phone on customers': must('sends customers without `phone`', 'S040', without('send person', 'phone')),
+  'small codes': must(
+    'sends `couponCode` in small letters',
+    'S063',
+    as(['send sale', 'redeem on sale'], 'couponCode', (value) => String(value).toLowerCase()),
+  ),
+  'cleaned codes': must(
+    'leaves signs out of `couponCode`',
+    'S063',
+    as(['send sale', 'redeem on sale'], 'couponCode', (value) => String(value).replaceAll(/[^\w]/g, '')),
+  ),
+  'null codes': must(
+    'sends null as `couponCode` of an order that redeems a coupon',
+    'S063',
+    as(['send sale', 'redeem on sale'], 'couponCode', () => null),
+  ),
+  'codes in a list': must(
+    'sends `couponCode` as an array',
+    'S063',
+    as(['send sale', 'redeem on sale'], 'couponCode', (value) => [value]),
+  ),
+};

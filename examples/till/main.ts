@@ -1,0 +1,34 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { fileJournal, onThisMachine } from './on-this-machine.ts';
+import { settingsFrom } from './settings.ts';
+import { memoryJournal } from './surroundings.ts';
+import { createTill } from './till.ts';
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const { TILL_PORT = '4200', TILL_JOURNAL } = process.env;
+const till = createTill({
+  settings: settingsFrom(process.env),
+  surroundings: onThisMachine,
+  journal: TILL_JOURNAL === undefined ? memoryJournal() : fileJournal(TILL_JOURNAL),
+  receiverUrl: `http://127.0.0.1:${TILL_PORT}/notices`,
+  note: (text) => void process.stderr.write(`${text}\n`),
+});
+
+createServer(async (request, response) => {
+  const { method = 'GET', url = '/', headers } = request;
+  const { authorization } = headers;
+  const answer = await till.answer({ method, path: url, authorization, text: await bodyOf(request) });
+  if (answer === 'silence') return;
+  if (answer === 'hang-up') {
+    request.socket.destroy();
+    return;
+  }
+  const { status, body } = answer;
+  response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' });
+  response.end(body === undefined ? '' : JSON.stringify(body));
+}).listen(Number(TILL_PORT), '127.0.0.1');

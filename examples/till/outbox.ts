@@ -1,0 +1,94 @@
+import { type Call, isBody, parsed, type Reply } from './call.ts';
+import type { Manners, Scene } from './manners.ts';
+import type { Settings } from './settings.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** The platform did not take a call after many attempts. It is tried again at the next occasion. */
+export class NotTaken extends Error {
+  override name = 'NotTaken';
+}
+
+export type Draft = Pick<Call, 'purpose' | 'about' | 'method' | 'path' | 'query' | 'body'>;
+
+export interface Outbox {
+  /**
+   * Sends a call until it is answered. What is written is made again for each attempt, so that nothing old is sent.
+   * `isDone` is asked before a repeat whether that is still needed. Rejects with `NotTaken`.
+   */
+  send(draft: () => Draft, isDone?: () => Promise<boolean>): Promise<Reply>;
+}
+
+interface OutboxOptions {
+  settings: Settings;
+  surroundings: Surroundings;
+  manners: Manners;
+  scene: Scene;
+  stopped: AbortSignal;
+}
+
+const mostAttempts = 14;
+const mostInFlight = 8;
+
+/** Lets a few calls out at once; the others wait in the order in which they came. */
+const createGate = (most: number) => {
+  let inFlight = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (inFlight >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else inFlight += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) inFlight -= 1;
+      else next();
+    }
+  };
+};
+
+export const createOutbox = ({ settings, surroundings, manners, scene, stopped }: OutboxOptions): Outbox => {
+  const throughGate = createGate(mostInFlight);
+
+  const exchange = async (call: Call): Promise<Reply> => {
+    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`;
+    const text = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+    const { method, headers, path } = call;
+    const url = `${settings.platformUrl}${path}${query}`;
+    const limits = { timeoutMs: settings.timeoutMs, signal: stopped };
+    const answer = await throughGate(() => surroundings.exchange({ method, url, headers, text }, limits));
+    if ('lost' in answer) return { status: 0, body: {} };
+    const body = parsed(answer.text);
+    return { status: answer.status, body: isBody(body) ? body : {} };
+  };
+
+  const callFrom = (draft: Draft, attempt: number): Call => ({
+    ...structuredClone(draft),
+    headers: {
+      authorization: `Bearer ${settings.token}`,
+      [settings.accessHeader]: settings.accessKey,
+      ...(draft.body === undefined ? {} : { 'content-type': 'application/json' }),
+      'user-agent': 'Till/1.0',
+    },
+    attempt,
+  });
+
+  return {
+    async send(draft, isDone) {
+      for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+        const usual = callFrom(draft(), attempt);
+        const call = manners.call(usual, scene);
+        if (call === undefined) return { status: 200, body: {} };
+        const reply = manners.understands(await exchange(call), call);
+        stopped.throwIfAborted();
+        if (!manners.tries(reply, call)) {
+          for (const further of manners.also(call, reply, scene)) await exchange(further);
+          return reply;
+        }
+        await surroundings.pause(manners.pauseMs(attempt, settings.pauseMs));
+        stopped.throwIfAborted();
+        if (await isDone?.()) return { status: 200, body: {} };
+      }
+      throw new NotTaken(draft().purpose);
+    },
+  };
+};

@@ -1,0 +1,37 @@
+export interface Settings {
+  platformUrl: string;
+  token: string;
+  accessHeader: string;
+  accessKey: string;
+  /** How long a call may take. */
+  timeoutMs: number;
+  /** Before the first repeat of a call; each further one waits twice as long. */
+  pauseMs: number;
+  /** The name of a deviation. */
+  deviation: string | undefined;
+}
+
+/** Reads the environment. Throws with the name of what is missing. */
+export const settingsFrom = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+  const needed = (name: string): string => {
+    const value = environment[name];
+    if (value === undefined || value === '')
+      throw new Error(`${name} is not set. Set it to what the platform's operator handed out.`);
+    return value;
+  };
+  const count = (name: string, usual: number): number => {
+    const value = Number(environment[name] ?? usual);
+    if (!Number.isFinite(value) || value <= 0)
+      throw new Error(`${name} is no positive number. Set it in milliseconds.`);
+    return value;
+  };
+  return {
+    platformUrl: needed('PLATFORM_URL').replace(/\/+$/, ''),
+    token: needed('PLATFORM_TOKEN'),
+    accessHeader: needed('PLATFORM_ACCESS_HEADER').toLowerCase(),
+    accessKey: needed('PLATFORM_ACCESS_KEY'),
+    timeoutMs: count('TILL_TIMEOUT_MS', 10_000),
+    pauseMs: count('TILL_PAUSE_MS', 1_000),
+    deviation: environment.TILL_DEVIATION,
+  };
+};

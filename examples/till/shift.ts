@@ -1,0 +1,94 @@
+import { deviations } from './deviations.ts';
+import { type Entry, type Fact, isTask, keyOf, type Task } from './entries.ts';
+import { createErrands } from './errands.ts';
+import { createLanes } from './lanes.ts';
+import { emptyLedger, type Ledger } from './ledger.ts';
+import { type Manners, type Scene, usualManners } from './manners.ts';
+import { createOutbox, NotTaken, type Outbox } from './outbox.ts';
+import type { Settings } from './settings.ts';
+import type { Journal, Surroundings } from './surroundings.ts';
+
+export type TillAnswer = { status: number; body?: unknown } | 'silence' | 'hang-up';
+
+export interface TillOptions {
+  settings: Settings;
+  surroundings: Surroundings;
+  journal: Journal;
+  /** Where the platform reaches the receiver. */
+  receiverUrl: string;
+  note(text: string): void;
+}
+
+/** From one start to the next. */
+export interface Shift {
+  ledger: Ledger;
+  scene: Scene;
+  manners: Manners;
+  outbox: Outbox;
+  /** Writes into the journal what is to be done, and has it done. */
+  take(task: Task): void;
+  learn(fact: Fact): void;
+  /** Resolves when nothing is under way; with a key, nothing that concerns this record. */
+  idle(key?: string): Promise<void>;
+  pause(ms: number): Promise<void>;
+}
+
+const mannersOf = (name: string | undefined): Manners => {
+  if (name === undefined) return usualManners;
+  const deviation = deviations.get(name);
+  if (deviation === undefined) throw new Error(`TILL_DEVIATION is ${name}, which is none of this till's deviations`);
+  return { ...usualManners, ...deviation.manners() };
+};
+
+/** Reads the journal and goes on with what was not finished. */
+export const startShift = (options: TillOptions, stopped: AbortSignal): Shift => {
+  const { settings, surroundings, journal, note, receiverUrl } = options;
+  const manners = mannersOf(settings.deviation);
+  const ledger = emptyLedger();
+  const scene: Scene = { ledger, now: surroundings.now, newUuid: surroundings.newUuid };
+  const outbox = createOutbox({ settings, surroundings, manners, scene, stopped });
+  const lanes = createLanes((error) => {
+    if (error instanceof NotTaken) note(`the platform did not take: ${error.message}`);
+    else if (!stopped.aborted) note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  });
+
+  const write = (line: Task | Fact): Entry => {
+    const entry: Entry = { number: ledger.lastNumber + 1, ...line };
+    journal.add(JSON.stringify(entry));
+    ledger.fold(entry);
+    return entry;
+  };
+  const learn = (fact: Fact): void => {
+    if (!stopped.aborted) write(fact);
+  };
+  const errand = createErrands({
+    ...{ ledger, outbox, manners, scene, learn, receiverUrl },
+    pause: () => surroundings.pause(settings.pauseMs),
+    newName: (kind) => manners.names(kind, scene) ?? `V-${surroundings.newUuid().slice(0, 13)}`,
+  });
+  const put = (entry: Entry): void => {
+    if (!isTask(entry)) return;
+    lanes.put(manners.lane(keyOf(entry), entry), async () => {
+      await errand(entry);
+      learn({ what: 'finished', task: entry.number });
+    });
+  };
+  const takeOrLearn = (line: Task | Fact): void => put(write(line));
+
+  const kept = journal.lines().map((line): Entry => JSON.parse(line));
+  const replayed = kept.length === 0 ? kept : manners.replays(kept);
+  for (const entry of replayed) ledger.fold(entry);
+  // numbers are never used twice, even where not all was read
+  ledger.lastNumber = Math.max(ledger.lastNumber, ...kept.map(({ number }) => number));
+  for (const entry of [...ledger.waiting.values()]) put(entry);
+  if (kept.length > 0) for (const line of manners.onStart(scene)) takeOrLearn(line);
+
+  return {
+    ...{ ledger, scene, manners, outbox, learn },
+    take(task) {
+      for (const taken of manners.takes(task, scene)) takeOrLearn(taken);
+    },
+    idle: (key) => (key === undefined ? lanes.idle() : lanes.free(key)),
+    pause: surroundings.pause,
+  };
+};

@@ -1,0 +1,32 @@
+/** A request as it leaves the till. */
+export interface Exchange {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  text: string | undefined;
+}
+
+/** Where the till runs: on a machine, or in a simulation. */
+export interface Surroundings {
+  /** In ms since the epoch. */
+  now(): number;
+  pause(ms: number): Promise<void>;
+  /** A random UUID. */
+  newUuid(): string;
+  /** Rejects when the signal aborts. */
+  exchange(
+    request: Exchange,
+    limits: { timeoutMs: number; signal: AbortSignal },
+  ): Promise<{ status: number; text: string } | { lost: string }>;
+}
+
+/** Lines that are only ever added. They are all that the till keeps. */
+export interface Journal {
+  add(line: string): void;
+  lines(): readonly string[];
+}
+
+export const memoryJournal = (): Journal => {
+  const kept: string[] = [];
+  return { add: (line) => void kept.push(line), lines: () => kept };
+};

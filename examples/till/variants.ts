@@ -1,0 +1,344 @@
+import type { Body, Call } from './call.ts';
+import {
+  as,
+  bodies,
+  calls,
+  cardWrites,
+  type Deviations,
+  fields,
+  leavesOut,
+  legal,
+  lines,
+  saleWrites,
+  without,
+} from './deviating.ts';
+import type { Manners } from './manners.ts';
+
+const dates = ['rungAt', 'leftAt', 'expiryDate'];
+const inUtc = (value: unknown): string => new Date(String(value)).toISOString();
+const text = (form: (body: Body) => string): Partial<Manners> =>
+  calls('every', (call) => {
+    if (call.body !== undefined) call.text = form(call.body);
+  });
+const header = (change: (headers: Record<string, string>, call: Call) => void): Partial<Manners> =>
+  calls('every', (call) => change(call.headers, call));
+const mobile = (form: (phone: string) => string): Partial<Manners> =>
+  bodies(['send sale', 'send basket'], ({ buyer }) => {
+    const known: Body = Object(buyer);
+    known.mobile = form(String(known.mobile));
+  });
+const query = (change: (query: Record<string, string>) => Record<string, string>): Partial<Manners> =>
+  calls('read list', (call) => {
+    call.query = change(call.query ?? {});
+  });
+const ids = (id: (kind: string, uuid: string) => string): Partial<Manners> => ({
+  names: (kind, { newUuid }) => (kind === 'code' || kind === 'shared voucher' ? undefined : id(kind, newUuid())),
+});
+
+/** Unusual, and right. */
+export const variants: Deviations = {
+  'keys the other way round': legal(
+    'sends the fields of a body in the opposite order',
+    text((body) => JSON.stringify(Object.fromEntries(Object.entries(body).reverse()))),
+  ),
+  'indented JSON': legal(
+    'indents its JSON',
+    text((body) => `${JSON.stringify(body, null, '\t')}\r\n`),
+  ),
+  'escaped letters': legal(
+    'escapes all letters beyond ASCII in JSON',
+    text((body) =>
+      JSON.stringify(body).replace(
+        /[\u0080-\uffff]/g,
+        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+    ),
+  ),
+  'escaped slashes': legal(
+    'escapes slashes in JSON',
+    text((body) => JSON.stringify(body).replaceAll('/', '\\/')),
+  ),
+  'numbers with an exponent': legal(
+    'writes numbers with an exponent',
+    text((body) => JSON.stringify(body).replace(/(?<=":)(\d+)(?=[,}])/g, '$1e0')),
+  ),
+  'numbers with decimals': legal(
+    'writes totals and amounts with two decimals',
+    text((body) =>
+      JSON.stringify(body).replace(/(?<="(?:grandTotal|amount|unitPrice|minPurchaseValue)":)(\d+)(?=[,}])/g, '$1.00'),
+    ),
+  ),
+  'charset in the content type': legal(
+    'names the charset in the content type',
+    header((headers) => {
+      if (headers['content-type'] !== undefined) headers['content-type'] = 'application/json; charset=UTF-8';
+    }),
+  ),
+  'content type in capitals': legal(
+    'writes the content type as `Application/JSON`',
+    header((headers) => {
+      if (headers['content-type'] !== undefined) headers['content-type'] = 'Application/JSON';
+    }),
+  ),
+  'content type on all': legal(
+    'sends a content type on GET and DELETE as well',
+    header((headers) => {
+      headers['content-type'] = 'application/json';
+    }),
+  ),
+  'names of headers in capitals': legal(
+    'writes the names of headers in capitals',
+    header((headers) => {
+      for (const [name, value] of Object.entries(headers)) {
+        delete headers[name];
+        headers[name.toUpperCase()] = value;
+      }
+    }),
+  ),
+  'further headers': legal(
+    'sends ids of requests, languages and traces along',
+    header((headers, { attempt }) => {
+      Object.assign(headers, {
+        accept: 'application/json',
+        'accept-language': 'pt-BR',
+        'x-request-id': `r-${attempt}`,
+        'cache-control': 'no-cache',
+      });
+    }),
+  ),
+  'another user agent': legal(
+    'names itself as a browser does',
+    header((headers) => {
+      headers['user-agent'] = 'Mozilla/5.0 (compatible; Caixa/9; +https://example.com)';
+    }),
+  ),
+  'no user agent': legal(
+    'does not name itself',
+    header((headers) => void delete headers['user-agent']),
+  ),
+  'dates in UTC': legal('sends dates in UTC', as('every', dates, inUtc)),
+  'dates with a colonless zone': legal(
+    'sends dates with the zone as `-0300`',
+    as('every', dates, (value) => String(value).replace('-03:00', '-0300')),
+  ),
+  'dates in another zone': legal(
+    'sends dates in the time of Manaus',
+    as(
+      'every',
+      dates,
+      (value) => `${new Date(Date.parse(String(value)) - 4 * 3_600_000).toISOString().slice(0, 19)}-04:00`,
+    ),
+  ),
+  'dates with +00:00': legal(
+    'sends dates in UTC with `+00:00`',
+    as('every', dates, (value) => inUtc(value).replace('Z', '+00:00')),
+  ),
+  'dates to the microsecond': legal(
+    'sends dates with six decimals',
+    as('every', dates, (value) => String(value).replace('-03:00', '.123456-03:00')),
+  ),
+  'dates without seconds': legal(
+    'sends dates to the minute',
+    as('every', dates, (value) => String(value).replace(/:\d\d-03:00$/, '-03:00')),
+  ),
+  'filters in Brasília time': legal(
+    'sends the filters of lists in Brasília time',
+    query(({ after = '', updatedAt, ...rest }) => {
+      const local = (value: string): string =>
+        `${new Date(Date.parse(value) - 3 * 3_600_000).toISOString().slice(0, 19)}-03:00`;
+      return { ...rest, after: local(after), ...(updatedAt === undefined ? {} : { updatedAt: local(updatedAt) }) };
+    }),
+  ),
+  'filters in +00:00': legal(
+    'sends the filters of lists with `+00:00`',
+    query(({ after = '', ...rest }) => ({ ...rest, after: after.replace('Z', '+00:00') })),
+  ),
+  'reads from before': legal(
+    'reads lists from a day before the one that was asked for',
+    query(({ after = '', ...rest }) => ({ ...rest, after: new Date(Date.parse(after) - 86_400_000).toISOString() })),
+  ),
+  'reads all that changed': legal(
+    'reads all of a list, also where it is asked for what has changed',
+    query(({ updatedAt: _, ...rest }) => rest),
+  ),
+  'seven records a page': legal(
+    'asks for seven records a page',
+    query((asked) => ({ ...asked, pageSize: '7' })),
+  ),
+  'one record a page': legal(
+    'asks for one record a page',
+    query((asked) => ({ ...asked, pageSize: '1' })),
+  ),
+  'reads to an empty page': legal('reads lists until a page is empty', {
+    nextPage: ({ page, got }) => (got > 0 ? page + 1 : undefined),
+  }),
+  'reads the last page twice': legal('reads each page of a list twice', {
+    also: (call, { status }) => (call.purpose === 'read list' && status === 200 ? [call] : []),
+  }),
+  'reads orders by their id': legal('reads an order by its id once it knows it', {
+    also: (call, { body }) =>
+      call.purpose === 'read sale' && typeof body.id === 'string' ? [{ ...call, path: `/orders/${body.id}` }] : [],
+  }),
+  'looks up by order': legal(
+    'looks coupons up by their order, where they have one',
+    calls('read voucher', (call, { ledger }) => {
+      const orderId = ledger.notices.get(call.about)?.orderId ?? null;
+      if (orderId !== null) call.path = `/coupons/order/${orderId}`;
+    }),
+  ),
+  'looks up by id': legal('looks coupons up by code, and by id as well', {
+    also: (call, { status }, { ledger }) => {
+      const notice = ledger.notices.get(call.about);
+      return call.purpose === 'read voucher' && status === 200 && notice !== undefined
+        ? [{ ...call, path: `/coupons/${notice.couponId}` }]
+        : [];
+    },
+  }),
+  'reads back what it wrote': legal('looks a coupon up by its own id once that is set', {
+    also: (call, { status }) =>
+      call.purpose === 'write back' && status === 200
+        ? [{ ...call, method: 'GET', path: `/coupons/external/${encodeURIComponent(String(call.body?.externalId))}` }]
+        : [],
+  }),
+  'writes back by id': legal(
+    'writes ids back to `PUT /coupons/:id`',
+    calls('write back', (call, { ledger }) => {
+      const notice = ledger.notices.get(call.about);
+      if (notice !== undefined) call.path = `/coupons/${notice.couponId}`;
+    }),
+  ),
+  'writes back twice': legal('writes each id back twice', {
+    also: (call, { status }) => (call.purpose === 'write back' && status === 200 ? [call] : []),
+  }),
+  'ids as UUIDs': legal(
+    'gives its records UUIDs',
+    ids((_kind, uuid) => uuid),
+  ),
+  'ids of digits': legal(
+    'gives its records ids of digits',
+    ids((_kind, uuid) => String(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))),
+  ),
+  'ids with signs': legal(
+    'gives its records ids with slashes, spaces and letters beyond ASCII',
+    ids((kind, uuid) => `${kind}/nº ${uuid.slice(0, 13)} ?&%`),
+  ),
+  'ids of 255 characters': legal(
+    'gives its records ids of 255 characters',
+    ids((kind, uuid) => `${kind}-${uuid}-`.padEnd(255, 'ç')),
+  ),
+  'changes alone': legal(
+    'sends only what has changed of an order',
+    without(['settle sale', 'void sale', 'redeem on sale'], 'till', 'rungAt', 'buyer', 'grandTotal', 'lineItems'),
+  ),
+  'changes without ids': legal(
+    'sends changes without `externalId`',
+    without(['settle sale', 'void sale', 'redeem on sale', 'change person'], 'externalId'),
+  ),
+  'customers by reference': legal('sends customers first, and orders that name them by id', {
+    lane: (key) => (key.startsWith('sale') || key.startsWith('card P-') ? 'counter' : key),
+    takes(task) {
+      if (task.what !== 'sale rung') return [task];
+      const { mobile: phone, fullName, residence } = task.sale.buyer;
+      return [
+        {
+          what: 'card made',
+          card: { id: `P-${phone.slice(1)}`, kind: 'person', fields: { phone, firstName: fullName, residence } },
+        },
+        task,
+      ];
+    },
+    ...bodies(saleWrites, (body) => {
+      const { mobile: phone } = Object(body.buyer);
+      body.buyer = { externalId: `P-${String(phone).slice(1)}` };
+    }),
+  }),
+  'address in one line': legal(
+    'sends addresses as one string',
+    bodies(
+      [...saleWrites, 'send basket'],
+      ({ buyer }) => void Object.assign(Object(buyer), { residence: 'Rua Augusta 100, São Paulo' }),
+    ),
+  ),
+  'phones with signs': legal(
+    'sends phones as they are written',
+    mobile((phone) => `+55 (11) ${phone.slice(5, 10)}-${phone.slice(10)}`),
+  ),
+  'phones without a plus': legal(
+    'sends phones without the plus',
+    mobile((phone) => phone.slice(1)),
+  ),
+  'nulls for nothing': legal(
+    'sends null for what it does not have',
+    bodies(
+      [...saleWrites, ...cardWrites],
+      (body) => void Object.assign(body, { note: null, discount: null, couponCode: body.couponCode ?? null }),
+    ),
+  ),
+  'fields of its own': legal(
+    'sends fields that the platform does not know',
+    fields('every', { source: 'till', tags: ['a', 1, null], meta: { shift: 2 } }),
+  ),
+  'coupons that await an order': legal(
+    'registers coupons that await the next order',
+    without('register voucher', 'awaitingOrder'),
+  ),
+  'coupons for ever': legal('registers coupons that never expire', {
+    takes: (task) =>
+      task.what === 'voucher issued' ? [{ ...task, voucher: { ...task.voucher, endsAt: null } }] : [task],
+  }),
+  'createOnProvider false': legal(
+    'sends `createOnProvider` false',
+    fields('register voucher', { createOnProvider: false }),
+  ),
+  'codes with signs': legal('gives its coupons codes with signs', {
+    names: (kind, { newUuid }) => (kind === 'code' ? `Café/${newUuid().slice(0, 8)} 10%+` : undefined),
+  }),
+  'marks by id': legal(
+    'marks notified coupons as used at `PUT /coupons/:id`',
+    calls('mark as used', (call, { ledger }) => {
+      const notice = ledger.notices.get(call.about);
+      if (notice !== undefined) call.path = `/coupons/${notice.couponId}`;
+    }),
+  ),
+  'on hold first': legal('creates every order on hold, and pays it afterwards', {
+    takes: (task) =>
+      task.what === 'sale rung' && task.sale.phase === 'settled'
+        ? [
+            { what: 'sale rung', sale: { ...task.sale, phase: 'open' } },
+            { what: 'sale settled', sale: task.sale.id },
+          ]
+        : [task],
+  }),
+  'sends orders twice': legal('sends each order twice', {
+    also: (call, { status }) => (call.purpose === 'send sale' && status === 200 ? [call] : []),
+  }),
+  'longer pauses': legal('waits longer before it repeats a call', {
+    pauseMs: (attempt, baseMs) => baseMs * 10 * attempt,
+  }),
+  'one at a time': legal('sees to one record at a time', { lane: () => 'one' }),
+  'answers 201': legal('answers notifications with 201', { answers: () => ({ status: 201 }) }),
+  'answers 204': legal('answers notifications with 204', { answers: () => ({ status: 204 }) }),
+  'answers after a second': legal('answers notifications after a second', {
+    answers: () => ({ status: 202, afterMs: 1000 }),
+  }),
+  'no bearer registered': legal('registers no bearer', {
+    ...without(['register receiver', 'change receiver'], 'bearerToken'),
+    trusts: () => true,
+  }),
+  'checks nothing of coupons': legal(
+    'does not read what it registered',
+    leavesOut('look for voucher', ({ about }, { ledger }) =>
+      ['registered', 'shared'].includes(ledger.vouchers.get(about)?.origin ?? ''),
+    ),
+  ),
+  'fractions of quantities': legal(
+    'sells parts of a kilogram',
+    lines(['send sale', 'send basket'], (line) => void Object.assign(line, { quantity: 0.333 })),
+  ),
+  'forgets what it wrote back': legal('writes ids back again when it is started again', {
+    replays: (entries) => {
+      const again = new Set(entries.filter(({ what }) => what === 'notice came').map(({ number }) => number));
+      return entries.filter((entry) => !(entry.what === 'finished' && again.has(entry.task)));
+    },
+  }),
+};

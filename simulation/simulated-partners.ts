@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { type PartnerConfig, partnerConfigSchema } from '../certify/partner-config.ts';
+import type { Access } from '../certify/stage/open-stage.ts';
+import { capabilities } from '../core/partner-record.ts';
+import { settingsFrom as shopSettingsFrom } from '../examples/shop/settings.ts';
+import { createShop } from '../examples/shop/shop.ts';
+import { memoryStorage } from '../examples/shop/state.ts';
+import type { Surroundings } from '../examples/shop/surroundings.ts';
+import { settingsFrom as tillSettingsFrom } from '../examples/till/settings.ts';
+import type { TillAnswer } from '../examples/till/shift.ts';
+import { memoryJournal } from '../examples/till/surroundings.ts';
+import { createTill, type TillRequest } from '../examples/till/till.ts';
+
+/** Software that runs in the process of the simulation. */
+export interface SimulatedSoftware {
+  answer(request: TillRequest): Promise<TillAnswer>;
+  stop(): void;
+}
+
+/** A sample partner that can be certified without connections. */
+export interface SimulatedPartner {
+  config: PartnerConfig;
+  open(access: Access, surroundings: Surroundings, environment: Readonly<Record<string, string>>): SimulatedSoftware;
+}
+
+/** Where the stage reaches the software. */
+export const softwareUrl = 'http://partner.simulated';
+/** As software that runs already and is configured by hand. */
+const triggers = { kind: 'http', url: `${softwareUrl}/hooks` } as const;
+
+const platformOf = (access: Access): Record<string, string> => ({
+  PLATFORM_URL: access.baseUrl,
+  PLATFORM_TOKEN: access.token.value,
+  PLATFORM_ACCESS_HEADER: access.accessHeader,
+  PLATFORM_ACCESS_KEY: access.accessKey.value,
+});
+
+export const simulatedShop: SimulatedPartner = {
+  config: { name: 'Example shop', version: '1.0.0', capabilities: [...capabilities], triggers },
+  open: (access, surroundings, environment) =>
+    createShop({
+      settings: shopSettingsFrom({
+        ...platformOf(access),
+        PLATFORM_TIMEOUT_MS: '2000',
+        SHOP_RETRY_PAUSE_MS: '20',
+        ...environment,
+      }),
+      surroundings,
+      storage: memoryStorage(surroundings),
+      webhookUrl: `${softwareUrl}/webhook`,
+      note: () => {},
+    }),
+};
+
+const { start: _, ...declaredTill } = partnerConfigSchema.parse(
+  JSON.parse(readFileSync(new URL('../examples/till/partner.json', import.meta.url), 'utf8')),
+);
+
+export const simulatedTill: SimulatedPartner = {
+  config: { ...declaredTill, triggers },
+  open: (access, { now, newUuid, exchange, pause }, environment) => {
+    // what waits when the session ends waits for nothing
+    const never = new AbortController().signal;
+    return createTill({
+      settings: tillSettingsFrom({
+        ...platformOf(access),
+        TILL_TIMEOUT_MS: '2000',
+        TILL_PAUSE_MS: '20',
+        ...environment,
+      }),
+      surroundings: { now, newUuid, exchange, pause: (ms) => pause(ms, never) },
+      journal: memoryJournal(),
+      receiverUrl: `${softwareUrl}/notices`,
+      note: () => {},
+    });
+  },
+};
