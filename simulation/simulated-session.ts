@@ -1,7 +1,6 @@
 import { runSession, type Session, type SessionOptions } from '../certify/session/run-session.ts';
 import type { ArrivedRequest, ServedAnswer } from '../certify/stage/arrived-request.ts';
 import { AnswerLost, type PartnerAnswer, type PartnerRequest, type Surroundings } from '../certify/surroundings.ts';
-import { capabilities } from '../core/partner-record.ts';
 import type { Surroundings as PartnerSurroundings } from '../examples/shop/surroundings.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
 import { newUuid } from '../platform/ids.ts';
