@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countSchema } from './exchange.ts';
+import { recordKindSchema } from './journal.ts';
 import { outcomeSchema } from './outcome.ts';
 import { verdictSchema } from './verdict.ts';
 
@@ -23,6 +24,17 @@ const judgedWaiver = z.strictObject({
   state: z.enum(['applied', 'idle', 'stale', 'expired']),
 });
 
+/** Where a company's notifications arrive during a run. */
+const mailbox = z.strictObject({
+  id: z.string(),
+  /** What is registered with the platform. */
+  url: z.string(),
+  bearerToken: z.string(),
+  /** The platform's id of the registration, where its answer or the profile shows it. */
+  registrationId: z.exactOptional(z.string()),
+});
+
+/** A request as it was sent, without credentials, and what the target answered. */
 const refused = z.strictObject({
   method: z.string(),
   path: z.string(),
@@ -45,15 +57,7 @@ const setUp = z.strictObject({
   /** As a file would hold it: secrets by the names of their variables. */
   profile: z.record(z.string(), z.json()),
   /** Where the notifications of a company arrived, by the company's name. */
-  mailboxes: z.record(
-    z.string(),
-    z.strictObject({
-      id: z.string(),
-      url: z.string(),
-      bearerToken: z.string(),
-      registrationId: z.exactOptional(z.string()),
-    }),
-  ),
+  mailboxes: z.record(z.string(), mailbox),
   /** Why nothing of a company could be received, by the company's name. */
   unregistered: texts,
   /** The first registration of a receiver that the target refused when the run began. */
@@ -71,10 +75,16 @@ const requirements = z.strictObject({
   catalogue: countSchema,
 });
 
+/** What became of everything that a run created. */
 const residue = z.strictObject({
+  /** Records that existed after the run. */
   created: countSchema,
+  /** Records deleted, each seen to be gone. */
   removed: countSchema,
-  left: z.array(z.strictObject({ kind: z.string(), company: z.string(), key: z.string().optional(), why: z.string() })),
+  /** Records that the run made and that are still there. */
+  left: z.array(
+    z.strictObject({ kind: recordKindSchema, company: z.string(), key: z.string().optional(), why: z.string() }),
+  ),
 });
 
 /** The document that a run leaves: everything that the other reports are made of, secrets removed. */
@@ -151,7 +161,8 @@ export const resultSchema = z.strictObject({
 });
 
 export type Result = z.output<typeof resultSchema>;
+export type Mailbox = z.output<typeof mailbox>;
 export type Refused = z.output<typeof refused>;
 export type ProfileFault = z.output<typeof profileFault>;
 export type JudgedWaiver = z.output<typeof judgedWaiver>;
-export type Residue = z.output<typeof residue>;
+export type CleanUpReport = z.output<typeof residue>;

@@ -1,15 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RecordKind } from '../core/journal.ts';
+import type { CleanUpReport } from '../core/result.ts';
 import { connectCapture } from '../fixtures/capture/connect-capture.ts';
 import { probeWebhookPath } from '../fixtures/capture/probe-webhook-path.ts';
 import { openTransport } from '../fixtures/client/transport.ts';
-import type { RecordKind } from '../fixtures/journal.ts';
 import { messageOf } from '../fixtures/message-of.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { redactionOf } from '../fixtures/redaction.ts';
-import { type CleanUpReport, cleanUp } from '../fixtures/run/clean-up.ts';
+import { cleanUp } from '../fixtures/run/clean-up.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { type Run, startRun } from '../fixtures/run/start-run.ts';
 import { systemRuntime } from '../fixtures/runtime.ts';

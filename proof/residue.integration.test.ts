@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { CleanUpReport } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { DialectName } from '../embedded/dialect.ts';
 import { startEmbedded } from '../embedded/start-embedded.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
-import { type CleanUpReport, cleanUp } from '../fixtures/run/clean-up.ts';
+import { cleanUp } from '../fixtures/run/clean-up.ts';
 import { credentialHeaders } from '../fixtures/run/credentials.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../core/omit-undefined.ts';
-import { type Residue, type Result, resultVersion } from '../core/result.ts';
+import { type CleanUpReport, type Result, resultVersion } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
 import { evidenceRedaction, redactDeep } from '../fixtures/redaction.ts';
@@ -22,7 +22,7 @@ export interface RunOutcome {
   requests: number;
   troubles: readonly string[];
   faults: readonly string[];
-  residue?: Residue;
+  residue?: CleanUpReport;
   /** The options of the command line that named the target. */
   targetOptions: readonly string[];
   suiteVersion: string;

@@ -1,5 +1,5 @@
 import { counted } from '../core/counted.ts';
-import type { JudgedWaiver, ProfileFault, Residue, Result } from '../core/result.ts';
+import type { CleanUpReport, JudgedWaiver, ProfileFault, Result } from '../core/result.ts';
 import { causeOf } from '../core/verdict.ts';
 import { describeAdvice } from './advice.ts';
 import { describeFaults } from './describe-fault.ts';
@@ -29,7 +29,7 @@ const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver):
 };
 
 /** What became of the records that the run made. */
-export const describeResidue = ({ created, removed, left }: Residue, paint: Paint): string[] => {
+export const describeResidue = ({ created, removed, left }: CleanUpReport, paint: Paint): string[] => {
   const groups = Map.groupBy(left, ({ kind, why }) => `${kind}: ${reasonKind(why)}`);
   const shownKeys = 3;
   const lines = [...groups.values()].map((records) => {

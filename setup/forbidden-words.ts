@@ -37,6 +37,7 @@ export const cleanFolders = [
   'cli',
   'containers',
   'docs',
+  'core',
   'doctor',
   'embedded',
   'examples/shop',

@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CleanUpReport } from '../../core/result.ts';
 import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import { redactionOf } from '../../fixtures/redaction.ts';
-import { type CleanUpReport, cleanUp } from '../../fixtures/run/clean-up.ts';
+import { cleanUp } from '../../fixtures/run/clean-up.ts';
 import { claimedUntil, type ReturnedCompany, returnCompanies } from '../../fixtures/run/return-companies.ts';
 import { describeResidue } from '../../reports/console-report.ts';
 import { type Paint, paintFor } from '../../reports/paint.ts';

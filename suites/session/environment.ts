@@ -1,7 +1,8 @@
+import type { JournalEntry } from '../../core/journal.ts';
+import type { Mailbox } from '../../core/result.ts';
 import type { CaptureClient } from '../../fixtures/capture/connect-capture.ts';
 import type { Client } from '../../fixtures/client/client.ts';
-import type { JournalEntry } from '../../fixtures/journal.ts';
-import type { Mailbox, RunHandle } from '../../fixtures/run/run-handle.ts';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
 import type { Deliveries } from '../subject.ts';
 import type { CompanyLock } from './company-lock.ts';

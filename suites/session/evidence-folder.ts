@@ -1,8 +1,9 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JournalEntry } from '../../core/journal.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
-import { type JournalEntry, openJournal } from '../../fixtures/journal.ts';
+import { openJournal } from '../../fixtures/journal.ts';
 import { openPackedLines } from '../../fixtures/packed-lines.ts';
 import { evidenceRedaction, redactDeep, redactedJson } from '../../fixtures/redaction.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry, RecordKind } from '../../fixtures/journal.ts';
+import type { JournalEntry, RecordKind } from '../../core/journal.ts';
 import type { OpenPaths } from '../check-context.ts';
 import { isObject } from '../json.ts';
 import type { Write } from './calls.ts';
