@@ -1,4 +1,5 @@
 import { couponScenarios } from './coupons.ts';
+import { interleavedScenarios } from './interleaved.ts';
 import { burst, notificationScenarios } from './notifications.ts';
 import { orderScenarios } from './orders.ts';
 import { recordScenarios } from './records.ts';
@@ -38,6 +39,7 @@ export const allScenarios: readonly Scenario[] = [
   ...orderScenarios,
   ...couponScenarios,
   ...recordScenarios,
+  ...interleavedScenarios,
   unregistered,
   burst,
 ];

@@ -135,6 +135,7 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
         toMs: transcript.now(),
         outcome: acted.outcome,
         ...(acted.id === undefined ? {} : { id: acted.id }),
+        ...(acted.code === undefined ? {} : { code: acted.code }),
         ...(acted.message === undefined
           ? {}
           : { message: transcript.redacted(acted.message).slice(0, longestMessage) }),

@@ -16,6 +16,8 @@ export interface Customers {
   update(id: string): void;
   /** Deletes it, at the platform as well. @throws Nonsense for an unknown id. */
   remove(id: string): void;
+  /** Sends what had changed and was not sent before the start. */
+  resume(): void;
 }
 
 const e164 = /^\+[1-9]\d{7,14}$/;
@@ -92,6 +94,8 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       readBack: byPhone(customer),
       looksFirst: false,
     });
+    customer.isChanged = false;
+    save();
   };
 
   const sendRemoval = async (customer: Customer): Promise<void> => {
@@ -116,6 +120,7 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       const customer = known(id);
       latest = customer;
       customer.lastName = `Souza ${newId().slice(-4)}`;
+      customer.isChanged = true;
       save();
       void work.begin(() => sendChange(customer));
     },
@@ -124,6 +129,11 @@ export const createCustomers = (context: Context, outbox: Outbox): Customers => 
       delete state.customers[id];
       save();
       void work.begin(() => sendRemoval(customer));
+    },
+    resume() {
+      for (const customer of Object.values(state.customers)) {
+        if (customer.isChanged) void work.begin(() => sendChange(customer));
+      }
     },
   };
 };

@@ -14,6 +14,8 @@ export interface Customer {
   email: string;
   /** Whether it is on its way to the platform or there: a customer that is sent again stays as it is. */
   isIntroduced: boolean;
+  /** Whether the platform has yet to be sent what has changed. */
+  isChanged?: boolean;
 }
 
 /** One thing about an order that the platform has yet to be reported. */

@@ -1,3 +1,4 @@
+import { askedOrders } from './asked-orders.ts';
 import { bodies } from './bodies.ts';
 import { couponMaking } from './coupon-making.ts';
 import { couponValues } from './coupon-values.ts';
@@ -12,17 +13,20 @@ import { heldOrders } from './held-orders.ts';
 import { heldRecords } from './held-records.ts';
 import { hinderedLookUps } from './hindered-look-ups.ts';
 import { ids } from './ids.ts';
+import { listMoments } from './list-moments.ts';
 import { lists } from './lists.ts';
 import { lowering } from './lowering.ts';
 import type { Obligation } from './obligation.ts';
 import { orders } from './orders.ts';
 import { outlasting } from './outlasting.ts';
+import { ownCouponValues } from './own-coupon-values.ts';
 import { products } from './products.ts';
 import { receiving } from './receiving.ts';
 import { redemption } from './redemption.ts';
 import { refusals } from './refusals.ts';
 import { registration } from './registration.ts';
 import { repeats } from './repeats.ts';
+import { sameRecords } from './same-records.ts';
 import { sharedCoupons } from './shared-coupons.ts';
 import { storesAndCarts } from './stores-and-carts.ts';
 
@@ -52,6 +56,10 @@ export const obligations: readonly Obligation[] = [
   ...hinderedLookUps,
   ...heldOrders,
   ...heldRecords,
+  ...askedOrders,
+  ...sameRecords,
+  ...ownCouponValues,
+  ...listMoments,
   ...outlasting,
   ...declared,
 ];

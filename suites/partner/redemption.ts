@@ -3,7 +3,7 @@ import { doneActions } from './actions.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { answeredOrders } from './order-stories.ts';
-import { answerOf, callsOf, creates, fieldsOf, isAccepted, isTo, nameOf, statusOf, undisturbed } from './read-call.ts';
+import { answerOf, callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, statusOf, undisturbed } from './read-call.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 import { couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 
@@ -17,7 +17,7 @@ const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: Made
   });
 
 /** What an order is worth, as far as its body shows: its total may have the discount taken off, what its items cost has not. */
-const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
   const { [orderTotal]: total, lineItems } = fieldsOf(call);
   const items = Array.isArray(lineItems) ? lineItems : [];
   const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
@@ -41,6 +41,16 @@ const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): 
   const isExpired = Date.parse(record.startedAt ?? '') + fromMs >= Date.parse(made.expiryDate);
   const isTooSmall = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
   return isUsed || isExpired || isTooSmall;
+};
+
+/** Whether a code comes again with a write that is sent again after it failed. */
+const isCarriedOver = (record: PartnerRecord, call: PartnerCall, code: string): boolean => {
+  if (!isFailed(call)) return true;
+  const again = callsOf(record).filter(
+    (later) => later.atMs > call.atMs && later.method === call.method && later.path === call.path && isAccepted(later),
+  );
+  const same = again.filter((later) => externalIdOf(later) === externalIdOf(call));
+  return same.length === 0 || same.some((later) => nameOf(couponCodeOf(later)) === code);
 };
 
 export const redemption: readonly Obligation[] = [
@@ -113,7 +123,8 @@ export const redemption: readonly Obligation[] = [
             call.atMs >= fromMs &&
             writesOrder(call) &&
             nameOf(couponCodeOf(call)) === code &&
-            (order === undefined || [order, undefined].includes(orderOf(call, names))),
+            (order === undefined || [order, undefined].includes(orderOf(call, names))) &&
+            isCarriedOver(record, call, code),
         );
         return [
           observation(

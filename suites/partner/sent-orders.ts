@@ -1,5 +1,5 @@
 import { isObject } from '../json.ts';
-import { callsOf, creates, fieldsOf, isTo, nameOf, partsOf, recordsIn, undisturbed } from './read-call.ts';
+import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn, undisturbed } from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
 /** Whether a call writes an order: creates one or changes one. */
@@ -30,6 +30,31 @@ export const orderNames = (record: PartnerRecord): Map<string, string> => {
       }),
     );
   return new Map([...ofCoupons, ...ofAnswers].toReversed());
+};
+
+/**
+ * Whether a write stands for what is stored. One that failed does unless another write of the order was accepted after it,
+ * or none shows that the partner looked: then that other write is the last word.
+ */
+export const isAsStored = (
+  record: PartnerRecord,
+  write: PartnerCall,
+  writes: readonly PartnerCall[],
+  order: string,
+): boolean => {
+  if (!isFailed(write)) return true;
+  const isOverruled = writes.some((later) => later.atMs > write.atMs && isAccepted(later));
+  if (!isOverruled) return true;
+  const said = fieldsOf(write);
+  return record.calls.some(
+    (call) =>
+      call.atMs > write.atMs &&
+      call.method === 'GET' &&
+      isAccepted(call) &&
+      recordsIn(call).some(
+        (shown) => isObject(shown) && nameOf(shown.externalId) === order && shown.status === said.status,
+      ),
+  );
 };
 
 /** The partner's id of the order that a write is about: a path counts before what the body says; undefined where nothing shows it. */
