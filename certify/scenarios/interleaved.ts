@@ -179,7 +179,11 @@ export const interleavedScenarios: readonly Scenario[] = [
     title: 'Two customers are made at once, and one send is answered 500',
     needs: ['customers'],
     async play({ disturbCall, act, settle }) {
-      disturbCall({ kind: 'answered 500', times: 1, hits: ({ method, path }) => method === 'POST' && path.startsWith('/customers') });
+      disturbCall({
+        kind: 'answered 500',
+        times: 1,
+        hits: ({ method, path }) => method === 'POST' && path.startsWith('/customers'),
+      });
       await act('create-customer');
       await act('create-customer');
       await settle();

@@ -117,7 +117,9 @@ export const createCouponJobs = (context: Context): CouponJobs => {
   /** Sends the platform the shop's own id of the coupon. */
   const sendId = async (job: CouponJob): Promise<void> => {
     if (is('never sets its id')) return;
-    const named = is('sets ids for the coupon that came last') ? (Object.keys(state.jobs).at(-1) ?? job.code) : job.code;
+    const named = is('sets ids for the coupon that came last')
+      ? (Object.keys(state.jobs).at(-1) ?? job.code)
+      : job.code;
     const path = `/coupons/code/${encodeURIComponent(named)}`;
     const externalId = externalIdOf(job);
     const sent = await platform.send({ method: 'PUT', path, body: { externalId } });

@@ -246,13 +246,15 @@ export const faults = {
   'reads no coupons config': 'says that it reads the configuration of coupons and does not',
 
   // what one record gets of another
-  'pays another order by its status alone': 'sends the payment of an order as one of another order, and nothing but the status',
+  'pays another order by its status alone':
+    'sends the payment of an order as one of another order, and nothing but the status',
   'cancels another order in its place': 'sends the cancelation of an order as one of another order',
   'gives a paid order another customer': 'sends an order that is paid with the customer of another order',
   'names another customer by external id': 'names another customer in its orders, by the externalId',
   'keeps a coupon for the next orders': 'sends the code of the last redemption with every order that follows',
   'one external id for the orders of a customer': 'gives all orders of one customer the same externalId',
-  'takes the next order of a customer for the last': 'sends a new order of a known customer as a change of the earlier one',
+  'takes the next order of a customer for the last':
+    'sends a new order of a known customer as a change of the earlier one',
   'sends redemptions in cents': 'sends the total of an order with a coupon in cents',
   'one external id for all products': 'gives every product the same externalId',
   'one external id for all customers': 'gives every customer the same externalId',
@@ -273,7 +275,8 @@ export const faults = {
   'mixes redemptions at once': 'redeems the coupon that was used last with each order',
   'forgets an order while it sends another': 'drops an order that is made while another one is being sent',
   'drops other orders when one is refused': 'drops the orders that it is sending when one of them is refused',
-  'sends other orders again as new when one is refused': 'sends its other orders again under new ids when one is refused',
+  'sends other orders again as new when one is refused':
+    'sends its other orders again under new ids when one is refused',
   'sends older changes last': 'sends a change of an order that failed again after the changes that followed it',
 
   // what is sent again
@@ -302,14 +305,16 @@ export const faults = {
   // restarts
   'puts orders back on hold after a restart': 'sends every order as on hold after a restart',
   'completes open orders after a restart': 'sends orders as completed after a restart that await their payment',
-  'forgets its errands on a restart': 'never sends the customers, stores and coupons that were not sent when it stopped',
+  'forgets its errands on a restart':
+    'never sends the customers, stores and coupons that were not sent when it stopped',
   'forgets unsent orders on a restart': 'never sends the orders that were not sent when it stopped',
   'forgets its coupons on a restart': 'no longer holds its coupons after a restart',
   'forgets its bearer on a restart': 'refuses every notification after a restart',
   'makes its last coupon again after a restart': 'makes the last notified coupon once more after a restart',
   'sets new ids after a restart': 'sends a new id of every coupon after a restart',
   'counts from the beginning after a restart': 'counts its records and begins again after a restart',
-  'sends its last order again as a new one after a restart': 'sends its last order again under a new id after a restart',
+  'sends its last order again as a new one after a restart':
+    'sends its last order again under a new id after a restart',
 
   // look-alikes and mix-ups among coupons
   'gives coupons to another customer': 'makes a coupon for the customer of the coupon before it',
@@ -318,7 +323,8 @@ export const faults = {
   'marks coupons as used when it makes them': 'marks a coupon as used as soon as it has made it',
   'takes codes in any case for the same': 'takes a code for a known one that differs from it in case',
   'takes codes for the same by their beginning': 'takes a code for a known one that has the same beginning',
-  'second coupon for a notification that is written otherwise': 'makes another coupon when a notification comes again in another form',
+  'second coupon for a notification that is written otherwise':
+    'makes another coupon when a notification comes again in another form',
   'expiry a day late': 'makes coupons that are valid a day too long',
   'expiry on the day before': 'makes coupons that are valid until the day before',
   'minimum purchase in cents': 'takes the minimum purchase for cents',

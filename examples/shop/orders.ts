@@ -199,8 +199,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     order.status = status;
     latestId = id;
     const isSentAsNew =
-      (is('pays by a new order') && status === 'completed') ||
-      (is('cancels by a new order') && status === 'canceled');
+      (is('pays by a new order') && status === 'completed') || (is('cancels by a new order') && status === 'canceled');
     return isSentAsNew
       ? add(copyOf(order, status), { kind: 'creation', status })
       : add(order, { kind: 'change', status });
@@ -209,7 +208,8 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const create = ({ status, phone, price, couponCode }: NewOrder): Order => {
     const redeemed = couponCode === undefined ? undefined : couponFor(couponCode, price);
     const known = Object.values(state.orders).find(({ customerId }) => state.customers[customerId]?.phone === phone);
-    if (known !== undefined && is('takes the next order of a customer for the last')) return setStatus(known.id, status);
+    if (known !== undefined && is('takes the next order of a customer for the last'))
+      return setStatus(known.id, status);
     const customer = customers.withPhone(phone ?? redeemed?.coupon.phone ?? undefined);
     if (redeemed !== undefined) redeemed.coupon.isUsed = true;
     const redemption = couponCode === undefined ? {} : { couponCode };

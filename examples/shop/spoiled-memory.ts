@@ -1,8 +1,10 @@
-import type { Answer } from './client.ts';
 import type { FaultName } from './faults.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import type { Surroundings } from './surroundings.ts';
+
+/** What came of a call. */
+type Answered = { status: number; body: unknown } | { lost: string };
 
 /** What a shop remembers of the calls that it sent. */
 interface Memory {
@@ -36,8 +38,7 @@ const on =
   (call, memory) =>
     route.test(`${call.method} ${call.path}`) ? change(call, memory) : {};
 
-const onResend =
-  (route: RegExp, change: Change): Change =>
+const onResend = (route: RegExp, change: Change): Change =>
   on(route, (call, memory) => (call.resend > 0 ? change(call, memory) : {}));
 
 const set =
@@ -80,22 +81,21 @@ const changesFor = ({ newUuid, randomBytes }: Surroundings): Partial<Record<Faul
   const withOne =
     (route: RegExp, externalId: string): Change =>
     (call, memory) =>
-      on(route, set(() => ({ externalId })))(call, memory);
+      on(
+        route,
+        set(() => ({ externalId })),
+      )(call, memory);
 
   return {
     'pays another order by its status alone': on(changedOrders, (call, memory) =>
-      call.body.status === 'completed'
-        ? { path: pathOfAnother(call, memory), body: { status: 'completed' } }
-        : {},
+      call.body.status === 'completed' ? { path: pathOfAnother(call, memory), body: { status: 'completed' } } : {},
     ),
     'cancels another order in its place': on(changedOrders, (call, memory) =>
       call.body.status === 'canceled' ? { path: pathOfAnother(call, memory), body: { status: 'canceled' } } : {},
     ),
     'gives a paid order another customer': on(changedOrders, (call, memory) => {
       const customer = another(call, memory)?.customer;
-      return call.body.status === 'completed' && customer !== undefined
-        ? { body: { ...call.body, customer } }
-        : {};
+      return call.body.status === 'completed' && customer !== undefined ? { body: { ...call.body, customer } } : {};
     }),
     'names another customer by external id': on(newOrders, (call, { accepted }) => {
       const others = accepted.get('POST customers') ?? [];
@@ -119,7 +119,10 @@ const changesFor = ({ newUuid, randomBytes }: Surroundings): Partial<Record<Faul
     'one external id for all stores': withOne(/^POST \/stores$/, 'store'),
     'one external id for all carts': withOne(/^POST \/abandoned-carts$/, 'cart'),
     'one external id for all its coupons': withOne(newCoupons, 'coupon'),
-    'one phone for all customers': on(/^POST \/customers$/, set(() => ({ phone: '+5511911112222' }))),
+    'one phone for all customers': on(
+      /^POST \/customers$/,
+      set(() => ({ phone: '+5511911112222' })),
+    ),
     'sends a product again without its provider': on(/^POST \/products$/, (call, memory) => {
       const { provider: _, ...rest } = call.body;
       return isKnown(call, memory) ? { body: rest } : {};
@@ -153,20 +156,44 @@ const changesFor = ({ newUuid, randomBytes }: Surroundings): Partial<Record<Faul
     'resends orders with another customer': onResend(newOrders, (call, memory) => ({
       body: { ...call.body, customer: another(call, memory)?.customer ?? call.body.customer },
     })),
-    'new external id on resent coupons': onResend(newCoupons, set(() => ({ externalId: newUuid() }))),
-    'new phone on resent customers': onResend(/^POST \/customers$/, set(() => ({ phone: newPhone() }))),
+    'new external id on resent coupons': onResend(
+      newCoupons,
+      set(() => ({ externalId: newUuid() })),
+    ),
+    'new phone on resent customers': onResend(
+      /^POST \/customers$/,
+      set(() => ({ phone: newPhone() })),
+    ),
 
-    'registers its amounts in cents': on(newCoupons, set(({ amount }) => ({ amount: Number(amount) * 100 }))),
+    'registers its amounts in cents': on(
+      newCoupons,
+      set(({ amount }) => ({ amount: Number(amount) * 100 })),
+    ),
     'registers the other type': on(
       newCoupons,
       set(({ type }) => ({ type: type === 'percent' ? 'fixed_cart' : 'percent' })),
     ),
     'registers without its minimum': on(newCoupons, ({ body: { minPurchaseValue: _, ...body } }) => ({ body })),
-    'registers for another phone': on(newCoupons, set(() => ({ phone: '+5511966667777' }))),
-    'registers under another code': on(newCoupons, set(({ code }) => ({ code: `${String(code)}-X` }))),
-    'registers its time as UTC': on(newCoupons, set(({ expiryDate }) => ({ expiryDate: shifted(expiryDate, -3) }))),
-    'registers UTC as its time': on(newCoupons, set(({ expiryDate }) => ({ expiryDate: shifted(expiryDate, 3) }))),
-    'registers a day too long': on(newCoupons, set(({ expiryDate }) => ({ expiryDate: shifted(expiryDate, 24) }))),
+    'registers for another phone': on(
+      newCoupons,
+      set(() => ({ phone: '+5511966667777' })),
+    ),
+    'registers under another code': on(
+      newCoupons,
+      set(({ code }) => ({ code: `${String(code)}-X` })),
+    ),
+    'registers its time as UTC': on(
+      newCoupons,
+      set(({ expiryDate }) => ({ expiryDate: shifted(expiryDate, -3) })),
+    ),
+    'registers UTC as its time': on(
+      newCoupons,
+      set(({ expiryDate }) => ({ expiryDate: shifted(expiryDate, 3) })),
+    ),
+    'registers a day too long': on(
+      newCoupons,
+      set(({ expiryDate }) => ({ expiryDate: shifted(expiryDate, 24) })),
+    ),
     'registers shared amounts in cents': on(
       /^POST \/coupons\/shared$/,
       set(({ amount }) => ({ amount: Number(amount) * 100 })),
@@ -180,7 +207,7 @@ const changesFor = ({ newUuid, randomBytes }: Surroundings): Partial<Record<Faul
 export const createSpoiledMemory = (
   fault: FaultName | undefined,
   surroundings: Surroundings,
-): { spoil(call: OutgoingCall): OutgoingCall; learn(call: OutgoingCall, answer: Answer): void } => {
+): { spoil(call: OutgoingCall): OutgoingCall; learn(call: OutgoingCall, answer: Answered): void } => {
   const change = fault && changesFor(surroundings)[fault];
   const memory: Memory = { accepted: new Map(), paths: new Map() };
   return {

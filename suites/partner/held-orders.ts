@@ -7,6 +7,7 @@ import { observation } from './observation.ts';
 import { type OrderStory, orderStories } from './order-stories.ts';
 import { creates, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
 import type { PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
+import { actionBefore } from './repeated-sends.ts';
 import { couponCodeOf, externalIdOf, orderNames, writesOrder } from './sent-orders.ts';
 import { isStillToCome } from './still-to-come.ts';
 
@@ -166,9 +167,15 @@ const otherCustomersOf = (
     );
     const referred = referredTo(call, known, names);
     const isOtherPhone =
-      before.length > 0 && phones.length > 0 && !phones.some((phone) => before.includes(phone)) && phones.every(isOfOther);
+      before.length > 0 &&
+      phones.length > 0 &&
+      !phones.some((phone) => before.includes(phone)) &&
+      phones.every(isOfOther);
     const isOtherId = own !== undefined && referred !== undefined && referred !== own;
-    if (isChanged || (phones.length === 0 && referred === undefined)) return [];
+    const action = actionBefore(record, call);
+    // what another order is made to undergo changes nothing here: that is judged by itself
+    const isUnasked = isTo(call, 'PUT /orders/:id') && action !== undefined && !asked.includes(action);
+    if (isChanged || isUnasked || (phones.length === 0 && referred === undefined)) return [];
     return [
       observation(
         !isOtherPhone && !isOtherId,
@@ -254,8 +261,9 @@ export const heldOrders: readonly Obligation[] = [
     statements: ['S067', 'S040'],
     level: 'must',
     needs: 'orders',
-    judge: (record) =>
-      [...otherCustomers(record), ...orderStories(record).flatMap(({ order, asked, writes }) => {
+    judge: (record) => [
+      ...otherCustomers(record),
+      ...orderStories(record).flatMap(({ order, asked, writes }) => {
         const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
         const phone = nameOf(made?.parameters.phone)?.replaceAll(/\D/g, '').slice(-ownDigits);
         const post = writes.find((call) => creates(call, 'orders') && isAccepted(call));
@@ -270,6 +278,7 @@ export const heldOrders: readonly Obligation[] = [
             `order ${order} of the customer with ${made.parameters.phone} was sent without that phone, which is how the platform distinguishes customers`,
           ),
         ];
-      })],
+      }),
+    ],
   },
 ];

@@ -155,7 +155,8 @@ export const heldRecords: readonly Obligation[] = [
           (each) => each.fromMs > action.fromMs && nameOf(each.parameters.id) === nameOf(action.parameters.id),
         );
         const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
-        const isOwnUpdate = (call: PartnerCall): boolean => isTo(call, 'PUT /customers/:id') && known.about(call) === own;
+        const isOwnUpdate = (call: PartnerCall): boolean =>
+          isTo(call, 'PUT /customers/:id') && known.about(call) === own;
         const updates = calls.filter((call) => call.atMs >= action.fromMs && call.atMs < untilMs && isOwnUpdate(call));
         const before = calls.filter((call) => call.atMs < action.fromMs);
         const created = before.find((call) => creates(call, 'customers') && known.about(call) === own);

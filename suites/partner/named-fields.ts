@@ -42,7 +42,8 @@ export const phoneDigits = ({ phone }: JsonObject): string | undefined => {
 };
 
 /** Whether two phones are one, whatever stands before them and between their digits. */
-export const isSamePhone = (one: unknown, other: unknown): boolean => phoneDigits({ phone: one }) === phoneDigits({ phone: other });
+export const isSamePhone = (one: unknown, other: unknown): boolean =>
+  phoneDigits({ phone: one }) === phoneDigits({ phone: other });
 
 const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
 

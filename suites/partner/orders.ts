@@ -270,7 +270,8 @@ export const orders: readonly Obligation[] = [
         if (action.action === 'cancel-order' && deletes(record, action, order, names)) return [];
         // other words for a status are judged by themselves
         const isOther = (status: unknown): boolean => typeof status !== 'string' || !statuses.includes(status);
-        if (later.some((call) => isOther(fieldsOf(call).status) && (hasStatus(call) || creates(call, 'orders')))) return [];
+        if (later.some((call) => isOther(fieldsOf(call).status) && (hasStatus(call) || creates(call, 'orders'))))
+          return [];
         return [
           observation(
             later.some(isSaid),

@@ -18,7 +18,9 @@ const registers = (call: PartnerCall): boolean => isTo(call, 'POST /coupons') ||
 const heldOnes = (record: PartnerRecord): { call: PartnerCall; held: HeldCoupon }[] =>
   callsOf(record).flatMap((call) => {
     const code = nameOf(fieldsOf(call).code);
-    if (!registers(call) || !isAccepted(call) || code === undefined) return [];
+    // one that the platform made is none of the partner's
+    const isOwn = !record.coupons.some((made) => made.code === code);
+    if (!registers(call) || !isAccepted(call) || code === undefined || !isOwn) return [];
     const [held] = heldFrom(record, code, call.atMs).flatMap((state) => state.held);
     return held === undefined ? [] : [{ call, held }];
   });

@@ -3,7 +3,18 @@ import { doneActions } from './actions.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { answeredOrders } from './order-stories.ts';
-import { answerOf, callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, statusOf, undisturbed } from './read-call.ts';
+import {
+  answerOf,
+  callsOf,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  statusOf,
+  undisturbed,
+} from './read-call.ts';
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from './record.ts';
 import { couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 
@@ -118,14 +129,16 @@ export const redemption: readonly Obligation[] = [
         if (code === undefined || (order !== undefined && !isStored(record, order))) return [];
         // what must not be redeemed any more may be refused without a word
         if (isSpent(record, action)) return [];
-        const reports = callsOf(record).filter(
+        const carrying = callsOf(record).filter(
+          (call) => call.atMs >= fromMs && writesOrder(call) && nameOf(couponCodeOf(call)) === code,
+        );
+        const reports = carrying.filter(
           (call) =>
-            call.atMs >= fromMs &&
-            writesOrder(call) &&
-            nameOf(couponCodeOf(call)) === code &&
             (order === undefined || [order, undefined].includes(orderOf(call, names))) &&
             isCarriedOver(record, call, code),
         );
+        // that another order carries it is judged by itself
+        if (order !== undefined && carrying.some((call) => isAccepted(call) && !reports.includes(call))) return [];
         return [
           observation(
             reports.length > 0,
@@ -186,13 +199,18 @@ export const redemption: readonly Obligation[] = [
     judge(record) {
       const names = orderNames(record);
       const redemptions = redemptionsOf(record).filter(({ call }) => isAccepted(call));
-      return [...Map.groupBy(redemptions, ({ coupon }) => coupon.code)].map(([code, all]) => {
+      return [...Map.groupBy(redemptions, ({ coupon }) => coupon.code)].flatMap(([code, all]) => {
         const orders = new Set(all.flatMap(({ call }) => orderOf(call, names) ?? []));
-        return observation(
-          orders.size <= 1,
-          { calls: all.map(({ call }) => call.number) },
-          `the coupon ${code} was redeemed by the orders ${[...orders].join(', ')}; it is used up by the first`,
-        );
+        const asked = record.actions.filter(({ parameters }) => parameters.code === code).length;
+        // orders that nothing asked for are judged by themselves
+        if (asked > 0 && orders.size > asked) return [];
+        return [
+          observation(
+            orders.size <= 1,
+            { calls: all.map(({ call }) => call.number) },
+            `the coupon ${code} was redeemed by the orders ${[...orders].join(', ')}; it is used up by the first`,
+          ),
+        ];
       });
     },
   },

@@ -1,11 +1,22 @@
 import type { JsonObject } from '../json.ts';
+import { isObject } from '../json.ts';
 import { type Block, blocksOf, isDone } from './blocks.ts';
 import { phoneDigits } from './named-fields.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
-import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, isWrite, nameOf, partsOf, recordsIn } from './read-call.ts';
+import {
+  callsOf,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  isWrite,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
-import { isObject } from '../json.ts';
 
 /** A kind of record that the partner is made to make, and to send again. */
 interface Kind {
@@ -58,9 +69,7 @@ const saidBefore = (record: PartnerRecord, { resource }: Kind, atMs: number): Js
 /** Blocks in which a record of the kind was to be sent again and none was to be made, with the sends. */
 const againIn = (record: PartnerRecord, kind: Kind): (Block & { posts: PartnerCall[] })[] =>
   blocksOf(record).flatMap((block) => {
-    const isAgain = block.actions.some(
-      (action) => isDone(action, kind.action) && action.parameters.id !== undefined,
-    );
+    const isAgain = block.actions.some((action) => isDone(action, kind.action) && action.parameters.id !== undefined);
     const isNewDue = block.actions.some(
       (action) =>
         (isDone(action, kind.action) && action.parameters.id === undefined) || isDone(action, ...kind.bringing),
@@ -106,7 +115,8 @@ export const sameRecords: readonly Obligation[] = [
           if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
           // a partner with one store says that it is the same
           const earlier = record.actions.filter(({ fromMs }) => fromMs < block.fromMs);
-          if (made.some(({ id }) => earlier.some((action) => action.action === kind.action && action.id === id))) return [];
+          if (made.some(({ id }) => earlier.some((action) => action.action === kind.action && action.id === id)))
+            return [];
           const taken = new Set(
             callsOf(record)
               .filter((call) => call.atMs < block.fromMs && creates(call, kind.resource) && isAccepted(call))
@@ -162,7 +172,9 @@ export const sameRecords: readonly Obligation[] = [
         const said = saidBefore(record, products, fromMs);
         const known = new Set(said.map(keyOf));
         const names = new Set(said.map(products.identify));
-        const others = posts.filter((call) => names.has(products.identify(fieldsOf(call))) && !known.has(keyOf(fieldsOf(call))));
+        const others = posts.filter(
+          (call) => names.has(products.identify(fieldsOf(call))) && !known.has(keyOf(fieldsOf(call))),
+        );
         return observation(
           others.length === 0,
           { actions: numbersOf(actions), calls: numbersOf(others.length > 0 ? others : posts) },

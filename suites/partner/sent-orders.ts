@@ -1,5 +1,16 @@
 import { isObject } from '../json.ts';
-import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn, undisturbed } from './read-call.ts';
+import {
+  callsOf,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  partsOf,
+  recordsIn,
+  undisturbed,
+} from './read-call.ts';
 import type { PartnerCall, PartnerRecord } from './record.ts';
 
 /** Whether a call writes an order: creates one or changes one. */
@@ -18,18 +29,19 @@ export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).coupo
  * write that goes to another order may have it bear the wrong one from then on.
  */
 export const orderNames = (record: PartnerRecord): Map<string, string> => {
-  const ofCoupons = record.coupons.flatMap(({ orderId, orderExternalId }): [string, string][] =>
-    orderId === null || orderExternalId === null ? [] : [[orderId, orderExternalId]],
+  const ofCoupons = record.coupons.flatMap(({ orderId, orderExternalId, madeMs }) =>
+    orderId === null || orderExternalId === null ? [] : [{ id: orderId, externalId: orderExternalId, atMs: madeMs }],
   );
   const ofAnswers = callsOf(record)
     .filter((call) => partsOf(call)[0] === 'orders')
     .flatMap((call) =>
-      recordsIn(call).flatMap((order): [string, string][] => {
+      recordsIn(call).flatMap((order) => {
         const [id, externalId] = isObject(order) ? [nameOf(order.id), nameOf(order.externalId)] : [];
-        return id === undefined || externalId === undefined ? [] : [[id, externalId]];
+        return id === undefined || externalId === undefined ? [] : [{ id, externalId, atMs: call.atMs }];
       }),
     );
-  return new Map([...ofCoupons, ...ofAnswers].toReversed());
+  const latestFirst = [...ofAnswers, ...ofCoupons].toSorted((a, b) => b.atMs - a.atMs);
+  return new Map(latestFirst.map(({ id, externalId }) => [id, externalId]));
 };
 
 /**

@@ -154,5 +154,5 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
   ],
   ['a customer by reference', rewriting('POST /orders', { customer: undefined, customerId: uuid(30) })],
   ['an order without items and total', rewriting('POST /orders', { lineItems: undefined, total: undefined })],
-  ['a change that names no status', rewriting('PUT /orders', { status: undefined })],
+  ['a change that names no status', (record) => void send(record, 132, `PUT /orders/${uuid(2)}`, { note: 'by noon' })],
 ];
