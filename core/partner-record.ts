@@ -54,6 +54,8 @@ export const actionSchema = z.strictObject({
   outcome: z.enum(['done', 'cannot', 'failed']),
   /** The partner's own id of what it made. */
   id: z.string().exactOptional(),
+  /** Of the coupon that it made. */
+  code: z.string().exactOptional(),
   /** What it said when it failed or cannot. */
   message: z.string().exactOptional(),
 });
@@ -88,6 +90,8 @@ export const heldCouponSchema = z.strictObject({
   combinable: z.boolean().exactOptional(),
   /** Null where it never expires. */
   expiryDate: z.string().nullable().exactOptional(),
+  /** Of the customer whose coupon it is; null where anybody may use it. */
+  phone: z.string().nullable().exactOptional(),
 });
 
 /** What the partner said that it holds. */
@@ -118,6 +122,7 @@ export const faultEntrySchema = z.strictObject({
     'slow',
     'changed list',
     'repeated',
+    'repeated in another form',
     'late repeat',
     'acknowledgment lost',
     'wrong bearer',

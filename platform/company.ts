@@ -18,6 +18,8 @@ export interface Flow {
   /** Days from its start of validity to its end. */
   validDays: number;
   codePrefix: string;
+  /** Null: drawn for each coupon. */
+  codeTail: string | null;
   runMode: RunMode;
   isActive: boolean;
   /** Phones of the customers that it ran for. */

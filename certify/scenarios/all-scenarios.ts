@@ -1,5 +1,6 @@
 import type { CallDisturbance } from '../stage/disturbances.ts';
 import { couponScenarios } from './coupons.ts';
+import { interleavedScenarios } from './interleaved.ts';
 import { burst, notificationScenarios } from './notifications.ts';
 import { orderScenarios } from './orders.ts';
 import { recordScenarios } from './records.ts';
@@ -59,6 +60,7 @@ export const allScenarios: readonly Scenario[] = [
   ...couponScenarios,
   ...recordScenarios,
   ...troubleScenarios,
+  ...interleavedScenarios,
   ...unregistered,
   burst,
 ];

@@ -150,7 +150,7 @@ export const createActing = ({ stage, trigger, earlierActions, note, hindrance }
         fromMs,
         toMs: transcript.now(),
         outcome: acted.outcome,
-        ...omitUndefined({ id: acted.id }),
+        ...omitUndefined({ id: acted.id, code: acted.code }),
         ...(acted.message === undefined
           ? {}
           : { message: transcript.redacted(acted.message).slice(0, longestMessage) }),

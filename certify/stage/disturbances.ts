@@ -42,6 +42,7 @@ export interface CallDisturbance {
 
 type AttemptFault =
   | 'repeated'
+  | 'repeated in another form'
   | 'late repeat'
   | 'acknowledgment lost'
   | 'wrong bearer'

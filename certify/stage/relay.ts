@@ -115,10 +115,20 @@ export const createRelay = (options: RelayOptions): Relay => {
       ? JSON.stringify({ ...fieldsIn(body), channel: 'panel', meta: { version: 2 } })
       : body;
 
+  /** The same JSON: its fields in another order, with blanks, with signs escaped. */
+  const inAnotherForm = (body: string, number: number): string => {
+    const turned = Object.fromEntries(Object.entries(fieldsIn(body)).toReversed());
+    if (number === 0) return JSON.stringify(turned);
+    if (number === 1) return JSON.stringify(fieldsIn(body), null, 2);
+    return JSON.stringify(turned).replaceAll('-', String.raw`\u002d`);
+  };
+
   const copy = async (notification: Notification, { disturbance, entry }: Hit<AttemptDisturbance>): Promise<void> => {
     if (disturbance.kind === 'late repeat') await runtime.pause(disturbance.delayMs ?? 0, closing.signal);
+    const { body } = notification;
     for (let number = 0; number < (disturbance.copies ?? 1); number += 1) {
-      const copied = await post(notification, entry.number);
+      const written = disturbance.kind === 'repeated in another form' ? inAnotherForm(body, number) : body;
+      const copied = await post({ ...notification, body: written }, entry.number);
       entry.attempt = copied.number;
     }
   };

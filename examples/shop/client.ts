@@ -1,6 +1,7 @@
 import { type JsonObject, parseJson } from './json.ts';
 import type { Settings } from './settings.ts';
 import { createSpoiler } from './spoiled-calls.ts';
+import { createSpoiledMemory } from './spoiled-memory.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Call {
@@ -26,6 +27,7 @@ export const createClient = (
 ): Client => {
   const { does } = behaviour;
   const spoil = createSpoiler(behaviour, platform, surroundings);
+  const memory = createSpoiledMemory(behaviour.fault, surroundings);
 
   const headersFor = (body: JsonObject | undefined): Record<string, string> => {
     const headers = {
@@ -48,7 +50,7 @@ export const createClient = (
   return {
     async send({ method, path, body }, resend) {
       const sent = body && does('sends unknown fields') ? { ...body, sentBy: 'shop', attempt: resend + 1 } : body;
-      const call = spoil({ method, path, headers: headersFor(body), body: sent, resend });
+      const call = memory.spoil(spoil({ method, path, headers: headersFor(body), body: sent, resend }));
       const text = typeof call.body === 'object' ? JSON.stringify(call.body) : call.body;
       const length =
         text !== undefined && !does('chunked bodies') ? { 'Content-Length': String(Buffer.byteLength(text)) } : {};
@@ -56,7 +58,9 @@ export const createClient = (
         { url: platform.url + call.path, method: call.method, headers: { ...call.headers, ...length }, text },
         { timeoutMs: platform.timeoutMs, signal },
       );
-      return 'lost' in answer ? answer : { status: answer.status, body: parseJson(answer.text) };
+      const read = 'lost' in answer ? answer : { status: answer.status, body: parseJson(answer.text) };
+      memory.learn(call, read);
+      return read;
     },
   };
 };

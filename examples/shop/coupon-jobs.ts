@@ -16,6 +16,8 @@ export interface CouponJobs {
   hasCrashed(): boolean;
   /** Takes a notification on, so that it outlasts a restart. Resolves when its work has ended. */
   take(notice: CouponNotice): Promise<void>;
+  /** Makes another coupon for a code, as a faulty shop does. */
+  makeAgain(code: string): void;
   /** Goes on with what a restart cut short. */
   resume(): void;
 }
@@ -26,7 +28,7 @@ type Terms = NonNullable<ReturnType<typeof readCoupon>>;
 const batchMs = 300;
 
 /** By when and how many some faults show. */
-const planted = { memoryMs: 200, lookTimeoutMs: 500, looksMax: 20, jobsMax: 10 };
+const planted = { memoryMs: 200, lookTimeoutMs: 500, looksMax: 20, jobsMax: 10, beginning: 16 };
 
 const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
   if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
@@ -79,6 +81,14 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     await platform.send({ method: 'POST', path: '/coupons', body });
   };
 
+  /** The terms of a coupon as a faulty shop mixes them up with those of another. */
+  const spoiledTerms = (terms: Terms): Terms => {
+    const last = state.coupons.findLast(({ origin }) => origin === 'platform');
+    if (is('gives coupons to another customer')) return { ...terms, phone: last?.phone ?? terms.phone };
+    if (is('makes coupons by the terms of the last')) return { ...terms, amount: last?.amount ?? terms.amount };
+    return terms;
+  };
+
   /** Makes the shop's own coupon from the platform's. */
   const make = async (job: CouponJob): Promise<void> => {
     const found = await lookUp(job);
@@ -92,10 +102,15 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     if (terms === undefined) return note(`coupon ${job.code} is none that the shop understands`);
     if (is('second coupon in a burst')) job.id = newId();
     const { code, id } = job;
-    state.coupons.push(spoilCoupon({ code, id, ...terms, origin: 'platform', isUsed: false }, fault));
+    const coupon = { code, id, ...spoiledTerms(terms), origin: 'platform' as const, isUsed: false };
+    state.coupons.push(spoilCoupon(coupon, fault));
     job.step = 'made';
     save();
     if (is('registers notified coupons')) await register(job, terms);
+    if (is('marks coupons as used when it makes them')) {
+      const path = `/coupons/code/${encodeURIComponent(code)}`;
+      await platform.send({ method: 'PUT', path, body: { used: true, awaitingOrder: false } });
+    }
   };
 
   const externalIdOf = ({ id, platformId }: CouponJob): unknown => {
@@ -109,7 +124,10 @@ export const createCouponJobs = (context: Context): CouponJobs => {
   /** Sends the platform the shop's own id of the coupon. */
   const sendId = async (job: CouponJob): Promise<void> => {
     if (is('never sets its id')) return;
-    const path = `/coupons/code/${encodeURIComponent(job.code)}`;
+    const named = is('sets ids for the coupon that came last')
+      ? (Object.keys(state.jobs).at(-1) ?? job.code)
+      : job.code;
+    const path = `/coupons/code/${encodeURIComponent(named)}`;
     const externalId = externalIdOf(job);
     const sent = await platform.send({ method: 'PUT', path, body: { externalId } });
     if (sent.kind === 'unreachable') return note(`the id of coupon ${job.code} has to wait: ${sent.why}`);
@@ -160,17 +178,22 @@ export const createCouponJobs = (context: Context): CouponJobs => {
 
   const isUnfinished = ({ step }: CouponJob): boolean => step === 'received' || step === 'made';
 
+  const keyOf = (code: string): string => {
+    if (is('takes codes in any case for the same')) return code.toUpperCase();
+    return is('takes codes for the same by their beginning') ? code.slice(0, planted.beginning) : code;
+  };
+
   return {
-    knows: (code) => state.jobs[code] !== undefined,
+    knows: (code) => state.jobs[keyOf(code)] !== undefined,
     isBusy: () => running.size > 0,
     hasCrashed: () => hasCrashed,
     take({ code, orderId, platformId }) {
-      const known = state.jobs[code];
+      const known = state.jobs[keyOf(code)];
       if (known === undefined) {
         if (is('drops notifications under load') && running.size >= planted.jobsMax) return Promise.resolve();
         const isSkipped = is('skips notifications without an order') && orderId === null;
         const job: CouponJob = { code, id: newId(), orderId, platformId, step: isSkipped ? 'gone' : 'received' };
-        state.jobs[code] = job;
+        state.jobs[keyOf(code)] = job;
         save();
         if (isSkipped) return Promise.resolve();
         if (is('second coupon after a while')) forget(code).catch(() => {});
@@ -183,6 +206,11 @@ export const createCouponJobs = (context: Context): CouponJobs => {
         Object.assign(known, { id: newId(), step: 'made' });
       const isTakenUp = running.has(code) && !is('second coupon in a burst');
       return isUnfinished(known) && !isTakenUp ? begin(known) : Promise.resolve();
+    },
+    makeAgain(code) {
+      const coupon = state.coupons.find((each) => each.code === code);
+      if (coupon !== undefined) state.coupons.push({ ...coupon, id: newId() });
+      save();
     },
     resume() {
       if (is('second coupon after a restart')) state.jobs = {};

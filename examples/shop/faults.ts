@@ -260,6 +260,90 @@ export const faults = {
   'sends no products': 'keeps its products to itself',
   'reads no lists': 'says that it synchronises and reads nothing',
   'reads no coupons config': 'says that it reads the configuration of coupons and does not',
+
+  // what one record gets of another
+  'pays another order by its status alone':
+    'sends the payment of an order as one of another order, and nothing but the status',
+  'cancels another order in its place': 'sends the cancelation of an order as one of another order',
+  'gives a paid order another customer': 'sends an order that is paid with the customer of another order',
+  'names another customer by external id': 'names another customer in its orders, by the externalId',
+  'keeps a coupon for the next orders': 'sends the code of the last redemption with every order that follows',
+  'one external id for the orders of a customer': 'gives all orders of one customer the same externalId',
+  'takes the next order of a customer for the last':
+    'sends a new order of a known customer as a change of the earlier one',
+  'sends redemptions in cents': 'sends the total of an order with a coupon in cents',
+  'one external id for all products': 'gives every product the same externalId',
+  'one external id for all customers': 'gives every customer the same externalId',
+  'one external id for all stores': 'gives every store the same externalId',
+  'one external id for all carts': 'gives every cart the same externalId',
+  'one external id for all its coupons': 'gives every coupon that it registers the same externalId',
+  'one phone for all customers': 'creates every customer with the same phone',
+  'sends a product again without its provider': 'leaves the provider out when it sends a product again',
+  'sends a product again under another name': 'gives a product another name when it sends it again',
+  'sends a product again with another id': 'gives a product another externalId when it sends it again',
+  'sends a store again as a new one': 'gives a store another externalId when it is asked to send it once more',
+  'sends a cart again as a new one': 'gives a cart another externalId when it is asked to send it once more',
+  'sends a customer again with another phone': 'gives a customer another phone when it sends it again',
+  'changes a phone by another customer': 'creates another customer when the phone of one changes',
+  'sends customers as they were': 'updates a customer with what the platform had before',
+  'deletes another customer in its place': 'deletes the customer who was made last in place of the right one',
+  'mixes customers of orders at once': 'sends an order with the customer of the order that was made last',
+  'mixes redemptions at once': 'redeems the coupon that was used last with each order',
+  'forgets an order while it sends another': 'drops an order that is made while another one is being sent',
+  'drops other orders when one is refused': 'drops the orders that it is sending when one of them is refused',
+  'sends other orders again as new when one is refused':
+    'sends its other orders again under new ids when one is refused',
+  'sends older changes last': 'sends a change of an order that failed again after the changes that followed it',
+
+  // what is sent again
+  'resends redemptions without their code': 'leaves the coupon’s code out when it sends an order again',
+  'resends changes without their status': 'leaves the status out when it sends a change of an order again',
+  'resends changes to another order': 'sends the change of an order again as one of another order',
+  'resends orders with another customer': 'sends an order again with the customer of another order',
+  'new external id on resent coupons': 'gives a coupon a new externalId when it registers it again',
+  'new phone on resent customers': 'gives a customer another phone when it sends the customer again',
+
+  // coupons of its own
+  'registers its amounts in cents': 'registers coupons with their amount in cents',
+  'registers the other type': 'registers a percentage as a fixed value and a fixed value as a percentage',
+  'registers without its minimum': 'registers coupons without the minimum purchase that they have',
+  'registers for another phone': 'registers coupons for the phone of somebody else',
+  'registers under another code': 'registers coupons under another code than its customers get',
+  'registers its time as UTC': 'registers coupons with an expiry three hours too early',
+  'registers UTC as its time': 'registers coupons with an expiry three hours too late',
+  'registers a day too long': 'registers coupons with an expiry one day too late',
+  'registers shared amounts in cents': 'registers shared coupons with their amount in cents',
+
+  // lists by time
+  'reads lists from three hours later': 'reads lists as if Brasília’s time were UTC, and misses three hours',
+  'reads changes from three hours later': 'reads changes as if Brasília’s time were UTC, and misses three hours',
+
+  // restarts
+  'puts orders back on hold after a restart': 'sends every order as on hold after a restart',
+  'completes open orders after a restart': 'sends orders as completed after a restart that await their payment',
+  'forgets its errands on a restart':
+    'never sends the customers, stores and coupons that were not sent when it stopped',
+  'forgets unsent orders on a restart': 'never sends the orders that were not sent when it stopped',
+  'forgets its coupons on a restart': 'no longer holds its coupons after a restart',
+  'forgets its bearer on a restart': 'refuses every notification after a restart',
+  'makes its last coupon again after a restart': 'makes the last notified coupon once more after a restart',
+  'sets new ids after a restart': 'sends a new id of every coupon after a restart',
+  'counts from the beginning after a restart': 'counts its records and begins again after a restart',
+  'sends its last order again as a new one after a restart':
+    'sends its last order again under a new id after a restart',
+
+  // look-alikes and mix-ups among coupons
+  'gives coupons to another customer': 'makes a coupon for the customer of the coupon before it',
+  'makes coupons by the terms of the last': 'makes a coupon with the amount of the coupon before it',
+  'sets ids for the coupon that came last': 'sends its id of a coupon as that of the one that was notified last',
+  'marks coupons as used when it makes them': 'marks a coupon as used as soon as it has made it',
+  'takes codes in any case for the same': 'takes a code for a known one that differs from it in case',
+  'takes codes for the same by their beginning': 'takes a code for a known one that has the same beginning',
+  'second coupon for a notification that is written otherwise':
+    'makes another coupon when a notification comes again in another form',
+  'expiry a day late': 'makes coupons that are valid a day too long',
+  'expiry on the day before': 'makes coupons that are valid until the day before',
+  'minimum purchase in cents': 'takes the minimum purchase for cents',
 } satisfies Record<string, string>;
 
 export type FaultName = keyof typeof faults;

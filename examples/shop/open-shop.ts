@@ -12,6 +12,7 @@ import { createReceiver, type Receiver } from './receiver.ts';
 import type { Coupon } from './records.ts';
 import { createRegistration } from './registration.ts';
 import type { Settings } from './settings.ts';
+import { spoilStart } from './spoiled-starts.ts';
 import type { Storage } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
 import { createWork, type Work } from './work.ts';
@@ -49,7 +50,10 @@ export const openShop = ({ settings, surroundings, storage, webhookUrl, note }: 
     work,
     platform,
     newId() {
-      if (!settings.behaviour.does('external ids are counters')) return surroundings.newUuid();
+      const counts =
+        settings.behaviour.does('external ids are counters') ||
+        settings.behaviour.is('counts from the beginning after a restart');
+      if (!counts) return surroundings.newUuid();
       state.lastNumber += 1;
       return String(state.lastNumber);
     },
@@ -63,6 +67,7 @@ export const openShop = ({ settings, surroundings, storage, webhookUrl, note }: 
   const registration = createRegistration(context, webhookUrl);
   const jobs = createCouponJobs(context);
 
+  spoilStart(context);
   for (const part of [registration, outbox, customers, orders, jobs]) part.resume();
 
   return {

@@ -31,6 +31,7 @@ export interface Orders {
 }
 
 const usualPrice = 100;
+const mixingMs = 50;
 
 const discounted = (price: number, { type, amount }: Coupon): number => {
   const discount = type === 'percent' ? (price * amount) / 100 : amount;
@@ -41,7 +42,11 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const { state, save, work, platform, newId, note, settings } = context;
   const { is, does } = settings.behaviour;
   const busy = new Set<string>();
+  const late: OrderNews[] = [];
+  let inTurn = Promise.resolve();
   let latestId = '';
+  /** Of the order that was made last. */
+  let latest: { customerId: string; couponCode?: string } = { customerId: '' };
 
   const find = (id: string): Order => {
     const order = state.orders[id];
@@ -50,9 +55,10 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   };
 
   const bodyOf = (order: Order, { kind, status, couponCode }: OrderNews): JsonObject => {
-    const redemption = couponCode === undefined ? {} : { couponCode };
+    const code = is('mixes redemptions at once') ? (latest.couponCode ?? couponCode) : couponCode;
+    const redemption = couponCode === undefined ? {} : { couponCode: code };
     if (kind === 'change' && does('changes orders by the status alone')) return { status, ...redemption };
-    const customer = state.customers[order.customerId];
+    const customer = state.customers[is('mixes customers of orders at once') ? latest.customerId : order.customerId];
     if (customer === undefined) throw new Error(`order ${order.id} has no customer`);
     const coupon = order.couponCode === undefined ? undefined : coupons.of(order.couponCode);
     const isReduced = coupon !== undefined && does('total after discount');
@@ -90,6 +96,8 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   const sendCreation = async (order: Order, news: OrderNews): Promise<Outcome> => {
     const customer = state.customers[order.customerId];
     if (customer !== undefined) await customers.introduce(customer);
+    // leaves time for another order
+    if (is('mixes redemptions at once')) await work.pause(mixingMs);
     const call: Call = { method: 'POST', path: '/orders', body: bodyOf(order, news) };
     return does('looks before it sends again')
       ? platform.sendUnlessFound(call, `/orders/external/${order.id}`)
@@ -108,13 +116,24 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     return platform.send({ method: 'PUT', path: `/orders/${id}`, body: bodyOf(order, news) });
   };
 
+  /** What a faulty shop does to the other orders when one is refused. */
+  const spoilOthers = (refused: Order): void => {
+    const others = Object.values(state.orders).filter((other) => other !== refused && other.news.length > 0);
+    if (is('drops other orders when one is refused')) for (const other of others) other.news = [];
+    if (is('sends other orders again as new when one is refused')) {
+      for (const other of others) add(copyOf(other, other.status), { kind: 'creation', status: other.status });
+    }
+  };
+
   /** Sends one piece of news. Resolves with whether the next may follow. */
   const sendNews = async (order: Order, news: OrderNews): Promise<boolean> => {
     const outcome = await (news.kind === 'creation' ? sendCreation(order, news) : sendChange(order, news));
+    if (is('sends older changes last') && outcome.kind === 'refused' && outcome.why === 'dropped') late.push(news);
     if (outcome.kind === 'unreachable') {
       note(`order ${order.id} has to wait: ${outcome.why}`);
       return false;
     }
+    if (outcome.kind === 'refused') spoilOthers(order);
     if (outcome.kind === 'refused') note(`order ${order.id} was refused: ${outcome.why}`);
     const isUnknown = outcome.kind === 'refused' && news.kind === 'creation';
     // an order that the platform does not have cannot be changed there
@@ -131,11 +150,16 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
 
   const sendAll = async (order: Order): Promise<void> => {
     if (busy.has(order.id)) return;
+    if (is('forgets an order while it sends another') && busy.size > 0) {
+      order.news = [];
+      return save();
+    }
     busy.add(order.id);
     try {
       for (let next = order.news[0]; next !== undefined; next = order.news[0]) {
         if (!(await sendNews(order, next))) return;
       }
+      for (const news of late.splice(0)) await sendChange(order, news);
     } finally {
       busy.delete(order.id);
     }
@@ -143,9 +167,12 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
 
   const add = (order: Order, ...news: OrderNews[]): Order => {
     order.news.push(...news);
+    if (news.some(({ kind }) => kind === 'creation')) latest = order;
     state.orders[order.id] = order;
     save();
-    void work.begin(() => sendAll(order));
+    const send = (): Promise<void> => sendAll(order);
+    if (is('drops other orders when one is refused')) inTurn = inTurn.then(send, send);
+    void work.begin(() => (is('drops other orders when one is refused') ? inTurn : send()));
     return order;
   };
 
@@ -157,8 +184,37 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     return { coupon, price: paid };
   };
 
+  /** The order under a new id of its own. */
+  const copyOf = ({ customerId, price }: Order, status: OrderStatus): Order => ({
+    id: newId(),
+    customerId,
+    price,
+    status,
+    news: [],
+  });
+
+  const setStatus = (id: string, status: OrderStatus): Order => {
+    const order = find(id);
+    if (order.status === status) return order;
+    if (is('pays every open order') && status === 'completed') {
+      for (const open of Object.values(state.orders)) {
+        if (open !== order && open.status === 'on-hold') add(open, { kind: 'change', status });
+      }
+    }
+    order.status = status;
+    latestId = id;
+    const isSentAsNew =
+      (is('pays by a new order') && status === 'completed') || (is('cancels by a new order') && status === 'canceled');
+    return isSentAsNew
+      ? add(copyOf(order, status), { kind: 'creation', status })
+      : add(order, { kind: 'change', status });
+  };
+
   const create = ({ status, phone, price, couponCode }: NewOrder): Order => {
     const redeemed = couponCode === undefined ? undefined : couponFor(couponCode, price);
+    const known = Object.values(state.orders).find(({ customerId }) => state.customers[customerId]?.phone === phone);
+    if (known !== undefined && is('takes the next order of a customer for the last'))
+      return setStatus(known.id, status);
     const customer = customers.withPhone(phone ?? redeemed?.coupon.phone ?? undefined);
     if (redeemed !== undefined) redeemed.coupon.isUsed = true;
     const redemption = couponCode === undefined ? {} : { couponCode };
@@ -176,15 +232,6 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
     return add(order, { kind: 'creation', status, ...redemption });
   };
 
-  /** The order under a new id of its own. */
-  const copyOf = ({ customerId, price }: Order, status: OrderStatus): Order => ({
-    id: newId(),
-    customerId,
-    price,
-    status,
-    news: [],
-  });
-
   return {
     create,
     repeat(id) {
@@ -194,23 +241,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
       const repeated = is('sends an order again as a new one') ? copyOf(order, status) : order;
       return add(repeated, { kind: 'creation', status, ...redemption });
     },
-    setStatus(id, status) {
-      const order = find(id);
-      if (order.status === status) return order;
-      if (is('pays every open order') && status === 'completed') {
-        for (const open of Object.values(state.orders)) {
-          if (open !== order && open.status === 'on-hold') add(open, { kind: 'change', status });
-        }
-      }
-      order.status = status;
-      latestId = id;
-      const isSentAsNew =
-        (is('pays by a new order') && status === 'completed') ||
-        (is('cancels by a new order') && status === 'canceled');
-      return isSentAsNew
-        ? add(copyOf(order, status), { kind: 'creation', status })
-        : add(order, { kind: 'change', status });
-    },
+    setStatus,
     redeemOn(id, code) {
       const order = find(id);
       const { coupon } = couponFor(code, order.price);

@@ -46,6 +46,9 @@ export const createReceiver = ({ state, platform, settings, work }: Context, job
     return does('answers 200 with a body') ? { status: 200, body: { received: true } } : { status: 204 };
   };
 
+  /** Codes and whole bodies that came. */
+  const written = new Set<string>();
+
   return async ({ authorization, text }) => {
     const payload = parseJson(text);
     const notice = readNotice(payload);
@@ -60,6 +63,9 @@ export const createReceiver = ({ state, platform, settings, work }: Context, job
     if (wrong === 'silence' || wrong === 'hang-up') return wrong;
     // taken on before it is answered: what the platform believes delivered must outlast a restart
     if (wrong === undefined || wrong.isTaken) void jobs.take(notice);
+    const isRewritten = JSON.stringify(payload) !== text || written.has(notice.code) !== written.has(text);
+    if (isRewritten && is('second coupon for a notification that is written otherwise')) jobs.makeAgain(notice.code);
+    written.add(text).add(notice.code);
     if (wrong === undefined) return right();
     const { status, headers: more = {} } = wrong;
     return { status, headers: more };

@@ -12,7 +12,7 @@ export interface Shop {
   stop(): void;
 }
 
-const heldCoupon = ({ code, id, type, amount, minPurchaseValue, combinable, expiryDate }: Coupon) => ({
+const heldCoupon = ({ code, id, type, amount, minPurchaseValue, combinable, expiryDate, phone }: Coupon) => ({
   code,
   id,
   type,
@@ -20,6 +20,7 @@ const heldCoupon = ({ code, id, type, amount, minPurchaseValue, combinable, expi
   minPurchaseValue,
   combinable,
   expiryDate,
+  phone,
 });
 
 const untilIdle = async (current: () => OpenShop): Promise<void> => {

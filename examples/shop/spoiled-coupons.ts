@@ -12,6 +12,13 @@ const spoils: Partial<Record<FaultName, Spoil>> = {
   'expiry three hours off': ({ expiryDate }) => ({
     expiryDate: expiryDate && new Date(Date.parse(expiryDate) + 3 * hoursMs).toISOString(),
   }),
+  'expiry a day late': ({ expiryDate }) => ({
+    expiryDate: expiryDate && new Date(Date.parse(expiryDate) + 24 * hoursMs).toISOString(),
+  }),
+  'expiry on the day before': ({ expiryDate }) => ({
+    expiryDate: expiryDate && new Date(Date.parse(expiryDate) - 27 * hoursMs).toISOString().slice(0, 10),
+  }),
+  'minimum purchase in cents': ({ minPurchaseValue }) => ({ minPurchaseValue: minPurchaseValue / 100 }),
   'ignores the minimum purchase': () => ({ minPurchaseValue: 0 }),
   'ignores the type': () => ({ type: 'percent' }),
   'swaps the types': ({ type }) => ({ type: type === 'percent' ? 'fixed_cart' : 'percent' }),

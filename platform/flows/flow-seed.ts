@@ -18,6 +18,8 @@ export interface FlowSeed {
   validDays?: number;
   /** What the codes of its coupons begin with; shows the kind of its step when absent. */
   codePrefix?: string;
+  /** What the codes of its coupons end with; drawn for each coupon when absent. */
+  codeTail?: string;
 }
 
 /** What a seed says of a flow, beside its id and its past. */
@@ -31,6 +33,7 @@ export function flowFields(seed: FlowSeed): Omit<Flow, 'id' | 'ranForPhones'> {
     startsAfterDays: seed.startsAfterDays ?? 0,
     validDays: seed.validDays ?? 30,
     codePrefix: seed.codePrefix ?? (seed.step.kind === 'giftback' ? 'GIFT-' : 'CUPOM-'),
+    codeTail: seed.codeTail ?? null,
     runMode: seed.runMode,
     isActive: seed.active,
   };

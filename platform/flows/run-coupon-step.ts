@@ -15,8 +15,8 @@ interface StepRun {
   purchaseValue: number;
 }
 
-function newCode({ choices, runtime }: World, { codePrefix }: Flow): string {
-  const tail = runtime.randomBytes(6).toString('hex').toUpperCase();
+function newCode({ choices, runtime }: World, { codePrefix, codeTail }: Flow): string {
+  const tail = codeTail ?? runtime.randomBytes(6).toString('hex').toUpperCase();
   return choices.coupons.generatedCodes === 'plain' ? codePrefix + tail : `${codePrefix} 10%/${tail}+ç`;
 }
 

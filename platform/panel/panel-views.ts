@@ -3,7 +3,7 @@ import type { FlowSeed } from '../flows/flow-seed.ts';
 import type { World } from '../world.ts';
 
 /** A flow with its id, as it can be seeded again. */
-export type FlowView = Required<FlowSeed> & { id: string };
+export type FlowView = Required<Omit<FlowSeed, 'codeTail'>> & Pick<FlowSeed, 'codeTail'> & { id: string };
 
 export interface UserView {
   id: string;
@@ -21,8 +21,8 @@ export interface CompanyView {
 }
 
 export function flowView(flow: Flow): FlowView {
-  const { isActive, ranForPhones, ...fields } = flow;
-  return { ...fields, active: isActive };
+  const { isActive, ranForPhones, codeTail, ...fields } = flow;
+  return { ...fields, ...(codeTail === null ? {} : { codeTail }), active: isActive };
 }
 
 export function userViews({ tables }: World, { id }: Company): UserView[] {

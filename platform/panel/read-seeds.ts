@@ -65,9 +65,10 @@ function readFlowChanges(value: unknown): Partial<FlowSeed> {
     'startsAfterDays',
     'validDays',
     'codePrefix',
+    'codeTail',
   ];
   const sent = objectOf('flow', value, known);
-  const { name, trigger, step, runMode, active, codePrefix } = sent;
+  const { name, trigger, step, runMode, active, codePrefix, codeTail } = sent;
   const { minPurchaseValue, acumulative, startsAfterDays, validDays } = sent;
   return {
     ...(name === undefined ? {} : { name: textOf('name', name) }),
@@ -80,6 +81,7 @@ function readFlowChanges(value: unknown): Partial<FlowSeed> {
     ...(startsAfterDays === undefined ? {} : { startsAfterDays: numberOf('startsAfterDays', startsAfterDays) }),
     ...(validDays === undefined ? {} : { validDays: numberOf('validDays', validDays) }),
     ...(codePrefix === undefined ? {} : { codePrefix: textOf('codePrefix', codePrefix) }),
+    ...(codeTail === undefined ? {} : { codeTail: textOf('codeTail', codeTail) }),
   };
 }
 

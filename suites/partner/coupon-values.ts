@@ -3,6 +3,7 @@ import { show } from '../json.ts';
 import { attemptNumbers, isHeld } from './coupon-evidence.ts';
 import { dateForm } from './date-forms.ts';
 import { actionsOf, heldFrom } from './held-coupons.ts';
+import { isSamePhone } from './named-fields.ts';
 import { notificationsOf } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { observation } from './observation.ts';
@@ -49,11 +50,11 @@ const madeWith = (
 /** Binary fractions of the same amount may differ by this much. */
 const cent = 0.005;
 
-const compareNumbers = (has: number, holds: number | undefined) =>
+export const compareNumbers = (has: number, holds: number | undefined) =>
   holds === undefined ? undefined : { has, holds, agrees: Math.abs(has - holds) < cent };
 
 /** A partner has its own word for a type: only those with a documented word are compared. */
-const typeMeant = (type: string): string | undefined => {
+export const typeMeant = (type: string): string | undefined => {
   if (/percent|porcent|%/i.test(type)) return 'percent';
   return /fix|value|amount|valor/i.test(type) ? 'fixed_cart' : undefined;
 };
@@ -65,14 +66,17 @@ const brasiliaMs = 3 * 3600 * 1000;
 const isAtEndOfDay = (holds: string): boolean => /[T ](00:00(:00)?|23:59(:59)?)\b/.test(holds);
 
 /** Whether a partner's expiry is the platform's: to the second, or to the day where it keeps no more. */
-const isSameExpiry = (has: string, holds: string): boolean => {
+export const isSameExpiry = (has: string, holds: string): boolean => {
   const differs = (zone: string) => Math.abs(Date.parse(holds.replace(' ', 'T') + zone) - Date.parse(has));
   const form = dateForm(holds);
   if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;
   if (form === 'zoned') return differs('') < 1000;
   // without a zone it may be reported in the partner's own
   if (form === 'unzoned') return differs('Z') < 1000 || Math.abs(differs('Z') - brasiliaMs) < 1000;
-  return differs('') <= dayMs + brasiliaMs;
+  // a day may be the last one, on either clock, or the first one after it
+  const dayIn = (offsetMs: number): number => Math.floor((Date.parse(has) + offsetMs) / dayMs);
+  const day = Math.floor(Date.parse(holds) / dayMs);
+  return day >= dayIn(-brasiliaMs) && day <= dayIn(0) + 1;
 };
 
 /** The platform gives this expiry to a coupon that has none. */
@@ -99,6 +103,10 @@ export const couponValues: readonly Obligation[] = [
     if (form === undefined || form === 'slashed') return undefined;
     return { has: expiryDate, holds: held.expiryDate, agrees: isSameExpiry(expiryDate, held.expiryDate) };
   }),
+  madeWith('PART-146', 'customer', { statements: ['S186', 'S052'], level: 'must' }, ({ phone }, held) =>
+    // one that anybody may use names nobody
+    !held.phone || phone === '' ? undefined : { has: phone, holds: held.phone, agrees: isSamePhone(phone, held.phone) },
+  ),
   {
     id: 'PART-76',
     text: 'A coupon that the platform does not let combine is made as one that does not combine',

@@ -1,11 +1,13 @@
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { show } from '../json.ts';
+import { isObject, show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
+import { type KnownRecords, knownRecords } from './known-records.ts';
 import { phonesIn } from './named-fields.ts';
-import type { Obligation } from './obligation.ts';
+import type { Obligation, Observation } from './obligation.ts';
 import { observation } from './observation.ts';
 import { type OrderStory, orderStories } from './order-stories.ts';
 import { creates, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
+import { actionBefore } from './repeated-sends.ts';
 import { couponCodeOf, externalIdOf, orderNames, writesOrder } from './sent-orders.ts';
 import { isStillToCome } from './still-to-come.ts';
 
@@ -124,6 +126,66 @@ const unaskedChanges = (
   });
 };
 
+/** Who an order is said to be of by an id alone; undefined where it says a phone, or nothing that is known. */
+const referredTo = (call: PartnerCall, known: KnownRecords, { orderCustomer = 'customer' }: PartnerRecord['names']) => {
+  const { [orderCustomer]: customer, customerId } = fieldsOf(call);
+  const named = customer ?? customerId;
+  const { id, externalId } = isObject(named) ? named : { id: named, externalId: named };
+  return isObject(named) && nameOf(named.phone) !== undefined ? undefined : known.find({ id, externalId });
+};
+
+/** Writes of an order that are of another customer who is known: by the phone, or by an id. */
+const otherCustomers = (record: PartnerRecord): Observation[] => {
+  const { names } = record;
+  const known = knownRecords(record, 'customers');
+  const orders = new Map<string, Set<string | undefined>>();
+  for (const call of record.calls.filter(writesOrder)) {
+    for (const digits of digitsOf(call, names)) {
+      orders.set(digits, (orders.get(digits) ?? new Set()).add(externalIdOf(call)));
+    }
+  }
+  return orderStories(record).flatMap((story) => otherCustomersOf(record, story, known, orders));
+};
+
+const otherCustomersOf = (
+  record: PartnerRecord,
+  { order, asked, writes }: OrderStory,
+  known: KnownRecords,
+  orders: ReadonlyMap<string, ReadonlySet<string | undefined>>,
+): Observation[] => {
+  const { names } = record;
+  const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+  const wanted = nameOf(made?.parameters.phone);
+  const own = wanted === undefined ? undefined : known.find({ phone: wanted });
+  const isOfOther = (digits: string): boolean => [...(orders.get(digits) ?? [])].some((each) => each !== order);
+  return writes.flatMap((call, index) => {
+    const said = writes.slice(0, index).flatMap((write) => digitsOf(write, names));
+    const before = wanted === undefined ? said : [...said.slice(0, 1), wanted.replaceAll(/\D/g, '').slice(-ownDigits)];
+    const phones = digitsOf(call, names);
+    const isChanged = record.actions.some(
+      ({ action, fromMs }) => action === 'update-customer' && fromMs <= call.atMs && fromMs >= (writes[0]?.atMs ?? 0),
+    );
+    const referred = referredTo(call, known, names);
+    const isOtherPhone =
+      before.length > 0 &&
+      phones.length > 0 &&
+      !phones.some((phone) => before.includes(phone)) &&
+      phones.every(isOfOther);
+    const isOtherId = own !== undefined && referred !== undefined && referred !== own;
+    const action = actionBefore(record, call);
+    // what another order is made to undergo changes nothing here: that is judged by itself
+    const isUnasked = isTo(call, 'PUT /orders/:id') && action !== undefined && !asked.includes(action);
+    if (isChanged || isUnasked || (phones.length === 0 && referred === undefined)) return [];
+    return [
+      observation(
+        !isOtherPhone && !isOtherId,
+        { calls: [call.number], actions: made ? [made.number] : [] },
+        `order ${order} was sent as one of another customer`,
+      ),
+    ];
+  });
+};
+
 export const heldOrders: readonly Obligation[] = [
   {
     id: 'PART-125',
@@ -194,13 +256,14 @@ export const heldOrders: readonly Obligation[] = [
   },
   {
     id: 'PART-127',
-    text: 'The order of a customer is sent with the phone of that customer',
+    text: 'The order of a customer is sent as one of that customer, then and later',
     source: 'Resources and their fields › Order fields known',
     statements: ['S067', 'S040'],
     level: 'must',
     needs: 'orders',
-    judge: (record) =>
-      orderStories(record).flatMap(({ order, asked, writes }) => {
+    judge: (record) => [
+      ...otherCustomers(record),
+      ...orderStories(record).flatMap(({ order, asked, writes }) => {
         const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
         const phone = nameOf(made?.parameters.phone)?.replaceAll(/\D/g, '').slice(-ownDigits);
         const post = writes.find((call) => creates(call, 'orders') && isAccepted(call));
@@ -216,5 +279,6 @@ export const heldOrders: readonly Obligation[] = [
           ),
         ];
       }),
+    ],
   },
 ];

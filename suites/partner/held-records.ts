@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { type JsonObject, show } from '../json.ts';
 import { callsDuring, doneActions } from './actions.ts';
 import { type KnownRecords, type KnownResource, knownRecords } from './known-records.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { callsOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
+import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const source = 'Endpoints › Endpoints table';
@@ -138,6 +139,44 @@ export const heldRecords: readonly Obligation[] = [
             reached.length > 0,
             { actions: [action.number], calls: numbersOf(writes) },
             `customer ${id} was changed, and no call after that is about it${writes.length > 0 ? ', only about others' : ''}`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-147',
+    text: 'The update of a customer says what has changed',
+    source,
+    statements: ['S119'],
+    level: 'must',
+    isPromised: true,
+    needs: 'customers',
+    judge(record) {
+      const known = knownRecords(record, 'customers');
+      const calls = callsOf(record);
+      return doneActions(record, 'update-customer').flatMap((action) => {
+        const own = known.named(action);
+        const next = record.actions.find(
+          (each) => each.fromMs > action.fromMs && nameOf(each.parameters.id) === nameOf(action.parameters.id),
+        );
+        const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
+        const isOwnUpdate = (call: PartnerCall): boolean =>
+          isTo(call, 'PUT /customers/:id') && known.about(call) === own;
+        const updates = calls.filter((call) => call.atMs >= action.fromMs && call.atMs < untilMs && isOwnUpdate(call));
+        const before = calls.filter((call) => call.atMs < action.fromMs);
+        const created = before.find((call) => creates(call, 'customers') && known.about(call) === own);
+        // only a customer whose values were all sent shows what is new
+        if (own === undefined || updates.length === 0 || created === undefined) return [];
+        const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
+        const isNew = updates.some((call) =>
+          Object.entries(fieldsOf(call)).some(([name, value]) => !isDeepStrictEqual(value, current[name])),
+        );
+        return [
+          observation(
+            isNew,
+            { actions: [action.number], calls: numbersOf(updates) },
+            `customer ${nameOf(action.parameters.id)} was changed, and what was sent is what the platform had already`,
           ),
         ];
       });

@@ -17,6 +17,8 @@ export interface KnownRecords {
   about(call: PartnerCall): KnownRecord | undefined;
   /** The record that a body calls by the partner's id, else by what says it; undefined where nothing shows it. */
   inBody(call: PartnerCall): KnownRecord | undefined;
+  /** The record that has one of these: an id of the service, the partner's id, or what tells it apart. */
+  find(fields: JsonObject): KnownRecord | undefined;
   /** The record that an action names; undefined where nothing shows it. */
   named(action: PartnerAction): KnownRecord | undefined;
 }
@@ -81,6 +83,7 @@ export const knownRecords = (record: PartnerRecord, resource: KnownResource): Kn
   };
 
   return {
+    find: (fields) => find(...keysOf(resource, fields)),
     about,
     inBody,
     named(action) {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { askedRecord } from './test-asked-records.ts';
+import { legalAskedRecords } from './test-legal-asked-records.ts';
 import { legalCallsAndLists } from './test-legal-calls-and-lists.ts';
 import { legalCoupons } from './test-legal-coupons.ts';
 import { legalHeldRecords } from './test-legal-held-records.ts';
@@ -16,4 +18,8 @@ const legal = [
 
 test.each(legal)('nothing is broken by %s', (_, change) => {
   expect(unkept(testRecord(change))).toEqual([]);
+});
+
+test.each(legalAskedRecords)('nothing is broken, where it is asked for, by %s', (_, change) => {
+  expect(unkept(askedRecord(change))).toEqual([]);
 });

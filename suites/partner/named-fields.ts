@@ -32,6 +32,19 @@ export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, '
       (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
   );
 
+/** Enough of a phone to distinguish it from another, whatever stands before it. */
+const ownDigits = 10;
+
+/** The last digits of the phone that a record has; undefined where it has none. */
+export const phoneDigits = ({ phone }: JsonObject): string | undefined => {
+  const digits = (nameOf(phone) ?? '').replaceAll(/\D/g, '').slice(-ownDigits);
+  return digits === '' ? undefined : digits;
+};
+
+/** Whether two phones are one, whatever stands before them and between their digits. */
+export const isSamePhone = (one: unknown, other: unknown): boolean =>
+  phoneDigits({ phone: one }) === phoneDigits({ phone: other });
+
 const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
 
 /** Whether a field holds a date. What others hold, unknown ones above all, may look like one and be nobody's concern. */

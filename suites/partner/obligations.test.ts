@@ -4,8 +4,10 @@ import { statementCount } from '../statements.ts';
 import { judgePartner } from './judge.ts';
 import { obligations } from './obligations.ts';
 import { asked, unjudged } from './test-asked.ts';
+import { askedRecord } from './test-asked-records.ts';
 import type { Breach } from './test-breach.ts';
 import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
+import { breachesOfAskedRecords } from './test-breaches-of-asked-records.ts';
 import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
 import { breachesOfHeadersAndBodies } from './test-breaches-of-headers-and-bodies.ts';
 import { breachesOfHeldRecords } from './test-breaches-of-held-records.ts';
@@ -38,7 +40,7 @@ const breaches: readonly Breach[] = [
 ];
 
 test('a partner that does everything right breaks nothing, and has an occasion for everything', () => {
-  const verdicts = judgePartner(testRecord());
+  const verdicts = judgePartner(testRecord(), askedRecord());
   expect(
     verdicts.filter(({ outcome }) => outcome !== 'pass').map(({ id, outcome, seen }) => ({ id, outcome, seen })),
   ).toEqual([]);
@@ -52,13 +54,22 @@ test.each(breaches)('%s, and it alone, is broken by %s', (id, _, change) => {
   expect(unkept(testRecord(change))).toEqual([id]);
 });
 
+test.each(breachesOfAskedRecords)('%s, and it alone, is broken where it is asked for by %s', (id, _, change) => {
+  expect(unkept(askedRecord(change))).toEqual([id]);
+});
+
 test('every obligation is broken by something', () => {
-  const broken = new Set(breaches.map(([id]) => id));
+  const broken = new Set([...breaches, ...breachesOfAskedRecords].map(([id]) => id));
   expect(obligations.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
 });
 
-test.each(breaches)('%s broken by %s is reported in words, with its evidence', (id, _, change) => {
-  const verdict = judgePartner(testRecord(change)).find((each) => each.id === id);
+const brokenRecords = [
+  ...breaches.map(([id, what, change]) => [id, what, () => testRecord(change)] as const),
+  ...breachesOfAskedRecords.map(([id, what, change]) => [id, what, () => askedRecord(change)] as const),
+];
+
+test.each(brokenRecords)('%s broken by %s is reported in words, with its evidence', (id, _, recordOf) => {
+  const verdict = judgePartner(recordOf()).find((each) => each.id === id);
   expect(verdict?.seen[0]).toMatch(/\w.{15,}/);
   expect(verdict?.seen[0]).not.toMatch(/undefined|\[object/);
   const evidence = [...(verdict?.calls ?? []), ...(verdict?.attempts ?? []), ...(verdict?.actions ?? [])];

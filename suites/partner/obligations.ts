@@ -1,4 +1,5 @@
 import { askedChanges } from './asked-changes.ts';
+import { askedOrders } from './asked-orders.ts';
 import { bodies } from './bodies.ts';
 import { couponMaking } from './coupon-making.ts';
 import { couponValues } from './coupon-values.ts';
@@ -13,6 +14,7 @@ import { heldOrders } from './held-orders.ts';
 import { heldRecords } from './held-records.ts';
 import { hinderedLookUps } from './hindered-look-ups.ts';
 import { ids } from './ids.ts';
+import { listMoments } from './list-moments.ts';
 import { listRanges } from './list-ranges.ts';
 import { lists } from './lists.ts';
 import { lowering } from './lowering.ts';
@@ -21,6 +23,7 @@ import { newIds } from './new-ids.ts';
 import type { Obligation } from './obligation.ts';
 import { orders } from './orders.ts';
 import { outlasting } from './outlasting.ts';
+import { ownCouponValues } from './own-coupon-values.ts';
 import { products } from './products.ts';
 import { receiving } from './receiving.ts';
 import { redemption } from './redemption.ts';
@@ -28,6 +31,7 @@ import { refusals } from './refusals.ts';
 import { registeredCoupons } from './registered-coupons.ts';
 import { registration } from './registration.ts';
 import { repeats } from './repeats.ts';
+import { sameRecords } from './same-records.ts';
 import { sharedCoupons } from './shared-coupons.ts';
 import { storesAndCarts } from './stores-and-carts.ts';
 
@@ -62,6 +66,10 @@ export const obligations: readonly Obligation[] = [
   ...listRanges,
   ...newIds,
   ...misspelledFields,
+  ...askedOrders,
+  ...sameRecords,
+  ...ownCouponValues,
+  ...listMoments,
   ...outlasting,
   ...declared,
 ];

@@ -1,6 +1,6 @@
-import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isObject, type JsonObject, show } from '../json.ts';
-import { callsDuring, doneActions } from './actions.ts';
+import { callsDuring, doneActions, isAtOnce } from './actions.ts';
 import { addressesIn, hasPhone } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
@@ -17,7 +17,7 @@ import {
   undisturbed,
 } from './read-call.ts';
 import { actionBefore, differences } from './repeated-sends.ts';
-import { externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
+import { externalIdOf, isAsStored, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 
 const known = 'Resources and their fields › Order fields known';
 const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
@@ -29,6 +29,8 @@ const wantedStatus = ({ action, parameters }: PartnerAction): string | undefined
   return nameOf(parameters.status);
 };
 
+const changesStatus = ['pay-order', 'cancel-order'];
+
 const deletes = (
   record: PartnerRecord,
   { fromMs }: PartnerAction,
@@ -38,6 +40,8 @@ const deletes = (
   record.calls.some(
     (call) => call.atMs >= fromMs && isTo(call, 'DELETE /orders/:id') && orderOf(call, names) === order,
   );
+
+const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
 
 const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s*cancelled\s*$/i.test(status);
 
@@ -251,14 +255,28 @@ export const orders: readonly Obligation[] = [
         // a creation without a status is judged by itself, and a change without one says nothing of it
         if (action.action === 'create-order' && ofOrder.some((call) => fieldsOf(call).status === undefined)) return [];
         const said = later.flatMap((call) => fieldsOf(call).status ?? []);
+        const next = record.actions.find(
+          ({ action: name, parameters, fromMs }) =>
+            changesStatus.includes(name) && nameOf(parameters.id) === id && fromMs > action.fromMs,
+        );
+        // of what happens to an order at once the last alone need be sent
+        if (next !== undefined && isAtOnce(record, action, next)) return [];
+        const before = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
+        const isSaid = (call: PartnerCall): boolean => {
+          const { status } = fieldsOf(call);
+          // the document has no panel equivalent of processing, and stores it as on-hold
+          if (status !== wanted && !(wanted === 'processing' && status === 'on-hold')) return false;
+          return isAsStored(record, call, before, order);
+        };
         // an order that is deleted is called off too
         if (action.action === 'cancel-order' && deletes(record, action, order, names)) return [];
         // other words for a status are judged by themselves
-        if (said.some((status) => typeof status !== 'string' || !statuses.includes(status))) return [];
+        const isOther = (status: unknown): boolean => typeof status !== 'string' || !statuses.includes(status);
+        if (later.some((call) => isOther(fieldsOf(call).status) && (hasStatus(call) || creates(call, 'orders'))))
+          return [];
         return [
           observation(
-            // the document has no panel equivalent of processing, and stores it as on-hold
-            said.includes(wanted) || (wanted === 'processing' && said.includes('on-hold')),
+            later.some(isSaid),
             { actions: [action.number], calls: numbersOf(ofOrder) },
             `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(said)].join(', ') || 'it was'}`,
           ),

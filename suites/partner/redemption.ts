@@ -4,7 +4,18 @@ import { doneActions } from './actions.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { answeredOrders } from './order-stories.ts';
-import { answerOf, callsOf, creates, fieldsOf, isAccepted, isTo, nameOf, statusOf, undisturbed } from './read-call.ts';
+import {
+  answerOf,
+  callsOf,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  statusOf,
+  undisturbed,
+} from './read-call.ts';
 import { couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './sent-orders.ts';
 
 const rules = 'Endpoints › Rules per endpoint';
@@ -17,7 +28,7 @@ const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: Made
   });
 
 /** What an order is worth, as far as its body shows: its total may have the discount taken off, what its items cost has not. */
-const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
   const { [orderTotal]: total, lineItems } = fieldsOf(call);
   const items = Array.isArray(lineItems) ? lineItems : [];
   const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
@@ -41,6 +52,16 @@ const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): 
   const isExpired = Date.parse(record.startedAt ?? '') + fromMs >= Date.parse(made.expiryDate);
   const isTooSmall = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
   return isUsed || isExpired || isTooSmall;
+};
+
+/** Whether a code comes again with a write that is sent again after it failed. */
+const isCarriedOver = (record: PartnerRecord, call: PartnerCall, code: string): boolean => {
+  if (!isFailed(call)) return true;
+  const again = callsOf(record).filter(
+    (later) => later.atMs > call.atMs && later.method === call.method && later.path === call.path && isAccepted(later),
+  );
+  const same = again.filter((later) => externalIdOf(later) === externalIdOf(call));
+  return same.length === 0 || same.some((later) => nameOf(couponCodeOf(later)) === code);
 };
 
 export const redemption: readonly Obligation[] = [
@@ -108,13 +129,16 @@ export const redemption: readonly Obligation[] = [
         if (code === undefined || (order !== undefined && !isStored(record, order))) return [];
         // what must not be redeemed any more may be refused without a word
         if (isSpent(record, action)) return [];
-        const reports = callsOf(record).filter(
-          (call) =>
-            call.atMs >= fromMs &&
-            writesOrder(call) &&
-            nameOf(couponCodeOf(call)) === code &&
-            (order === undefined || [order, undefined].includes(orderOf(call, names))),
+        const carrying = callsOf(record).filter(
+          (call) => call.atMs >= fromMs && writesOrder(call) && nameOf(couponCodeOf(call)) === code,
         );
+        const reports = carrying.filter(
+          (call) =>
+            (order === undefined || [order, undefined].includes(orderOf(call, names))) &&
+            isCarriedOver(record, call, code),
+        );
+        // that another order carries it is judged by itself
+        if (order !== undefined && carrying.some((call) => isAccepted(call) && !reports.includes(call))) return [];
         return [
           observation(
             reports.length > 0,
@@ -175,13 +199,18 @@ export const redemption: readonly Obligation[] = [
     judge(record) {
       const names = orderNames(record);
       const redemptions = redemptionsOf(record).filter(({ call }) => isAccepted(call));
-      return [...Map.groupBy(redemptions, ({ coupon }) => coupon.code)].map(([code, all]) => {
+      return [...Map.groupBy(redemptions, ({ coupon }) => coupon.code)].flatMap(([code, all]) => {
         const orders = new Set(all.flatMap(({ call }) => orderOf(call, names) ?? []));
-        return observation(
-          orders.size <= 1,
-          { calls: all.map(({ call }) => call.number) },
-          `the coupon ${code} was redeemed by the orders ${[...orders].join(', ')}; it is used up by the first`,
-        );
+        const asked = record.actions.filter(({ parameters }) => parameters.code === code).length;
+        // orders that nothing asked for are judged by themselves
+        if (asked > 0 && orders.size > asked) return [];
+        return [
+          observation(
+            orders.size <= 1,
+            { calls: all.map(({ call }) => call.number) },
+            `the coupon ${code} was redeemed by the orders ${[...orders].join(', ')}; it is used up by the first`,
+          ),
+        ];
       });
     },
   },

@@ -1,6 +1,17 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { isObject } from '../json.ts';
-import { callsOf, creates, fieldsOf, isTo, nameOf, partsOf, recordsIn, undisturbed } from './read-call.ts';
+import {
+  callsOf,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  partsOf,
+  recordsIn,
+  undisturbed,
+} from './read-call.ts';
 
 /** Whether a call writes an order: creates one or changes one. */
 export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders') || isTo(call, 'PUT /orders/:id');
@@ -18,18 +29,44 @@ export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).coupo
  * write that goes to another order may have it bear the wrong one from then on.
  */
 export const orderNames = (record: PartnerRecord): Map<string, string> => {
-  const ofCoupons = record.coupons.flatMap(({ orderId, orderExternalId }): [string, string][] =>
-    orderId === null || orderExternalId === null ? [] : [[orderId, orderExternalId]],
+  const ofCoupons = record.coupons.flatMap(({ orderId, orderExternalId, madeMs }) =>
+    orderId === null || orderExternalId === null ? [] : [{ id: orderId, externalId: orderExternalId, atMs: madeMs }],
   );
   const ofAnswers = callsOf(record)
     .filter((call) => partsOf(call)[0] === 'orders')
     .flatMap((call) =>
-      recordsIn(call).flatMap((order): [string, string][] => {
+      recordsIn(call).flatMap((order) => {
         const [id, externalId] = isObject(order) ? [nameOf(order.id), nameOf(order.externalId)] : [];
-        return id === undefined || externalId === undefined ? [] : [[id, externalId]];
+        return id === undefined || externalId === undefined ? [] : [{ id, externalId, atMs: call.atMs }];
       }),
     );
-  return new Map([...ofCoupons, ...ofAnswers].toReversed());
+  const latestFirst = [...ofAnswers, ...ofCoupons].toSorted((a, b) => b.atMs - a.atMs);
+  return new Map(latestFirst.map(({ id, externalId }) => [id, externalId]));
+};
+
+/**
+ * Whether a write stands for what is stored. One that failed does unless another write of the order was accepted after it,
+ * or none shows that the partner looked: then that other write is the last word.
+ */
+export const isAsStored = (
+  record: PartnerRecord,
+  write: PartnerCall,
+  writes: readonly PartnerCall[],
+  order: string,
+): boolean => {
+  if (!isFailed(write)) return true;
+  const isOverruled = writes.some((later) => later.atMs > write.atMs && isAccepted(later));
+  if (!isOverruled) return true;
+  const said = fieldsOf(write);
+  return record.calls.some(
+    (call) =>
+      call.atMs > write.atMs &&
+      call.method === 'GET' &&
+      isAccepted(call) &&
+      recordsIn(call).some(
+        (shown) => isObject(shown) && nameOf(shown.externalId) === order && shown.status === said.status,
+      ),
+  );
 };
 
 /** The partner's id of the order that a write is about: a path counts before what the body says; undefined where nothing shows it. */

@@ -39,7 +39,7 @@ export const breachesOfRedemption: readonly Breach[] = [
     },
   ],
   [
-    'PART-47',
+    'PART-135',
     'another order than the one that it was put on',
     (record) => {
       act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-1' } });
@@ -79,6 +79,7 @@ export const breachesOfRedemption: readonly Breach[] = [
     'PART-50',
     'two orders',
     (record) => {
+      act(record, { action: 'redeem', fromMs: 4495, parameters: { code: 'PLAIN' } });
       send(record, 4500, 'POST /orders', orderBody('order-8', { couponCode: 'PLAIN' }));
       send(record, 4510, 'GET /orders/external/order-8');
     },

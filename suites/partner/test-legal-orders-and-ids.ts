@@ -160,4 +160,5 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
       send(record, 400, `PUT /orders/${uuid(2)}`, { lineItems: [] });
     },
   ],
+  ['a change that names no status', (record) => void send(record, 132, `PUT /orders/${uuid(2)}`, { note: 'by noon' })],
 ];

@@ -145,6 +145,7 @@ export const hold = (record: PartnerRecord, atMs: number, codes: readonly string
       minPurchaseValue: 50,
       combinable: false,
       expiryDate: '2030-06-30T15:00:00Z',
+      phone: '+5511987654321',
     })),
   });
 };

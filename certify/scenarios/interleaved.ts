@@ -1,0 +1,297 @@
+import type { ArrivedCall } from '../stage/disturbances.ts';
+import type { Play, Scenario } from './scenario.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** The orders that a till sends together. */
+const batchSize = 3;
+/** So often a send fails that a restart finds it waiting. */
+const failing = 3;
+
+/** Where orders are sent to below `/orders` is open. */
+const isNewOrder = ({ method, path }: ArrivedCall): boolean => method === 'POST' && path.split('/')[1] === 'orders';
+
+const isChangeOf =
+  (resource: 'orders' | 'customers') =>
+  ({ method, path }: ArrivedCall): boolean =>
+    method === 'PUT' && path.startsWith(`/${resource}/`);
+
+/** The sends of the second order that comes, however often that comes. */
+const isOfSecondOrder = (): ((call: ArrivedCall) => boolean) => {
+  const bodies: string[] = [];
+  return (call) => {
+    if (!isNewOrder(call)) return false;
+    if (!bodies.includes(call.body)) bodies.push(call.body);
+    return bodies[1] === call.body;
+  };
+};
+
+/** A moment after midnight in UTC and before midnight in Brasília: the day is another one there. */
+const betweenMidnights = (now: string): number => Date.parse(`${now.slice(0, 10)}T01:30:00Z`);
+
+/** Two coupons whose codes look alike are notified, and one of them is redeemed. */
+const alike =
+  (codes: (tail: string) => readonly (readonly [codePrefix: string, codeTail: string])[]) =>
+  async ({ setFlow, actAndSettle, newPhone, look, latestCode, isDeclaredFor, draw }: Play): Promise<void> => {
+    const tail = String(draw(100_000, 999_999));
+    for (const [codePrefix, codeTail] of codes(tail)) {
+      await setFlow({ codePrefix, codeTail });
+      await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
+    }
+    await setFlow({});
+    await look();
+    const code = latestCode();
+    if (code !== undefined && isDeclaredFor('redemption')) await actAndSettle('redeem', { code });
+  };
+
+/** What waits to be sent when the partner is started again. */
+const unsent: readonly (Pick<Scenario, 'name' | 'title' | 'needs'> & {
+  hits: (call: ArrivedCall) => boolean;
+  begin: (play: Play) => Promise<void>;
+})[] = [
+  {
+    name: 'order',
+    title: 'an order',
+    needs: ['orders'],
+    hits: isNewOrder,
+    begin: async ({ act }) => void (await act('create-order', { status: 'completed' })),
+  },
+  {
+    name: 'payment',
+    title: 'the payment of an order',
+    needs: ['orders'],
+    hits: isChangeOf('orders'),
+    async begin({ act, actAndSettle, newPhone }) {
+      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      await act('pay-order', { id });
+    },
+  },
+  {
+    name: 'customer',
+    title: 'the change of a customer',
+    needs: ['customers'],
+    hits: isChangeOf('customers'),
+    async begin({ act, actAndSettle }) {
+      const { id } = await actAndSettle('create-customer');
+      await act('update-customer', { id });
+    },
+  },
+  {
+    name: 'coupon',
+    title: 'a coupon of the shop',
+    needs: ['coupons'],
+    hits: ({ method, path }) => method === 'POST' && path === '/coupons',
+    begin: async ({ act }) => void (await act('register-coupon')),
+  },
+];
+
+/** Several records, tills or tries at the same time, restarts in between, and what looks alike. */
+export const interleavedScenarios: readonly Scenario[] = [
+  {
+    name: 'two-tills',
+    title: 'Two tills make orders of two customers at once, and one of them is paid',
+    needs: ['orders'],
+    async play({ act, actAndSettle, settle, newPhone }) {
+      const first = await act('create-order', { status: 'on-hold', phone: newPhone() });
+      await act('create-order', { status: 'on-hold', phone: newPhone() });
+      await settle();
+      await actAndSettle('pay-order', { id: first.id });
+    },
+  },
+  {
+    name: 'one-customer',
+    title: 'A customer has two orders: one is paid, the other canceled',
+    needs: ['orders'],
+    async play({ actAndSettle, newPhone }) {
+      const phone = newPhone();
+      const first = await actAndSettle('create-order', { status: 'on-hold', phone });
+      const second = await actAndSettle('create-order', { status: 'on-hold', phone });
+      await actAndSettle('pay-order', { id: first.id });
+      await actAndSettle('cancel-order', { id: second.id });
+    },
+  },
+  {
+    name: 'redeemed-at-once',
+    title: 'Two tills redeem the coupons of two customers at once, and a third order has none',
+    needs: ['webhooks', 'orders', 'redemption'],
+    async play({ disturbCall, act, actAndSettle, settle, newPhone, latestCode, look, draw }) {
+      const codes: string[] = [];
+      for (let customer = 0; customer < 2; customer += 1) {
+        await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
+        codes.push(...[latestCode()].flatMap((code) => code ?? []));
+      }
+      await look();
+      const isRedemption = (call: ArrivedCall): boolean => isNewOrder(call) && call.body.includes('couponCode');
+      disturbCall({ kind: 'answered 500', times: 1, hits: isRedemption });
+      for (const code of codes) await act('redeem', { code, total: draw(50, 90) });
+      await settle();
+      await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
+    },
+  },
+  {
+    name: 'batch-refused',
+    title: `${batchSize} orders are made at once, and the second is refused`,
+    needs: ['orders'],
+    async play({ disturbCall, act, settle, newPhone }) {
+      disturbCall({ kind: 'answered 422', times: 20, hits: isOfSecondOrder() });
+      for (let order = 0; order < batchSize; order += 1) {
+        await act('create-order', { status: 'completed', phone: newPhone() });
+      }
+      await settle();
+    },
+  },
+  {
+    name: 'edited-between-retries',
+    title: 'An order is canceled while its payment is sent again, and another stays on hold',
+    needs: ['orders'],
+    async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
+      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      disturbCall({ kind: 'answered 500', times: 1, hits: isChangeOf('orders') });
+      await act('pay-order', { id });
+      await act('cancel-order', { id });
+      await settle();
+    },
+  },
+  {
+    name: 'paid-between-retries',
+    title: 'An order is paid while its creation is sent again',
+    needs: ['orders'],
+    async play({ disturbCall, act, actAndSettle, settle, newPhone }) {
+      await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      disturbCall({ kind: 'answered 500', times: 2, hits: isNewOrder });
+      const { id } = await act('create-order', { status: 'on-hold', phone: newPhone() });
+      await act('pay-order', { id });
+      await settle();
+    },
+  },
+  {
+    name: 'change-500',
+    title: 'The payment of an order is answered 500, and another order stays on hold',
+    needs: ['orders'],
+    async play({ disturbCall, actAndSettle, newPhone }) {
+      const { id } = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      disturbCall({ kind: 'answered 500', times: 1, hits: isChangeOf('orders') });
+      await actAndSettle('pay-order', { id });
+    },
+  },
+  {
+    name: 'customers-made-at-once',
+    title: 'Two customers are made at once, and one send is answered 500',
+    needs: ['customers'],
+    async play({ disturbCall, act, settle }) {
+      disturbCall({
+        kind: 'answered 500',
+        times: 1,
+        hits: ({ method, path }) => method === 'POST' && path.startsWith('/customers'),
+      });
+      await act('create-customer');
+      await act('create-customer');
+      await settle();
+    },
+  },
+  {
+    name: 'coupons-at-once',
+    title: 'Two coupons of the shop are registered at once',
+    needs: ['coupons'],
+    async play({ act, settle, look }) {
+      await act('register-coupon');
+      await act('register-coupon');
+      await settle();
+      await look();
+    },
+  },
+  {
+    name: 'shared-coupon-held',
+    title: 'A coupon for everybody is registered as the shop holds it',
+    needs: ['shared-coupons'],
+    async play({ actAndSettle, look }) {
+      await actAndSettle('register-shared-coupon');
+      await look();
+    },
+  },
+  {
+    name: 'restarted-idle',
+    title: 'The partner is started again while nothing is under way, and goes on',
+    needs: ['webhooks', 'orders'],
+    async play({ actAndSettle, settle, restart, look, newPhone }) {
+      const open = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      const paid = await actAndSettle('create-order', { status: 'on-hold', phone: newPhone() });
+      await actAndSettle('pay-order', { id: paid.id });
+      await look();
+      await restart();
+      await settle();
+      await look();
+      await actAndSettle('create-order', { status: 'completed', phone: newPhone() });
+      await actAndSettle('cancel-order', { id: open.id });
+      await look();
+    },
+  },
+  ...unsent.map(
+    ({ name, title, needs, hits, begin }): Scenario => ({
+      name: `restarted-with-${name}`,
+      title: `The partner is started again while ${title} waits to be sent`,
+      needs,
+      async play(play) {
+        play.disturbCall({ kind: 'answered 500', times: failing, hits });
+        await begin(play);
+        await play.restart();
+        await play.settle();
+        await play.look();
+      },
+    }),
+  ),
+  {
+    name: 'repeated-in-another-form',
+    title: 'A notification comes again with its fields in another order, with blanks and with escapes',
+    needs: ['webhooks', 'orders'],
+    async play({ disturbAttempt, actAndSettle, look }) {
+      disturbAttempt({ kind: 'repeated in another form', copies: 3 });
+      await actAndSettle('create-order', { status: 'completed' });
+      await look();
+    },
+  },
+  {
+    name: 'codes-by-case',
+    title: 'Two codes differ in nothing but their case',
+    needs: ['webhooks', 'orders'],
+    play: alike((tail) => [
+      ['Club-', `X${tail}`],
+      ['CLUB-', `X${tail}`],
+    ]),
+  },
+  {
+    name: 'codes-by-ending',
+    title: 'The code of one coupon begins with the whole code of another',
+    needs: ['webhooks', 'orders'],
+    play: alike((tail) => [
+      ['VOLTE-SEMPRE-', tail],
+      ['VOLTE-SEMPRE-', `${tail}7`],
+    ]),
+  },
+  {
+    name: 'expiry-near-midnight',
+    title: 'A coupon expires when the day is over in UTC and not in Brasília',
+    needs: ['webhooks', 'orders'],
+    async play({ setFlow, actAndSettle, look, momentAgo, draw }) {
+      const now = momentAgo(0);
+      const expiryMs = betweenMidnights(now) + draw(2, 9) * dayMs;
+      await setFlow({ validDays: (expiryMs - Date.parse(now)) / dayMs });
+      await actAndSettle('create-order', { status: 'completed' });
+      await setFlow({});
+      await look();
+    },
+  },
+  {
+    name: 'list-near-midnight',
+    title: 'A list is synchronised since a moment at which the day is another one in Brasília',
+    needs: ['lists'],
+    async play({ actAndSettle, momentAgo, draw }) {
+      const moment = new Date(betweenMidnights(momentAgo(0)) - draw(1, 9) * dayMs).toISOString();
+      await actAndSettle('synchronise', { list: 'products', since: moment });
+      await actAndSettle('synchronise', { list: 'products', changedSince: moment });
+    },
+  },
+];

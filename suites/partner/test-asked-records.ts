@@ -1,0 +1,68 @@
+import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
+import { act, answering, emptyRecord, hold, orderBody, send, uuid } from './test-record.ts';
+
+const phones = ['+5511933330001', '+5511933330002', '+5511933330003'] as const;
+
+/** The session of a partner that is made to make and to send again one record after another, each of which is waited for. */
+export const askedRecord = (change: (record: PartnerRecord) => void = () => {}): PartnerRecord => {
+  const record = emptyRecord();
+  const ask = (fromMs: number, action: string, more: Partial<PartnerAction> = {}): void =>
+    act(record, { action, fromMs, toMs: fromMs + 8, isSettled: true, ...more });
+  for (const [index, phone] of phones.slice(0, 2).entries()) {
+    const [fromMs, id] = [7000 + 20 * index, `order-${31 + index}`];
+    ask(fromMs, 'create-order', { id, parameters: { status: 'completed', phone } });
+    send(record, fromMs + 2, 'POST /orders', orderBody(id, { customer: { phone, address: { street: 'Rua Dois' } } }));
+    send(record, fromMs + 5, `GET /orders/external/${id}`, undefined, {
+      answer: answering(200, { id: uuid(31 + index), externalId: id, status: 'completed' }),
+    });
+  }
+
+  const own = { externalId: 'own-OWN9', code: 'OWN9', type: 'percent', amount: 10, phone: '+5511987654321' };
+  ask(7040, 'register-coupon', { id: 'own-OWN9', code: 'OWN9' });
+  send(record, 7042, 'POST /coupons', { ...own, minPurchaseValue: 50, expiryDate: '2030-06-30T12:00:00-03:00' });
+  hold(record, 7046, ['OWN9']);
+  ask(7050, 'redeem', { id: 'order-33', parameters: { code: 'OWN9', total: 121 } });
+  send(record, 7052, 'POST /orders', orderBody('order-33', { couponCode: 'OWN9' }));
+
+  const made = [
+    ['customer', 'customers', { phone: phones[2], firstName: 'Rui', lastName: 'Reis' }],
+    ['product', 'products', { name: 'Mate', provider: 'shop' }],
+    ['store', 'stores', { name: 'North' }],
+    ['cart', 'abandoned-carts', { customer: { phone: phones[2] } }],
+  ] as const;
+  for (const [index, [kind, resource, fields]] of made.entries()) {
+    const [earlierMs, other] = [6900 + 10 * index, { name: `Other ${kind}`, phone: '+5511933330008' }];
+    ask(earlierMs, `create-${kind}`, { id: `${kind}-8` });
+    send(record, earlierMs + 2, `POST /${resource}`, { externalId: `${kind}-8`, ...other });
+    const [fromMs, id] = [7060 + 20 * index, `${kind}-9`];
+    for (const parameters of [{}, { id }]) {
+      const atMs = fromMs + ('id' in parameters ? 10 : 0);
+      ask(atMs, `create-${kind}`, { id, parameters });
+      send(record, atMs + 2, `POST /${resource}`, { externalId: id, ...fields });
+    }
+  }
+
+  send(record, 7138, 'GET /customers/external/customer-9', undefined, {
+    answer: answering(200, { id: uuid(59), externalId: 'customer-9', phone: phones[2] }),
+  });
+  ask(7140, 'update-customer', { id: 'customer-9', parameters: { id: 'customer-9' } });
+  send(record, 7142, `PUT /customers/${uuid(59)}`, { firstName: 'Rui', lastName: 'Ramos' });
+
+  ask(7150, 'synchronise', { parameters: { list: 'products', since: '2030-01-31T01:30:00.000Z' } });
+  send(record, 7152, 'GET /products?after=2030-01-30T22:30:00-03:00&page=1&pageSize=50', undefined, {
+    answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
+  });
+  ask(7160, 'synchronise', { parameters: { list: 'products', changedSince: '2030-01-31T01:30:00.000Z' } });
+  send(
+    record,
+    7162,
+    'GET /products?after=2020-01-01T00:00:00Z&updatedAt=2030-01-31T01:30:00Z&page=1&pageSize=50',
+    undefined,
+    {
+      answer: answering(200, { pagination: { page: 1, pageSize: 50, totalRecords: 1, totalPages: 1 }, data: [{}] }),
+    },
+  );
+  record.idleMs = 7200;
+  change(record);
+  return record;
+};

@@ -1,0 +1,155 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import type { Breach } from './test-breach.ts';
+import { orderBody, send, uuid } from './test-record.ts';
+import { rewrite, withoutCalls } from './test-record-changes.ts';
+
+/** Changes fields of what was sent at that moment. */
+const rewritten =
+  (atMs: number, fields: object) =>
+  (record: PartnerRecord): void => {
+    for (const call of record.calls) if (call.atMs === atMs) rewrite(call, fields);
+  };
+
+const heldWith =
+  (code: string, fields: object) =>
+  (record: PartnerRecord): void => {
+    for (const { coupons } of record.states) {
+      for (const held of coupons) if (held.code === code) Object.assign(held, fields);
+    }
+  };
+
+const asking =
+  (atMs: number, from: string, to: string) =>
+  (record: PartnerRecord): void => {
+    for (const call of record.calls) if (call.atMs === atMs) call.path = call.path.replace(from, to);
+  };
+
+const phone = '+5511933330001';
+
+export const breachesOfAskedRecords: readonly Breach[] = [
+  [
+    'PART-133',
+    'an order that is never sent',
+    (record) => withoutCalls(record, ({ atMs }) => atMs > 7020 && atMs < 7040),
+  ],
+  [
+    'PART-133',
+    'an order that is never sent, of a partner whose ids no call shows',
+    (record) => {
+      for (const action of record.actions) if (action.id?.startsWith('order-3')) action.id = `ticket ${action.id}`;
+      withoutCalls(record, ({ atMs }) => atMs > 7020 && atMs < 7040);
+    },
+  ],
+  [
+    'PART-133',
+    'a new order that is sent as a change of another',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs > 7020 && atMs < 7040);
+      send(record, 7022, `PUT /orders/${uuid(31)}`, { status: 'completed' });
+    },
+  ],
+  [
+    'PART-134',
+    'an order that comes once more under another externalId',
+    (record) =>
+      void send(
+        record,
+        7012,
+        'POST /orders',
+        orderBody('order-39', { customer: { phone, address: { street: 'Rua Dois' } } }),
+      ),
+  ],
+  [
+    'PART-135',
+    'another order that carries the code too',
+    (record) => void send(record, 7055, `PUT /orders/${uuid(32)}`, { status: 'completed', couponCode: 'OWN9' }),
+  ],
+  [
+    'PART-135',
+    'another order that is given the coupon in place of the right one',
+    (record) => {
+      for (const action of record.actions) if (action.fromMs === 7050) action.parameters.id = 'order-31';
+      withoutCalls(record, ({ atMs }) => atMs === 7052);
+      const body = orderBody('order-40', { couponCode: 'OWN9' });
+      send(record, 7052, 'POST /orders', body);
+    },
+  ],
+  [
+    'PART-136',
+    'an order that is sent in cents',
+    rewritten(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
+  ],
+  [
+    'PART-137',
+    'two stores under one externalId',
+    (record) => {
+      for (const atMs of [7102, 7112]) rewritten(atMs, { externalId: 'store-8' })(record);
+    },
+  ],
+  [
+    'PART-137',
+    'two customers under one externalId',
+    (record) => {
+      for (const call of record.calls) {
+        if (/^\/(customers|abandoned-carts)/.test(call.path)) call.body = call.body.replace('customer-9', 'customer-8');
+      }
+      for (const action of record.actions)
+        if (action.action === 'update-customer' && action.fromMs > 7000) action.outcome = 'cannot';
+      withoutCalls(record, ({ atMs }) => atMs === 7142);
+    },
+  ],
+  ['PART-138', 'a product that is sent again under another name', rewritten(7092, { name: 'Mate (again)' })],
+  ['PART-138', 'a cart that is sent again under another externalId', rewritten(7132, { externalId: 'cart-10' })],
+  ['PART-138', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
+  [
+    'PART-138',
+    'a customer who comes with another phone when the send had failed',
+    (record) => {
+      const failed = record.calls.find(({ atMs }) => atMs === 7062);
+      if (failed) failed.answer = { lost: 'reset' };
+      send(record, 7066, 'POST /customers', { externalId: 'customer-9', phone: '+5511933330009' });
+    },
+  ],
+  ['PART-139', 'a product that is sent again without its provider', rewritten(7092, { provider: undefined })],
+  [
+    'PART-140',
+    'a coupon that is registered again under another externalId',
+    (record) => {
+      const posted = record.calls.find(({ atMs }) => atMs === 7042);
+      send(record, 7044, 'POST /coupons', { ...JSON.parse(posted?.body ?? '{}'), externalId: 'own-again' });
+    },
+  ],
+  [
+    'PART-141',
+    'a coupon that is registered under another code than customers get',
+    (record) => {
+      for (const action of record.actions) if (action.code === 'OWN9') action.code = 'OWN8';
+    },
+  ],
+  ['PART-142', 'an amount in cents', heldWith('OWN9', { amount: 0.1 })],
+  ['PART-142', 'another type', heldWith('OWN9', { type: 'fixed_cart' })],
+  ['PART-142', 'the phone of somebody else', heldWith('OWN9', { phone: '+5511933330001' })],
+  ['PART-143', 'another minimum purchase', heldWith('OWN9', { minPurchaseValue: 80 })],
+  ['PART-144', 'an expiry that is three hours off', heldWith('OWN9', { expiryDate: '2030-06-30T12:00:00Z' })],
+  [
+    'PART-144',
+    'an expiry that is three hours off by its zone',
+    rewritten(7042, { expiryDate: '2030-06-30T15:00:00-03:00' }),
+  ],
+  [
+    'PART-145',
+    'a list that is read from three hours later',
+    asking(7152, '2030-01-30T22:30:00-03:00', '2030-01-31T01:30:00-03:00'),
+  ],
+  [
+    'PART-145',
+    'changes that are read from three hours later',
+    asking(7162, 'updatedAt=2030-01-31T01:30:00Z', 'updatedAt=2030-01-31T01:30:00-03:00'),
+  ],
+  [
+    'PART-145',
+    'changes that are read of new records alone',
+    asking(7162, '2020-01-01T00:00:00Z', '2030-01-31T01:30:00Z'),
+  ],
+  ['PART-147', 'an update that says what was there before', rewritten(7142, { lastName: 'Reis' })],
+];

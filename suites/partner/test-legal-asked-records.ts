@@ -1,0 +1,238 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import type { LegalPartner } from './test-legal-partner.ts';
+import { act, answering, orderBody, send, uuid } from './test-record.ts';
+import { rewrite, withoutCalls } from './test-record-changes.ts';
+
+const at =
+  (atMs: number, change: (call: PartnerRecord['calls'][number]) => void) =>
+  (record: PartnerRecord): void => {
+    for (const call of record.calls) if (call.atMs === atMs) change(call);
+  };
+
+const holding = (fields: object) => (record: PartnerRecord) => {
+  for (const { coupons } of record.states) for (const held of coupons) Object.assign(held, fields);
+};
+
+const phone = '+5511933330001';
+
+export const legalAskedRecords: readonly LegalPartner[] = [
+  [
+    'ids that no call shows',
+    (record) => {
+      for (const action of record.actions) {
+        if (action.id !== undefined) action.id = `ticket ${action.id}`;
+        if (typeof action.parameters.id === 'string') action.parameters.id = `ticket ${action.parameters.id}`;
+      }
+    },
+  ],
+  [
+    'an order that comes with the next one',
+    (record) => {
+      for (const call of record.calls) if (call.atMs > 7000 && call.atMs < 7010) call.atMs += 21;
+      for (const action of record.actions) if (action.id?.startsWith('order')) action.id = `ticket ${action.id}`;
+    },
+  ],
+  [
+    'an order that is refused',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs === 7005);
+      at(7002, (call) => Object.assign(call, { answer: answering(422, { message: 'Invalid status' }) }))(record);
+    },
+  ],
+  [
+    'an order that cannot be sent while its customer is refused',
+    (record) => {
+      withoutCalls(record, ({ atMs }) => atMs > 7000 && atMs < 7010);
+      send(record, 7002, 'POST /customers', { phone }, { fault: 'answered 401', answer: answering(401) });
+    },
+  ],
+  [
+    'an order of another customer that nothing asked for',
+    (record) =>
+      void send(
+        record,
+        7012,
+        'POST /orders',
+        orderBody('walk-in', { customer: { phone: '+5511944440000', address: { street: 'A' } } }),
+      ),
+  ],
+  [
+    'two orders of one customer with the same items',
+    (record) => {
+      const customer = { phone, address: { street: 'Rua Dois' } };
+      act(record, { action: 'create-order', fromMs: 7010, toMs: 7014, id: 'order-39', isSettled: true });
+      send(record, 7012, 'POST /orders', orderBody('order-39', { customer }));
+    },
+  ],
+  [
+    'an order that is paid and canceled at once, of which the last alone is sent',
+    (record) => {
+      act(record, {
+        action: 'create-order',
+        fromMs: 7170,
+        toMs: 7174,
+        id: 'order-50',
+        isSettled: true,
+        parameters: { status: 'on-hold' },
+      });
+      send(
+        record,
+        7172,
+        'POST /orders',
+        orderBody('order-50', { status: 'on-hold', customer: { phone: '+5511944440001', address: { street: 'A' } } }),
+      );
+      send(record, 7173, 'GET /orders/external/order-50', undefined, {
+        answer: answering(200, { id: uuid(50), externalId: 'order-50' }),
+      });
+      act(record, { action: 'pay-order', fromMs: 7176, toMs: 7177, parameters: { id: 'order-50' } });
+      act(record, {
+        action: 'cancel-order',
+        fromMs: 7178,
+        toMs: 7184,
+        isSettled: true,
+        parameters: { id: 'order-50' },
+      });
+      send(record, 7180, `PUT /orders/${uuid(50)}`, { status: 'canceled' });
+    },
+  ],
+  [
+    'a payment that failed, was stored and is found so',
+    (record) => {
+      act(record, {
+        action: 'create-order',
+        fromMs: 7170,
+        toMs: 7174,
+        id: 'order-50',
+        isSettled: true,
+        parameters: { status: 'on-hold' },
+      });
+      send(
+        record,
+        7172,
+        'POST /orders',
+        orderBody('order-50', { status: 'on-hold', customer: { phone: '+5511944440001', address: { street: 'A' } } }),
+      );
+      const shown = (status: string) => ({ answer: answering(200, { id: uuid(50), externalId: 'order-50', status }) });
+      send(record, 7173, 'GET /orders/external/order-50', undefined, shown('on-hold'));
+      act(record, { action: 'pay-order', fromMs: 7176, toMs: 7188, isSettled: true, parameters: { id: 'order-50' } });
+      send(
+        record,
+        7177,
+        `PUT /orders/${uuid(50)}`,
+        { status: 'completed' },
+        { fault: 'stored, then reset', answer: { lost: 'reset' } },
+      );
+      send(record, 7182, 'GET /orders/external/order-50', undefined, shown('completed'));
+      send(record, 7185, `PUT /orders/${uuid(50)}`, { note: 'paid in cash' });
+    },
+  ],
+  ['a total less the discount', at(7052, (call) => rewrite(call, { total: 108.9 }))],
+  [
+    'a total of nothing after the discount, and no items',
+    at(7052, (call) => rewrite(call, { total: 0, lineItems: [] })),
+  ],
+  [
+    'a code that comes again with what the order becomes',
+    (record) => {
+      send(record, 7054, 'GET /orders/external/order-33', undefined, {
+        answer: answering(200, { id: uuid(33), externalId: 'order-33' }),
+      });
+      send(record, 7056, `PUT /orders/${uuid(33)}`, {
+        externalId: 'order-33',
+        status: 'completed',
+        couponCode: 'OWN9',
+      });
+    },
+  ],
+  [
+    'customers and products without an id of the partner',
+    (record) => {
+      for (const call of record.calls) {
+        if (call.method === 'POST' && /^\/(customers|products)/.test(call.path))
+          rewrite(call, { externalId: undefined });
+      }
+    },
+  ],
+  [
+    'the only store that there is',
+    (record) => {
+      for (const call of record.calls)
+        if (call.path === '/stores') rewrite(call, { externalId: 'store', name: 'The store' });
+      for (const action of record.actions) {
+        if (action.action === 'create-store') Object.assign(action, { id: 'store', parameters: {} });
+      }
+    },
+  ],
+  [
+    'a phone without what stands before it when a customer is sent again',
+    at(7072, (call) => rewrite(call, { phone: '11 93333-0003' })),
+  ],
+  [
+    'a phone that a customer was given before being sent again',
+    (record) => {
+      act(record, {
+        action: 'update-customer',
+        fromMs: 7064,
+        toMs: 7068,
+        isSettled: true,
+        parameters: { id: 'customer-9' },
+      });
+      send(record, 7066, `PUT /customers/${uuid(59)}`, { phone: '+5511933330005', lastName: 'Reis', firstName: 'Rui' });
+      at(7072, (call) => rewrite(call, { phone: '+5511933330005' }))(record);
+    },
+  ],
+  [
+    'a product that is sent again with the moment of that',
+    at(7092, (call) => rewrite(call, { sentAt: '2030-01-31T12:00:07Z' })),
+  ],
+  [
+    'a coupon that is held in words of its own',
+    holding({ type: 'porcentagem', amount: 10.001, phone: '(11) 98765-4321' }),
+  ],
+  ['a coupon that anybody may use', holding({ phone: null })],
+  [
+    'a coupon that is held with neither amount nor expiry',
+    holding({ amount: undefined, expiryDate: undefined, type: undefined }),
+  ],
+  ['an expiry that is kept by day', holding({ expiryDate: '2030-06-30' })],
+  ['an expiry that is kept as the day after', holding({ expiryDate: '2030-07-01' })],
+  ['an expiry that is kept as the end of the day', holding({ expiryDate: '2030-06-30T23:59:59-03:00' })],
+  [
+    'a registration without the answer of a code',
+    (record) => {
+      for (const action of record.actions) delete action.code;
+    },
+  ],
+  [
+    'lists that are read from the beginning, whatever was asked for',
+    (record) => {
+      at(7152, (call) =>
+        Object.assign(call, { path: call.path.replace('2030-01-30T22:30:00-03:00', '2020-01-01T00:00:00Z') }),
+      )(record);
+      at(7162, (call) => Object.assign(call, { path: call.path.replace('updatedAt=2030-01-31T01:30:00Z&', '') }))(
+        record,
+      );
+    },
+  ],
+  [
+    'a list that is read from the beginning of a day in Brasília',
+    at(7152, (call) =>
+      Object.assign(call, { path: call.path.replace('2030-01-30T22:30:00-03:00', '2030-01-30T00:00:00-03:00') }),
+    ),
+  ],
+  [
+    'a list that is looked at first, from another moment',
+    (record) =>
+      void send(record, 7151, 'GET /products?after=2030-01-31T12:00:00Z&page=1&pageSize=1', undefined, {
+        answer: answering(200, { pagination: { page: 1, pageSize: 1, totalRecords: 0, totalPages: 0 }, data: [] }),
+      }),
+  ],
+  ['an update of one field alone', at(7142, (call) => Object.assign(call, { body: '{"points":7}' }))],
+  [
+    'an update in two steps',
+    (record) => {
+      at(7142, (call) => rewrite(call, { lastName: 'Reis' }))(record);
+      send(record, 7145, `PUT /customers/${uuid(59)}`, { lastName: 'Ramos' });
+    },
+  ],
+];
