@@ -3,6 +3,7 @@ import type { Certificate } from '../../core/certificate.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
+import { askedRecord } from '../../suites/partner/test-asked-records.ts';
 import { act, make, testRecord } from '../../suites/partner/test-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { levelOf, unseenMusts } from './level.ts';
@@ -31,7 +32,7 @@ const wholeSession = (): Certificate['session'] => ({
 const judged = (record = wholeRecord(), session = wholeSession()): Judged => ({
   partner: { name: 'Shop', version: '1', capabilities: [...capabilities] },
   session,
-  verdicts: judgePartner(record),
+  verdicts: judgePartner(record, askedRecord()),
   records: [record],
 });
 
@@ -195,10 +196,4 @@ test('what was used before, what was never shown to the partner, and what it nev
   const never = wholeRecord();
   act(never, { action: 'unregister-webhook', fromMs: 9, outcome: 'cannot' });
   expect(reasonsOf(never)).toEqual([]);
-});
-
-test('what was to be removed, and that no request shows, is named', () => {
-  const record = wholeRecord();
-  act(record, { action: 'delete-customer', fromMs: 9, parameters: { id: 'customer-1' } });
-  expect(reasonsOf(record)).toEqual(['taken on, and no request that was accepted shows it: delete-customer']);
 });

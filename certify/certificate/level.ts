@@ -3,7 +3,7 @@ import { counted } from '../../core/counted.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import { isDone } from '../../suites/partner/declared.ts';
 import { judgedPart } from '../../suites/partner/judge.ts';
-import { unexplainedRefusals, unseenRemovals } from './refusals.ts';
+import { unexplainedRefusals } from './refusals.ts';
 
 /** Scenarios in which the platform alone acts: they leave no action, but coupons that come from no order. */
 const ofPlatform = ['without-order', 'burst'];
@@ -44,7 +44,7 @@ const gapsOf = (judged: Judged): string[] => {
   const missed = session.scenarios.filter(({ outcome }) => outcome === 'not played' || outcome === 'not possible');
   const [traceless, undone] = [withoutTrace(judged), notDone(judged)];
   const parts = judged.records.map(judgedPart);
-  const [refused, kept] = [unexplainedRefusals(parts), unseenRemovals(parts)];
+  const refused = unexplainedRefusals(parts);
   return [
     ...(session.kind === 'observed' ? ['the partner was only observed: no scenario was played'] : []),
     ...(session.ended === 'incomplete' ? [`the session ended early: ${session.endedBy ?? 'for no known reason'}`] : []),
@@ -61,7 +61,6 @@ const gapsOf = (judged: Judged): string[] => {
       ({ action, scenario, message }) =>
         `${action} was refused in the scenario ${scenario}, and the record shows no reason: ${message ?? 'it gave none'}`,
     ),
-    ...(kept.length > 0 ? [`taken on, and no request that was accepted shows it: ${kept.join(', ')}`] : []),
     ...(policy !== undefined && unseen.length > policy.unseenMusts
       ? [
           `${counted(unseen.length, 'must', 'musts')} had no occasion, of which there may be ${policy.unseenMusts}: ${unseen.join(', ')}`,

@@ -65,19 +65,3 @@ export const unexplainedRefusals = (records: readonly PartnerRecord[]): PartnerA
     ),
   );
 };
-
-/** Actions that remove something, with the request by which it is removed. */
-const removals = [
-  ['unregister-webhook', 'DELETE /webhooks/:id'],
-  ['delete-customer', 'DELETE /customers/:id'],
-] as const;
-
-/** Removals that the partner took on and that no accepted request shows. */
-export const unseenRemovals = (records: readonly PartnerRecord[]): string[] =>
-  removals
-    .filter(
-      ([name, route]) =>
-        records.some(({ actions }) => actions.some(({ action, outcome }) => action === name && outcome === 'done')) &&
-        !records.some(({ calls }) => calls.some((call) => isTo(call, route) && isAccepted(call))),
-    )
-    .map(([name]) => name);

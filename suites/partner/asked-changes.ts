@@ -18,7 +18,7 @@ const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
 /** Changes that the partner took on, and that only the platform can show. */
 export const askedChanges: readonly Obligation[] = [
   {
-    id: 'PART-137',
+    id: 'PART-136',
     text: 'A customer that the partner was made to delete is deleted at the platform, and stays so',
     source: 'Endpoints › Endpoints table',
     statements: ['S120'],
@@ -60,7 +60,7 @@ export const askedChanges: readonly Obligation[] = [
     },
   },
   {
-    id: 'PART-138',
+    id: 'PART-137',
     text: 'A registration that the partner was made to change or to remove is changed or removed at the platform',
     source: 'Endpoints › Endpoints table',
     statements: ['S139', 'S140'],

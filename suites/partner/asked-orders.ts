@@ -49,7 +49,7 @@ const inCents = { least: 50, most: 200 };
 
 export const askedOrders: readonly Obligation[] = [
   {
-    id: 'PART-133',
+    id: 'PART-144',
     text: 'Every order that the partner is made to make is sent to the platform',
     source: 'Endpoints › Endpoints table',
     statements: ['S121'],
@@ -83,7 +83,7 @@ export const askedOrders: readonly Obligation[] = [
     },
   },
   {
-    id: 'PART-134',
+    id: 'PART-145',
     text: 'No order is sent once more under another externalId',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S035'],
@@ -115,7 +115,7 @@ export const askedOrders: readonly Obligation[] = [
     },
   },
   {
-    id: 'PART-135',
+    id: 'PART-146',
     text: 'A couponCode is sent with no other order than the one that redeems the coupon',
     source: 'Endpoints › Rules per endpoint',
     statements: ['S063', 'S087'],
@@ -148,7 +148,7 @@ export const askedOrders: readonly Obligation[] = [
     },
   },
   {
-    id: 'PART-136',
+    id: 'PART-147',
     text: 'An order is worth what it was made for, in the same unit',
     source: 'Resources and their fields › Order fields known',
     statements: ['S063'],

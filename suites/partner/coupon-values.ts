@@ -103,7 +103,7 @@ export const couponValues: readonly Obligation[] = [
     if (form === undefined || form === 'slashed') return undefined;
     return { has: expiryDate, holds: held.expiryDate, agrees: isSameExpiry(expiryDate, held.expiryDate) };
   }),
-  madeWith('PART-146', 'customer', { statements: ['S186', 'S052'], level: 'must' }, ({ phone }, held) =>
+  madeWith('PART-142', 'customer', { statements: ['S186', 'S052'], level: 'must' }, ({ phone }, held) =>
     // one that anybody may use names nobody
     !held.phone || phone === '' ? undefined : { has: phone, holds: held.phone, agrees: isSamePhone(phone, held.phone) },
   ),

@@ -145,7 +145,7 @@ export const heldRecords: readonly Obligation[] = [
     },
   },
   {
-    id: 'PART-147',
+    id: 'PART-143',
     text: 'The update of a customer says what has changed',
     source,
     statements: ['S119'],

@@ -10,12 +10,12 @@ import { callsOf, partsOf, queryOf } from './read-call.ts';
 /** A moment may be cut to the second on its way. */
 const slackMs = 1000;
 
-/** The moment that a filter names; the forms without a zone are read as Brasília time. */
-const momentOf = (value: string | undefined): number | undefined => {
+/** The moment that a filter names. Without a zone it is Brasília time; a date alone is so for `after` only. */
+const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): number | undefined => {
   const form = dateForm(value);
   if (value === undefined || form === undefined || form === 'slashed') return undefined;
   if (form === 'zoned') return Date.parse(value.replace(' ', 'T'));
-  return Date.parse(form === 'alone' ? `${value}T00:00:00-03:00` : `${value.replace(' ', 'T')}-03:00`);
+  return Date.parse(form === 'alone' ? `${value}${dateAlone}` : `${value.replace(' ', 'T')}-03:00`);
 };
 
 /** Why a reading leaves out what was asked for; undefined where it does not. */
@@ -25,7 +25,7 @@ const leftOut = (
   changedSince: number | undefined,
 ): string | undefined => {
   const query = queryOf(call);
-  const [after, updatedAt] = [momentOf(query.get('after')), momentOf(query.get('updatedAt'))];
+  const [after, updatedAt] = [momentOf(query.get('after')), momentOf(query.get('updatedAt'), 'T00:00:00Z')];
   // what is no moment is judged by itself
   if (after === undefined) return undefined;
   if (since !== undefined && after > since + slackMs) return `after ${show(query.get('after'))}`;
@@ -48,7 +48,7 @@ const readingsOf = (record: PartnerRecord, list: unknown, fromMs: number): Partn
 
 export const listRanges: readonly Obligation[] = [
   {
-    id: 'PART-139',
+    id: 'PART-138',
     text: 'A list that is to be read since a moment is asked for from that moment on, and not from a later one',
     source: 'Endpoints › Paginated lists',
     statements: ['S099', 'S102'],

@@ -20,7 +20,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '
 
 export const misspelledFields: readonly Obligation[] = [
   {
-    id: 'PART-142',
+    id: 'PART-139',
     text: 'No field that the document names is sent under another spelling alone',
     source: 'Resources and their fields › Common conventions',
     statements: ['S037'],

@@ -14,12 +14,10 @@ import { heldOrders } from './held-orders.ts';
 import { heldRecords } from './held-records.ts';
 import { hinderedLookUps } from './hindered-look-ups.ts';
 import { ids } from './ids.ts';
-import { listMoments } from './list-moments.ts';
 import { listRanges } from './list-ranges.ts';
 import { lists } from './lists.ts';
 import { lowering } from './lowering.ts';
 import { misspelledFields } from './misspelled-fields.ts';
-import { newIds } from './new-ids.ts';
 import type { Obligation } from './obligation.ts';
 import { orders } from './orders.ts';
 import { outlasting } from './outlasting.ts';
@@ -64,12 +62,10 @@ export const obligations: readonly Obligation[] = [
   ...registeredCoupons,
   ...askedChanges,
   ...listRanges,
-  ...newIds,
   ...misspelledFields,
   ...askedOrders,
   ...sameRecords,
   ...ownCouponValues,
-  ...listMoments,
   ...outlasting,
   ...declared,
 ];

@@ -50,7 +50,7 @@ const momentRead = (sent: unknown): string | undefined => {
 
 export const ownCouponValues: readonly Obligation[] = [
   {
-    id: 'PART-141',
+    id: 'PART-152',
     text: 'A coupon is registered under the code that the partner gave it',
     source,
     statements: ['S055'],
@@ -78,7 +78,7 @@ export const ownCouponValues: readonly Obligation[] = [
     },
   },
   {
-    id: 'PART-142',
+    id: 'PART-153',
     text: 'A coupon is registered with the amount, the type and the phone that it has',
     source,
     statements: ['S057', 'S056', 'S060'],
@@ -88,7 +88,8 @@ export const ownCouponValues: readonly Obligation[] = [
       const meant = typeMeant(held.type ?? '');
       return [
         otherNumber('amount', amount, held.amount),
-        meant === undefined || typeof type !== 'string' || typeMeant(type) === meant
+        // what is no type is judged by itself
+        meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
           ? undefined
           : `type ${type}; the partner holds it with ${held.type}`,
         nameOf(phone) === undefined || !held.phone || isSamePhone(phone, held.phone)
@@ -98,7 +99,7 @@ export const ownCouponValues: readonly Obligation[] = [
     }),
   },
   {
-    id: 'PART-143',
+    id: 'PART-140',
     text: 'A coupon is registered with the minimum purchase that it has',
     source,
     statements: ['S058'],
@@ -110,7 +111,7 @@ export const ownCouponValues: readonly Obligation[] = [
     }),
   },
   {
-    id: 'PART-144',
+    id: 'PART-141',
     text: 'A coupon is registered with the expiry that it has',
     source,
     statements: ['S059', 'S110', 'S111'],
@@ -119,7 +120,9 @@ export const ownCouponValues: readonly Obligation[] = [
       const { expiryDate } = fieldsOf(call);
       const read = momentRead(expiryDate);
       const holds = held.expiryDate;
+      // a date alone is judged by itself
       if (read === undefined || !holds || [undefined, 'slashed'].includes(dateForm(holds))) return [];
+      if (dateForm(expiryDate) === 'alone') return [];
       return [
         isSameExpiry(read, holds)
           ? undefined

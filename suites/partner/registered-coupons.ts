@@ -1,44 +1,15 @@
-import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import { doneActions } from './actions.ts';
 import { dateForm } from './date-forms.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { callsOf, fieldsOf, isAccepted, isTo, nameOf, undisturbed } from './read-call.ts';
+import { callsOf, fieldsOf, isTo, nameOf, undisturbed } from './read-call.ts';
 
 const source = 'Resources and their fields › Coupon registration input';
 
 const registrations = (record: PartnerRecord): PartnerCall[] =>
   undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
-
-/** The coupon of a registration as the partner holds it, by its code or by its id; undefined where it never said. */
-const heldOf = ({ states }: PartnerRecord, call: PartnerCall): HeldCoupon | undefined => {
-  const { code, externalId } = fieldsOf(call);
-  const held = states.filter(({ atMs }) => atMs >= call.atMs).flatMap(({ coupons }) => coupons);
-  return held.find((coupon) => coupon.code === code) ?? held.find(({ id }) => id === nameOf(externalId));
-};
-
-const momentOf = (value: unknown): number | undefined =>
-  dateForm(value) === 'zoned' ? Date.parse(String(value)) : undefined;
-/** A partner may keep dates to the minute. */
-const samenessMs = 60_000;
-
-const isOtherType = (name: string, said: unknown): boolean =>
-  name === 'type' && said !== 'percent' && said !== 'fixed_cart';
-
-/** What a registration says other than the partner holds, in words. What it leaves out is judged by itself. */
-const differencesFrom = (held: HeldCoupon, call: PartnerCall): string[] => {
-  const sent = fieldsOf(call);
-  const values = (['code', 'type', 'amount', 'minPurchaseValue'] as const).flatMap((name) => {
-    const [own, said] = [held[name], sent[name]];
-    // what is of another kind is judged by itself
-    const isSame = own === undefined || typeof said !== typeof own || said === own || isOtherType(name, said);
-    return isSame ? [] : [`${name} ${show(said)} for ${own}`];
-  });
-  const [own, said] = [momentOf(held.expiryDate), momentOf(sent.expiryDate)];
-  const isOther = own !== undefined && said !== undefined && Math.abs(own - said) >= samenessMs;
-  return isOther ? [...values, `expiryDate ${show(sent.expiryDate)} for ${held.expiryDate}`] : values;
-};
 
 const registers = (record: PartnerRecord, action: string, route: string): Observation[] => {
   const posts = callsOf(record).filter((call) => isTo(call, route));
@@ -61,24 +32,6 @@ const registers = (record: PartnerRecord, action: string, route: string): Observ
 export const registeredCoupons: readonly Obligation[] = [
   {
     id: 'PART-133',
-    text: 'A coupon is registered with the values with which the partner holds it',
-    source,
-    statements: ['S057', 'S055', 'S056', 'S058', 'S059'],
-    level: 'must',
-    needs: 'coupons',
-    judge: (record) =>
-      registrations(record)
-        // one of a coupon that the platform made is judged by itself
-        .filter((call) => isAccepted(call) && !record.coupons.some(({ code }) => code === fieldsOf(call).code))
-        .flatMap((call) => {
-          const held = heldOf(record, call);
-          if (held === undefined) return [];
-          const others = differencesFrom(held, call);
-          return [ofCall(call, others.length === 0, `sent ${others.join(', ')}, which the partner holds itself`)];
-        }),
-  },
-  {
-    id: 'PART-134',
     text: 'The code of a coupon that is registered is a string',
     source,
     statements: ['S055'],
@@ -93,7 +46,7 @@ export const registeredCoupons: readonly Obligation[] = [
       }),
   },
   {
-    id: 'PART-135',
+    id: 'PART-134',
     text: 'The expiry of a coupon that is registered is a date in an ISO 8601 form',
     source,
     statements: ['S059', 'S110'],
@@ -115,7 +68,7 @@ export const registeredCoupons: readonly Obligation[] = [
       }),
   },
   {
-    id: 'PART-136',
+    id: 'PART-135',
     text: 'Each coupon that the partner is made to register is registered',
     source: 'What the service does',
     statements: ['S013', 'S133'],

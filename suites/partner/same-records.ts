@@ -99,7 +99,7 @@ const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
 
 export const sameRecords: readonly Obligation[] = [
   {
-    id: 'PART-137',
+    id: 'PART-148',
     text: 'Every new customer, product, store and cart has an externalId that none of its kind had before',
     source: 'Resources and their fields › Common conventions',
     statements: ['S035', 'S040'],
@@ -135,13 +135,14 @@ export const sameRecords: readonly Obligation[] = [
       ),
   },
   {
-    id: 'PART-138',
-    text: 'A customer, product, store or cart that is sent again is sent as the same one',
+    id: 'PART-149',
+    text: 'A customer or product that is sent again is sent as the same one',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S035'],
     level: 'must',
     judge: (record) => [
-      ...kinds.flatMap((kind) =>
+      // stores and carts have only their externalId, which is judged by itself
+      ...[customers, products].flatMap((kind) =>
         againIn(record, kind).map(({ actions, posts, fromMs }) => {
           const known = new Set(saidBefore(record, kind, fromMs).map(kind.identify));
           const others = posts.filter((call) => {
@@ -159,7 +160,7 @@ export const sameRecords: readonly Obligation[] = [
     ],
   },
   {
-    id: 'PART-139',
+    id: 'PART-150',
     text: 'A product that is sent again names the same provider',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040'],
@@ -183,7 +184,7 @@ export const sameRecords: readonly Obligation[] = [
       }),
   },
   {
-    id: 'PART-140',
+    id: 'PART-151',
     text: 'A coupon that is registered again bears the same externalId',
     source: 'Resources and their fields › Common conventions',
     statements: ['S042', 'S035'],

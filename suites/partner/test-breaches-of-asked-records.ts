@@ -28,28 +28,31 @@ const phone = '+5511933330001';
 
 export const breachesOfAskedRecords: readonly Breach[] = [
   [
-    'PART-133',
+    'PART-144',
     'an order that is never sent',
     (record) => withoutCalls(record, ({ atMs }) => atMs > 7020 && atMs < 7040),
+    ['PART-132'],
   ],
   [
-    'PART-133',
+    'PART-144',
     'an order that is never sent, of a partner whose ids no call shows',
     (record) => {
       for (const action of record.actions) if (action.id?.startsWith('order-3')) action.id = `ticket ${action.id}`;
       withoutCalls(record, ({ atMs }) => atMs > 7020 && atMs < 7040);
     },
+    ['PART-132'],
   ],
   [
-    'PART-133',
+    'PART-144',
     'a new order that is sent as a change of another',
     (record) => {
       withoutCalls(record, ({ atMs }) => atMs > 7020 && atMs < 7040);
       send(record, 7022, `PUT /orders/${uuid(31)}`, { status: 'completed' });
     },
+    ['PART-132'],
   ],
   [
-    'PART-134',
+    'PART-145',
     'an order that comes once more under another externalId',
     (record) =>
       void send(
@@ -60,12 +63,12 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       ),
   ],
   [
-    'PART-135',
+    'PART-146',
     'another order that carries the code too',
     (record) => void send(record, 7055, `PUT /orders/${uuid(32)}`, { status: 'completed', couponCode: 'OWN9' }),
   ],
   [
-    'PART-135',
+    'PART-146',
     'another order that is given the coupon in place of the right one',
     (record) => {
       for (const action of record.actions) if (action.fromMs === 7050) action.parameters.id = 'order-31';
@@ -75,19 +78,19 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     },
   ],
   [
-    'PART-136',
+    'PART-147',
     'an order that is sent in cents',
     rewritten(7052, { total: 12_100, lineItems: [{ productId: 'p-1', quantity: 2, price: 6050 }] }),
   ],
   [
-    'PART-137',
+    'PART-148',
     'two stores under one externalId',
     (record) => {
       for (const atMs of [7102, 7112]) rewritten(atMs, { externalId: 'store-8' })(record);
     },
   ],
   [
-    'PART-137',
+    'PART-148',
     'two customers under one externalId',
     (record) => {
       for (const call of record.calls) {
@@ -98,11 +101,10 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       withoutCalls(record, ({ atMs }) => atMs === 7142);
     },
   ],
-  ['PART-138', 'a product that is sent again under another name', rewritten(7092, { name: 'Mate (again)' })],
-  ['PART-138', 'a cart that is sent again under another externalId', rewritten(7132, { externalId: 'cart-10' })],
-  ['PART-138', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
+  ['PART-149', 'a product that is sent again under another name', rewritten(7092, { name: 'Mate (again)' })],
+  ['PART-149', 'a customer who is sent again with another phone', rewritten(7072, { phone: '+5511933330009' })],
   [
-    'PART-138',
+    'PART-149',
     'a customer who comes with another phone when the send had failed',
     (record) => {
       const failed = record.calls.find(({ atMs }) => atMs === 7062);
@@ -110,9 +112,9 @@ export const breachesOfAskedRecords: readonly Breach[] = [
       send(record, 7066, 'POST /customers', { externalId: 'customer-9', phone: '+5511933330009' });
     },
   ],
-  ['PART-139', 'a product that is sent again without its provider', rewritten(7092, { provider: undefined })],
+  ['PART-150', 'a product that is sent again without its provider', rewritten(7092, { provider: undefined })],
   [
-    'PART-140',
+    'PART-151',
     'a coupon that is registered again under another externalId',
     (record) => {
       const posted = record.calls.find(({ atMs }) => atMs === 7042);
@@ -120,36 +122,36 @@ export const breachesOfAskedRecords: readonly Breach[] = [
     },
   ],
   [
-    'PART-141',
+    'PART-152',
     'a coupon that is registered under another code than customers get',
     (record) => {
       for (const action of record.actions) if (action.code === 'OWN9') action.code = 'OWN8';
     },
   ],
-  ['PART-142', 'an amount in cents', heldWith('OWN9', { amount: 0.1 })],
-  ['PART-142', 'another type', heldWith('OWN9', { type: 'fixed_cart' })],
-  ['PART-142', 'the phone of somebody else', heldWith('OWN9', { phone: '+5511933330001' })],
-  ['PART-143', 'another minimum purchase', heldWith('OWN9', { minPurchaseValue: 80 })],
-  ['PART-144', 'an expiry that is three hours off', heldWith('OWN9', { expiryDate: '2030-06-30T12:00:00Z' })],
+  ['PART-153', 'an amount in cents', heldWith('OWN9', { amount: 0.1 })],
+  ['PART-153', 'another type', heldWith('OWN9', { type: 'fixed_cart' })],
+  ['PART-153', 'the phone of somebody else', heldWith('OWN9', { phone: '+5511933330001' })],
+  ['PART-140', 'another minimum purchase', heldWith('OWN9', { minPurchaseValue: 80 })],
+  ['PART-141', 'an expiry that is three hours off', heldWith('OWN9', { expiryDate: '2030-06-30T12:00:00Z' })],
   [
-    'PART-144',
+    'PART-141',
     'an expiry that is three hours off by its zone',
     rewritten(7042, { expiryDate: '2030-06-30T15:00:00-03:00' }),
   ],
   [
-    'PART-145',
+    'PART-138',
     'a list that is read from three hours later',
     asking(7152, '2030-01-30T22:30:00-03:00', '2030-01-31T01:30:00-03:00'),
   ],
   [
-    'PART-145',
+    'PART-138',
     'changes that are read from three hours later',
     asking(7162, 'updatedAt=2030-01-31T01:30:00Z', 'updatedAt=2030-01-31T01:30:00-03:00'),
   ],
   [
-    'PART-145',
+    'PART-138',
     'changes that are read of new records alone',
     asking(7162, '2020-01-01T00:00:00Z', '2030-01-31T01:30:00Z'),
   ],
-  ['PART-147', 'an update that says what was there before', rewritten(7142, { lastName: 'Reis' })],
+  ['PART-143', 'an update that says what was there before', rewritten(7142, { lastName: 'Reis' })],
 ];

@@ -11,7 +11,7 @@ const ownCoupon = {
 };
 
 export const breachesOfNotifiedCoupons: readonly Breach[] = [
-  ['PART-146', 'a coupon that is made for another customer', holding({ phone: '+5511933330001' })],
+  ['PART-142', 'a coupon that is made for another customer', holding({ phone: '+5511933330001' })],
   ['PART-69', 'not made', (record) => dropHeld(record, 'PLAIN')],
   ['PART-70', 'one not made', (record) => dropHeld(record, 'BURST7')],
   ['PART-71', 'no look-up', without('GET /coupons/code/PLAIN')],

@@ -39,7 +39,7 @@ export const breachesOfRedemption: readonly Breach[] = [
     },
   ],
   [
-    'PART-135',
+    'PART-146',
     'another order than the one that it was put on',
     (record) => {
       act(record, { action: 'redeem', fromMs: 4500, parameters: { code: 'TWICE', id: 'order-1' } });
