@@ -114,8 +114,17 @@ export const endOf = ({ atMs, tookMs }: { atMs: number; tookMs: number }): numbe
 export const byArrival = <Sent extends { atMs: number; number: number }>(sent: readonly Sent[]): Sent[] =>
   sent.toSorted((a, b) => a.atMs - b.atMs || a.number - b.number);
 
+/** Calls in their order, by the list that they are of: most obligations ask for it, and some for each action. */
+const inOrder = new WeakMap<readonly PartnerCall[], PartnerCall[]>();
+
 /** All calls in the order of their arrival. */
-export const callsOf = ({ calls }: PartnerRecord): PartnerCall[] => byArrival(calls);
+export const callsOf = ({ calls }: PartnerRecord): readonly PartnerCall[] => {
+  const known = inOrder.get(calls);
+  if (known?.length === calls.length) return known;
+  const ordered = byArrival(calls);
+  inOrder.set(calls, ordered);
+  return ordered;
+};
 
 /** The calls to which no scenario did anything, in the order of their arrival. */
 export const undisturbed = (record: PartnerRecord): PartnerCall[] =>
