@@ -1,6 +1,6 @@
 import type { Breach } from './test-breach.ts';
 import { act, send, uuid } from './test-record.ts';
-import { callTo, rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
+import { rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfAskedChanges: readonly Breach[] = [
   ['PART-153', 'another amount than the partner holds', rewriting('POST /coupons', { amount: 550 })],
