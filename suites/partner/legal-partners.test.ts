@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { legalAskedChanges } from './test-legal-asked-changes.ts';
 import { legalCallsAndLists } from './test-legal-calls-and-lists.ts';
 import { legalCoupons } from './test-legal-coupons.ts';
 import { legalHeldRecords } from './test-legal-held-records.ts';
@@ -9,6 +10,7 @@ import { testRecord, unkept } from './test-record.ts';
 const legal = [
   ...legalCallsAndLists,
   ...legalOrdersAndIds,
+  ...legalAskedChanges,
   ...legalCoupons,
   ...legalHeldRecords,
   ...legalRegistrationAndSessions,
