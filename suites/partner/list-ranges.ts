@@ -10,13 +10,9 @@ import type { PartnerCall, PartnerRecord } from './record.ts';
 /** A moment may be cut to the second on its way. */
 const slackMs = 1000;
 
-/** The moment that a filter names; the forms without a zone are read as Brasília time. */
-const momentOf = (value: string | undefined): number | undefined => {
-  const form = dateForm(value);
-  if (value === undefined || form === undefined || form === 'slashed') return undefined;
-  if (form === 'zoned') return Date.parse(value.replace(' ', 'T'));
-  return Date.parse(form === 'alone' ? `${value}T00:00:00-03:00` : `${value.replace(' ', 'T')}-03:00`);
-};
+/** The moment that a filter names; forms that name none by themselves are judged by themselves. */
+const momentOf = (value: string | undefined): number | undefined =>
+  value !== undefined && dateForm(value) === 'zoned' ? Date.parse(value.replace(' ', 'T')) : undefined;
 
 /** Why a reading leaves out what was asked for; undefined where it does not. */
 const leftOut = (
