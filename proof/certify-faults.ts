@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { obligations } from '../suites/partner/obligations.ts';
-import { onConnections, samplePartners } from './certify/sample-partners.ts';
+import { onConnections, shopSamples } from './certify/sample-partners.ts';
 import { samplesPage } from './certify/samples-page.ts';
+import { tillSamples } from './certify/till-samples.ts';
 import { isAsExpected, type SampleResult, type SampleTrial, trySample } from './certify/try-sample.ts';
 import { inWorkers } from './worker-pool.ts';
 
-// Certifies every faulty form of the example shop and every variant: each fault must be caught by its obligation and break
-// nothing that it does not list, and a variant must have no false positive. An argument narrows it to
-// names that contain it.
+// Certifies every faulty form of both sample partners and every variant: each fault must be caught by its obligation, one of
+// the shop must break nothing that it does not list, and a variant must have no false positive. An argument narrows it to
+// those whose sample and name contain it: `till, answers`.
 const { values, positionals } = parseArgs({
   options: {
     /** Certifies every sample so often, by another seed each time. */
@@ -29,7 +30,7 @@ const say = (line: string): void => {
 
 const describe = ({ sample, seed, found, unconfirmed, seen, endedBy }: SampleResult): string =>
   [
-    `${sample.breaks === undefined ? 'variant: ' : ''}${sample.name}`,
+    `${sample.of}, ${sample.breaks === undefined ? 'variant: ' : ''}${sample.name}`,
     found.length === 0 ? 'nothing broken' : found.join(', '),
     ...(unconfirmed.length === 0 ? [] : [`in one play alone: ${unconfirmed.join(', ')}`]),
     ...(endedBy === undefined ? [] : [`incomplete: ${endedBy}`]),
@@ -42,8 +43,10 @@ const seeds =
   values.seed === undefined
     ? Array.from({ length: Number(values.seeds) }, (_, index) => index + 1)
     : [Number(values.seed)];
+const keyOf = ({ of, name }: SampleResult['sample']): string => `${of}, ${name}`;
+const samplePartners = overConnections ? shopSamples : [...shopSamples, ...tillSamples];
 const chosen = samplePartners.filter(
-  ({ name }) => name.includes(only) && (!overConnections || only !== '' || onConnections.has(name)),
+  (sample) => keyOf(sample).includes(only) && (!overConnections || only !== '' || onConnections.has(sample.name)),
 );
 const trials = chosen.flatMap((sample) => seeds.map((seed): SampleTrial => ({ sample, seed, overConnections })));
 
@@ -55,19 +58,19 @@ if (overConnections) {
   const worker = new URL('certify/samples-worker.ts', import.meta.url);
   for await (const { output } of inWorkers<SampleTrial, SampleResult>(worker, trials)) results.push(output);
 }
-const order = new Map(chosen.map(({ name }, place) => [name, place]));
-const placeOf = ({ sample }: SampleResult): number => order.get(sample.name) ?? 0;
+const order = new Map(chosen.map((sample, place) => [keyOf(sample), place]));
+const placeOf = ({ sample }: SampleResult): number => order.get(keyOf(sample)) ?? 0;
 results.sort((a, b) => placeOf(a) - placeOf(b) || a.seed - b.seed);
 
 for (const result of results) if (!isAsExpected(result)) say(`✗ ${describe(result)}`);
 const faulty = results.filter(({ sample }) => sample.breaks !== undefined);
-const faults = new Set(faulty.map(({ sample }) => sample.name));
-const notAlone = new Set(faulty.filter(({ found }) => found.length !== 1).map(({ sample }) => sample.name));
+const faults = new Set(faulty.map(({ sample }) => keyOf(sample)));
+const notAlone = new Set(faulty.filter(({ found }) => found.length !== 1).map(({ sample }) => keyOf(sample)));
 for (const { id, text } of obligations) {
   const own = faulty.filter((result) => result.sample.breaks === id && result.found.includes(id));
   const names = new Set(own.map(({ sample }) => sample.name));
   if (own.length > 0) say(`${id.padEnd(8)} ${[...names].join(' · ')}`);
-  else if (only === '' && !overConnections) say(`${id.padEnd(8)} no fault of the shop: ${text}`);
+  else if (only === '' && !overConnections) say(`${id.padEnd(8)} no fault of a sample: ${text}`);
 }
 const folder = new URL('../reports/out/', import.meta.url);
 mkdirSync(folder, { recursive: true });

@@ -17,7 +17,7 @@ import { variants } from './variants.ts';
 import { variantsOfHabits } from './variants-of-habits.ts';
 
 /** By kind, then by name. */
-const faults = {
+export const faults = {
   connection: faultsOfConnection,
   values: faultsOfValues,
   dates: faultsOfDates,

@@ -69,8 +69,8 @@ export const faultsOfLists: Deviations = {
   'every other page': must('reads every other page', 'S097 S100', {
     nextPage: ({ page, totalPages }) => (page + 2 <= totalPages ? page + 2 : undefined),
   }),
-  'first three pages': must('reads three pages at most', 'S097 S107', {
-    nextPage: ({ page, totalPages }) => (page < Math.min(3, totalPages) ? page + 1 : undefined),
+  'first two pages': must('reads two pages at most', 'S097 S107', {
+    nextPage: ({ page, totalPages }) => (page < Math.min(2, totalPages) ? page + 1 : undefined),
   }),
   'one page again and again': must(
     'reads the first page as often as there are pages',

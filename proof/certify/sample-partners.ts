@@ -2,16 +2,17 @@ import { type FaultName, faults } from '../../examples/shop/faults.ts';
 import { variants } from '../../examples/shop/variants.ts';
 import { type ExpectedBreach, expectedBreaches } from './expected-breaches.ts';
 
-/** The example shop with one thing done otherwise: wrongly, or in another way that is right. */
+/** A sample partner with one thing done otherwise: wrongly, or in another way that is right. */
 export interface SamplePartner {
+  of: 'shop' | 'till';
   name: string;
-  /** What it does, as a phrase about the shop. */
+  /** What it does, as a phrase about the shop or the till. */
   text: string;
   env: Record<string, string>;
   /** The obligation that it breaks; undefined: none. */
   breaks: string | undefined;
   /** Others that it may break too. */
-  also: readonly string[];
+  also: readonly string[] | 'any';
   plays: ExpectedBreach['plays'];
 }
 
@@ -20,20 +21,23 @@ const isFaultName = (name: string): name is FaultName => Object.hasOwn(expectedB
 const faulty: SamplePartner[] = Object.entries(faults).flatMap(([name, text]) => {
   if (!isFaultName(name)) throw new Error(`${name} is planted, and nothing is expected of it`);
   const { breaks, also = [], plays } = expectedBreaches[name];
-  return [{ name, text, env: { SHOP_FAULT: name }, breaks, also, plays }];
+  return [{ of: 'shop', name, text, env: { SHOP_FAULT: name }, breaks, also, plays }];
 });
 
-const legal: SamplePartner[] = Object.entries(variants).map(([name, text]) => ({
-  name,
-  text,
-  env: { SHOP_VARIANT: name },
-  breaks: undefined,
-  also: [],
-  plays: 'burst',
-}));
+const legal = Object.entries(variants).map(
+  ([name, text]): SamplePartner => ({
+    of: 'shop',
+    name,
+    text,
+    env: { SHOP_VARIANT: name },
+    breaks: undefined,
+    also: [],
+    plays: 'burst',
+  }),
+);
 
 /** Every faulty form of the example shop, then every variant. */
-export const samplePartners: readonly SamplePartner[] = [...faulty, ...legal];
+export const shopSamples: readonly SamplePartner[] = [...faulty, ...legal];
 
 /**
  * Sample partners whose difference is one of connections: what frames a message, names its headers or ends it. They are certified

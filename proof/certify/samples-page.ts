@@ -20,14 +20,14 @@ export const samplesPage = (results: readonly SampleResult[]): string => {
     ];
   });
   const bySample = results.map((result) => [
-    result.sample.name,
+    `${result.sample.of}: ${result.sample.name}`,
     result.sample.text,
     result.sample.breaks ?? 'none',
     result.found.join(', '),
     isAsExpected(result) ? 'as expected' : 'not as expected',
     result.seen.join(' · '),
   ]);
-  const title = 'Obligations by faults of the example shop';
+  const title = 'Obligations by faults of the sample partners';
   return pageDocument(
     title,
     markup`<header><h1>${title}</h1></header>
@@ -52,7 +52,7 @@ ${facts([
       'Sample partners',
       [
         { name: 'Sample partner' },
-        { name: 'What the shop does' },
+        { name: 'What it does' },
         { name: 'Breaks' },
         { name: 'Found' },
         { name: 'Outcome' },

@@ -3,6 +3,7 @@ import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
 import { exampleShop, playWith } from '../../certify/session/example-session.ts';
 import type { Session } from '../../certify/session/run-session.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
+import { simulatedShop, simulatedTill } from '../../simulation/simulated-partners.ts';
 import { simulateSession } from '../../simulation/simulated-session.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
 import type { SamplePartner } from './sample-partners.ts';
@@ -42,7 +43,13 @@ const scenariosFor = ({ plays }: SamplePartner): string[] | undefined => {
 const play = async ({ sample, seed, overConnections }: SampleTrial): Promise<Session> => {
   const only = scenariosFor(sample);
   const narrowed = only === undefined ? {} : { only };
-  if (!overConnections) return await simulateSession({ seed, environment: sample.env, ...narrowed });
+  if (!overConnections)
+    return await simulateSession({
+      seed,
+      sample: sample.of === 'till' ? simulatedTill : simulatedShop,
+      environment: sample.env,
+      ...narrowed,
+    });
   const shop = await exampleShop({ ...sample.env, NODE_COMPILE_CACHE: compileCache });
   return await playWith(shop, { timeScale, seed: String(seed), ...narrowed });
 };
@@ -65,5 +72,6 @@ export const trySample = async (trial: SampleTrial): Promise<SampleResult> => {
 export const isAsExpected = ({ sample, found, unconfirmed, endedBy }: SampleResult): boolean => {
   if (endedBy !== undefined) return false;
   if (sample.breaks === undefined) return found.length + unconfirmed.length === 0;
-  return found.includes(sample.breaks) && found.every((id) => id === sample.breaks || sample.also.includes(id));
+  const { breaks, also } = sample;
+  return found.includes(breaks) && found.every((id) => id === breaks || also === 'any' || also.includes(id));
 };

@@ -6,9 +6,10 @@ import { numbersOf, observation } from './observation.ts';
 import { callsOf, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
-/** Calls from an action on until the partner is made to do the same again. */
+/** Calls from an action on until the partner is made to do the same again, or anything else to a record of that kind. */
 const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): PartnerCall[] => {
-  const next = record.actions.find((each) => each.action === action && each.fromMs > fromMs);
+  const about = action.slice(action.lastIndexOf('-'));
+  const next = record.actions.find((each) => each.action.endsWith(about) && each.fromMs > fromMs);
   return callsOf(record).filter(({ atMs }) => atMs >= fromMs && atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
 };
 

@@ -10,6 +10,12 @@ const longest = 255;
 const registrations = (record: PartnerRecord): PartnerCall[] =>
   undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
 
+/** Whether the partner says that the coupon never expires, so that there is nothing to send. */
+const isEndless = ({ states }: PartnerRecord, call: PartnerCall): boolean =>
+  states.some(({ coupons: held }) =>
+    held.some(({ code, expiryDate }) => code === fieldsOf(call).code && expiryDate === null),
+  );
+
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Fields of a coupon by the form in which they are sent. */
@@ -119,7 +125,11 @@ export const coupons: readonly Obligation[] = [
     needs: 'coupons',
     judge: (record) =>
       registrations(record).map((call) =>
-        ofCall(call, !isMissing(fieldsOf(call).expiryDate), 'sent no expiryDate; the coupon is then valid until 2100'),
+        ofCall(
+          call,
+          !isMissing(fieldsOf(call).expiryDate) || isEndless(record, call),
+          'sent no expiryDate; the coupon is then valid until 2100',
+        ),
       ),
   },
   {

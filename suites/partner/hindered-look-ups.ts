@@ -1,3 +1,4 @@
+import type { PartnerCall } from '../../core/partner-record.ts';
 import { isNotFound, withCouponCalls } from './coupon-calls.ts';
 import { heldAfterwards, withLookups } from './coupon-evidence.ts';
 import { notificationsOf } from './notifications.ts';
@@ -18,10 +19,12 @@ export const hinderedLookUps: readonly Obligation[] = [
       withCouponCalls(record, notificationsOf(record)).flatMap(({ code, lookups }) => {
         const [failed] = lookups.filter(isFailed);
         if (!failed) return [];
-        // a partner may give one up, and ask again before its connection shows that
-        const again = lookups.filter(
-          (call) => call.atMs >= endOf(failed) || (call.atMs > failed.atMs && !isFailed(call)),
-        );
+        // one that is given up by a restart may be made again before its connection shows that
+        const isGivenUp = (call: PartnerCall): boolean =>
+          record.actions.some(
+            ({ action, fromMs }) => action === 'restart' && fromMs >= failed.atMs && fromMs <= call.atMs,
+          );
+        const again = lookups.filter((call) => call !== failed && (call.atMs >= endOf(failed) || isGivenUp(call)));
         return [
           observation(
             again.length > 0,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { askedRecord } from './test-asked-records.ts';
+import { legalAskedChanges } from './test-legal-asked-changes.ts';
 import { legalAskedRecords } from './test-legal-asked-records.ts';
 import { legalCallsAndLists } from './test-legal-calls-and-lists.ts';
 import { legalCoupons } from './test-legal-coupons.ts';
@@ -11,6 +12,7 @@ import { testRecord, unkept } from './test-record.ts';
 const legal = [
   ...legalCallsAndLists,
   ...legalOrdersAndIds,
+  ...legalAskedChanges,
   ...legalCoupons,
   ...legalHeldRecords,
   ...legalRegistrationAndSessions,

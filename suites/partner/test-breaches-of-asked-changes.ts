@@ -1,5 +1,5 @@
 import type { Breach } from './test-breach.ts';
-import { act, send, uuid } from './test-record.ts';
+import { act, answering, send, uuid } from './test-record.ts';
 import { rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfAskedChanges: readonly Breach[] = [
@@ -36,6 +36,15 @@ export const breachesOfAskedChanges: readonly Breach[] = [
     'PART-137',
     'no change',
     (record) => withoutCalls(record, ({ method, path }) => method === 'PUT' && path.startsWith('/webhooks')),
+  ],
+  [
+    'PART-137',
+    'no change before a removal',
+    (record) => {
+      act(record, { action: 'change-webhook', fromMs: 7000 });
+      act(record, { action: 'unregister-webhook', fromMs: 7020 });
+      send(record, 7025, `DELETE /webhooks/${uuid(10)}`, undefined, { answer: answering(200, { result: true }) });
+    },
   ],
   ['PART-137', 'no removal', (record) => act(record, { action: 'unregister-webhook', fromMs: 7000 })],
   [

@@ -1,0 +1,52 @@
+import { deviations, faults } from '../../examples/till/deviations.ts';
+import { expectedOfTill } from './expected-of-till.ts';
+import { notSeen } from './not-seen-of-till.ts';
+import type { SamplePartner } from './sample-partners.ts';
+
+/** What shows in nothing but these is looked for there. */
+const listPlays = ['list', 'list-500', 'list-changing', 'list-customers'];
+/** What only a burst of notifications has an occasion for. */
+const inBurst = ['PART-68', 'PART-70', 'PART-113'];
+
+/** What other scenarios show than their kind has, or only the burst. */
+const inAll = ['ends with a failed page', 'answers 503 when busy'];
+
+const playsOf = (kind: string, name: string, breaks: string): SamplePartner['plays'] => {
+  if (inBurst.includes(breaks) || inAll.includes(name)) return 'burst';
+  return kind === 'lists' ? listPlays : undefined;
+};
+
+const byName = new Map(
+  Object.entries(expectedOfTill).flatMap(([id, names]) => names.map((name) => [name, id] as const)),
+);
+
+/** Every faulty form of the example till that is expected to be found. */
+const faulty = Object.entries(faults).flatMap(([kind, those]) =>
+  Object.entries(those).flatMap(([name, { text }]): SamplePartner[] => {
+    if (notSeen.has(name)) return [];
+    const breaks = byName.get(name);
+    if (breaks === undefined) throw new Error(`${name} is a fault of the till, and nothing is expected of it`);
+    return [
+      {
+        of: 'till',
+        name,
+        text,
+        env: { TILL_DEVIATION: name },
+        breaks,
+        also: 'any',
+        plays: playsOf(kind, name, breaks),
+      },
+    ];
+  }),
+);
+
+const faultNames = new Set(Object.values(faults).flatMap((those) => Object.keys(those)));
+
+const legal = [...deviations].flatMap(([name, { text }]): SamplePartner[] =>
+  faultNames.has(name)
+    ? []
+    : [{ of: 'till', name, text, env: { TILL_DEVIATION: name }, breaks: undefined, also: [], plays: undefined }],
+);
+
+/** The example till with one thing done otherwise. */
+export const tillSamples: readonly SamplePartner[] = [...faulty, ...legal];
