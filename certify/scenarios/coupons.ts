@@ -42,6 +42,19 @@ export const couponScenarios: readonly Scenario[] = [
     }),
   ),
   {
+    name: 'redeem-last-day',
+    title: 'A coupon that is valid for one day is redeemed on that day',
+    needs: ['webhooks', 'orders', 'redemption'],
+    async play({ setFlow, actAndSettle, latestCode, look }) {
+      await setFlow({ validDays: 1 });
+      await actAndSettle('create-order', { status: 'completed' });
+      await setFlow({});
+      await look();
+      const code = latestCode();
+      if (code !== undefined) await actAndSettle('redeem', { code });
+    },
+  },
+  {
     name: 'redeem-later',
     title: 'A coupon is put on an order that exists already',
     needs: ['webhooks', 'orders', 'redemption'],

@@ -1,4 +1,5 @@
 import { show } from '../json.ts';
+import { heldFrom } from './held-coupons.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { ofCall } from './observation.ts';
 import { changesCoupon, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './read-call.ts';
@@ -30,6 +31,12 @@ const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observat
   return [
     ofCall(call, length <= longest, `sent an externalId of ${length} characters; it ${becomes} after ${longest}`),
   ];
+};
+
+/** Whether the partner shows that it holds the coupon of a registration without an expiry. */
+const neverExpires = (record: PartnerRecord, call: PartnerCall): boolean => {
+  const held = heldFrom(record, nameOf(fieldsOf(call).code) ?? '', call.atMs).flatMap((state) => state.held);
+  return held.some(({ expiryDate }) => expiryDate === null);
 };
 
 export const coupons: readonly Obligation[] = [
@@ -116,11 +123,15 @@ export const coupons: readonly Obligation[] = [
     source,
     statements: ['S059', 'S219'],
     level: 'should',
+    inferred: 'sending the real expiry is recommended',
     needs: 'coupons',
     judge: (record) =>
-      registrations(record).map((call) =>
-        ofCall(call, !isMissing(fieldsOf(call).expiryDate), 'sent no expiryDate; the coupon is then valid until 2100'),
-      ),
+      registrations(record).flatMap((call) => {
+        const isSent = (fieldsOf(call).expiryDate ?? null) !== null;
+        // one that never expires has no expiry to send
+        if (!isSent && neverExpires(record, call)) return [];
+        return [ofCall(call, isSent, 'sent no expiryDate; the coupon is then valid until 2100')];
+      }),
   },
   {
     id: 'PART-103',

@@ -15,6 +15,7 @@ import { ids } from './ids.ts';
 import { lists } from './lists.ts';
 import { lowering } from './lowering.ts';
 import type { Obligation } from './obligation.ts';
+import { orderBodies } from './order-bodies.ts';
 import { orders } from './orders.ts';
 import { outlasting } from './outlasting.ts';
 import { products } from './products.ts';
@@ -51,6 +52,7 @@ export const obligations: readonly Obligation[] = [
   ...goneCoupons,
   ...hinderedLookUps,
   ...heldOrders,
+  ...orderBodies,
   ...heldRecords,
   ...outlasting,
   ...declared,

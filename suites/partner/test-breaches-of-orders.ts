@@ -1,8 +1,18 @@
 import type { Breach } from './test-breach.ts';
 import { act, answering, orderBody, send, uuid } from './test-record.ts';
-import { rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
+import { callTo, rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
+  [
+    'PART-135',
+    'a total in cents once the order is paid',
+    (record) => rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { total: 12_100 }),
+  ],
+  [
+    'PART-136',
+    'items under another name',
+    rewriting('POST /orders', { lineItems: undefined, items: [{ sku: 'p-1', quantity: 2, price: 60.5 }] }),
+  ],
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
   ['PART-7', 'a status in capitals', rewriting('PUT /orders', { status: 'Canceled' })],
   ['PART-107', 'no status', rewriting('POST /orders', { status: undefined })],
