@@ -14,6 +14,7 @@ import { faultsOfTwoTills } from './faults-of-two-tills.ts';
 import { faultsOfValues } from './faults-of-values.ts';
 import type { Deviation } from './manners.ts';
 import { variants } from './variants.ts';
+import { variantsOfHabits } from './variants-of-habits.ts';
 
 /** By kind, then by name. */
 const faults = {
@@ -33,6 +34,6 @@ const faults = {
   receiver: faultsOfReceiver,
 } as const;
 
-const all = [...Object.values(faults), variants].flatMap((each) => Object.entries(each));
+const all = [...Object.values(faults), variants, variantsOfHabits].flatMap((each) => Object.entries(each));
 export const deviations: ReadonlyMap<string, Deviation> = new Map(all);
 if (deviations.size !== all.length) throw new Error('two deviations have one name');

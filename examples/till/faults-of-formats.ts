@@ -27,7 +27,7 @@ export const faultsOfFormats: Deviations = {
     'S040',
     renamed('send basket', 'externalId', 'externalid'),
   ),
-  'external_id on write-backs': must(
+  'external_id on write-backs': should(
     'writes `external_id` back',
     'S136 S154',
     renamed('write back', 'externalId', 'external_id'),
@@ -39,7 +39,7 @@ export const faultsOfFormats: Deviations = {
     'S062',
     renamed(['settle sale', 'void sale'], 'status', 'state'),
   ),
-  min_purchase: must(
+  min_purchase: should(
     'sends `minimumPurchase` of a coupon',
     'S058',
     renamed('register voucher', 'minPurchaseValue', 'minimumPurchase'),
@@ -49,7 +49,7 @@ export const faultsOfFormats: Deviations = {
     'S057',
     renamed('register voucher', 'amount', 'value'),
   ),
-  expiresAt: must(
+  expiresAt: should(
     'sends `expiresAt` in place of `expiryDate`',
     'S059',
     renamed('register voucher', 'expiryDate', 'expiresAt'),
@@ -73,7 +73,7 @@ export const faultsOfFormats: Deviations = {
       delete body.event;
     }),
   ),
-  'orders in an envelope': must(
+  'orders in an envelope': should(
     'sends orders as `{"order": …}`',
     'S121',
     bodies('send sale', (body) => {
@@ -82,7 +82,7 @@ export const faultsOfFormats: Deviations = {
       body.order = order;
     }),
   ),
-  'orders in a list': must(
+  'orders in a list': should(
     'sends orders as an array of one',
     'S121',
     calls('send sale', (call) => {
@@ -126,27 +126,27 @@ export const faultsOfFormats: Deviations = {
       call.text = `${JSON.stringify(call.body)}\n${JSON.stringify(call.body)}`;
     }),
   ),
-  'codes unescaped': must(
+  'codes unescaped': should(
     'writes codes into paths as they are',
     'S130 S136',
     inCode((code) => code),
   ),
-  'codes escaped twice': must(
+  'codes escaped twice': should(
     'escapes codes in paths twice',
     'S130 S136',
     inCode((code) => encodeURIComponent(encodeURIComponent(code))),
   ),
-  'codes in small letters': must(
+  'codes in small letters': should(
     'writes codes into paths in small letters',
     'S130 S136',
     inCode((code) => encodeURIComponent(code.toLowerCase())),
   ),
-  'codes without signs': must(
+  'codes without signs': should(
     'leaves signs out of codes in paths',
     'S130 S136',
     inCode((code) => encodeURIComponent(code.replaceAll(/[^\w-]/g, ''))),
   ),
-  'ids as codes': must(
+  'ids as codes': should(
     'looks coupons up by the id where the code belongs',
     'S130',
     calls('read voucher', (call, { ledger }) => {
@@ -219,21 +219,21 @@ export const faultsOfFormats: Deviations = {
       body.externalId = ledger.notices.get(about)?.orderId ?? body.externalId;
     }),
   ),
-  'orders in one path': must(
+  'orders in one path': should(
     'creates orders at `PUT /orders`',
     'S121',
     calls('send sale', (call) => {
       call.method = 'PUT';
     }),
   ),
-  'shared coupons as single ones': must(
+  'shared coupons as single ones': should(
     'registers shared coupons at `POST /coupons`',
     'S134',
     calls('register shared voucher', (call) => {
       call.path = '/coupons';
     }),
   ),
-  'single coupons as shared ones': must(
+  'single coupons as shared ones': should(
     'registers coupons of a customer at `POST /coupons/shared`',
     'S133 S134',
     calls('register voucher', (call) => {

@@ -56,10 +56,10 @@ export const faultsOfReceiver: Deviations = {
   ),
   'drops now and then': must(
     'takes every fifth notification and drops it',
-    'S176 S154',
+    'S176 S154 S012',
     every(5, { status: 200, isDropped: true }),
   ),
-  'drops all': must('takes notifications and drops them', 'S154 S176', always({ status: 200, isDropped: true })),
+  'drops all': must('takes notifications and drops them', 'S154 S176 S012', always({ status: 200, isDropped: true })),
   'refuses what has no order': must('answers 400 to notifications whose `orderId` is null', 'S183', {
     answers: ({ orderId }) => (orderId === null ? { status: 400, isDropped: true } : { status: 200 }),
   }),

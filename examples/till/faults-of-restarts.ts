@@ -32,13 +32,13 @@ const repeats = (...kinds: What[]): Partial<Manners> => ({
 });
 /** What a start does to what was kept. */
 export const faultsOfRestarts: Deviations = {
-  'loses all that waits': must('loses all that waits when it is started again', 'S154 S178', loses()),
+  'loses all that waits': must('loses all that waits when it is started again', 'S154 S178 S012', loses()),
   'loses waiting notifications': must(
     'loses notifications that wait when it is started again',
-    'S178 S180',
+    'S178 S180 S012',
     loses('notice came'),
   ),
-  'loses waiting orders': must('loses orders that wait when it is started again', 'S016 S196', loses('sale rung')),
+  'loses waiting orders': should('loses orders that wait when it is started again', 'S016 S196', loses('sale rung')),
   'loses waiting payments': must(
     'loses payments that wait when it is started again',
     'S076 S196',
@@ -49,12 +49,12 @@ export const faultsOfRestarts: Deviations = {
     'S078 S196',
     loses('sale voided'),
   ),
-  'loses waiting redemptions': must(
+  'loses waiting redemptions': should(
     'loses redemptions that wait when it is started again',
     'S154',
     loses('sale redeemed'),
   ),
-  'loses waiting coupons': must(
+  'loses waiting coupons': should(
     'loses coupons that wait to be registered when it is started again',
     'S133',
     loses('voucher issued'),
@@ -80,7 +80,7 @@ export const faultsOfRestarts: Deviations = {
     'S180',
     { ...forgets('notice came'), recalls: () => undefined },
   ),
-  'forgets used coupons': must('forgets on a start which coupons were used', 'S046 S047', {
+  'forgets used coupons': should('forgets on a start which coupons were used', 'S046 S047', {
     replays: (entries) =>
       entries.flatMap((entry): Entry[] => {
         if (entry.what === 'voucher marked' || entry.what === 'voucher spent') return [];
@@ -93,7 +93,7 @@ export const faultsOfRestarts: Deviations = {
   }),
   'forgets its secret': must(
     'makes another secret on a start, and refuses notifications with the registered one',
-    'S166 S175',
+    'S166 S175 S176',
     {
       replays: (entries) =>
         entries.map(
@@ -113,7 +113,7 @@ export const faultsOfRestarts: Deviations = {
     trusts: (authorization, { secrets }) =>
       secrets.includes('lost') || secrets.some((secret) => authorization === `Bearer ${secret}`),
   }),
-  'forgets a changed secret': must('knows only the first secret after a start', 'S166 S175', {
+  'forgets a changed secret': must('knows only the first secret after a start', 'S166 S175 S176', {
     replays: (entries) =>
       entries.map((entry): Entry => (entry.what === 'receiver changed' ? { ...entry, secret: 'lost' } : entry)),
   }),

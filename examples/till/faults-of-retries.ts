@@ -88,18 +88,18 @@ export const faultsOfRetries: Deviations = {
       else ledger.serviceIds.set(`sent ${about}`, 'once');
     }),
   ),
-  'tries nothing again': must('gives up what was not answered at once', 'S196', never),
-  'tries lost calls alone': must('gives up what was answered 500', 'S196', { tries: ({ status }) => status === 0 }),
+  'tries nothing again': should('gives up what was not answered at once', 'S196', never),
+  'tries lost calls alone': should('gives up what was answered 500', 'S196', { tries: ({ status }) => status === 0 }),
   'tries 500 alone': should('gives up what was not answered', 'S039 S196', { tries: ({ status }) => status >= 500 }),
-  'tries orders once': must('gives up orders that were not taken at once', 'S196', once('send sale')),
-  'tries payments once': must('gives up payments that were not taken at once', 'S196', once('settle sale')),
-  'tries cancellations once': must('gives up cancellations that were not taken at once', 'S196', once('void sale')),
-  'tries redemptions once': must(
+  'tries orders once': should('gives up orders that were not taken at once', 'S196', once('send sale')),
+  'tries payments once': should('gives up payments that were not taken at once', 'S196', once('settle sale')),
+  'tries cancellations once': should('gives up cancellations that were not taken at once', 'S196', once('void sale')),
+  'tries redemptions once': should(
     'gives up redemptions on orders that were not taken at once',
     'S154 S196',
     once('redeem on sale'),
   ),
-  'tries coupons once': must(
+  'tries coupons once': should(
     'gives up coupons that were not taken at once',
     'S196',
     once('register voucher', 'register shared voucher'),
@@ -109,36 +109,35 @@ export const faultsOfRetries: Deviations = {
     'S153 S196',
     once('mark as used'),
   ),
-  'tries write-backs once': must('gives up write-backs that were not taken at once', 'S154 S196', once('write back')),
-  'tries look-ups once': must(
+  'tries write-backs once': should('gives up write-backs that were not taken at once', 'S154 S196', once('write back')),
+  'tries look-ups once': should(
     'forgets coupons whose look-up was not answered at once',
     'S154 S196',
     once('read voucher'),
   ),
-  'tries customers once': must(
+  'tries customers once': should(
     'gives up customers that were not taken at once',
     'S196',
     once('send person', 'find person', 'change person'),
   ),
-  'tries deletions once': must(
+  'tries deletions once': should(
     'gives up deletions that were not taken at once',
     'S196',
     once('remove person', 'find person'),
   ),
-  'tries stores once': must('gives up stores that were not taken at once', 'S196', once('send branch')),
-  'tries carts once': must('gives up carts that were not taken at once', 'S196', once('send basket')),
-  'tries products once': must('gives up products that were not taken at once', 'S196', once('send item')),
+  'tries stores once': should('gives up stores that were not taken at once', 'S196', once('send branch')),
+  'tries carts once': should('gives up carts that were not taken at once', 'S196', once('send basket')),
+  'tries products once': should('gives up products that were not taken at once', 'S196', once('send item')),
   'tries twice': should('gives up after two attempts', 'S196', {
     tries: (reply, { attempt }) => isTrouble(reply) && attempt < 2,
   }),
-  'no pauses': should('repeats without a pause', 'S196', { pauseMs: () => 0 }),
   'repeats refusals': should('repeats what was refused with 400 or 422', 'S192 S195', {
     tries: (reply, { attempt }) => isTrouble(reply) || ((reply.status === 400 || reply.status === 422) && attempt < 12),
   }),
   'repeats 403': should('repeats what was refused with 403', 'S159', {
     tries: (reply, { attempt }) => isTrouble(reply) || (reply.status === 403 && attempt < 12),
   }),
-  '500 as success': must('takes 500 for success', 'S196', {
+  '500 as success': should('takes 500 for success', 'S196', {
     understands: (reply) => (reply.status >= 500 ? { ...reply, status: 200 } : reply),
     tries: ({ status }) => status === 0,
   }),
@@ -159,7 +158,7 @@ export const faultsOfRetries: Deviations = {
       if (attempt > 1) body.status = 'on-hold';
     }),
   ),
-  'no coupon on repeats': must(
+  'no coupon on repeats': should(
     'repeats an order without its `couponCode`',
     'S154',
     bodies(['send sale', 'redeem on sale'], (body, { attempt }) => {

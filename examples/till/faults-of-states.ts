@@ -153,15 +153,6 @@ export const faultsOfStates: Deviations = {
         : [{ what: 'sale rung', sale: { ...sale, id: `T9-${newUuid().slice(0, 8)}`, phase: 'voided' } }];
     },
   }),
-  'deletes canceled orders': must(
-    'deletes orders that are canceled',
-    'S078 S125',
-    calls('void sale', (call) => {
-      call.method = 'DELETE';
-      delete call.body;
-      delete call.headers['content-type'];
-    }),
-  ),
   'other id on payments': must(
     'sends another `externalId` when an order is paid',
     'S035 S066',
@@ -235,13 +226,6 @@ export const faultsOfStates: Deviations = {
       call.path = '/customers';
     }),
   ),
-  'changes the phone of customers': must(
-    'changes the phone of a customer with each change',
-    'S040',
-    bodies('change person', (body) => {
-      body.phone = `${String(body.phone).slice(0, -1)}${(Number(String(body.phone).at(-1)) + 1) % 10}`;
-    }),
-  ),
   'creates what was deleted again': must('creates a customer again once it was deleted', 'S120', {
     also: (call, reply) =>
       call.purpose === 'remove person' && reply.status === 200
@@ -261,7 +245,7 @@ export const faultsOfStates: Deviations = {
     let count = 0;
     return { call: (call) => (call.purpose === 'register voucher' && ++count % 2 === 0 ? undefined : call) };
   }),
-  'registers no shared coupons': must('keeps shared coupons to itself', 'S134', leavesOut('register shared voucher')),
+  'registers no shared coupons': should('keeps shared coupons to itself', 'S134', leavesOut('register shared voucher')),
   'registers another code': must(
     'registers coupons under another code than its own',
     'S055',

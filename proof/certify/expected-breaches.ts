@@ -54,6 +54,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
       'PART-53',
       'PART-87',
       'PART-90',
+      'PART-137',
     ],
   },
   'malformed JSON': { breaks: 'PART-5', also: ['PART-107', 'PART-9', 'PART-10', 'PART-47', 'PART-87'] },

@@ -36,21 +36,26 @@ export const orderBodies: readonly Obligation[] = [
     judge(record) {
       const names = orderNames(record);
       const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
-      const byOrder = Map.groupBy(writes, (call) => orderOf(call, names));
-      return [...byOrder].flatMap(([order, all]) => {
-        if (order === undefined) return [];
-        const totals = all.flatMap((call) => totalOf(call, record.names) ?? []);
-        const [first, ...others] = totals;
-        if (first === undefined || others.length === 0) return [];
-        const other = others.find((total) => isInCents(first, total) || isInCents(total, first));
-        return [
-          observation(
-            other === undefined,
-            { calls: numbersOf(all) },
-            `order ${order} had the total ${first} and has ${other} since; one seems to be in cents`,
-          ),
-        ];
+      const stories = [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, calls]) => {
+        const [first, ...others] = calls.flatMap((call) => totalOf(call, record.names) ?? []);
+        const changed = others.filter((total) => total !== first);
+        return order === undefined || first === undefined || others.length === 0
+          ? []
+          : [{ order, calls, first, changed }];
       });
+      const changes = stories.filter(({ changed }) => changed.length > 0);
+      const inOtherUnit = changes.filter(({ first, changed }) =>
+        changed.some((total) => isInCents(first, total) || isInCents(total, first)),
+      );
+      // one alone may have become so much cheaper
+      const isWrong = inOtherUnit.length > 1 && inOtherUnit.length === changes.length;
+      return stories.map(({ order, calls, first, changed }) =>
+        observation(
+          !isWrong || changed.length === 0,
+          { calls: numbersOf(calls) },
+          `order ${order} had the total ${first} and then ${changed[0]}, as every order whose total changed; one seems to be in cents`,
+        ),
+      );
     },
   },
   {

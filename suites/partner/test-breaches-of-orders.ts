@@ -5,8 +5,10 @@ import { callTo, rewrite, rewriting, withoutCalls } from './test-record-changes.
 export const breachesOfOrders: readonly Breach[] = [
   [
     'PART-135',
-    'a total in cents once the order is paid',
-    (record) => rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { total: 12_100 }),
+    'totals in cents once an order is paid or canceled',
+    (record) => {
+      for (const number of [2, 21]) rewrite(callTo(record, `PUT /orders/${uuid(number)}`), { total: 12_100 });
+    },
   ],
   [
     'PART-136',

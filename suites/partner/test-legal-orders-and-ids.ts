@@ -156,10 +156,10 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
   ['an order without items and total', rewriting('POST /orders', { lineItems: undefined, total: undefined })],
   ['a change that names no status', rewriting('PUT /orders', { status: undefined })],
   [
-    'payments and no items, then another total',
+    'payments and no items, then a hundredth of the total',
     (record) => {
       rewriting('POST /orders', { lineItems: undefined, payments: [{ method: 'pix', amount: 121 }] })(record);
-      rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { total: 1210 });
+      rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { total: 1.21 });
     },
   ],
   [

@@ -1,0 +1,38 @@
+import { bodies, calls, type Deviations, fields, leavesOut, legal } from './deviating.ts';
+
+/** Habits that the document leaves open. */
+export const variantsOfHabits: Deviations = {
+  'new phones for customers': legal(
+    'changes the phone of a customer with each change',
+    bodies('change person', (body) => {
+      body.phone = `${String(body.phone).slice(0, -1)}${(Number(String(body.phone).at(-1)) + 1) % 10}`;
+    }),
+  ),
+  'deletes canceled orders': legal(
+    'deletes orders that are canceled',
+    calls('void sale', (call) => {
+      call.method = 'DELETE';
+      delete call.body;
+      delete call.headers['content-type'];
+    }),
+  ),
+  'combines nothing': legal('lets no coupon combine', { keeps: (voucher) => ({ ...voucher, combines: false }) }),
+  'reads past the end': legal('reads a page past the end of lists', {
+    nextPage: ({ page, totalPages }) => (page <= totalPages ? page + 1 : undefined),
+  }),
+  'one regular customer': legal(
+    'registers all coupons for one customer',
+    fields('register voucher', { phone: '+5511922221111' }),
+  ),
+  'another type of shared coupons': legal(
+    'sends a type of its own for shared coupons',
+    fields('register shared voucher', { type: 'discount' }),
+  ),
+  'reads orders alone': legal('does not look up coupons that it registered', {
+    ...leavesOut(
+      'look for voucher',
+      ({ about }, { ledger }) => ledger.vouchers.get(about)?.origin === 'registered' && !ledger.spent.has(about),
+    ),
+    looksUp: ({ origin }) => origin === 'flow',
+  }),
+};
