@@ -3,18 +3,6 @@ import { act, answering, orderBody, send, uuid } from './test-record.ts';
 import { callTo, rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfOrders: readonly Breach[] = [
-  [
-    'PART-135',
-    'totals in cents once an order is paid or canceled',
-    (record) => {
-      for (const number of [2, 21]) rewrite(callTo(record, `PUT /orders/${uuid(number)}`), { total: 12_100 });
-    },
-  ],
-  [
-    'PART-136',
-    'items under another name',
-    rewriting('POST /orders', { lineItems: undefined, items: [{ sku: 'p-1', quantity: 2, price: 60.5 }] }),
-  ],
   ['PART-7', 'another status', rewriting('POST /orders', { status: 'paid' })],
   ['PART-7', 'a status in capitals', rewriting('PUT /orders', { status: 'Canceled' })],
   ['PART-107', 'no status', rewriting('POST /orders', { status: undefined })],
@@ -96,5 +84,17 @@ export const breachesOfOrders: readonly Breach[] = [
       act(record, { action: 'create-order', fromMs: 400 });
       send(record, 405, 'POST /orders', orderBody('order-1'));
     },
+  ],
+  [
+    'PART-135',
+    'totals in cents once an order is paid or canceled',
+    (record) => {
+      for (const number of [2, 21]) rewrite(callTo(record, `PUT /orders/${uuid(number)}`), { total: 12_100 });
+    },
+  ],
+  [
+    'PART-136',
+    'items under another name',
+    rewriting('POST /orders', { lineItems: undefined, items: [{ sku: 'p-1', quantity: 2, price: 60.5 }] }),
   ],
 ];
