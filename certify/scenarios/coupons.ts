@@ -117,8 +117,9 @@ export const couponScenarios: readonly Scenario[] = [
     name: 'own-coupon',
     title: 'A coupon of the shop is registered and redeemed',
     needs: ['coupons', 'orders', 'redemption'],
-    async play({ actAndSettle }) {
+    async play({ actAndSettle, look }) {
       const { code } = await actAndSettle('register-coupon');
+      await look();
       if (code !== undefined) await actAndSettle('redeem', { code });
     },
   },
@@ -126,9 +127,10 @@ export const couponScenarios: readonly Scenario[] = [
     name: 'lowered',
     title: 'A coupon of the shop is registered and lowered by hand, and another is left as it is',
     needs: ['coupons', 'lowering'],
-    async play({ actAndSettle }) {
+    async play({ actAndSettle, look }) {
       const { code } = await actAndSettle('register-coupon');
       await actAndSettle('register-coupon');
+      await look();
       if (code !== undefined) await actAndSettle('lower-coupon', { code });
     },
   },
@@ -136,9 +138,10 @@ export const couponScenarios: readonly Scenario[] = [
     name: 'shared-coupon',
     title: 'A coupon for everybody is registered',
     needs: ['shared-coupons'],
-    async play({ actAndSettle }) {
+    async play({ actAndSettle, look }) {
       await actAndSettle('register-shared-coupon');
       await actAndSettle('register-shared-coupon');
+      await look();
     },
   },
   {
