@@ -161,7 +161,7 @@ export const dates: readonly Obligation[] = [
         ),
   },
   {
-    id: 'PART-133',
+    id: 'PART-134',
     text: 'A date in a body is a text in an ISO 8601 form, of a day that the calendar has',
     source,
     statements: ['S059', 'S110'],
@@ -179,7 +179,7 @@ export const dates: readonly Obligation[] = [
         }),
   },
   {
-    id: 'PART-134',
+    id: 'PART-154',
     text: 'A time of the partner has the zone of its own clock',
     source,
     statements: ['S110', 'S111'],

@@ -26,7 +26,7 @@ const isInCents = (one: number, other: number): boolean => Math.abs(one * cents 
 /** What the body of an order holds, whoever gave it its names. */
 export const orderBodies: readonly Obligation[] = [
   {
-    id: 'PART-135',
+    id: 'PART-155',
     text: 'The total of an order stays in the same unit when the order changes',
     source: 'What the service does',
     statements: ['S023', 'S038'],
@@ -59,7 +59,7 @@ export const orderBodies: readonly Obligation[] = [
     },
   },
   {
-    id: 'PART-136',
+    id: 'PART-156',
     text: 'The items of a new order are sent as lineItems',
     source: known,
     statements: ['S065', 'S121'],

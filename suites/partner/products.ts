@@ -19,7 +19,7 @@ export const products: readonly Obligation[] = [
     ),
   },
   {
-    id: 'PART-137',
+    id: 'PART-157',
     text: 'Every product is created with a name',
     source: 'Resources and their fields › Common conventions',
     statements: ['S040', 'S069'],

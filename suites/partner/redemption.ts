@@ -193,7 +193,7 @@ export const redemption: readonly Obligation[] = [
     },
   },
   {
-    id: 'PART-138',
+    id: 'PART-158',
     text: 'A coupon that the partner holds is not refused while it is valid',
     source: 'Resources and their fields › Coupon',
     statements: ['S051', 'S154'],

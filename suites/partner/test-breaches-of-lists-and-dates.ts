@@ -55,17 +55,17 @@ export const breachesOfListsAndDates: readonly Breach[] = [
     },
   ],
   ...[1_924_948_799_000, 'Tue, 31 Dec 2030 23:59:59 GMT', '', '2030-13-01T12:00:00Z', '2030-02-30T12:00:00Z'].map(
-    (expiryDate): Breach => ['PART-133', `the expiry ${expiryDate}`, rewriting('POST /coupons', { expiryDate })],
+    (expiryDate): Breach => ['PART-134', `the expiry ${expiryDate}`, rewriting('POST /coupons', { expiryDate })],
   ),
   [
-    'PART-133',
+    'PART-134',
     'seconds in a field that the partner declares',
     (record) => {
       rewriting('PUT /orders', { emittedAt: 1_896_091_200 })(record);
     },
   ],
   [
-    'PART-134',
+    'PART-154',
     'the time of Brasília labeled as UTC',
     (record) => {
       for (const [index, call] of record.calls.filter(({ path }) => path === '/orders').entries())

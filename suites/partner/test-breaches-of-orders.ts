@@ -86,14 +86,14 @@ export const breachesOfOrders: readonly Breach[] = [
     },
   ],
   [
-    'PART-135',
+    'PART-155',
     'totals in cents once an order is paid or canceled',
     (record) => {
       for (const number of [2, 21]) rewrite(callTo(record, `PUT /orders/${uuid(number)}`), { total: 12_100 });
     },
   ],
   [
-    'PART-136',
+    'PART-156',
     'items under another name',
     rewriting('POST /orders', { lineItems: undefined, items: [{ sku: 'p-1', quantity: 2, price: 60.5 }] }),
   ],
