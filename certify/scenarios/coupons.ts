@@ -42,6 +42,19 @@ export const couponScenarios: readonly Scenario[] = [
     }),
   ),
   {
+    name: 'redeem-last-day',
+    title: 'A coupon that is valid for one day is redeemed on that day',
+    needs: ['webhooks', 'orders', 'redemption'],
+    async play({ setFlow, actAndSettle, latestCode, look }) {
+      await setFlow({ validDays: 1 });
+      await actAndSettle('create-order', { status: 'completed' });
+      await setFlow({});
+      await look();
+      const code = latestCode();
+      if (code !== undefined) await actAndSettle('redeem', { code });
+    },
+  },
+  {
     name: 'redeem-later',
     title: 'A coupon is put on an order that exists already',
     needs: ['webhooks', 'orders', 'redemption'],
@@ -122,8 +135,9 @@ export const couponScenarios: readonly Scenario[] = [
     name: 'own-coupon',
     title: 'A coupon of the shop is registered and redeemed',
     needs: ['coupons', 'orders', 'redemption'],
-    async play({ actAndSettle }) {
+    async play({ actAndSettle, look }) {
       const { code } = await actAndSettle('register-coupon');
+      await look();
       if (code !== undefined) await actAndSettle('redeem', { code });
     },
   },
@@ -131,9 +145,10 @@ export const couponScenarios: readonly Scenario[] = [
     name: 'lowered',
     title: 'A coupon of the shop is registered and lowered by hand, and another is left as it is',
     needs: ['coupons', 'lowering'],
-    async play({ actAndSettle }) {
+    async play({ actAndSettle, look }) {
       const { code } = await actAndSettle('register-coupon');
       await actAndSettle('register-coupon');
+      await look();
       if (code !== undefined) await actAndSettle('lower-coupon', { code });
     },
   },
@@ -141,9 +156,10 @@ export const couponScenarios: readonly Scenario[] = [
     name: 'shared-coupon',
     title: 'A coupon for everybody is registered',
     needs: ['shared-coupons'],
-    async play({ actAndSettle }) {
+    async play({ actAndSettle, look }) {
       await actAndSettle('register-shared-coupon');
       await actAndSettle('register-shared-coupon');
+      await look();
     },
   },
   {

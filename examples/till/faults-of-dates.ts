@@ -29,7 +29,7 @@ const endsOf = (change: (text: string) => string | null): Partial<Manners> => ({
 /** Dates, times and zones. */
 export const faultsOfDates: Deviations = {
   'after without a zone': must('sends `after` without a zone', 'S099 S110', filter('after', withoutZone)),
-  'after as a date alone': must('sends `after` as a date without a time', 'S099 S110', filter('after', dateAlone)),
+  'after as a date alone': should('sends `after` as a date without a time', 'S099 S110', filter('after', dateAlone)),
   'after with the day first': must('sends `after` as `DD/MM/YYYY`', 'S099 S113', filter('after', dayFirst)),
   'after as milliseconds': must(
     'sends `after` as milliseconds',

@@ -39,7 +39,7 @@ export const faultsOfFormats: Deviations = {
     'S062',
     renamed(['settle sale', 'void sale'], 'status', 'state'),
   ),
-  min_purchase: must(
+  min_purchase: should(
     'sends `minimumPurchase` of a coupon',
     'S058',
     renamed('register voucher', 'minPurchaseValue', 'minimumPurchase'),

@@ -77,9 +77,6 @@ export const faultsOfLists: Deviations = {
     'S100',
     set('page', () => '1'),
   ),
-  'pages of the first answer': should('reads as many pages as the first answer named', 'S107', {
-    nextPage: ({ page, firstTotalPages }) => (page < firstTotalPages ? page + 1 : undefined),
-  }),
   'ends with a failed page': must('ends a list at a page that was answered 500', 'S097', { tries: () => false }),
   'skips a failed page': must('goes on with the next page after one that was answered 500', 'S097', {
     tries: ({ status }, { purpose }) => purpose !== 'read list' && (status === 0 || status >= 500),

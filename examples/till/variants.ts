@@ -169,6 +169,17 @@ export const variants: Deviations = {
     'asks for one record a page',
     query((asked) => ({ ...asked, pageSize: '1' })),
   ),
+  'filters with a plus unescaped': legal(
+    'sends the plus of a zone in filters unescaped',
+    calls('read list', (call) => {
+      const { after = '', ...rest } = call.query ?? {};
+      call.path = `${call.path}?after=${after.replace('Z', '+00:00')}&${new URLSearchParams(rest)}`;
+      delete call.query;
+    }),
+  ),
+  'pages of the first answer': legal('reads as many pages as the first answer named', {
+    nextPage: ({ page, firstTotalPages }) => (page < firstTotalPages ? page + 1 : undefined),
+  }),
   'reads to an empty page': legal('reads lists until a page is empty', {
     nextPage: ({ page, got }) => (got > 0 ? page + 1 : undefined),
   }),
@@ -267,6 +278,9 @@ export const variants: Deviations = {
     'sends phones without the plus',
     mobile((phone) => phone.slice(1)),
   ),
+  'no items': legal('sends orders without `lineItems`', without('send sale', 'lineItems')),
+  'empty items': legal('sends orders with no items', fields('send sale', { lineItems: [] })),
+  'no total': legal('sends null as the total', fields('send sale', { grandTotal: null })),
   'nulls for nothing': legal(
     'sends null for what it does not have',
     bodies(

@@ -70,6 +70,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
       'PART-53',
       'PART-87',
       'PART-90',
+      'PART-157',
     ],
   },
   'malformed JSON': { breaks: 'PART-5', also: ['PART-107', 'PART-9', 'PART-10', 'PART-47', 'PART-87'] },
@@ -123,7 +124,7 @@ export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'puts paid orders back on hold': { breaks: 'PART-125', plays: orders },
   'cancels another order too': { breaks: 'PART-125', plays: orders },
   'deletes another order': { breaks: 'PART-125', also: ['PART-17'], plays: orders },
-  'changes the total of another order': { breaks: 'PART-126', plays: orders },
+  'changes the total of another order': { breaks: 'PART-126', also: ['PART-155'], plays: orders },
   'moves another order to its customer': { breaks: 'PART-126', plays: orders },
   'mixes orders that change at once': {
     breaks: 'PART-100',

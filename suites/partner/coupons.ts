@@ -1,5 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
+import { heldFrom } from './held-coupons.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { ofCall } from './observation.ts';
 import { changesCoupon, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './read-call.ts';
@@ -9,12 +10,6 @@ const longest = 255;
 
 const registrations = (record: PartnerRecord): PartnerCall[] =>
   undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
-
-/** Whether the partner says that the coupon never expires, so that there is nothing to send. */
-const isEndless = ({ states }: PartnerRecord, call: PartnerCall): boolean =>
-  states.some(({ coupons: held }) =>
-    held.some(({ code, expiryDate }) => code === fieldsOf(call).code && expiryDate === null),
-  );
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -36,6 +31,12 @@ const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observat
   return [
     ofCall(call, length <= longest, `sent an externalId of ${length} characters; it ${becomes} after ${longest}`),
   ];
+};
+
+/** Whether the partner shows that it holds the coupon of a registration without an expiry. */
+const neverExpires = (record: PartnerRecord, call: PartnerCall): boolean => {
+  const held = heldFrom(record, nameOf(fieldsOf(call).code) ?? '', call.atMs).flatMap((state) => state.held);
+  return held.some(({ expiryDate }) => expiryDate === null);
 };
 
 export const coupons: readonly Obligation[] = [
@@ -122,15 +123,15 @@ export const coupons: readonly Obligation[] = [
     source,
     statements: ['S059', 'S219'],
     level: 'should',
+    inferred: 'sending the real expiry is recommended',
     needs: 'coupons',
     judge: (record) =>
-      registrations(record).map((call) =>
-        ofCall(
-          call,
-          !isMissing(fieldsOf(call).expiryDate) || isEndless(record, call),
-          'sent no expiryDate; the coupon is then valid until 2100',
-        ),
-      ),
+      registrations(record).flatMap((call) => {
+        const isSent = (fieldsOf(call).expiryDate ?? null) !== null;
+        // one that never expires has no expiry to send
+        if (!isSent && neverExpires(record, call)) return [];
+        return [ofCall(call, isSent, 'sent no expiryDate; the coupon is then valid until 2100')];
+      }),
   },
   {
     id: 'PART-103',

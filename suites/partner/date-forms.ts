@@ -11,3 +11,16 @@ export const dateForm = (value: unknown): 'zoned' | 'unzoned' | 'alone' | 'slash
   if (unzoned.test(value)) return 'unzoned';
   return zoned.test(value) ? 'zoned' : undefined;
 };
+
+/** Any other form of ISO 8601 too: without separators, by weeks, by days of the year. */
+const iso =
+  /^\d{4}(-?\d{2}-?\d{2}|-?W\d{2}(-?[1-7])?|-?\d{3})([T ]\d{2}(:?\d{2}){0,2}([.,]\d+)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
+
+/** Whether a text is a date of the calendar in an ISO 8601 form. */
+export const isIsoDate = (value: unknown): boolean => {
+  if (typeof value !== 'string' || !iso.test(value)) return false;
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?=$|[T ])/i.exec(value) ?? [];
+  if (day === undefined) return true;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
+};

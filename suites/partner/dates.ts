@@ -1,11 +1,11 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
-import { dateForm } from './date-forms.ts';
+import { dateForm, isIsoDate } from './date-forms.ts';
 import { listCalls } from './list-walks.ts';
 import { isDateField } from './named-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { observation, ofCall } from './observation.ts';
-import { fieldsBelow, fieldsOf, isWrite, pathOf, queryOf, undisturbed } from './read-call.ts';
+import { fieldsBelow, fieldsOf, isWrite, partsOf, pathOf, queryOf, undisturbed } from './read-call.ts';
 
 const source = 'Endpoints › Date and time input';
 
@@ -66,6 +66,36 @@ const withoutSlashes =
       ];
     });
 
+/** Dates of a coupon, whose form is stated, and those that the partner declares. */
+const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['names']) =>
+  fieldsBelow(fieldsOf(call)).filter(({ name, pointer, value }) => {
+    const isOfCoupon = partsOf(call)[0] === 'coupons' && ['/expiryDate', '/startDate'].includes(pointer);
+    return (isOfCoupon || declared.includes(name)) && typeof value !== 'object';
+  });
+
+const brasiliaMs = 3 * 3_600_000;
+/** Between the moment of which a body speaks and its arrival, with what two clocks may differ by. */
+const slackMs = 10 * 60_000;
+
+/** Whether a moment is as far from now as Brasília's clock is from that of UTC. */
+const isOffByZone = (atMs: number, nowMs: number): boolean => Math.abs(Math.abs(atMs - nowMs) - brasiliaMs) <= slackMs;
+
+/** Times that the partner declares, by their names, with the moment of their arrival. */
+const declaredTimes = (record: PartnerRecord) => {
+  const startedMs = Date.parse(record.startedAt ?? '');
+  const times = undisturbed(record)
+    .filter(isWrite)
+    .flatMap((call) =>
+      ownDates(call, record.names)
+        .filter(({ name, value }) => record.names.dates?.includes(name) === true && dateForm(value) === 'zoned')
+        .map(({ name, value }) => ({
+          ...{ name, call, value },
+          isOff: isOffByZone(Date.parse(String(value)), startedMs + call.atMs),
+        })),
+    );
+  return [...Map.groupBy(times, ({ name }) => name).values()];
+};
+
 export const dates: readonly Obligation[] = [
   zonedFilter('PART-25', 'after', ['S110', 'S111'], 'without a zone it is read as Brasília time'),
   zonedFilter('PART-26', 'updatedAt', ['S102', 'S110'], 'a date alone is read as 00:00 UTC'),
@@ -113,8 +143,8 @@ export const dates: readonly Obligation[] = [
     text: 'The expiry of a coupon is sent as a date and time, not as a date alone',
     source,
     statements: ['S059', 'S110', 'S112'],
-    // a date alone has a stated reading, so it is legal and seldom what is meant
     level: 'should',
+    inferred: 'a date alone has a stated reading, and is seldom what is meant',
     judge: (record) =>
       undisturbed(record)
         .filter(isWrite)
@@ -129,5 +159,42 @@ export const dates: readonly Obligation[] = [
               ),
             ),
         ),
+  },
+  {
+    id: 'PART-134',
+    text: 'A date in a body is a text in an ISO 8601 form, of a day that the calendar has',
+    source,
+    statements: ['S059', 'S110'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(isWrite)
+        .flatMap((call) => {
+          const sent = ownDates(call, record.names);
+          if (sent.length === 0) return [];
+          // slashes are judged by themselves
+          const wrong = sent.filter(({ value }) => !isIsoDate(value) && dateForm(value) !== 'slashed');
+          const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+          return [ofCall(call, wrong.length === 0, `sent ${seen}; a date should be as in 2030-01-31T12:00:00-03:00`)];
+        }),
+  },
+  {
+    id: 'PART-154',
+    text: 'A time of the partner has the zone of its own clock',
+    source,
+    statements: ['S110', 'S111'],
+    level: 'should',
+    judge: (record) =>
+      declaredTimes(record).flatMap((times) => {
+        // one may be three hours away for a reason of its own
+        const isWrong = new Set(times.map(({ value }) => value)).size > 1 && times.every(({ isOff }) => isOff);
+        return times.map(({ call, name, value }) =>
+          ofCall(
+            call,
+            !isWrong,
+            `sent ${name} ${show(value)}, three hours away from the time of the call, as every ${name}; its zone seems to be that of another clock`,
+          ),
+        );
+      }),
   },
 ];

@@ -21,6 +21,8 @@ export const isList = (call: PartnerCall): boolean => {
 export const listCalls = (record: PartnerRecord): PartnerCall[] =>
   callsOf(record).filter((call) => call.fault === undefined && isList(call));
 
+export const pageOf = (call: PartnerCall): number => Number(queryOf(call).get('page'));
+
 /** One reading of a list. */
 export interface Walk {
   path: string;
@@ -39,7 +41,7 @@ const walkOf = (calls: PartnerCall[]): Walk => {
   return {
     path: first ? pathOf(first) : '',
     calls,
-    pages: answered.map((call) => Number(queryOf(call).get('page'))),
+    pages: answered.map(pageOf),
     totalPages: typeof total === 'number' ? total : undefined,
   };
 };

@@ -1,17 +1,28 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import { dateForm } from './date-forms.ts';
-import { listCalls, type Walk, walksOf } from './list-walks.ts';
+import { listCalls, pageOf, type Walk, walksOf } from './list-walks.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
-import { isAccepted, queryOf } from './read-call.ts';
+import { endOf, isAccepted, isFailed, queryOf } from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
+import { isStillToCome } from './still-to-come.ts';
 
 const source = 'Endpoints › Paginated lists';
 
 /** Pages that a reading left out; none where it went to the end. */
 const missedPages = ({ pages, totalPages = 0 }: Walk): number[] =>
   Array.from({ length: totalPages }, (_, index) => index + 1).filter((page) => !pages.includes(page));
+
+/** Pages that were not answered and not asked for again, though later ones were. */
+const skippedPages = (record: PartnerRecord, { calls, pages }: Walk): number[] =>
+  calls.filter(isFailed).flatMap((failed) => {
+    const page = pageOf(failed);
+    const isLeftOut = calls.some(
+      (call) => call.atMs >= endOf(failed) && isAccepted(call) && pageOf(call) > page && !pages.includes(page),
+    );
+    return isLeftOut && !isStillToCome(record, endOf(failed)) ? [page] : [];
+  });
 
 /** Whether two readings are of the same list, and of one occasion. */
 const isSameReading = (record: PartnerRecord, one: Walk, other: Walk): boolean => {
@@ -36,17 +47,23 @@ const readToTheEnd =
       const missed = missedPages(walk);
       if (walk.totalPages === undefined || walk.pages.some((page) => !Number.isInteger(page))) return [];
       const isBroken = missed.length > 0;
-      // what became of a page that was not answered is another matter, as is what a scenario did to an answer
-      if (isBroken && walk.calls.some((call) => !isAccepted(call))) return [];
+      const skipped = isBroken ? skippedPages(record, walk) : [];
+      // a reading that ended with a page that was not answered is another matter, as is what a scenario did to an answer
+      if (isBroken && skipped.length === 0 && walk.calls.some((call) => !isAccepted(call))) return [];
       // one that was begun again by other parameters, for example after a look at how many there are
       if (isBroken && walks.some((other) => isSameReading(record, walk, other) && missedPages(other).length === 0)) {
         return [];
+      }
+      const { path, totalPages } = walk;
+      if (skipped.length > 0) {
+        const seen = `page ${skipped.join(', ')} of ${totalPages} of GET ${path} failed and was left out; it may hold what no other page has`;
+        return [observation(false, { calls: numbersOf(walk.calls) }, seen)];
       }
       return [
         observation(
           !isBroken,
           { calls: numbersOf(walk.calls) },
-          `GET ${walk.path} has ${walk.totalPages} pages, and ${missed.length === 1 ? 'page' : 'pages'} ${missed.slice(0, 10).join(', ')} ${missed.length === 1 ? 'was' : 'were'} not asked for; records are in no order, so any page may hold a new one`,
+          `GET ${path} has ${totalPages} pages, and ${missed.length === 1 ? 'page' : 'pages'} ${missed.slice(0, 10).join(', ')} ${missed.length === 1 ? 'was' : 'were'} not asked for; records are in no order, so any page may hold a new one`,
         ),
       ];
     });

@@ -19,6 +19,7 @@ import { lists } from './lists.ts';
 import { lowering } from './lowering.ts';
 import { misspelledFields } from './misspelled-fields.ts';
 import type { Obligation } from './obligation.ts';
+import { orderBodies } from './order-bodies.ts';
 import { orders } from './orders.ts';
 import { outlasting } from './outlasting.ts';
 import { ownCouponValues } from './own-coupon-values.ts';
@@ -58,6 +59,7 @@ export const obligations: readonly Obligation[] = [
   ...goneCoupons,
   ...hinderedLookUps,
   ...heldOrders,
+  ...orderBodies,
   ...heldRecords,
   ...registeredCoupons,
   ...askedChanges,

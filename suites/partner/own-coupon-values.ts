@@ -116,6 +116,7 @@ export const ownCouponValues: readonly Obligation[] = [
     source,
     statements: ['S059', 'S110', 'S111'],
     level: 'should',
+    inferred: 'sending the real expiry is recommended',
     judge: judgedBy((call, held) => {
       const { expiryDate } = fieldsOf(call);
       const read = momentRead(expiryDate);

@@ -1,6 +1,7 @@
 import { changedByPost } from './changed-by-post.ts';
 import type { Obligation } from './obligation.ts';
-import { nameOf } from './read-call.ts';
+import { ofCall } from './observation.ts';
+import { creates, fieldsOf, nameOf, undisturbed } from './read-call.ts';
 
 export const products: readonly Obligation[] = [
   {
@@ -16,5 +17,24 @@ export const products: readonly Obligation[] = [
       ({ name, provider }) => nameOf(name) && `${nameOf(name)} of ${nameOf(provider)}`,
       'a product',
     ),
+  },
+  {
+    id: 'PART-157',
+    text: 'Every product is created with a name',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040', 'S069'],
+    level: 'should',
+    inferred: 'a name identifies a product; that it is required is not stated',
+    needs: 'products',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => creates(call, 'products'))
+        .map((call) =>
+          ofCall(
+            call,
+            nameOf(fieldsOf(call).name) !== undefined,
+            'sent a product without a name, by which products are distinguished',
+          ),
+        ),
   },
 ];

@@ -1,6 +1,8 @@
 import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show, valueAt } from '../json.ts';
 import { doneActions } from './actions.ts';
+import { isCancelled, isHeld } from './coupon-evidence.ts';
+import { heldFrom } from './held-coupons.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { answeredOrders } from './order-stories.ts';
@@ -158,8 +160,13 @@ export const redemption: readonly Obligation[] = [
     needs: 'redemption',
     judge(record) {
       const startedMs = Date.parse(record.startedAt ?? '');
+      const names = orderNames(record);
       return redemptionsOf(record).flatMap(({ call, coupon }) => {
-        const sentMs = startedMs + call.atMs;
+        // an order that is sent again was made when it was sent first
+        const [first = call] = callsOf(record).filter(
+          (other) => couponCodeOf(other) === coupon.code && orderOf(other, names) === orderOf(call, names),
+        );
+        const sentMs = startedMs + first.atMs;
         const expiryMs = Date.parse(coupon.expiryDate);
         return Number.isNaN(sentMs - expiryMs)
           ? []
@@ -213,5 +220,31 @@ export const redemption: readonly Obligation[] = [
         ];
       });
     },
+  },
+  {
+    id: 'PART-158',
+    text: 'A coupon that the partner holds is not refused while it is valid',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S051', 'S154'],
+    level: 'should',
+    needs: 'redemption',
+    judge: (record) =>
+      record.actions
+        .filter(({ action, outcome }) => action === 'redeem' && outcome !== 'failed')
+        .flatMap((action) => {
+          const code = nameOf(action.parameters.code) ?? '';
+          const made = record.coupons.find((coupon) => coupon.code === code);
+          const isKnown = heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= action.fromMs);
+          if (made === undefined || !isKnown || isCancelled(record, code) || isSpent(record, action)) return [];
+          // what an order is worth whose total was left to the partner is open
+          if (made.minPurchaseValue > 0 && action.parameters.total === undefined) return [];
+          return [
+            observation(
+              action.outcome === 'done',
+              { actions: [action.number] },
+              `the coupon ${code}, valid until ${made.expiryDate}, was refused: ${action.message ?? 'no reason given'}`,
+            ),
+          ];
+        }),
   },
 ];

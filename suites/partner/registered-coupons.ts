@@ -1,7 +1,6 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { show } from '../json.ts';
 import { doneActions } from './actions.ts';
-import { dateForm } from './date-forms.ts';
 import type { Obligation, Observation } from './obligation.ts';
 import { numbersOf, observation, ofCall } from './observation.ts';
 import { callsOf, fieldsOf, isTo, nameOf, undisturbed } from './read-call.ts';
@@ -43,28 +42,6 @@ export const registeredCoupons: readonly Obligation[] = [
         // none is judged by itself
         if (code === undefined || code === null) return [];
         return [ofCall(call, typeof code === 'string', `sent code ${show(code)}; it should be a string`)];
-      }),
-  },
-  {
-    id: 'PART-134',
-    text: 'The expiry of a coupon that is registered is a date in an ISO 8601 form',
-    source,
-    statements: ['S059', 'S110'],
-    level: 'should',
-    needs: 'coupons',
-    judge: (record) =>
-      registrations(record).flatMap((call) => {
-        const { expiryDate } = fieldsOf(call);
-        // none, and the form with slashes, are judged by themselves
-        if (expiryDate === undefined || expiryDate === null || expiryDate === '') return [];
-        if (dateForm(expiryDate) === 'slashed') return [];
-        return [
-          ofCall(
-            call,
-            dateForm(expiryDate) !== undefined,
-            `sent expiryDate ${show(expiryDate)}; it should be as in 2030-01-31T12:00:00-03:00`,
-          ),
-        ];
       }),
   },
   {

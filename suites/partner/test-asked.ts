@@ -39,7 +39,7 @@ export const asked: Readonly<Partial<Record<StatementId, Asked>>> = {
   S056: required('The type of a registered coupon is percent or fixed_cart.'),
   S057: required('A registered coupon has an amount, a number.'),
   S058: required('minPurchaseValue is a number.'),
-  S059: recommended('Sending the real expiry of a coupon is recommended.'),
+  S059: required('An expiry is a string in an ISO 8601 form; sending the real one is recommended.'),
   S060: required("A registered coupon has the customer's phone, a string."),
   S061: required('awaitingOrder is a boolean.'),
   S062: required('The status of an order is one of four values.'),

@@ -1,6 +1,6 @@
 import type { Breach } from './test-breach.ts';
 import { answering, send } from './test-record.ts';
-import { asking, callTo, rewriting, withoutCalls } from './test-record-changes.ts';
+import { asking, callTo, rewrite, rewriting, withoutCalls } from './test-record-changes.ts';
 
 export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-21', 'no after', asking('after=2020-01-01T00:00:00Z&', '')],
@@ -38,7 +38,6 @@ export const breachesOfListsAndDates: readonly Breach[] = [
     'PART-27',
     'no zone in a field that the partner declares',
     (record) => {
-      record.names.dates = ['emittedAt'];
       rewriting('POST /orders', { emittedAt: '2030-01-31T12:00:00' })(record);
     },
   ],
@@ -46,4 +45,38 @@ export const breachesOfListsAndDates: readonly Breach[] = [
   ['PART-28', 'slashes in a query', asking('after=2020-01-01T00:00:00Z', 'after=01%2F12%2F2020')],
   ['PART-109', 'the month first', rewriting('POST /coupons', { expiryDate: '12/31/2030' })],
   ['PART-29', 'a date alone', rewriting('POST /coupons', { expiryDate: '2030-12-31' })],
+  [
+    'PART-24',
+    'a page that failed and was left out',
+    (record) => {
+      const [failed, later] = [2, 3].map((page) => record.calls.find(({ path }) => path.includes(`page=${page}`)));
+      if (failed) failed.answer = answering(500);
+      if (later) later.atMs = 56;
+    },
+  ],
+  ...[1_924_948_799_000, 'Tue, 31 Dec 2030 23:59:59 GMT', '', '2030-13-01T12:00:00Z'].map(
+    (expiryDate): Breach => ['PART-134', `the expiry ${expiryDate}`, rewriting('POST /coupons', { expiryDate })],
+  ),
+  [
+    'PART-134',
+    'an expiry on a day that does not exist',
+    rewriting('POST /coupons', { expiryDate: '2030-02-30T12:00:00Z' }),
+    // a lenient reader takes it for another day
+    ['PART-141'],
+  ],
+  [
+    'PART-134',
+    'seconds in a field that the partner declares',
+    (record) => {
+      rewriting('PUT /orders', { emittedAt: 1_896_091_200 })(record);
+    },
+  ],
+  [
+    'PART-154',
+    'the time of Brasília labeled as UTC',
+    (record) => {
+      for (const [index, call] of record.calls.filter(({ path }) => path === '/orders').entries())
+        rewrite(call, { emittedAt: `2030-01-31T09:00:${String(index).padStart(2, '0')}Z` });
+    },
+  ],
 ];

@@ -90,4 +90,16 @@ export const breachesOfOrders: readonly Breach[] = [
       send(record, 405, 'POST /orders', orderBody('order-1'));
     },
   ],
+  [
+    'PART-155',
+    'totals in cents once an order is paid or canceled',
+    (record) => {
+      for (const number of [2, 21]) rewrite(callTo(record, `PUT /orders/${uuid(number)}`), { total: 12_100 });
+    },
+  ],
+  [
+    'PART-156',
+    'items under another name',
+    rewriting('POST /orders', { lineItems: undefined, items: [{ sku: 'p-1', quantity: 2, price: 60.5 }] }),
+  ],
 ];

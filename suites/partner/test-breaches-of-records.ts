@@ -42,6 +42,7 @@ export const breachesOfRecords: readonly Breach[] = [
       send(record, 400, 'POST /products', { name: 'Coffee', provider: 'shop', price: 70 });
     },
   ],
+  ['PART-157', 'a title in place of a name', rewriting('POST /products', { name: undefined, title: 'Coffee' })],
   ['PART-33', 'no externalId', rewriting('POST /stores', { externalId: undefined })],
   ['PART-34', 'no externalId', rewriting('POST /abandoned-carts', { externalId: '' })],
 ];

@@ -4,6 +4,13 @@ import { callTo, holding, rewrite } from './test-record-changes.ts';
 
 export const breachesOfRedemption: readonly Breach[] = [
   [
+    'PART-158',
+    'the refusal of a coupon that is valid',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN', total: 90 } });
+    },
+  ],
+  [
     'PART-45',
     'a number',
     (record) => {

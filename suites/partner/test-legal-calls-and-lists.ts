@@ -1,5 +1,6 @@
+import { fieldsOf } from './read-call.ts';
 import type { LegalPartner } from './test-legal-partner.ts';
-import { answering, orderBody, send } from './test-record.ts';
+import { answering, hold, orderBody, send } from './test-record.ts';
 import { asking, callTo, rewrite } from './test-record-changes.ts';
 
 export const legalCallsAndLists: readonly LegalPartner[] = [
@@ -89,4 +90,46 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
   ['a zone with an encoded plus', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00%3A00%3A00%2B00%3A00')],
   ['no updatedAt', asking('updatedAt=2029-12-31T21:00:00-03:00&', '')],
   ['pages of one record', asking('pageSize=50', 'pageSize=1')],
+  [
+    'a page that failed while others were read, and was read at the end',
+    (record) => {
+      const failed = record.calls.find(({ path }) => path.includes('page=2'));
+      if (!failed) return;
+      failed.answer = answering(500);
+      send(record, 54, `GET ${failed.path}`, undefined, {
+        answer: answering(200, { pagination: { totalPages: 3 }, data: [{}] }),
+      });
+    },
+  ],
+  ...['20301231T235959-0300', '2030-W52-2T12:00:00Z', '2030-12-31T12:00-03', null].map(
+    (expiryDate): LegalPartner => [
+      `the expiry ${expiryDate}`,
+      (record) => {
+        const registration = callTo(record, 'POST /coupons');
+        rewrite(registration, { expiryDate });
+        // one that never expires has none to send
+        hold(record, 65, ['OWN1']);
+        for (const held of record.states.at(-1)?.coupons ?? []) {
+          Object.assign(held, { ...fieldsOf(registration), id: held.id, expiryDate });
+        }
+      },
+    ],
+  ),
+  [
+    'dates of its own that are none for the platform',
+    (record) => {
+      rewrite(callTo(record, 'POST /orders'), { createdAt: 1_896_091_200, meta: { expiryDate: 'never' } });
+    },
+  ],
+  [
+    'times in another zone, and one that is three hours old',
+    (record) => {
+      record.names.dates = ['emittedAt', 'openedAt'];
+      rewrite(callTo(record, 'POST /orders'), {
+        emittedAt: '2030-01-31T09:00:00-03:00',
+        openedAt: '2030-01-31T09:00:00Z',
+      });
+      rewrite(callTo(record, 'POST /abandoned-carts'), { openedAt: '2030-01-31T11:00:00Z' });
+    },
+  ],
 ];

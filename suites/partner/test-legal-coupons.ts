@@ -193,6 +193,23 @@ export const legalCoupons: readonly LegalPartner[] = [
       act(record, { action: 'redeem', fromMs: 9_500, parameters: { code: 'PLAIN' } });
     },
   ],
+  [
+    'a redemption that was on time, and whose order is sent again later',
+    (record) => {
+      for (const coupon of record.coupons) if (coupon.code === 'TWICE') coupon.expiryDate = '2030-01-31T12:00:07Z';
+      for (const state of record.states)
+        for (const held of state.coupons) if (held.code === 'TWICE') held.expiryDate = '2030-01-31T12:00:07Z';
+      const body = orderBody('order-92', { couponCode: 'TWICE', total: 90 });
+      send(record, 6500, 'POST /orders', body, { fault: 'reset', answer: { lost: 'reset' } });
+      send(record, 8000, 'POST /orders', body);
+    },
+  ],
+  [
+    'a coupon that is refused for an order whose worth is left open',
+    (record) => {
+      act(record, { action: 'redeem', fromMs: 4500, outcome: 'cannot', parameters: { code: 'AGAIN' } });
+    },
+  ],
   ['couponCode null', rewriting('POST /orders', { couponCode: null })],
   ['a shared coupon’s id in digits', rewriting('POST /coupons/shared', { externalId: '2147483647' })],
   ['types of its own', holding({ type: 'PERCENTAGE' })],

@@ -82,6 +82,17 @@ export const legalOrdersAndIds: readonly LegalPartner[] = [
     },
   ],
   [
+    'payments and no items, then a hundredth of the total',
+    (record) => {
+      rewriting('POST /orders', { lineItems: undefined, payments: [{ method: 'pix', amount: 121 }] })(record);
+      rewrite(callTo(record, `PUT /orders/${uuid(21)}`), { total: 1.21 });
+    },
+  ],
+  [
+    'items twice, under a name of its own as well',
+    rewriting('POST /orders', { items: [{ sku: 'p-1', quantity: 2, price: 60.5 }] }),
+  ],
+  [
     'a UUID as externalId',
     (record) => {
       rewrite(callTo(record, 'POST /coupons'), { externalId: uuid(77) });

@@ -156,7 +156,7 @@ export const emptyRecord = (): PartnerRecord => ({
   startedAt: '2030-01-31T12:00:00.000Z',
   timeScale: 0.01,
   receiverMs: 500,
-  names: { accessHeader: 'service-access', webhookUrl: 'targetUrl' },
+  names: { accessHeader: 'service-access', webhookUrl: 'targetUrl', dates: ['emittedAt'] },
   calls: [],
   attempts: [],
   actions: [],
@@ -198,7 +198,12 @@ const sendOrders = (record: PartnerRecord): void => {
     answer: answering(200, { id: uuid(2), externalId: 'order-2' }),
   });
   send(record, 130, `PUT /orders/${uuid(2)}`, { status: 'canceled' });
-  send(record, 140, 'POST /orders', orderBody('order-3', { status: 'processing' }));
+  send(
+    record,
+    140,
+    'POST /orders',
+    orderBody('order-3', { status: 'processing', emittedAt: '2030-01-31T09:00:00-03:00' }),
+  );
   send(record, 150, 'GET /orders/external/order-3');
   // answered 500 once
   send(record, 160, 'POST /orders', orderBody('order-4'), { fault: 'answered 500', answer: answering(500) });
@@ -295,7 +300,7 @@ const receive = (record: PartnerRecord): void => {
   const all = ['PLAIN', 'TWICE', 'NULL', 'MORE', 'AGAIN', 'LOST'];
   hold(record, 4300, all);
 
-  act(record, { action: 'redeem', fromMs: 4400, parameters: { code: 'PLAIN' } });
+  act(record, { action: 'redeem', fromMs: 4400, parameters: { code: 'PLAIN', total: 121 } });
   send(record, 4405, `PUT /orders/${uuid(2)}`, { status: 'completed', couponCode: 'PLAIN', total: 121 });
 
   for (const [index, code] of burstCodes.entries()) {
