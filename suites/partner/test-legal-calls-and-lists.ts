@@ -110,7 +110,7 @@ export const legalCallsAndLists: readonly LegalPartner[] = [
         // one that never expires has none to send
         hold(record, 65, ['OWN1']);
         for (const held of record.states.at(-1)?.coupons ?? []) {
-          Object.assign(held, { ...fieldsOf(registration), id: held.id, expiryDate });
+          Object.assign(held, { minPurchaseValue: 0, ...fieldsOf(registration), id: held.id, expiryDate });
         }
       },
     ],
