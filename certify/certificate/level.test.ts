@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgePartner } from '../../suites/partner/judge.ts';
 import { capabilities, type PartnerRecord } from '../../suites/partner/record.ts';
+import { askedRecord } from '../../suites/partner/test-asked-records.ts';
 import { act, make, testRecord } from '../../suites/partner/test-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import type { Certificate } from './certificate.ts';
@@ -30,7 +31,7 @@ const wholeSession = (): Certificate['session'] => ({
 const judged = (record = wholeRecord(), session = wholeSession()): Judged => ({
   partner: { name: 'Shop', version: '1', capabilities: [...capabilities] },
   session,
-  verdicts: judgePartner(record),
+  verdicts: judgePartner(record, askedRecord()),
   records: [record],
 });
 
