@@ -173,6 +173,15 @@ test('a repeated notification comes as often as planned, and then no more', asyn
   ]);
 });
 
+test('a notification that is repeated in another form says the same in other bytes', async () => {
+  await using acting = await planned({ kind: 'repeated in another form', copies: 3 });
+  await untilReceived(acting, 4);
+  await acting.settle();
+  const bodies = acting.stage.transcript.attempts.map(({ body }) => body);
+  expect(new Set(bodies).size).toBe(4);
+  expect(bodies.map((body) => JSON.parse(body))).toEqual(Array.from({ length: 4 }, () => JSON.parse(bodies[0] ?? '')));
+});
+
 test.for([
   ['wrong bearer', 'Bearer not-the-one'],
   ['no bearer', undefined],

@@ -44,7 +44,7 @@ const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall):
   ['customer', 'lineItems'].some((name) => fieldsOf(one)[name] !== undefined) &&
   differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
 
-/** A total in another unit is about so many times as large. */
+/** A total in another unit is about a hundred times as large, give or take half. */
 const inCents = { least: 50, most: 200 };
 
 export const askedOrders: readonly Obligation[] = [

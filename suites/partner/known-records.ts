@@ -17,7 +17,7 @@ export interface KnownRecords {
   about(call: PartnerCall): KnownRecord | undefined;
   /** The record that a body calls by the partner's id, else by what says it; undefined where nothing shows it. */
   inBody(call: PartnerCall): KnownRecord | undefined;
-  /** The record that has one of these: an id of the service, the partner's id, or what tells it apart. */
+  /** The record that has one of these: an id of the service, the partner's id, or what distinguishes it. */
   find(fields: JsonObject): KnownRecord | undefined;
   /** The record that an action names; undefined where nothing shows it. */
   named(action: PartnerAction): KnownRecord | undefined;
