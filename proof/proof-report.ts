@@ -57,6 +57,7 @@ const describeVariant = ({ name, text, falsePositives, unexpected, unneeded }: V
 export const proofReport = (result: ProofResult, paint: Paint): string[] => {
   const { rules, properties, defects, caught, variants, falsePositives } = figuresOf(result);
   const { judged, differing } = result.alone;
+  const { whole } = result;
   const { swallowed } = result.steps;
   const color = (holds: boolean) => (holds ? 'green' : 'red');
   const defended = rules + properties - result.undefended.length;
@@ -67,7 +68,7 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     ...result.defects.filter((seeded) => !isProven(seeded)).flatMap(describeSeeded),
     ...result.variants.filter((variant) => !isSound(variant)).flatMap(describeVariant),
     ...result.undefended.map((rule) => `✗ ${rule} · no seeded defect names it, so nothing shows that it can fail`),
-    ...[...result.alone.differing, ...result.late.differing].map((reported) => `✗ ${reported}`),
+    ...[...whole.differing, ...result.alone.differing, ...result.late.differing].map((reported) => `✗ ${reported}`),
     ...swallowed.flatMap(({ name, reported }) => [
       `✗ a platform that ${name} fails no rule`,
       ...reported.map((line) => `    ${line}`),
@@ -79,6 +80,10 @@ export const proofReport = (result: ProofResult, paint: Paint): string[] => {
     paint(
       color(caught === defects),
       `detection    ${caught} of ${defects} defects are caught by the rule that they name`,
+    ),
+    paint(
+      color(whole.differing.length === 0),
+      `whole        ${whole.judged - whole.differing.length} of ${whole.judged} defects are found by all rules in one run as by the rules that reach them`,
     ),
     paint(
       color(differing.length === 0),

@@ -28,11 +28,12 @@ const sound: VariantResult = {
   ...{ name: 'a', text: 'is legal', passed: 1, unverified: 0, falsePositives: [], unexpected: [], unneeded: [] },
   ...{ requests: 1, durationMs: 1 },
 };
+const whole = { judged: 1, differing: [] };
 const alone = { judged: 2, differing: [] };
 const late = { judged: 1, differing: [] };
 const steps = { judged: 2, swallowed: [] };
 const failedOf = (changes: Partial<ProofResult>): number =>
-  tallyOfProof({ defects: [caught], undefended: [], variants: [sound], alone, late, steps, ...changes }).failed;
+  tallyOfProof({ defects: [caught], whole, undefended: [], variants: [sound], alone, late, steps, ...changes }).failed;
 
 test('every rule and every property has a defect that names it', () => {
   expect(rulesWithoutDefect(everyDefect)).toEqual([]);
@@ -91,6 +92,7 @@ test.each<[what: string, Partial<ProofResult>]>([
   ['a legal target with a false positive', { variants: [{ ...sound, falsePositives: ['PAG-1 · fail'] }] }],
   ['a legal target on which a rule is silent', { variants: [{ ...sound, unexpected: ['PAG-1 · unverified'] }] }],
   ['a rule without a defect', { undefended: ['PAG-1'] }],
+  ['a defect on which all rules find something else', { whole: { judged: 1, differing: ['PAG-1 · a platform'] } }],
   ['a defect that is missed where changes show late', { late: { judged: 1, differing: ['PAG-1 alone: pass'] } }],
   ['a refused step that fails no rule', { steps: { judged: 2, swallowed: [{ name: 'refuses', reported: [] }] } }],
   ['a rule that says something else alone', { alone: { judged: 2, differing: ['PAG-1 alone: unverified'] } }],
@@ -101,7 +103,7 @@ test.each<[what: string, Partial<ProofResult>]>([
 test('the figures count what was caught and which variants have false positives', () => {
   const missed = { ...caught, detection: { ...caught.detection, isCaught: false } };
   const falsePositives = { ...sound, falsePositives: ['PAG-1 · fail'] };
-  const others = { alone, late, steps };
+  const others = { whole, alone, late, steps };
   expect(
     figuresOf({ defects: [caught, missed], undefended: [], variants: [sound, falsePositives], ...others }),
   ).toEqual({

@@ -1,6 +1,6 @@
 import { isProperty, listedRules, sectionTitles } from '../reports/listed-rules.ts';
 import type { AloneResult } from './alone/judge-alone.ts';
-import { isProven, type Seeded } from './detection/campaign.ts';
+import { isProven, type Seeded, type WholeResult } from './detection/campaign.ts';
 import { isSound } from './judge-variants.ts';
 import type { StepsResult } from './steps/judge-steps.ts';
 import type { VariantResult } from './variants/judge-variant.ts';
@@ -8,6 +8,8 @@ import type { VariantResult } from './variants/judge-variant.ts';
 /** What the proof of the verdicts came to. */
 export interface ProofResult {
   defects: readonly Seeded[];
+  /** Defects judged also by the rules that do not reach them. */
+  whole: WholeResult;
   /** Rules and properties that no seeded defect names: nothing shows that they can fail. */
   undefended: readonly string[];
   variants: readonly VariantResult[];
@@ -64,14 +66,14 @@ export const figuresOf = ({ defects, variants }: ProofResult): ProofFigures => (
   falsePositives: variants.filter(({ falsePositives }) => falsePositives.length > 0).length,
 });
 
-/** One passed or failed for each defect, each legal target, each rule by itself, each refused step, and the completeness of the defects. */
+/** One passed or failed for each defect, each that was judged by all rules, each legal target, each rule by itself, each refused step, and the completeness of the defects. */
 export const tallyOfProof = (result: ProofResult): { passed: number; failed: number } => {
-  const { defects, undefended, variants, alone, late, steps } = result;
+  const { defects, whole, undefended, variants, alone, late, steps } = result;
   const heldBut = (judged: number, broken: number): boolean[] =>
     Array.from({ length: judged }, (_, place) => place >= broken);
   const held = [
     ...[...defects.map(isProven), ...variants.map(isSound), undefended.length === 0],
-    ...[alone, late].flatMap(({ judged, differing }) => heldBut(judged, differing.length)),
+    ...[whole, alone, late].flatMap(({ judged, differing }) => heldBut(judged, differing.length)),
     ...heldBut(steps.judged, steps.swallowed.length),
   ];
   return { passed: held.filter(Boolean).length, failed: held.filter((each) => !each).length };

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { paintFor } from '../reports/paint.ts';
 import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
-import { runCampaign } from './detection/campaign.ts';
+import { judgeWhole, runCampaign } from './detection/campaign.ts';
 import { judgeVariants, simulatedVariants } from './judge-variants.ts';
 import { proofPage } from './proof-page.ts';
 import { proofReport } from './proof-report.ts';
@@ -20,6 +20,8 @@ const { values } = parseArgs({
     simulated: { type: 'boolean', default: false },
     /** Judges each defect also where changes show late, and not one in four of them. */
     late: { type: 'boolean', default: false },
+    /** Judges each defect also by the rules that do not reach it, and not one in fifty of them. */
+    whole: { type: 'boolean', default: false },
     /** Only whether each rule by itself passes the sound platform and catches its own defects: the quick part. */
     alone: { type: 'boolean', default: false },
     /** Keeps the figures, for the line in each run's report. */
@@ -51,11 +53,16 @@ const sayEvery = 100;
 const defects = await runCampaign({
   isChosen: () => true,
   seed: Number(values.seed),
+  byReach: true,
   onProgress: (done, of) => {
     if (done % sayEvery === 0) say(`${done} of ${of} defects · ${secondsSince(campaignStarted)}`);
   },
 });
 say(`${defects.length} defects judged · ${secondsSince(campaignStarted)}`);
+
+const wholeStarted = performance.now();
+const whole = await judgeWhole(defects, Number(values.seed), values.whole ? 1 : 50);
+say(`${whole.judged} defects judged by all rules · ${secondsSince(wholeStarted)}`);
 
 const variantsStarted = performance.now();
 const variants = await judgeVariants(() => {}, values.simulated ? simulatedVariants : undefined);
@@ -71,6 +78,7 @@ say(`${refused.judged} refused steps judged · ${secondsSince(stepsStarted)}`);
 
 const result: ProofResult = {
   defects,
+  whole,
   undefended: rulesWithoutDefect(defects.map(({ defect }) => defect)),
   variants,
   alone,

@@ -37,16 +37,22 @@ const newBranch = (): Branch => ({
   routes: new Map(),
 });
 
-/** Every branch that the segments reach, those with fixed segments first. */
-function* reached(branch: Branch, segments: string[], position: number, param: string): Generator<[Branch, string]> {
+interface Reached {
+  branch: Branch;
+  param: string;
+}
+
+/** Collects every branch that the segments reach, those with fixed segments first. */
+function reach(branch: Branch, segments: string[], position: number, param: string, reached: Reached[]): Reached[] {
   const segment = segments[position];
   if (segment === undefined) {
-    yield [branch, param];
-    return;
+    reached.push({ branch, param });
+    return reached;
   }
   const fixed = branch.fixed.get(segment);
-  if (fixed !== undefined) yield* reached(fixed, segments, position + 1, param);
-  if (branch.variable !== undefined) yield* reached(branch.variable, segments, position + 1, segment);
+  if (fixed !== undefined) reach(fixed, segments, position + 1, param, reached);
+  if (branch.variable !== undefined) reach(branch.variable, segments, position + 1, segment, reached);
+  return reached;
 }
 
 export function createRouter(): Router {
@@ -67,12 +73,12 @@ export function createRouter(): Router {
       branch.routes.set(method, route);
     },
     find(method, segments) {
-      for (const [branch, param] of reached(root, segments, 0, '')) {
+      for (const { branch, param } of reach(root, segments, 0, '', [])) {
         const route = branch.routes.get(method);
         if (route !== undefined) return { route, param };
       }
       return undefined;
     },
-    methods: (segments) => [...reached(root, segments, 0, '')].flatMap(([branch]) => [...branch.routes.keys()]),
+    methods: (segments) => reach(root, segments, 0, '', []).flatMap(({ branch }) => [...branch.routes.keys()]),
   };
 }

@@ -58,12 +58,11 @@ export function newRecord(world: World, { company, externalId, revives }: NewRec
 /** A record as it is returned: the common fields around its own. */
 export function present({ policy, choices }: World, record: StoredRecord, own: object): object {
   const { fractionDigits } = choices.dates;
-  const shown = {
-    id: record.id,
-    externalId: record.externalId,
-    ...own,
-    createdAt: policy.dates.write(record.createdAt, fractionDigits),
-    updatedAt: policy.dates.write(record.updatedAt, fractionDigits),
-  };
-  return choices.answers.extraFields.records ? { ...shown, revision: null, labels: [] } : shown;
+  const { id, externalId } = record;
+  const createdAt = policy.dates.write(record.createdAt, fractionDigits);
+  const updatedAt = policy.dates.write(record.updatedAt, fractionDigits);
+  // a page has many records: none is copied
+  return choices.answers.extraFields.records
+    ? { id, externalId, ...own, createdAt, updatedAt, revision: null, labels: [] }
+    : { id, externalId, ...own, createdAt, updatedAt };
 }

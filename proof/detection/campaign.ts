@@ -1,8 +1,10 @@
+import { sections } from '../../suites/catalogue.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { everyDefect } from '../every-defect.ts';
 import { inWorkers } from '../worker-pool.ts';
-import type { Detection } from './detect.ts';
+import type { Detection, Finding } from './detect.ts';
 import type { DetectionInput } from './detection-worker.ts';
+import type { ReachInput } from './reach-worker.ts';
 
 /** A seeded defect, and what judging a platform with it found. */
 export interface Seeded {
@@ -12,7 +14,15 @@ export interface Seeded {
   seed: number;
 }
 
-const worker = new URL('detection-worker.ts', import.meta.url);
+/** Defects that were judged once by the rules that reach them, and once by all rules. */
+export interface WholeResult {
+  judged: number;
+  /** Where the two runs found something else. */
+  differing: readonly string[];
+}
+
+const detectionWorker = new URL('detection-worker.ts', import.meta.url);
+const reachWorker = new URL('reach-worker.ts', import.meta.url);
 
 /**
  * Whether the defect is caught by the rule that it names, turns nothing red that it does not list, and keeps no rule from
@@ -21,26 +31,85 @@ const worker = new URL('detection-worker.ts', import.meta.url);
 export const isProven = ({ detection }: Pick<Seeded, 'detection'>): boolean =>
   detection.isCaught && detection.unlisted.length + detection.swallowed.length === 0;
 
-export interface CampaignOptions {
-  isChosen(defect: Defect): boolean;
-  seed: number;
-  /** Called with how many defects have been judged. */
-  onProgress(done: number, of: number): void;
-}
+/** Of each defect, by its place, the rules that reach it. */
+const findReaches = async (seed: number): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const reaches = new Map([...everyDefect.keys()].map((place): [number, string[]] => [place, []]));
+  const inputs = sections.flatMap(({ rules }) => rules.map(({ id }): ReachInput => ({ rule: id, seed })));
+  for await (const { input, output } of inWorkers<ReachInput, number[]>(reachWorker, inputs)) {
+    for (const place of output) reaches.get(place)?.push(input.rule);
+  }
+  return reaches;
+};
 
-/** Judges a platform with each chosen defect by every rule, in threads and in simulated time. */
-export const runCampaign = async ({ isChosen, seed, onProgress }: CampaignOptions): Promise<Seeded[]> => {
-  const inputs = [...everyDefect.entries()]
-    .filter(([, defect]) => isChosen(defect))
-    .map(([place]): DetectionInput => ({ place, seed }));
+const detectAll = async (
+  inputs: readonly DetectionInput[],
+  onProgress: CampaignOptions['onProgress'],
+): Promise<Seeded[]> => {
   const detections = new Map<number, Detection>();
-  for await (const { input, output } of inWorkers<DetectionInput, Detection>(worker, inputs)) {
+  for await (const { input, output } of inWorkers<DetectionInput, Detection>(detectionWorker, inputs)) {
     detections.set(input.place, output);
     onProgress(detections.size, inputs.length);
   }
-  return inputs.flatMap(({ place }): Seeded[] => {
+  return inputs.flatMap(({ place, seed }): Seeded[] => {
     const defect = everyDefect[place];
     const detection = detections.get(place);
     return defect && detection ? [{ defect, detection, seed }] : [];
   });
+};
+
+export interface CampaignOptions {
+  isChosen(defect: Defect): boolean;
+  seed: number;
+  /** Lets only the rules that reach a defect judge it: finding them takes a while, which pays where all defects are judged. */
+  byReach?: boolean;
+  /** Called with how many defects have been judged. */
+  onProgress(done: number, of: number): void;
+}
+
+/**
+ * Judges a platform with each chosen defect by every rule, in threads and in simulated time. A defect that the rules that
+ * reach it do not prove is judged by all: it may need more of a run than they ask for, as one notification in many does.
+ */
+export const runCampaign = async ({ isChosen, seed, byReach, onProgress }: CampaignOptions): Promise<Seeded[]> => {
+  const chosen = [...everyDefect.entries()].flatMap(([place, defect]) => (isChosen(defect) ? [place] : []));
+  const whole = (places: readonly number[]): DetectionInput[] => places.map((place) => ({ place, seed }));
+  if (!byReach) return await detectAll(whole(chosen), onProgress);
+  const reaches = await findReaches(seed);
+  const reduced = await detectAll(
+    whole(chosen).map((input) => ({ ...input, reachedBy: reaches.get(input.place) ?? [] })),
+    onProgress,
+  );
+  const unproven = reduced.filter((seeded) => !isProven(seeded)).map(({ defect }) => everyDefect.indexOf(defect));
+  const decided = new Map((await detectAll(whole(unproven), () => {})).map((seeded) => [seeded.defect, seeded]));
+  return reduced.map((seeded) => decided.get(seeded.defect) ?? seeded);
+};
+
+/** Other rules that a defect lists may pass where they are not given the records of all rules. */
+const foundIn = ({ isCaught, named, unlisted, swallowed }: Detection): string => {
+  const idsOf = (findings: readonly Finding[]): string =>
+    findings
+      .map(({ rule }) => rule)
+      .toSorted()
+      .join(', ') || 'none';
+  return `${isCaught ? 'caught' : `not caught (${named.text})`}, red without being listed: ${idsOf(unlisted)}, not tried: ${idsOf(swallowed)}`;
+};
+
+/** Where judging defects by all rules found something else than judging them by the rules that reach them. */
+export const differencesOf = (byReach: readonly Seeded[], whole: readonly Seeded[]): string[] => {
+  const found = new Map(byReach.map(({ defect, detection }) => [defect, foundIn(detection)]));
+  return whole.flatMap(({ defect, detection }) => {
+    const [reduced, all] = [found.get(defect), foundIn(detection)];
+    return reduced === all
+      ? []
+      : [`${defect.rule} · a platform that ${defect.text} · all rules: ${all} · the rules that reach it: ${reduced}`];
+  });
+};
+
+/** Judges defects by all rules, to compare them with what the rules that reach them found: one in N, by the seed, or all. */
+export const judgeWhole = async (byReach: readonly Seeded[], seed: number, oneIn: number): Promise<WholeResult> => {
+  const inputs = [...everyDefect.keys()]
+    .filter((place) => (place + seed) % oneIn === 0)
+    .map((place): DetectionInput => ({ place, seed }));
+  const whole = await detectAll(inputs, () => {});
+  return { judged: whole.length, differing: differencesOf(byReach, whole) };
 };

@@ -42,11 +42,18 @@ const isCertain = (verdict: Verdict): boolean => {
 
 const findingOf = (verdict: Verdict): Finding => ({ rule: verdict.rule, text: describeVerdict(verdict) });
 
-/** Judges a platform with one defect by every rule, and by the property that the defect names, if it names one. */
-export const detect = async ({ rule, options, also = [] }: Defect, seed: number): Promise<Detection> => {
+/**
+ * Judges a platform with one defect by every rule, and by the property that the defect names, if it names one. Where it is
+ * known which rules reach the defect, the others are left out: they say what they say on the sound platform.
+ */
+export const detect = async (
+  { rule, options, also = [] }: Defect,
+  seed: number,
+  reachedBy: ReadonlySet<string> = ruleIds,
+): Promise<Detection> => {
   const verdicts = await judgeSimulated(
     { seed, depth: 'full', platform: options },
-    ({ id }) => ruleIds.has(id) || id === rule,
+    ({ id }) => id === rule || passiveIds.has(id) || reachedBy.has(id),
   );
   const named = verdicts.find((verdict) => verdict.rule === rule);
   const listed = new Set<string>([rule, ...also]);

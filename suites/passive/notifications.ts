@@ -143,16 +143,19 @@ const firstHeardOf = (notifications: readonly Notification[]): Map<string, numbe
 
 const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notification[] => {
   const answered = exchanges.filter(isAnswered);
-  const changes = answered.filter(isRegistrationChange);
   // the load script imports this file, and k6 has no Map.groupBy
-  const changesOf = (company: string) => changes.filter((change) => change.company === company);
+  const changes = new Map<string, Exchange[]>();
+  for (const change of answered.filter(isRegistrationChange)) {
+    changes.set(change.company, [...(changes.get(change.company) ?? []), change]);
+  }
+  const timesOf = new Map([...changes].map(([company, made]) => [company, timesOfChange(made)]));
   const { timeScale, tolerances } = handle.profile;
   const marginMs = tolerances.dispatchSeconds * 1000 * timeScale + tolerances.slackMs;
   /** Whether the company's registration stood from before the call until what it caused had been sent. */
   const isSettledAt = (exchange: Exchange): boolean =>
-    !timesOfChange(changesOf(exchange.company)).some(
-      ({ fromMs, toMs }) => isAtOrAfter(exchange, fromMs - marginMs) && !isAtOrAfter(exchange, toMs + marginMs),
-    );
+    !timesOf
+      .get(exchange.company)
+      ?.some(({ fromMs, toMs }) => isAtOrAfter(exchange, fromMs - marginMs) && !isAtOrAfter(exchange, toMs + marginMs));
   const registered = new Set(answered.flatMap((exchange) => registeredCode(exchange) ?? []));
   const firsts = firstAttempts(deliveries);
   const companiesWithoutGiftbacks = new Set(
@@ -170,7 +173,7 @@ const readNotifications = ({ handle, exchanges, deliveries }: Seen): Notificatio
       ...{ lookups: [], misses: [], codesOfId: [] },
       ...{ isDue: false, mayBeCancelled: !companiesWithoutGiftbacks.has(company) },
       // which one a notification of another registration should carry is for the check that registered it
-      bearerToken: changesOf(company).length > 0 ? undefined : handle.mailboxes[company]?.bearerToken,
+      bearerToken: changes.has(company) ? undefined : handle.mailboxes[company]?.bearerToken,
       companyId: valueAt(firsts.get(company)?.json, '/companyId'),
     };
     found.set(key, known);
