@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { judgeSelected } from '../properties/rule-judges.ts';
 import { simulate } from '../simulation/simulated-run.ts';
-import { judgeSelected } from './rule-judges.ts';
 
 test('what waits for a retry schedule has it begin before most calls of the others, which use the time', async () => {
   await simulate(
