@@ -1,0 +1,36 @@
+import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
+import { faults } from '../../examples/shop/faults.ts';
+import { variants } from '../../examples/shop/variants.ts';
+import { simulatedCases } from '../../proof/load/cases.ts';
+import { isProperty, listedRules } from '../../reports/listed-rules.ts';
+import proven from '../../reports/proven.json' with { type: 'json' };
+import { obligations } from '../../suites/partner/obligations.ts';
+import { statementCount } from '../../suites/statements.ts';
+
+// Every count in a document comes from here: from the code, or from what the last `npm run proof -- --record` found.
+
+/** The two counts that the README gives as the reason to trust a verdict. */
+export const trustCounts = (): string =>
+  [
+    `The ${proven.rules} rules and ${proven.properties} properties catch ${proven.caught} of ${proven.defects} defects that were built into`,
+    `a platform on purpose, and fail ${proven.falsePositives} of ${proven.variants} variants that are unusual but allowed.`,
+  ].join('\n');
+
+/** What the suites, the certification and their proofs hold, as a list. */
+export const countsList = (): string => {
+  const properties = listedRules.filter(isProperty);
+  const rules = listedRules.filter((rule) => !isProperty(rule));
+  const tested = new Set(rules.flatMap(({ statements }) => statements));
+  const generalized = new Set(properties.flatMap(({ standsFor = [] }) => standsFor));
+  const casesAt = (depth: 'quick' | 'full'): number =>
+    properties.reduce((sum, { cases }) => sum + (cases?.[depth] ?? 0), 0);
+  return [
+    `- Rules: ${rules.length}. They test ${tested.size} of the ${statementCount} statements of the document.`,
+    `- Properties: ${properties.length}. They extend ${generalized.size} rules to generated inputs, with ${casesAt('full')} cases at full depth and ${casesAt('quick')} at quick depth.`,
+    `- Defects of a platform: ${proven.defects}. The rules and properties catch ${proven.caught}.`,
+    `- Variants of a platform: ${proven.variants}. The rules and properties fail ${proven.falsePositives}.`,
+    `- Obligations of a partner: ${obligations.length}, in ${allScenarios.length} scenarios.`,
+    `- Faulty partners: ${Object.keys(faults).length}. Correct variants of the sample partner: ${Object.keys(variants).length}.`,
+    `- Load defects with an exact count: ${simulatedCases.length}.`,
+  ].join('\n');
+};
