@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cataloguePage } from '../reports/catalogue-page.ts';
 import { resultJsonSchema } from '../reports/json-schema.ts';
+import { apiPage } from './docs/api-page.ts';
 import { commandsPage } from './docs/commands-page.ts';
 import { countsList, trustCounts } from './docs/counts.ts';
 import { fillBlock } from './docs/generated-block.ts';
@@ -15,6 +16,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const pages: Readonly<Record<string, (current: string) => string | Promise<string>>> = {
   'README.md': (current) => fillBlock(current, 'counts', trustCounts()),
+  'docs/api.md': apiPage,
   'docs/catalogue.md': cataloguePage,
   'docs/commands.md': commandsPage,
   'docs/figures.md': (current) => fillBlock(current, 'counts', countsList()),

@@ -4,6 +4,7 @@ import type { Recording } from './recording.ts';
 import type { Level } from './rule.ts';
 import type { Deliveries } from './subject.ts';
 
+/** How a rule ended. */
 export type Outcome =
   /** Every assertion of the rule was seen to hold. */
   | 'pass'
