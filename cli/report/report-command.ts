@@ -7,8 +7,8 @@ import { earlierRuns } from '../../reports/history/earlier-runs.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import type { Result } from '../../reports/result.ts';
 import { CliError } from '../cli-error.ts';
-import { fromHere } from '../from-here.ts';
 import { requireFolder } from '../history/require-folder.ts';
+import { relativePath } from '../relative-path.ts';
 import { readResult } from './read-result.ts';
 
 export interface ReportOptions {
@@ -55,7 +55,7 @@ const fillFolder = async ({ fill }: FolderFormat, read: () => Result, path: stri
     if (error instanceof AllureError) throw new CliError(error.message);
     throw error;
   }
-  process.stdout.write(`${fromHere(path)}\n`);
+  process.stdout.write(`${relativePath(path)}\n`);
 };
 
 /** A page is for a browser: a terminal would show its source. */
@@ -92,6 +92,6 @@ export const report = async (file: string, { format: names, out, history }: Repo
   mkdirSync(out, { recursive: true });
   for (const { path, text } of rendered) {
     writeFileSync(path, text);
-    process.stdout.write(`${fromHere(path)}\n`);
+    process.stdout.write(`${relativePath(path)}\n`);
   }
 };
