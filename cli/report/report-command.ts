@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearestTo } from '../../fixtures/nearest.ts';
+import { suggest } from '../../fixtures/suggest.ts';
 import { AllureError } from '../../reports/allure/allure-error.ts';
 import { type FolderFormat, type Format, folderFormats, formats } from '../../reports/formats.ts';
 import { earlierRuns } from '../../reports/history/earlier-runs.ts';
@@ -26,7 +26,7 @@ const formatNamed = (name: string): Format | FolderFormat => {
   if (format) return format;
   const names = Object.keys(formatsByName);
   throw new CliError(
-    `There is no format ${name}. Did you mean ${nearestTo(name, names)[0]}? The formats are: ${names.join(', ')}.`,
+    `There is no format ${name}. Did you mean ${suggest(name, names)[0]}? The formats are: ${names.join(', ')}.`,
   );
 };
 
