@@ -7,7 +7,6 @@ import { type ScriptName, sentByJourney } from '../../load/journeys.ts';
 import { isLiveOutput, livePageUrl } from '../../load/k6/live-page.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
-import type { LoadSource } from '../../load/run/conduct.ts';
 import { searchSteps } from '../../load/run/next-rate.ts';
 import {
   companiesUnderLoad,
@@ -16,6 +15,7 @@ import {
   planOf,
   weightsOf,
 } from '../../load/run/prepare-plan.ts';
+import type { LoadSource } from '../../load/run/run-load-test.ts';
 import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { Interrupted } from '../interrupted.ts';

@@ -34,7 +34,7 @@ import { drainSecondsOf, timingOf } from './timing.ts';
 /** Who sends the load: k6 here, with its own outputs, or generators that others start. */
 export type LoadSource = { k6: K6; outputs: readonly string[] } | { generators: Generators };
 
-export interface ConductOptions {
+export interface LoadTestOptions {
   profile: Profile;
   /** Those of the profile. */
   secrets: readonly Secret[];
@@ -66,7 +66,7 @@ export interface Progress {
 }
 
 /** What a run found, and what its files hold beside the figures. */
-export interface Conducted {
+export interface LoadTest {
   figures: RunFigures;
   /** Those of the profile and those that the run made. */
   secrets: Secret[];
@@ -80,7 +80,7 @@ const attendGraceSeconds = 300;
 const probePhones = 1_000_000;
 
 const probeAll = async (
-  { profile, request, runId, dead }: ConductOptions,
+  { profile, request, runId, dead }: LoadTestOptions,
   plan: LoadPlan,
   stage: Stage,
   { ledger }: RunRecord,
@@ -111,7 +111,7 @@ const probeAll = async (
 
 /** What the run is, before it is known how it ends. */
 const beginningOf = (
-  { profile, request, runId, version, isEmbedded, source, drill, dead }: ConductOptions,
+  { profile, request, runId, version, isEmbedded, source, drill, dead }: LoadTestOptions,
   plan: LoadPlan,
 ): Pick<RunSheet, 'run' | 'target' | 'plan'> => {
   const { script, shape, seed, rate, seconds, jitter } = request;
@@ -151,7 +151,7 @@ const beginningOf = (
 };
 
 interface Sending {
-  options: ConductOptions;
+  options: LoadTestOptions;
   plan: LoadPlan;
   /** The scenario that is measured. */
   main: ScenarioPlan;
@@ -227,7 +227,7 @@ const attendElsewhere = async (
  * that figures can be written before: a target that no longer answers makes that long. Rejects with `LoadError` when the
  * run cannot begin.
  */
-export const conduct = async (options: ConductOptions): Promise<Conducted> => {
+export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> => {
   const { profile, request, runId, folder, source, dead, onProgress } = options;
   const timing = timingOf(profile);
   const drainSeconds = drainSecondsOf(profile, timing);
