@@ -102,7 +102,7 @@ const k6For = async (options: { say: (line: string) => void; signal: AbortSignal
   }
 };
 
-const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
+const runCommand = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
   const { shape, json = false, quiet = false, dead = [] } = options;
   const say = (text: string): void => {
     if (!quiet) process.stderr.write(`${text}\n`);
@@ -224,4 +224,4 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
  * beginning is reported, and means that the target could not be judged.
  */
 export const load = (script: ScriptName, options: LoadCommandOptions): Promise<number> =>
-  reportLoadErrors(() => drive(script, options));
+  reportLoadErrors(() => runCommand(script, options));

@@ -14,13 +14,13 @@ import { secondsOf } from '../schedule.ts';
 import { attend, type Generators } from './attend.ts';
 import { figuresOf } from './build-figures.ts';
 import { configurationOf, machineOf } from './configuration.ts';
-import { type Driven, drive, type PlannedDrill } from './drive.ts';
 import { type Learned, nothingLearned, noting } from './learned.ts';
 import { LoadError } from './load-error.ts';
 import { loadScript, writeEntry } from './own-script.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from './prepare-plan.ts';
 import { probe } from './probe.ts';
 import { dashboardFile, planFile, summaryFile } from './run-files.ts';
+import { type K6Run, type PlannedDrill, runK6 } from './run-k6.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { type RunSheet, writeRunSheet } from './run-sheet.ts';
 import { search } from './search.ts';
@@ -160,13 +160,13 @@ interface Sending {
   onLook: () => void;
 }
 
-const driveHere = async (
+const runK6Here = async (
   { k6, outputs }: Extract<LoadSource, { k6: K6 }>,
   { options, plan, main, stage, record, onLook }: Sending,
-): Promise<Driven> => {
+): Promise<K6Run> => {
   const { profile, request, folder, drill, signal } = options;
   const { accessHeader } = profile;
-  const driving = {
+  const common = {
     ...{ profile, request, plan, stage, record, signal, onLook },
     k6: {
       k6,
@@ -183,23 +183,23 @@ const driveHere = async (
     },
   };
   const drainSeconds = drainSecondsOf(profile, timingOf(profile));
-  const driven =
+  const k6Run =
     request.shape === 'search'
-      ? await search({ ...driving, folder, drainSeconds })
-      : await drive({ ...driving, main, drill, isLive: outputs.some(isLiveOutput) });
-  if (record.traffic.journeys === 0 && driven.k6.errors.length > 0) {
-    throw new LoadError(`k6 sent nothing. It said:\n  ${driven.k6.errors.slice(0, 3).join('\n  ')}`);
+      ? await search({ ...common, folder, drainSeconds })
+      : await runK6({ ...common, main, drill, isLive: outputs.some(isLiveOutput) });
+  if (record.traffic.journeys === 0 && k6Run.k6.errors.length > 0) {
+    throw new LoadError(`k6 sent nothing. It said:\n  ${k6Run.k6.errors.slice(0, 3).join('\n  ')}`);
   }
-  return driven;
+  return k6Run;
 };
 
 const attendElsewhere = async (
   { generators }: Extract<LoadSource, { generators: Generators }>,
   { options, plan, main, stage, record, onLook }: Sending,
-): Promise<Driven> => {
+): Promise<K6Run> => {
   const { request, profile, signal } = options;
   const { traffic, ledger, steps } = record;
-  const driven = await attend({
+  const k6Run = await attend({
     generators,
     stage,
     limitSeconds:
@@ -210,7 +210,7 @@ const attendElsewhere = async (
   });
   if (traffic.startedMs === undefined) {
     throw new LoadError(
-      `No generator left a journey in ${generators.folder}${driven.broken ? `: ${driven.broken.endedBy}` : ''}.`,
+      `No generator left a journey in ${generators.folder}${k6Run.broken ? `: ${k6Run.broken.endedBy}` : ''}.`,
     );
   }
   if (request.shape === 'breakpoint') {
@@ -219,7 +219,7 @@ const attendElsewhere = async (
     const generator = { users: plan.users, cpuBetween: () => null };
     steps.push(...judgeSteps(main.segments, { traffic, ledger, beganMs, objectives, generator }));
   }
-  return driven;
+  return k6Run;
 };
 
 /**
@@ -262,7 +262,7 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
       record,
       onLook: () => report('generators' in source && traffic.startedMs === undefined ? 'waiting' : 'load'),
     };
-    const driven = await ('k6' in source ? driveHere(source, sending) : attendElsewhere(source, sending));
+    const k6Run = await ('k6' in source ? runK6Here(source, sending) : attendElsewhere(source, sending));
     const { settlement, settledMs, captureHealth } = await settle({
       profile,
       stage,
@@ -275,20 +275,20 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
       signal: options.signal,
       onWait: () => report('draining'),
     });
-    if ('k6' in source) driven.k6.errors.push(...(await sendCounts({ ...source, runId, folder }, settlement)));
+    if ('k6' in source) k6Run.k6.errors.push(...(await sendCounts({ ...source, runId, folder }, settlement)));
     const beganMs = (traffic.startedMs ?? Date.parse(beginning.run.startedAt)) + main.startSeconds * 1000;
     const secrets = [...options.secrets, ...stage.secrets];
     learned.ambiguousFound = traffic.orders.ambiguousFound;
     const sheet: RunSheet = {
       schema: 'selo-load-run/1',
       ...beginning,
-      run: { ...beginning.run, ...driven.broken },
+      run: { ...beginning.run, ...k6Run.broken },
       timing,
       objectives: profile.load.objectives,
       dead: [...dead],
       drills: record.drills,
-      generatorCpu: driven.k6.cpuShare,
-      errors: driven.k6.errors,
+      generatorCpu: k6Run.k6.cpuShare,
+      errors: k6Run.k6.errors,
       capture: captureHealth,
       learned,
       settledMs,
@@ -302,8 +302,8 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
       plan: sheet.plan,
       record,
       settlement,
-      k6: driven.k6,
-      iterations: driven.iterations,
+      k6: k6Run.k6,
+      iterations: k6Run.iterations,
       captureHealth,
       dead,
       mainMs: beganMs,
