@@ -11,9 +11,9 @@ import { tlsEnvironment } from '../k6/tls-environment.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
 import type { LoadPlan, ScenarioPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
-import { attend, type Generators } from './attend.ts';
 import { figuresOf } from './build-figures.ts';
 import { configurationOf, machineOf } from './configuration.ts';
+import { followRemoteGenerators, type Generators } from './follow-remote-generators.ts';
 import { type Learned, nothingLearned, noting } from './learned.ts';
 import { LoadError } from './load-error.ts';
 import { loadScript, writeEntry } from './own-script.ts';
@@ -75,7 +75,7 @@ export interface LoadTest {
 }
 
 /** For generators elsewhere: until they begin, and beyond the plan until they have ended. */
-const attendGraceSeconds = 300;
+const remoteGraceSeconds = 300;
 /** Phones of the probes are spread over the last of them, so that runs do not meet there. */
 const probePhones = 1_000_000;
 
@@ -193,17 +193,17 @@ const runK6Here = async (
   return k6Run;
 };
 
-const attendElsewhere = async (
+const runRemotely = async (
   { generators }: Extract<LoadSource, { generators: Generators }>,
   { options, plan, main, stage, record, onLook }: Sending,
 ): Promise<K6Run> => {
   const { request, profile, signal } = options;
   const { traffic, ledger, steps } = record;
-  const k6Run = await attend({
+  const k6Run = await followRemoteGenerators({
     generators,
     stage,
     limitSeconds:
-      Math.ceil(main.startSeconds + secondsOf(main.segments) + plan.timeoutSeconds * 3) + attendGraceSeconds,
+      Math.ceil(main.startSeconds + secondsOf(main.segments) + plan.timeoutSeconds * 3) + remoteGraceSeconds,
     startedMs: () => traffic.startedMs,
     signal,
     onLook,
@@ -262,7 +262,7 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
       record,
       onLook: () => report('generators' in source && traffic.startedMs === undefined ? 'waiting' : 'load'),
     };
-    const k6Run = await ('k6' in source ? runK6Here(source, sending) : attendElsewhere(source, sending));
+    const k6Run = await ('k6' in source ? runK6Here(source, sending) : runRemotely(source, sending));
     const { settlement, settledMs, captureHealth } = await settle({
       profile,
       stage,

@@ -13,7 +13,7 @@ export interface Generators {
   count: number;
 }
 
-interface AttendOptions {
+interface FollowOptions {
   generators: Generators;
   stage: Stage;
   /** How long they may take once the first journey is known, and how long until then. */
@@ -36,7 +36,7 @@ const foldersIn = (folder: string): string[] =>
  * Reads what generators elsewhere write until each has ended, which its summary shows. One that never began, or never
  * ends, makes the run an aborted one.
  */
-export const attend = async (options: AttendOptions): Promise<K6Run> => {
+export const followRemoteGenerators = async (options: FollowOptions): Promise<K6Run> => {
   const { generators, stage, limitSeconds, startedMs, signal, onLook } = options;
   const sinceMs = Date.now();
   const summaries = (): string[] =>
