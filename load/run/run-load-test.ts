@@ -14,13 +14,13 @@ import { secondsOf } from '../schedule.ts';
 import { figuresOf } from './build-figures.ts';
 import { configurationOf, machineOf } from './configuration.ts';
 import { followRemoteGenerators, type Generators } from './follow-remote-generators.ts';
-import { type Learned, nothingLearned, noting } from './learned.ts';
 import { LoadError } from './load-error.ts';
 import { loadScript, writeEntry } from './own-script.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from './prepare-plan.ts';
 import { probe } from './probe.ts';
 import { dashboardFile, planFile, summaryFile } from './run-files.ts';
 import { type K6Run, type PlannedDrill, runK6 } from './run-k6.ts';
+import { noObservations, type RunObservations, recordObservations } from './run-observations.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { type RunSheet, writeRunSheet } from './run-sheet.ts';
 import { search } from './search.ts';
@@ -231,9 +231,9 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
   const { profile, request, runId, folder, source, dead, onProgress } = options;
   const timing = timingOf(profile);
   const drainSeconds = drainSecondsOf(profile, timing);
-  const learned: Learned = nothingLearned();
+  const observations: RunObservations = noObservations();
   const recording = createRunRecord(timing);
-  const record: RunRecord = { ...recording, ledger: noting(recording.ledger, learned) };
+  const record: RunRecord = { ...recording, ledger: recordObservations(recording.ledger, observations) };
   const { ledger, traffic } = record;
   const resources = new AsyncDisposableStack();
   try {
@@ -278,7 +278,7 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
     if ('k6' in source) k6Run.k6.errors.push(...(await sendCounts({ ...source, runId, folder }, settlement)));
     const beganMs = (traffic.startedMs ?? Date.parse(beginning.run.startedAt)) + main.startSeconds * 1000;
     const secrets = [...options.secrets, ...stage.secrets];
-    learned.ambiguousFound = traffic.orders.ambiguousFound;
+    observations.ambiguousFound = traffic.orders.ambiguousFound;
     const sheet: RunSheet = {
       schema: 'selo-load-run/1',
       ...beginning,
@@ -290,7 +290,7 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
       generatorCpu: k6Run.k6.cpuShare,
       errors: k6Run.k6.errors,
       capture: captureHealth,
-      learned,
+      observations,
       settledMs,
     };
     writeRunSheet(folder, sheet, redactionOf(secrets));

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { loadObjectivesSchema } from '../../fixtures/profile/load-schema.ts';
 import { readJson } from '../../fixtures/read-json.ts';
 import { loadResultSchema } from '../result.ts';
-import { learnedSchema } from './learned.ts';
 import { LoadError } from './load-error.ts';
+import { observationsSchema } from './run-observations.ts';
 
 const { run, target, plan, health, drills } = loadResultSchema.shape;
 
@@ -24,7 +24,7 @@ const runSheetSchema = z.strictObject({
   generatorCpu: health.shape.generatorCpu,
   errors: health.shape.errors,
   capture: health.shape.capture,
-  learned: learnedSchema,
+  observations: observationsSchema,
   /** When its ledger was settled, in ms since the epoch. */
   settledMs: z.number(),
 });
