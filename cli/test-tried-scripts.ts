@@ -99,7 +99,7 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   {
     guide: 'scale.md',
     wanted: /kubectl/,
-    why: 'needs a cluster; cli/load/elsewhere.integration.test.ts runs the generators here',
+    why: 'needs a cluster; cli/load/external-generators.integration.test.ts runs the generators here',
   },
   { guide: '../platform/README.md', wanted: /curl/, why: 'platform/start-platform.integration.test.ts asks the same' },
 ];

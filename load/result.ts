@@ -311,7 +311,7 @@ export const loadResultSchema = z.strictObject({
   orders: z.strictObject({
     accepted: count,
     refused: count,
-    /** The client never observations whether they were stored. */
+    /** The client never learned whether they were stored. */
     ambiguous: count,
     /** Of those, found afterwards. */
     ambiguousFound: count,

@@ -47,20 +47,25 @@ describe('what may not be put under load is refused before anything is sent', ()
       ['--rate', '11'],
       /at most 10 a second/,
     ],
-    ['a dead company that is none', oneCompany, ['--dead', 'nobody'], /--dead nobody: load is sent for main/],
+    [
+      'a dead company that is none',
+      oneCompany,
+      ['--failing-receivers', 'nobody'],
+      /--failing-receivers nobody: load is sent for main/,
+    ],
     [
       'a rate that needs a bigger machine',
       withLoad({ allowedHosts: [{ host: '127.0.0.1', maxRate: 1_000_000 }] }),
       ['--rate', '99000'],
       /journeys a second on a core, and this machine has \d+\. Use --rate \d+, .*--manifest/s,
     ],
-    ['only dead companies', oneCompany, ['--dead', 'main'], /nothing would be delivered/],
+    ['only dead companies', oneCompany, ['--failing-receivers', 'main'], /nothing would be delivered/],
     ['a drill of receivers where there are none', oneCompany, ['orders', '--drill', 'gone'], /no receivers that could/],
     ['a restart without commands for it', oneCompany, ['--drill', 'restart'], /no load\.restart/],
     [
       'a drill beside a dead receiver',
       (profile) => profile,
-      ['--drill', 'gone', '--dead', 'main'],
+      ['--drill', 'gone', '--failing-receivers', 'main'],
       /Hold one at a time/,
     ],
     [

@@ -4,7 +4,7 @@ import type { RunSheet } from '../run/run-sheet.ts';
 /** The sheet of a run of two companies that was settled a minute after it began, with these changes. */
 export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () => {}): RunSheet => {
   const sheet: RunSheet = {
-    schema: 'selo-load-run/1',
+    schema: 'selo-load-run/2',
     run: {
       id: runId,
       startedAt: '2026-11-21T10:00:00.000Z',

@@ -66,7 +66,7 @@ export const settle = ({ tables, deadlines, nowMs, curve, curveExamples, unident
     group[kind] += 1;
     if (kind !== 'once') keepExample(examples, kind, () => orders.idAt(orderNumber));
   };
-  /** Notifications of orders whose id could not be observations cannot be distinguished from those of nobody's. */
+  /** Notifications of orders whose id could not be learned cannot be distinguished from those of nobody's. */
   let unclear = unidentified.possible;
 
   const countBeyondDue = (orderNumber: number): void => {

@@ -25,7 +25,7 @@ const mostMs = 60_000;
  * Asks the target about what the journals leave open (Endpoints › GET /orders/:id, GET /orders/external/:externalId):
  * the ids that no answer gave, whether orders without a notification are there, and whose the unknown ones are.
  * A target that leaves several questions unanswered one after the other, and one that takes longer than a minute for
- * all, is not asked any more. Returns how many orders were found whose sender never observations whether they were stored.
+ * all, is not asked any more. Returns how many orders were found whose sender never learned whether they were stored.
  */
 export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconciliation): Promise<number> => {
   const untilMs = now() + mostMs;

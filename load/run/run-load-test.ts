@@ -280,7 +280,7 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
     const secrets = [...options.secrets, ...stage.secrets];
     observations.ambiguousFound = traffic.orders.ambiguousFound;
     const sheet: RunSheet = {
-      schema: 'selo-load-run/1',
+      schema: 'selo-load-run/2',
       ...beginning,
       run: { ...beginning.run, ...k6Run.broken },
       timing,

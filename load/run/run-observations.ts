@@ -20,7 +20,7 @@ export const observationsSchema = z.strictObject({
   foreign: z.array(z.string()),
   refused: z.array(z.string()),
   forgotten: z.array(z.string()),
-  /** Orders that were found although their sender never observations it. */
+  /** Orders that were found although their sender never learned it. */
   ambiguousFound: z.int().nonnegative(),
 });
 

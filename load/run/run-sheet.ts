@@ -11,7 +11,7 @@ const { run, target, plan, health, drills } = loadResultSchema.shape;
 
 /** What a run's figures are computed from beside its journals. */
 const runSheetSchema = z.strictObject({
-  schema: z.literal('selo-load-run/1'),
+  schema: z.literal('selo-load-run/2'),
   run: run.omit({ durationSeconds: true, loadSeconds: true, merged: true }),
   target,
   plan,

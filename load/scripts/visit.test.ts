@@ -146,7 +146,7 @@ test.for([17, 'A-17', '', null])('%j is no id', (id) => {
   expect([visit.fact()?.[1], sent.length]).toEqual([orderId, 2]);
 });
 
-test('an order whose id cannot be observations is not changed', () => {
+test('an order whose id cannot be learned is not changed', () => {
   const { shop, sent } = shopAnswering(({ method }) => (method === 'GET' ? 404 : 200), { bodyOf: () => ({}) });
   const visit = new Visit(shop, customer);
   visit.post('on-hold');

@@ -50,7 +50,7 @@ const sectionsOf = (command: Command, parent: string): string[] => {
     '```',
     '',
     ...table('Argument', command.registeredArguments.map(argumentRow)),
-    ...table('Option', command.options.map(optionRow)),
+    ...table('Option', command.options.filter(({ hidden }) => !hidden).map(optionRow)),
     '```text',
     notesOf(command),
     '```',
