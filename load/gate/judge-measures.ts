@@ -20,7 +20,7 @@ const outcomeOf = ({ low, high }: Interval, edge: number, isSure: boolean): Meas
 /**
  * Judges measures together. Worse is what the test is sure of at the error probability `alpha`, shared by the measures,
  * and what lies above the tolerated change with its whole interval; the same is what lies below it with all of it.
- * `count` is the number of runs that the detectable is for.
+ * `count` is the number of runs that the detectable effect is for.
  */
 export const judgeMeasures = (
   seen: readonly SeenMeasure[],

@@ -75,7 +75,7 @@ const effectIn = (shown: readonly Shown[]): DetectableEffect => {
 
 const known = new Map<string, DetectableEffect>();
 
-/** The largest detectable over the kinds of noise. It hangs on nothing but the number of runs and is computed once. */
+/** the largest detectable effect over the kinds of noise. It hangs on nothing but the number of runs and is computed once. */
 const largestEffect = (key: string, drawOnce: (draw: () => number) => Shown): DetectableEffect => {
   const before = known.get(key);
   if (before) return before;
