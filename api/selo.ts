@@ -20,36 +20,66 @@ import { openSession } from '../suites/session/session.ts';
 
 export type { CleanUpReport, ListedRule, LoadJourney, ProfileInput, Verdict };
 
-/** Every rule and property, and what every exchange is held against, in the order of the catalogue. */
+/**
+ * Every rule, property and passive rule, in the order of the catalogue.
+ *
+ * @example
+ * import { rules } from 'selo';
+ *
+ * const ofPages = rules.filter(({ section, depth }) => section === 'pagination' && depth === 'quick');
+ * console.log(ofPages.map(({ id, text }) => `${id} ${text}`));
+ */
 export const rules: readonly ListedRule[] = listedRules;
 
-/** A profile as it is given, so that an editor completes and checks its keys: `export default defineConfig({ … })`. */
+/**
+ * Returns the given profile. An editor then completes and checks its keys.
+ *
+ * @example
+ * import { defineConfig } from 'selo';
+ *
+ * export default defineConfig({
+ *   name: 'staging',
+ *   baseUrl: 'https://staging.example.com/integration',
+ *   accessHeader: { name: 'x-access-key', value: { env: 'SELO_ACCESS_KEY' } },
+ *   companies: [{ name: 'main', token: { env: 'SELO_TOKEN' } }],
+ *   writes: true,
+ * });
+ */
 export const defineConfig = (profile: ProfileInput): ProfileInput => profile;
 
+/** How `checkContext` tests the rules. */
 export interface CheckOptions {
-  /** `full` waits for the whole retry schedule; `quick`, when left out, says `unverified` of what takes that long. */
+  /**
+   * `full` waits for the whole retry schedule, which takes minutes. At `quick`, rules that take that long are `unverified`.
+   *
+   * @default 'quick'
+   */
   depth?: Depth;
-  /** Repeats the draws of the properties; drawn when left out. */
+  /**
+   * Seed of the generated data and cases, an integer from 0 to 2,147,483,647. The same seed repeats them.
+   *
+   * @default a random seed
+   */
   seed?: number;
 }
 
-/** What judging the rules against one target takes. */
+/** An open target. Its rules can be tested one by one, or several at the same time. */
 export interface CheckContext extends AsyncDisposable {
-  /** Repeats the draws of the properties. */
+  /** Seed of the generated data and cases. Pass it to `checkContext` to repeat them. */
   seed: number;
-  /** What could not be set up, in words; the rules that need it say so too. */
+  /** What could not be set up, one sentence each. The rules that need it are `unverified` with the same reason. */
   troubles: readonly string[];
   /**
-   * Judges one rule, on data of its own; a fault is confirmed on fresh data before it is reported. Any number may be judged
-   * at the same time. A property waits for the rules that were asked for before it. What every exchange is held against is
-   * judged on those so far; where nothing was asked for, every rule is tried first. Never rejects for what the target does.
+   * Tests one rule, on its own data. A failure is confirmed on fresh data before it is reported. Several rules can be tested
+   * at the same time. A property waits for the rules that were requested before it. A passive rule looks at the exchanges
+   * so far; if there are none, every other rule is tested first. The promise never rejects because of the target.
    *
-   * @throws `RangeError` when there is no rule of this id; `Error` when the context is closed.
+   * @throws `RangeError` if no rule has this id; `Error` if the context is closed.
    */
   judge(rule: Pick<ListedRule, 'id'>): Promise<Verdict>;
   /**
-   * Removes what was created, restores the registrations that were taken over, and says what had to stay: coupons,
-   * which the API has no way to delete. To be called when all judging has ended; disposing does the same.
+   * Deletes the created records and restores the webhook registrations. The report lists what is left, such as coupons,
+   * which the API cannot delete. Call it after the last rule; `await using` does the same.
    */
   close(): Promise<CleanUpReport>;
 }
@@ -69,12 +99,19 @@ const requireJudgeable = async ({ profile, secrets }: LoadedProfile): Promise<vo
 };
 
 /**
- * Opens a target for judging: asks it whether it can be judged, and takes over the registrations that the profile allows.
+ * Opens a target: checks that it answers, and registers the webhooks that the profile allows.
  *
- * @param written the file of a profile, or what one says; the embedded platform when left out. Secrets are read from the
- * environment, by the names that the profile gives.
- * @throws `ProfileError` with everything that is wrong with the profile; `Error` when the target is marked as production
- * or does not answer as one that can be judged.
+ * @param written the path of a profile, or a profile. Without it, the embedded platform is the target. Secrets are read from
+ * the environment variables that the profile names.
+ * @throws `ProfileError` with all that is wrong with the profile; `Error` if the target is marked as production or cannot
+ * be tested.
+ *
+ * @example
+ * import { checkContext } from 'selo';
+ *
+ * await using context = await checkContext('selo.config.ts', { depth: 'quick', seed: 1 });
+ * const { outcome, violation, reason } = await context.judge({ id: 'PAG-2' });
+ * console.log(outcome, violation ?? reason);
  */
 export const checkContext = async (
   written?: string | ProfileInput,

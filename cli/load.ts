@@ -1,11 +1,18 @@
 import { Argument, Command, Option } from 'commander';
 import { drillKinds, scriptNames, shapeNames } from '../core/load-kinds.ts';
 import { k6Version } from '../load/k6/k6-versions.ts';
+import { CliError } from './cli-error.ts';
 import { helpNotes } from './help-notes.ts';
 import type { LoadCommandOptions } from './load/load-options.ts';
 import { numberFrom } from './number-option.ts';
 
 const day = 24 * 3600;
+
+/** An earlier name of an option, which is refused with the name that replaced it. */
+const renamed = (flags: string, now: string): Option =>
+  new Option(flags).hideHelp().argParser(() => {
+    throw new CliError(`${flags.split(' ')[0]} has a new name: use ${now}. See npx selo load --help.`);
+  });
 
 /** `selo load`: load by k6, every notification followed, and the gate. */
 export const loadCommand = (): Command =>
@@ -34,13 +41,13 @@ export const loadCommand = (): Command =>
     .option('--script <file>', 'script that exports your own journey, instead of the weighted ones')
     .option('--drill-after <seconds>', 'seconds from the first journey to the drill', numberFrom(0, day), 8)
     .option('--drill-seconds <seconds>', 'duration of the drill', numberFrom(0, day, false), 5)
-    .option('--dead <companies...>', 'companies whose receiver refuses every notification')
+    .option('--failing-receivers <companies...>', 'companies whose receiver refuses every notification')
     .option('--gate [results...]', 'exit with the verdict of the gate; compare with the stored runs that you name')
     .option('--runs <number>', 'number of runs, for a comparison with stored ones', numberFrom(1, 100))
     .option('--against <profile>', 'profile of a baseline target: compare with it, and it with itself, in rounds')
     .option('--rounds <number>', 'with --against: maximum number of rounds', numberFrom(1, 30), 30)
     .option(
-      '--tolerate <ratio>',
+      '--max-regression <ratio>',
       'largest acceptable change for the worse, as a ratio',
       numberFrom(1.001, 10, false),
       1.1,
@@ -50,11 +57,14 @@ export const loadCommand = (): Command =>
     .option('--manifest <file>', 'write a manifest for a Kubernetes cluster with the k6-operator; send nothing')
     .option('--image <image>', 'with --manifest: image of k6 in the cluster', `grafana/k6:${k6Version}`)
     .option(
-      '--elsewhere <folder>',
+      '--external-generators <folder>',
       'send nothing: capture and count what remote generators send; they write into this folder',
     )
-    .option('--generators <number>', 'with --elsewhere: number of generators', numberFrom(1, 10_000))
-    .option('--run <id>', 'with --elsewhere: id of the run in their manifest')
+    .option('--generators <number>', 'with --external-generators: number of generators', numberFrom(1, 10_000))
+    .option('--run <id>', 'with --external-generators: id of the run in their manifest')
+    .addOption(renamed('--dead <companies...>', '--failing-receivers'))
+    .addOption(renamed('--tolerate <ratio>', '--max-regression'))
+    .addOption(renamed('--elsewhere <folder>', '--external-generators'))
     .option('--out <folder>', 'folder that gets one subfolder for each run', 'reports/out')
     .option('--json', 'print the result document instead of the report')
     .option('--quiet', 'print no progress')

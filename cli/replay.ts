@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { CliError } from './cli-error.ts';
-import { documentIn } from './document-in.ts';
 import { helpNotes } from './help-notes.ts';
+import { resolveResultFile } from './resolve-result-file.ts';
 import { exitCodes } from './run/conclude.ts';
 
 interface ReplayOptions {
@@ -21,7 +21,7 @@ const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
   const { excerpt } = await import('../reports/printable.ts');
   const { safeJson } = await import('../reports/safe-json.ts');
 
-  const file = documentIn(path);
+  const file = resolveResultFile(path);
   const result = readResult(file);
   const run = recordedRun(result);
   if (!run) {

@@ -7,8 +7,8 @@ import type { LoadedProfile } from '../fixtures/profile/load-profile.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
 import { CliError } from './cli-error.ts';
-import { fromHere } from './from-here.ts';
 import { Interrupted } from './interrupted.ts';
+import { relativePath } from './relative-path.ts';
 
 export interface TargetOptions {
   profile?: string;
@@ -47,7 +47,7 @@ const keepLog = async (error: unknown, folder: string | undefined): Promise<unkn
   if (!(error instanceof TargetError) || !error.keepLog || folder === undefined) return error;
   const file = join(folder, targetLogFile);
   error.keepLog(file);
-  return new TargetError(`${error.message}\nThe whole log: ${fromHere(file)}`);
+  return new TargetError(`${error.message}\nThe whole log: ${relativePath(file)}`);
 };
 
 const openLoaded = async (loaded: LoadedProfile, { signal, say, folder }: Opening): Promise<OpenedProfile> => {

@@ -45,11 +45,6 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   },
   { guide: '../CONTRIBUTING.md', wanted: /npm test|git clone/, why: 'the test commands run this test' },
   { guide: '../CONTRIBUTING.md', wanted: /prove\.ts/, why: proof },
-  {
-    guide: '../CONTRIBUTING.md',
-    wanted: /write-docs/,
-    why: 'setup/docs/, reports/catalogue-page.test.ts and reports/json-schema.test.ts compare the pages with what these write',
-  },
   { guide: 'tutorial.md', wanted: /npm start/, why: 'setup/start.integration.test.ts tries the start' },
   { guide: 'add-a-rule.md', wanted: /prove|variants|proof/, why: proof },
   { guide: 'properties.md', wanted: /prove\.ts/, why: proof },
@@ -104,7 +99,7 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   {
     guide: 'scale.md',
     wanted: /kubectl/,
-    why: 'needs a cluster; cli/load/elsewhere.integration.test.ts runs the generators here',
+    why: 'needs a cluster; cli/load/external-generators.integration.test.ts runs the generators here',
   },
   { guide: '../platform/README.md', wanted: /curl/, why: 'platform/start-platform.integration.test.ts asks the same' },
 ];

@@ -5,8 +5,8 @@ import { messageOf } from '../fixtures/message-of.ts';
 import { parsedJson } from '../fixtures/parsed-json.ts';
 import { isObject } from '../suites/json.ts';
 import { CliError } from './cli-error.ts';
-import { documentIn } from './document-in.ts';
 import { helpNotes } from './help-notes.ts';
+import { resolveResultFile } from './resolve-result-file.ts';
 import type { CertificateOptions } from './verify/verify-certificate.ts';
 
 /** Levels that let a partner go live, the better one first. */
@@ -42,7 +42,7 @@ const isOfRun = (text: string): boolean => {
 };
 
 const verify = async (path: string, { expect, ...options }: VerifyOptions): Promise<void> => {
-  const file = documentIn(path);
+  const file = resolveResultFile(path);
   const text = textOf(file);
   if (!isOfRun(text)) {
     if (options.key !== undefined && options.trusted !== undefined) {

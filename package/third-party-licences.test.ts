@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
 import { thirdPartyLicences } from './third-party-licences.ts';
 
-interface Planted {
+interface Packages {
   /** As the lock file has them, by their names. */
   packages: Record<string, object>;
   /** The texts that come with them. */
   texts: Record<string, string>;
 }
 
-const planted = async ({ packages, texts }: Planted): Promise<AsyncDisposable & { path: string }> => {
+const folderOf = async ({ packages, texts }: Packages): Promise<AsyncDisposable & { path: string }> => {
   const folder = await temporaryFolder();
   const write = (file: string, content: object): void =>
     writeFileSync(join(folder.path, file), JSON.stringify(content));
@@ -30,7 +30,7 @@ const planted = async ({ packages, texts }: Planted): Promise<AsyncDisposable & 
 
 test('packages with the same text stand above it together', async () => {
   const packages = { one: { license: 'MIT' }, two: { license: 'MIT' }, three: { license: 'ISC' } };
-  await using folder = await planted({
+  await using folder = await folderOf({
     packages,
     texts: { one: 'do as\r\nyou like', two: 'do as\nyou like\n', three: 'do' },
   });
@@ -41,7 +41,7 @@ test('packages with the same text stand above it together', async () => {
 
 test('what only building takes is left out, and the Node that the package leaves to others', async () => {
   const packages = { one: { license: 'MIT' }, builder: { dev: true }, either: { devOptional: true }, runtime: {} };
-  await using folder = await planted({ packages, texts: { one: 'do' } });
+  await using folder = await folderOf({ packages, texts: { one: 'do' } });
   expect(thirdPartyLicences(folder.path)).not.toMatch(/builder|either|runtime/);
 });
 
@@ -52,7 +52,7 @@ test('a build for some machine comes under the licence of what it is a build of'
     'whole-linux': { license: 'MIT', optional: true },
     watcher: { license: 'MIT', optional: true, version: '2.0.0' },
   };
-  await using folder = await planted({ packages, texts: { whole: 'do' } });
+  await using folder = await folderOf({ packages, texts: { whole: 'do' } });
   const licences = thirdPartyLicences(folder.path);
   expect(licences).toContain('whole 1.0.0 (MIT)\nwhole-linux 1.0.0 (MIT)\n\ndo\n');
   expect(licences).toContain('watcher 2.0.0 (MIT)\n\nThe text comes with the package');
@@ -60,7 +60,7 @@ test('a build for some machine comes under the licence of what it is a build of'
 
 test('an Apache licence without its text is reported in the words of another', async () => {
   const packages = { bare: { license: 'Apache-2.0' }, whole: { license: 'Apache-2.0' } };
-  await using folder = await planted({ packages, texts: { whole: 'Apache License' } });
+  await using folder = await folderOf({ packages, texts: { whole: 'Apache License' } });
   expect(thirdPartyLicences(folder.path)).toContain(
     'bare 1.0.0 (Apache-2.0)\nwhole 1.0.0 (Apache-2.0)\n\nApache License',
   );
@@ -70,6 +70,6 @@ test.each([
   ['no identifier', { one: {} }, { one: 'do' }],
   ['no text', { one: { license: 'MIT' } }, {}],
 ])('a package with %s is refused', async (_, packages, texts) => {
-  await using folder = await planted({ packages, texts });
+  await using folder = await folderOf({ packages, texts });
   expect(() => thirdPartyLicences(folder.path)).toThrow('no licence is known of one 1.0.0');
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
-import { plantFolder } from '../setup/planted-folder.ts';
+import { folderWithFiles } from '../setup/folder-with-files.ts';
 import { projectFolder, runShell } from './test-run-shell.ts';
 
 const launcher = fileURLToPath(new URL('./selo.mjs', import.meta.url));
@@ -18,7 +18,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
   });
 
   test('where it cannot be installed, says why and ends with exit 2', async () => {
-    await using folder = await plantFolder({
+    await using folder = await folderWithFiles({
       'package.json': '{ "dependencies": { "tool": "1.0.0" } }',
       'package-lock.json': '{}',
     });

@@ -80,7 +80,7 @@ export const cataloguePage = (): string => {
   return [
     '# Catalogue',
     '',
-    'Made by `selo rules --markdown`. S001 to S228 are the statements of the document, counted in its order.',
+    'Made by `npm run docs`; `selo rules --markdown` prints the same. S001 to S228 are the statements of the document, counted in its order.',
     'The level of a rule rests on the first statement that it names: a must on a plain one. A should rests on a loose one, or says why it is no must.',
     '',
     `${rules.length} rules stand for ${ruled.size} of ${statementCount} statements; the others are listed below with the reason.`,

@@ -8,27 +8,35 @@ import { sections } from '../suites/catalogue.ts';
 import { passive } from '../suites/passive/rules.ts';
 import type { StatementId } from '../suites/rule.ts';
 
-/** A rule as lists and reports show it, without its check. */
+/** A rule or property as lists and reports show it, without its check. */
 export interface ListedRule {
+  /** Never changes and is never reused: `PAG-2`. */
   id: string;
+  /** The rule as one sentence. */
   text: string;
+  /** Where the document states it: `Endpoints › Paginated lists`. */
   source: string;
+  /** A target that breaks a `must` fails; one that breaks a `should` gets a warning. */
   level: Level;
+  /** What `--section` takes. */
   section: string;
+  /** The section as reports show it. */
   sectionTitle: string;
-  /** The level rests on the first. */
+  /** The statements of the document that the rule tests. The first one decides the level. */
   statements: readonly StatementId[];
-  /** Why a rule that rests on a plain statement is a should. */
+  /** Why a rule is a `should` although its first statement is plain. */
   inferred: string | undefined;
+  /** What the profile must offer. Otherwise the rule is `unverified`. */
   needs: readonly Capability[];
-  /** With all of these the check makes the listed records that it is about, where there are none. */
+  /** If the profile offers all of these, the check creates the records that a list must show. */
   makes?: readonly Capability[];
+  /** `full`: tested only at full depth, because it takes minutes. */
   depth: Depth;
-  /** Judged on every exchange of a run, at no request of its own. */
+  /** Tested on every exchange of a run, without requests of its own. */
   isPassive: boolean;
-  /** Of a property: the rules that it stands for, which try the examples that can be named. */
+  /** Properties only: the rules that it extends to generated inputs. */
   standsFor?: readonly string[];
-  /** Of a property: how many cases each depth judges. */
+  /** Properties only: the number of cases at each depth. */
   cases?: Record<Depth, number>;
 }
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plantFolder } from './planted-folder.ts';
+import { folderWithFiles } from './folder-with-files.ts';
 
 test('the command exits with 1 and names the place', async () => {
-  await using folder = await plantFolder({
+  await using folder = await folderWithFiles({
     'cli/run.ts': 'export const run = 1;',
     'suites/x.ts': "\nimport '../cli/run.ts';",
   });

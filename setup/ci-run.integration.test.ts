@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plantFolder } from './planted-folder.ts';
+import { folderWithFiles } from './folder-with-files.ts';
 
 /** Runs `.ci/run` with these stand-ins for `npm test` and `npm run test:rest`. */
 async function ciRun({ test: testCommand, rest }: { test: string; rest: string }) {
-  await using folder = await plantFolder({
+  await using folder = await folderWithFiles({
     '.ci/docker.sh': 'provide_docker() { echo "docker"; }; end_docker() { :; }',
     'bin/npm': `#!/bin/sh
       case "$1" in

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { folderWithFiles } from './folder-with-files.ts';
 import { readImports } from './import-graph.ts';
 import { findViolations, mayImport } from './import-rules.ts';
-import { plantFolder } from './planted-folder.ts';
 
 async function violationsIn(files: Record<string, string>): Promise<string[]> {
-  await using folder = await plantFolder(files);
+  await using folder = await folderWithFiles(files);
   return findViolations(readImports(folder.path)).map(({ rule, at }) => `${rule} ${at}`);
 }
 

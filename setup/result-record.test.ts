@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plantFolder } from './planted-folder.ts';
+import { folderWithFiles } from './folder-with-files.ts';
 import { readRecord, writeRecord } from './result-record.ts';
 
 test('what a command found is read back by the next', async () => {
-  await using folder = await plantFolder({});
+  await using folder = await folderWithFiles({});
   const file = join(folder.path, 'record.json');
   const results = [
     {
@@ -20,7 +20,7 @@ test('what a command found is read back by the next', async () => {
 });
 
 test.for([undefined, '', '{', '[{}]'])('a record with the content %j counts as one failed step', async (content) => {
-  await using folder = await plantFolder({});
+  await using folder = await folderWithFiles({});
   const file = join(folder.path, 'record.json');
   if (content !== undefined) writeFileSync(file, content);
   expect(readRecord(file)).toMatchObject([

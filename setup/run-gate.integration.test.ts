@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { plantFolder } from './planted-folder.ts';
+import { folderWithFiles } from './folder-with-files.ts';
 import { runCommandGate, runTalliedGate, runVitestGate } from './run-gate.ts';
 
 const config = {
   'vitest.config.mjs': `export default {
     test: { globals: true, fsModuleCache: false, projects: [
-      { extends: true, test: { name: 'planted', include: ['*.test.ts'] } },
+      { extends: true, test: { name: 'written', include: ['*.test.ts'] } },
       { extends: true, test: { name: 'empty', include: ['*.none.ts'] } },
     ] },
   }`,
 };
 
-async function resultOf(files: Record<string, string>, project = 'planted') {
-  await using folder = await plantFolder({ ...config, ...files });
+async function resultOf(files: Record<string, string>, project = 'written') {
+  await using folder = await folderWithFiles({ ...config, ...files });
   return await runVitestGate(project, folder.path, 'ignore');
 }
 
@@ -89,8 +89,8 @@ test('a run in which only skipped tests were found has failed', async () => {
 });
 
 test('only the files that are asked for are run', async () => {
-  await using folder = await plantFolder({ ...config, 'a.test.ts': passing, 'b.test.ts': passing });
-  const { tally } = await runVitestGate('planted', folder.path, 'ignore', ['b.test']);
+  await using folder = await folderWithFiles({ ...config, 'a.test.ts': passing, 'b.test.ts': passing });
+  const { tally } = await runVitestGate('written', folder.path, 'ignore', ['b.test']);
   expect(tally).toEqual({ passed: 1, failed: 0, skipped: 0 });
 });
 
@@ -104,7 +104,7 @@ test('a run that breaks off has failed', async () => {
 });
 
 async function commandResultOf(script: string) {
-  await using folder = await plantFolder({ 'script.mjs': script });
+  await using folder = await folderWithFiles({ 'script.mjs': script });
   const output = new PassThrough();
   const result = await runCommandGate([join(folder.path, 'script.mjs')], output);
   output.end();
@@ -138,7 +138,7 @@ test('a command that a signal ends has failed', async () => {
 });
 
 const tallied = async (script: string) => {
-  await using folder = await plantFolder({ 'script.mjs': script });
+  await using folder = await folderWithFiles({ 'script.mjs': script });
   const output = new PassThrough();
   const { tally, problems, skipped } = await runTalliedGate([join(folder.path, 'script.mjs')], output);
   output.end();

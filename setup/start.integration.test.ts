@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { type PlantedFolder, plantFolder } from './planted-folder.ts';
+import { type FolderWithFiles, folderWithFiles } from './folder-with-files.ts';
 
 const dependencies = { tool: '1.0.0' };
 const tool = { version: '1.0.0', integrity: 'sha512-tool' };
@@ -33,8 +33,8 @@ const project = {
 };
 const ready = { 'node_modules/.package-lock.json': installed };
 
-async function plantProject(files: Record<string, string>): Promise<PlantedFolder> {
-  const folder = await plantFolder({ ...project, ...files });
+async function projectWithFiles(files: Record<string, string>): Promise<FolderWithFiles> {
+  const folder = await folderWithFiles({ ...project, ...files });
   await mkdir(join(folder.path, 'setup'));
   for (const name of await readdir(import.meta.dirname)) {
     if (name.endsWith('.mjs')) await copyFile(join(import.meta.dirname, name), join(folder.path, 'setup', name));
@@ -42,7 +42,7 @@ async function plantProject(files: Record<string, string>): Promise<PlantedFolde
   return folder;
 }
 
-function spawnStart({ path }: PlantedFolder, asked: string[], environment: Record<string, string> = {}) {
+function spawnStart({ path }: FolderWithFiles, asked: string[], environment: Record<string, string> = {}) {
   const env = { PATH: '', npm_execpath: join(path, 'npm', 'npm-cli.js'), ...environment };
   return spawn(process.execPath, [join(path, 'setup', 'start.mjs'), ...asked], {
     env,
@@ -58,7 +58,7 @@ async function outcomeOf(start: ReturnType<typeof spawnStart>) {
 const exitOf = (child: ChildProcess) => once(child, 'exit');
 
 test('a ready project is run at once, with the arguments and the exit code passed on', async () => {
-  await using folder = await plantProject(ready);
+  await using folder = await projectWithFiles(ready);
   const { out, code } = await outcomeOf(spawnStart(folder, ['--section', 'pagination']));
   expect(out).toBe('run --section pagination\n');
   expect(code).toBe(3);
@@ -66,7 +66,7 @@ test('a ready project is run at once, with the arguments and the exit code passe
 });
 
 test('packages are installed once, and again when the lock file changes', async () => {
-  await using folder = await plantProject({});
+  await using folder = await projectWithFiles({});
   const first = await outcomeOf(spawnStart(folder, []));
   expect(first.complaint).toMatch(/^Installing packages .*missing.*\nPackages installed in \d+\.\d s\.\nNode\.js \d+/);
   await outcomeOf(spawnStart(folder, []));
@@ -85,7 +85,7 @@ test.each([
   ['a package that the lock file lacks', { 'node_modules/tool': tool, 'node_modules/extra': tool }],
   ['no package', {}],
 ])('packages are installed again over %s', async (_found, packages) => {
-  await using folder = await plantProject({ 'node_modules/.package-lock.json': JSON.stringify({ packages }) });
+  await using folder = await projectWithFiles({ 'node_modules/.package-lock.json': JSON.stringify({ packages }) });
   expect((await outcomeOf(spawnStart(folder, []))).code).toBe(3);
   expect(await readFile(join(folder.path, 'npm-calls'), 'utf8')).toBe('install --no-save\n');
 });
@@ -95,7 +95,7 @@ test.each([
   ['EROFS', 'The folder is read-only'],
   ['EWHATEVER', 'Run "npm install --no-save" to see all that npm says'],
 ])('npm failing with %s is explained without a stack', async (code, advice) => {
-  await using folder = await plantProject({ 'npm/npm-cli.js': npmThatFails(code) });
+  await using folder = await projectWithFiles({ 'npm/npm-cli.js': npmThatFails(code) });
   const outcome = await outcomeOf(spawnStart(folder, []));
   expect(outcome.complaint).toContain(`npm could not install the packages (${code}). `);
   expect(outcome.complaint).toContain(advice);
@@ -109,7 +109,7 @@ test('a registry that does not answer for a moment is asked again', async () => 
     const { existsSync, writeFileSync } = require('node:fs');
     if (existsSync('asked-before')) { ${npmThatInstalls} }
     else { writeFileSync('asked-before', ''); ${npmThatFails('ECONNRESET')} }`;
-  await using folder = await plantProject({ 'npm/npm-cli.js': failsOnce });
+  await using folder = await projectWithFiles({ 'npm/npm-cli.js': failsOnce });
   const { complaint, code } = await outcomeOf(spawnStart(folder, []));
   expect(complaint).toMatch(/did not answer.*\n?.*Trying again \.\.\.\nPackages installed in/);
   expect(code).toBe(3);
@@ -122,7 +122,7 @@ test('the build of an optional package for this machine, and no other, must be t
     'node_modules/tool-here': builds(process.platform, process.arch),
     'node_modules/tool-elsewhere': builds('aix', 'ppc64'),
   };
-  await using folder = await plantProject({
+  await using folder = await projectWithFiles({
     ...ready,
     'package-lock.json': JSON.stringify({ packages: { '': { dependencies }, ...wanted } }),
     'npm/npm-cli.js': npmThatFails('E404'),
@@ -133,7 +133,7 @@ test('the build of an optional package for this machine, and no other, must be t
 });
 
 test('a machine without npm is asked to install it', async () => {
-  await using folder = await plantProject({});
+  await using folder = await projectWithFiles({});
   await rm(join(folder.path, 'npm'), { recursive: true });
   const { complaint, code } = await outcomeOf(spawnStart(folder, []));
   expect(complaint).toContain('npm was not found. Install Node.js with npm');
@@ -142,7 +142,7 @@ test('a machine without npm is asked to install it', async () => {
 
 test('a lock file made for another package.json is refused', async () => {
   const manifest = JSON.stringify({ type: 'module', dependencies: { tool: '2.0.0' } });
-  await using folder = await plantProject({ ...ready, 'package.json': manifest });
+  await using folder = await projectWithFiles({ ...ready, 'package.json': manifest });
   const { complaint, code } = await outcomeOf(spawnStart(folder, []));
   expect(complaint).toContain('package-lock.json was made for other dependencies than package.json names');
   expect(code).toBe(2);
@@ -153,7 +153,7 @@ test('one press of Ctrl-C, however often it is signalled, reaches the run once',
     process.on('SIGINT', () => { console.log('cleaning up'); setTimeout(() => process.exit(7), 300); });
     setInterval(() => {}, 1000);
     console.log('ready');`;
-  await using folder = await plantProject({ ...ready, 'cli/selo.ts': cleaning });
+  await using folder = await projectWithFiles({ ...ready, 'cli/selo.ts': cleaning });
   const start = spawnStart(folder, []);
   const exit = exitOf(start);
   const lines: string[] = [];

@@ -35,6 +35,7 @@ export const steps: readonly Step[] = [
     run: { command: [tsc, '--project', 'load/scripts/tsconfig.tests.json'] },
   },
   { layer: 'check', title: 'import rules', run: { command: ['setup/check-imports.ts'] } },
+  { layer: 'check', title: 'generated pages', run: { command: ['setup/write-docs.ts', '--check'] } },
   { layer: 'unit', title: 'unit tests', run: { vitest: 'unit*' } },
   {
     layer: 'simulation',

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plantFolder } from './planted-folder.ts';
+import { folderWithFiles } from './folder-with-files.ts';
 import { runVitestGate } from './run-gate.ts';
 
 /** What the unit project's setup files make of one test with this body. */
 async function problemsOf(body: string, setupFile = 'unit-test-guard.ts'): Promise<string[]> {
   const setupFiles = JSON.stringify([join(import.meta.dirname, setupFile)]);
-  await using folder = await plantFolder({
+  await using folder = await folderWithFiles({
     'vitest.config.mjs': `export default { test: { globals: true, fsModuleCache: false, projects: [
-      { extends: true, test: { name: 'planted', pool: 'threads', include: ['*.test.ts'], setupFiles: ${setupFiles} } },
+      { extends: true, test: { name: 'written', pool: 'threads', include: ['*.test.ts'], setupFiles: ${setupFiles} } },
     ] } };`,
     'a.test.ts': `
       import { spawn, execFileSync } from 'node:child_process';
@@ -17,7 +17,7 @@ async function problemsOf(body: string, setupFile = 'unit-test-guard.ts'): Promi
       import { Worker } from 'node:worker_threads';
       test('a', async () => { ${body} });`,
   });
-  return (await runVitestGate('planted', folder.path, 'ignore')).problems;
+  return (await runVitestGate('written', folder.path, 'ignore')).problems;
 }
 
 test.concurrent.for([

@@ -28,15 +28,26 @@ const assertStatus = (exchange: Exchange, status: number | readonly number[]): v
 };
 
 /**
- * Asserts that a request succeeded and, when given, fields of the body; further fields are legal everywhere.
- * A refusal is no answer to be expected by its status alone: see `expectRefusal`, `expectRefusalWithMessage` and `expectNothing`.
+ * Asserts that a request succeeded and that the body has these fields. Further fields are always allowed.
+ * For a refusal use `expectRefusal`, `expectRefusalWithMessage` or `expectNothing`: its status alone proves little.
+ *
+ * @throws `RuleViolation` if the assertion fails, as every function here.
  */
 export const expectAnswer = (exchange: Exchange, status: 200, body?: JsonObject): void => {
   assertStatus(exchange, status);
   if (body) assertSubset(exchange, '', body, exchange.body);
 };
 
-/** Asserts what a predicate says of the value at a JSON pointer (`''` is the whole body; of deliveries, the list of attempts). */
+/**
+ * Asserts that a predicate holds for the value at a JSON pointer. `''` is the whole body, or the list of attempts.
+ *
+ * @example
+ * import type { CheckContext } from '../check-context.ts';
+ * import { expectThat } from '../expect.ts';
+ *
+ * export const check = async ({ get }: CheckContext): Promise<void> =>
+ *   expectThat(await get('/products'), '/total', 'a number', (total) => typeof total === 'number');
+ */
 export const expectThat = (
   subject: Subject,
   pointer: string,
@@ -47,7 +58,7 @@ export const expectThat = (
   assert(subject, holds(value), pointer === '' ? 'body' : pointer, expected, showWhole(value));
 };
 
-/** Asserts a header of an answer; `undefined` when it is absent. */
+/** Asserts that a predicate holds for a header. Its value is `undefined` if the header is missing. */
 export const expectHeader = (
   exchange: Exchange,
   name: string,
@@ -58,17 +69,17 @@ export const expectHeader = (
   assert(exchange, holds(value), `header ${name}`, expected, showWhole(value));
 };
 
-/** Asserts something about the evidence that no pointer reaches, such as a comparison of two answers. */
+/** Asserts something that no pointer reaches, such as a comparison of two responses. */
 export const expectHolds = (subject: Subject, aspect: string, expected: string, actual: unknown, held: boolean): void =>
   assert(subject, held, aspect, expected, showWhole(actual));
 
 const isAccepted = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 
-/** Asserts that a request was accepted, for rules that are not about which 2xx says so. */
+/** Asserts that a request was accepted, with any 2xx status. */
 export const expectAccepted = (exchange: Exchange): void =>
   assert(exchange, isAccepted(exchange), 'status', 'accepted with 2xx', String(exchange.status));
 
-/** A refusal as the document states it; `message` only where the text is stated. */
+/** A refusal as the document states it. `message` is set only if the document states the text. */
 export interface Refusal {
   status: number | readonly number[];
   message?: string;
@@ -83,8 +94,10 @@ const mustBeAcceptedToo = (control: Exchange): void => {
 };
 
 /**
- * Asserts that a request was refused for the reason the rule is about, and for no other. A control that is refused too
- * ends the check as `not-reached`: then the refusal has another cause.
+ * Asserts that a request was refused, for the reason that the rule is about. The control differs only in that reason.
+ *
+ * @throws `RuleViolation` if the request was not refused so; `Unverified` with the cause `not-reached` if the control was
+ * refused, because then the refusal has another reason.
  */
 export const expectRefusal = (refused: Exchange, { status, message, control }: Refusal): void => {
   mustBeAcceptedToo(control);
@@ -92,15 +105,15 @@ export const expectRefusal = (refused: Exchange, { status, message, control }: R
   if (message !== undefined) assertSubset(refused, '', { message }, refused.body);
 };
 
-/** A refusal whose reason the document gives in words that fit nothing else. */
+/** A refusal whose documented message fits no other reason. */
 export interface RefusalWithMessage {
   status: number;
-  /** The message, in words, and what is taken for it. */
+  /** The expected message, as a failure describes it. */
   message: string;
   isMessage: (message: unknown) => boolean;
 }
 
-/** Asserts a refusal for which no control can be had: its message stands in for the control. */
+/** Asserts a refusal for which no control is possible. Its message takes the place of the control. */
 export const expectRefusalWithMessage = (
   refused: Exchange,
   { status, message, isMessage }: RefusalWithMessage,
@@ -110,8 +123,9 @@ export const expectRefusalWithMessage = (
 };
 
 /**
- * Asserts that a lookup, or a deletion, finds nothing, for rules that are not about how it says so. The control is the
- * same route where there is something: when that finds nothing either, the check ends as `not-reached`.
+ * Asserts that a lookup or a deletion finds nothing, with any refusal. The control is the same route for an existing record.
+ *
+ * @throws `RuleViolation` if something is found; `Unverified` with the cause `not-reached` if the control finds nothing.
  */
 export const expectNothing = (exchange: Exchange, { what, control }: { what: string; control: Exchange }): void => {
   mustBeAcceptedToo(control);

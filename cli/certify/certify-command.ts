@@ -96,7 +96,7 @@ export const toConfigure = (
 const seedLength = 4;
 
 /** Plays or observes, with everything that is seen streamed to the folder. */
-const conduct = async (
+const certifyPartner = async (
   partner: PartnerConfig,
   { logFile, earlier }: SessionFolder,
   options: CertifyOptions,
@@ -154,7 +154,7 @@ export const certify = async (options: CertifyOptions): Promise<number> => {
   using interrupt = listenForInterrupt(() => {
     process.stderr.write('\nInterrupted: the session ends. Again to quit at once.\n');
   });
-  const session = await conduct(partner, folder, options, secrets, interrupt.signal).catch((error: unknown) => {
+  const session = await certifyPartner(partner, folder, options, secrets, interrupt.signal).catch((error: unknown) => {
     removeUnbegun(folder);
     throw explained(error, options);
   });

@@ -14,7 +14,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { certificateReport } from '../../reports/certificate/console-report.ts';
 import { certificatePage } from '../../reports/certificate/page.ts';
 import { paintFor } from '../../reports/paint.ts';
-import { fromHere } from '../from-here.ts';
+import { relativePath } from '../relative-path.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** Customers’ data are for their owner’s eyes alone. */
@@ -69,10 +69,10 @@ export const issueFiles = async (issued: Issued): Promise<Certificate> => {
   const lines = [
     ...certificateReport(certificate, paintFor(process.stdout)),
     `signed with key ${fingerprint(jwk)}${isOwn ? '' : ', made for this session: name your own with --key'}`,
-    `certificate: ${fromHere(file)}`,
+    `certificate: ${relativePath(file)}`,
     ...(issued.session.ended === 'incomplete'
       ? [
-          `to go on: add --resume ${fromHere(issued.folder)} (its session.jsonl holds customers’ data as they were sent: delete it when it is not needed)`,
+          `to go on: add --resume ${relativePath(issued.folder)} (its session.jsonl holds customers’ data as they were sent: delete it when it is not needed)`,
         ]
       : []),
   ];

@@ -9,7 +9,7 @@ import { describeResidue } from '../../reports/console-report.ts';
 import { type Paint, paintFor } from '../../reports/paint.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { CliError } from '../cli-error.ts';
-import { fromHere } from '../from-here.ts';
+import { relativePath } from '../relative-path.ts';
 import { cleanedFile, removeRunsBefore } from '../run/remove-old-runs.ts';
 import { type RunToClean, readRunToClean } from './killed-run.ts';
 
@@ -33,7 +33,7 @@ const removeOld = (folder: string, days: number, json: boolean): number => {
     process.stdout.write(`${[`${removed.length} folders of runs removed`, ...removed].join('\n  ')}\n`);
     for (const id of killed) {
       process.stdout.write(
-        `${id} was killed, so its folder stays: first remove what it left with "npx selo clean ${fromHere(join(folder, id))}"\n`,
+        `${id} was killed, so its folder stays: first remove what it left with "npx selo clean ${relativePath(join(folder, id))}"\n`,
       );
     }
   }

@@ -8,7 +8,7 @@ import { evidenceRedaction } from '../../fixtures/redaction.ts';
 import { readHead } from '../../reports/history/read-head.ts';
 import { resultFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
-import { fromHere } from '../from-here.ts';
+import { relativePath } from '../relative-path.ts';
 import { readResult } from '../report/read-result.ts';
 import { runName, runsIn } from '../run/remove-old-runs.ts';
 import { defaultProfile } from '../target.ts';
@@ -32,7 +32,7 @@ export interface EndedTarget {
 const requireRun = (folder: string): void => {
   if (runName.test(basename(resolve(folder))) && existsSync(folder)) return;
   const killed = existsSync(folder) ? runsIn(folder).filter(({ state }) => state === 'killed') : [];
-  const found = killed.map(({ id }) => `\n  npx selo clean ${fromHere(join(folder, id))}`).join('');
+  const found = killed.map(({ id }) => `\n  npx selo clean ${relativePath(join(folder, id))}`).join('');
   throw new CliError(
     found === ''
       ? `${folder} is not the folder of a run, and no run in it was killed: name the folder of a run.`

@@ -3,7 +3,7 @@ import { LoadError } from '../../load/run/load-error.ts';
 import { loadReport } from '../../reports/load/console-report.ts';
 import { paintFor } from '../../reports/paint.ts';
 import { printableLines } from '../../reports/printable.ts';
-import { fromHere } from '../from-here.ts';
+import { relativePath } from '../relative-path.ts';
 import { exitCodes } from '../run/conclude.ts';
 
 const codeOf: Record<LoadResult['gate']['verdict'], number> = {
@@ -26,7 +26,7 @@ export const concludeLoad = (
   if (json) {
     process.stdout.write(`${JSON.stringify(result)}\n`);
   } else {
-    process.stdout.write(`${loadReport(result, fromHere(folder), paintFor(process.stdout)).join('\n')}\n`);
+    process.stdout.write(`${loadReport(result, relativePath(folder), paintFor(process.stdout)).join('\n')}\n`);
   }
   return isGate ? codeOf[result.gate.verdict] : codeWithoutGate(result);
 };

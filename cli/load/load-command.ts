@@ -9,7 +9,6 @@ import { sentByJourney } from '../../load/journeys.ts';
 import { isLiveOutput, livePageUrl } from '../../load/k6/live-page.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
-import type { LoadSource } from '../../load/run/conduct.ts';
 import { searchSteps } from '../../load/run/next-rate.ts';
 import {
   companiesUnderLoad,
@@ -18,6 +17,7 @@ import {
   planOf,
   weightsOf,
 } from '../../load/run/prepare-plan.ts';
+import type { LoadSource } from '../../load/run/run-load-test.ts';
 import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { Interrupted } from '../interrupted.ts';
@@ -27,7 +27,7 @@ import { openTarget, type Target } from '../target.ts';
 import { allowedRate } from './allowed-target.ts';
 import { againstStored, inRounds } from './compared-runs.ts';
 import { concludeLoad, reportLoadErrors } from './conclude-load.ts';
-import { elsewhereOf } from './generators-elsewhere.ts';
+import { externalGeneratorsOf } from './external-generators.ts';
 import type { LoadCommandOptions } from './load-options.ts';
 import { openLoadTarget } from './open-load-target.ts';
 import { plannedDrill } from './planned-drill.ts';
@@ -43,9 +43,10 @@ const requireKnownDead = (dead: readonly string[], { profile }: Target): void =>
   const names = companiesUnderLoad(profile).map(({ name }) => name);
   const unknown = dead.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw new CliError(`--dead ${unknown}: load is sent for ${names.join(', ')}.`);
+    throw new CliError(`--failing-receivers ${unknown}: load is sent for ${names.join(', ')}.`);
   }
-  if (dead.length === names.length) throw new CliError('--dead names every company: nothing would be delivered.');
+  if (dead.length === names.length)
+    throw new CliError('--failing-receivers names every company: nothing would be delivered.');
 };
 
 const MiB = 1024 ** 2;
@@ -104,12 +105,12 @@ const k6For = async (options: { say: (line: string) => void; signal: AbortSignal
   }
 };
 
-const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
-  const { shape, json = false, quiet = false, dead = [] } = options;
+const runCommand = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
+  const { shape, json = false, quiet = false, failingReceivers: dead = [] } = options;
   const say = (text: string): void => {
     if (!quiet) process.stderr.write(`${text}\n`);
   };
-  const elsewhere = elsewhereOf(options);
+  const external = externalGeneratorsOf(options);
   using interrupt = listenForInterrupt(() => {
     process.stderr.write('\nInterrupted: counting what was sent. Again to quit at once.\n');
   });
@@ -136,19 +137,19 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     jitter: options.jitter ?? false,
     ...(options.script === undefined ? {} : { own: resolve(options.script) }),
   };
-  if (options.script !== undefined && (options.manifest !== undefined || elsewhere !== undefined)) {
+  if (options.script !== undefined && (options.manifest !== undefined || external !== undefined)) {
     throw new CliError(
-      '--script: generators on a cluster get the scripts of Selo alone. Run it here, without --manifest and --elsewhere.',
+      '--script: generators on a cluster get the scripts of Selo alone. Run it here, without --manifest and --external-generators.',
     );
   }
   requireLongSteps(request);
   const isLive = options.k6Out?.some(isLiveOutput) ?? false;
   if (
     shape === 'search' &&
-    (options.manifest !== undefined || elsewhere !== undefined || options.drill !== undefined || isLive)
+    (options.manifest !== undefined || external !== undefined || options.drill !== undefined || isLive)
   ) {
     throw new CliError(
-      '--shape search plans each step when the one before is judged. Leave out --manifest, --elsewhere, --drill and --k6-out web-dashboard, or use --shape breakpoint.',
+      '--shape search plans each step when the one before is judged. Leave out --manifest, --external-generators, --drill and --k6-out web-dashboard, or use --shape breakpoint.',
     );
   }
   if (options.gate !== undefined) requireEnoughJourneys(request, target);
@@ -156,14 +157,14 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     for (const line of writeManifest(target, request, { ...options, file: options.manifest })) say(line);
     return exitCodes.holds;
   }
-  if (elsewhere === undefined) requireMachine(request, target);
+  if (external === undefined) requireMachine(request, target);
   const drill = plannedDrill(options, request, target.profile);
-  const source: LoadSource = elsewhere ?? {
+  const source: LoadSource = external ?? {
     k6: await k6For({ say, signal: interrupt.signal }),
     outputs: options.k6Out ?? [],
   };
   say(
-    `${'k6' in source ? `k6 ${source.k6.version}` : 'k6 elsewhere'} · ${script}, ${shape}: up to ${rate} journeys a second for ${request.seconds} s against ${target.profile.name} (${target.profile.baseUrl})`,
+    `${'k6' in source ? `k6 ${source.k6.version}` : 'external k6'} · ${script}, ${shape}: up to ${rate} journeys a second for ${request.seconds} s against ${target.profile.name} (${target.profile.baseUrl})`,
   );
   if (isLive) say(`During the load, k6 shows it at ${livePageUrl}.`);
   if (!target.isEmbedded) {
@@ -191,7 +192,7 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
     say,
     candidate: () => once(target),
     signal: interrupt.signal,
-    tolerated: options.tolerate,
+    tolerated: options.maxRegression,
   };
   const { against } = options;
   const compareInRounds = async (profile: string): Promise<LoadRun> => {
@@ -226,4 +227,4 @@ const drive = async (script: ScriptName, options: LoadCommandOptions): Promise<n
  * beginning is reported, and means that the target could not be judged.
  */
 export const load = (script: ScriptName, options: LoadCommandOptions): Promise<number> =>
-  reportLoadErrors(() => drive(script, options));
+  reportLoadErrors(() => runCommand(script, options));

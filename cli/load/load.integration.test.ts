@@ -18,7 +18,7 @@ const embedded = { policy: { timeScale: 0.05 }, choices: { webhooks: { timeoutFl
 const underWay = /· [1-9]\d* journeys ·/;
 const small = ['--rate', '20', '--duration', '3'];
 
-const drive = (target: ServedTarget, ...args: string[]) =>
+const runLoad = (target: ServedTarget, ...args: string[]) =>
   runSelo(['load', ...args, '--profile', target.profileFile, '--out', target.out], { env: target.env });
 
 const latestIn = async (out: string): Promise<LoadResult> =>
@@ -47,20 +47,25 @@ describe('what may not be put under load is refused before anything is sent', ()
       ['--rate', '11'],
       /at most 10 a second/,
     ],
-    ['a dead company that is none', oneCompany, ['--dead', 'nobody'], /--dead nobody: load is sent for main/],
+    [
+      'a dead company that is none',
+      oneCompany,
+      ['--failing-receivers', 'nobody'],
+      /--failing-receivers nobody: load is sent for main/,
+    ],
     [
       'a rate that needs a bigger machine',
       withLoad({ allowedHosts: [{ host: '127.0.0.1', maxRate: 1_000_000 }] }),
       ['--rate', '99000'],
       /journeys a second on a core, and this machine has \d+\. Use --rate \d+, .*--manifest/s,
     ],
-    ['only dead companies', oneCompany, ['--dead', 'main'], /nothing would be delivered/],
+    ['only dead companies', oneCompany, ['--failing-receivers', 'main'], /nothing would be delivered/],
     ['a drill of receivers where there are none', oneCompany, ['orders', '--drill', 'gone'], /no receivers that could/],
     ['a restart without commands for it', oneCompany, ['--drill', 'restart'], /no load\.restart/],
     [
       'a drill beside a dead receiver',
       (profile) => profile,
-      ['--drill', 'gone', '--dead', 'main'],
+      ['--drill', 'gone', '--failing-receivers', 'main'],
       /Hold one at a time/,
     ],
     [
@@ -83,7 +88,7 @@ describe('what may not be put under load is refused before anything is sent', ()
   test.for(refused)('%s', async ([, change, args, message]) => {
     await using target = await serveTarget(embedded, change);
     const script = args[0] === 'orders' ? [] : ['webhooks'];
-    const { code, stderr, stdout } = await drive(target, ...script, ...args);
+    const { code, stderr, stdout } = await runLoad(target, ...script, ...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
@@ -95,13 +100,13 @@ describe('what may not be put under load is refused before anything is sent', ()
       ...oneCompany(profile),
       companies: profile.companies.map(({ webhook: _, ...company }) => company),
     }));
-    const { code, stderr } = await drive(target, 'webhooks', ...small);
+    const { code, stderr } = await runLoad(target, 'webhooks', ...small);
     expect([code, stderr]).toEqual([3, expect.stringMatching(/take over the webhook of main.*takeOver: true/)]);
   });
 
   testWithK6('a profile that names no such journey cannot be judged', async () => {
     await using target = await serveTarget(embedded, withLoad({ weights: { buy: 1 } }));
-    const { code, stderr } = await drive(target, 'orders', ...small);
+    const { code, stderr } = await runLoad(target, 'orders', ...small);
     expect([code, stderr]).toEqual([3, expect.stringMatching(/names no journey "buy": there are completed/)]);
   });
 });
@@ -115,7 +120,7 @@ describe('selo load', () => {
       // none of these may reach k6: they replace the scenarios
       const replacing = { K6_VUS: '1', K6_DURATION: '1s', K6_ITERATIONS: '1', K6_STAGES: '1s:1' };
       const target = { ...served, env: { ...served.env, ...replacing, SELO_K6: k6.path } };
-      const { stdout, stderr } = await drive(target, 'mixed', ...small, '--gate', '--release', 'v1');
+      const { stdout, stderr } = await runLoad(target, 'mixed', ...small, '--gate', '--release', 'v1');
       const { run, conservation, irregularities, gate, rules } = await latestIn(target.out);
       expect(gate.reasons.filter(({ step, outcome }) => step === 'correctness' && outcome === 'fail')).toEqual([]);
       expect(run).toMatchObject({ script: 'mixed', ended: 'complete', k6: k6.version });
@@ -135,7 +140,7 @@ describe('selo load', () => {
 
   testWithK6('a plain k6 repeats the plan of a run', async ({ k6 }) => {
     await using target = await serveTarget(embedded, oneCompany);
-    const { stdout } = await drive(target, 'orders', ...small);
+    const { stdout } = await runLoad(target, 'orders', ...small);
     const folder = /files: (.*)/.exec(stdout)?.[1] ?? '';
     const script = fileURLToPath(new URL('../../load/scripts/load.ts', import.meta.url));
     const summary = join(folder, 'k6-summary.json');
@@ -159,7 +164,7 @@ describe('selo load', () => {
         shop.put('completed');
       };`;
     await writeFile(script, journey);
-    const { code } = await drive(target, 'webhooks', '--script', script, ...small, '--gate');
+    const { code } = await runLoad(target, 'webhooks', '--script', script, ...small, '--gate');
     const { requests, conservation, gate, thresholds } = await latestIn(target.out);
     expect(requests.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST /orders', 'PUT /orders/:id']));
     expect(conservation.due).toBeGreaterThan(20);
@@ -167,12 +172,12 @@ describe('selo load', () => {
     expect(thresholds).toEqual([{ text: 'http_req_duration{name:PUT /orders/:id} max<0', crossed: true }]);
     expect([code, gate.message]).toEqual([1, expect.stringContaining('max<0 of the script was crossed')]);
     await writeFile(script, journey.replace('thresholds:', 'rps: 5, thresholds:'));
-    expect(await drive(target, 'webhooks', '--script', script, ...small)).toMatchObject({
+    expect(await runLoad(target, 'webhooks', '--script', script, ...small)).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('options.rps of the script would change the planned load'),
     });
     await writeFile(script, journey.replace('export const journey', 'export const main'));
-    expect(await drive(target, 'webhooks', '--script', script, ...small)).toMatchObject({
+    expect(await runLoad(target, 'webhooks', '--script', script, ...small)).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('The script exports no function "journey"'),
     });
@@ -181,7 +186,7 @@ describe('selo load', () => {
   testWithK6('outputs of k6 hold the load alone', async () => {
     await using target = await serveTarget(embedded, oneCompany);
     const samples = join(target.out, '..', 'samples.json');
-    await drive(target, 'webhooks', ...small, '--k6-out', `json=${samples}`);
+    await runLoad(target, 'webhooks', ...small, '--k6-out', `json=${samples}`);
     const { run, requests } = await latestIn(target.out);
     expect(run.ended).toBe('complete');
     const names = [...(await readFile(samples, 'utf8')).matchAll(/"metric":"http_reqs".*"name":"([^"]*)"/g)];
@@ -190,7 +195,7 @@ describe('selo load', () => {
 
   testWithK6('k6 shows its page during the load, and a browser that stays open holds up nothing', async () => {
     await using target = await serveTarget(embedded, oneCompany);
-    const running = drive(target, 'orders', ...small, '--k6-out', 'web-dashboard');
+    const running = runLoad(target, 'orders', ...small, '--k6-out', 'web-dashboard');
     const events = await vi.waitFor(() => fetch('http://127.0.0.1:5665/events'), { timeout: 40_000, interval: 100 });
     const first = await events.body?.getReader().read();
     expect(new TextDecoder().decode(first?.value)).toContain('k6 dashboard');
@@ -216,7 +221,7 @@ describe('selo load', () => {
       K6_OTEL_HTTP_EXPORTER_INSECURE: 'true',
       K6_OTEL_HTTP_EXPORTER_ENDPOINT: `127.0.0.1:${collector.port}`,
     };
-    await drive({ ...target, env }, 'webhooks', ...small, '--k6-out', 'opentelemetry');
+    await runLoad({ ...target, env }, 'webhooks', ...small, '--k6-out', 'opentelemetry');
     const ofLoad = bodies.filter((body) => body.includes('http_reqs'));
     const ofCounts = bodies.filter((body) => body.includes('webhooks_due'));
     expect([ofLoad.length > 0, ofCounts.length > 0]).toEqual([true, true]);
@@ -238,7 +243,7 @@ describe('selo load', () => {
       tolerances: { ...profile.tolerances, slackMs: 100 },
       capture: { publicUrl: 'http://127.0.0.1:1' },
     }));
-    const { code, stderr } = await drive(target, 'webhooks', ...small);
+    const { code, stderr } = await runLoad(target, 'webhooks', ...small);
     expect(code).toBe(3);
     expect(stderr).toMatch(
       /no notification came for 3 probe orders.*Can the platform reach http:\/\/127\.0\.0\.1:1\?/s,
@@ -281,7 +286,7 @@ describe('selo load', () => {
   testWithK6('a target that is not there is reported', async () => {
     await using target = await serveTarget(embedded, oneCompany);
     await target.stop();
-    const { code, stderr } = await drive(target, 'orders', ...small);
+    const { code, stderr } = await runLoad(target, 'orders', ...small);
     expect([code, stderr]).toEqual([3, expect.stringMatching(/main: POST \/orders gave no answer.*selo doctor/s)]);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
@@ -305,10 +310,10 @@ describe('selo load', () => {
 
   testWithK6('a baseline of another configuration is refused, whatever the figures', async () => {
     await using target = await serveTarget(embedded, oneCompany);
-    await drive(target, 'orders', ...small);
+    await runLoad(target, 'orders', ...small);
     const baseline = join(target.out, 'baseline.json');
     await writeFile(baseline, await readFile(join(target.out, 'latest-load.json')));
-    const { code, stdout } = await drive(
+    const { code, stdout } = await runLoad(
       target,
       'orders',
       '--rate',
@@ -327,7 +332,7 @@ describe('selo load', () => {
   testWithK6('files that cannot be written are reported', async () => {
     await using target = await serveTarget(embedded, oneCompany);
     await writeFile(target.out, 'a file where the folder should be');
-    const { code, stderr } = await drive(target, 'orders', ...small);
+    const { code, stderr } = await runLoad(target, 'orders', ...small);
     expect([code, stderr]).toEqual([3, expect.stringMatching(/cannot be written to .*--out/s)]);
   });
 });

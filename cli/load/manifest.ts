@@ -214,7 +214,7 @@ const introduction = (
     `  kubectl create secret generic ${credentials}${inNamespace} \\`,
     [...variables].map((variable) => `    --from-literal=${variable}="$${variable}"`).join(' \\\n'),
     '',
-    'Create these objects when "npx selo load … --elsewhere" says that it is listening: it has the notifications come to',
+    'Create these objects when "npx selo load … --external-generators" says that it is listening: it has the notifications come to',
     `its capture, reads what the generators write into the volume ${journals}, and judges the run.`,
   ]
     .flatMap((text) => text.split('\n'))

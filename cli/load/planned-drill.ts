@@ -1,12 +1,12 @@
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import type { PlannedDrill } from '../../load/run/drive.ts';
 import { followsWebhooks, type LoadRequest } from '../../load/run/prepare-plan.ts';
+import type { PlannedDrill } from '../../load/run/run-k6.ts';
 import { CliError } from '../cli-error.ts';
 import type { LoadCommandOptions } from './load-options.ts';
 
 /** The drill that the options ask for. Throws `CliError` for one that could not be held, or would show nothing. */
 export const plannedDrill = (
-  { drill: kind, drillAfter, drillSeconds, dead = [] }: LoadCommandOptions,
+  { drill: kind, drillAfter, drillSeconds, failingReceivers: dead = [] }: LoadCommandOptions,
   { script, seconds }: LoadRequest,
   { name, load }: Profile,
 ): PlannedDrill | undefined => {
@@ -23,7 +23,7 @@ export const plannedDrill = (
   }
   if (dead.length > 0) {
     throw new CliError(
-      '--drill and --dead: what waits for a dead receiver would hide the recovery. Hold one at a time.',
+      '--drill and --failing-receivers: what waits for a dead receiver would hide the recovery. Hold one at a time.',
     );
   }
   if (drillAfter + drillSeconds > seconds) {

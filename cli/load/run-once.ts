@@ -6,13 +6,13 @@ import { newRunId } from '../../fixtures/run/start-run.ts';
 import type { Compared } from '../../load/gate/compared.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
-import { type ConductOptions, conduct } from '../../load/run/conduct.ts';
+import { type LoadTestOptions, runLoadTest } from '../../load/run/run-load-test.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { writeLoadFiles } from '../../reports/load/write-load-files.ts';
 import type { Target } from '../target.ts';
 
 export interface RunOnceOptions
-  extends Pick<ConductOptions, 'request' | 'source' | 'drill' | 'dead' | 'signal' | 'onProgress'> {
+  extends Pick<LoadTestOptions, 'request' | 'source' | 'drill' | 'dead' | 'signal' | 'onProgress'> {
   target: Target;
   /** Folder that each run gets a folder of its own in. */
   out: string;
@@ -36,7 +36,7 @@ export const runOnce = async ({
 }: RunOnceOptions): Promise<LoadRun & { troubles: string[] }> => {
   const { profile, secrets, isEmbedded } = target;
   const folder = join(out, `load-${folderStamp(new Date().toISOString())}-${runId}`);
-  const conducted = await conduct({
+  const loadTest = await runLoadTest({
     ...rest,
     profile,
     secrets,
@@ -45,7 +45,7 @@ export const runOnce = async ({
     folder,
     version: manifest.version,
   });
-  const { figures } = conducted;
+  const { figures } = loadTest;
   const objectives = judgeObjectives(figures, profile.load.objectives);
   const write = (compared?: Compared): LoadResult =>
     writeLoadFiles(
@@ -54,8 +54,8 @@ export const runOnce = async ({
         objectives,
         gate: decideGate({ result: figures, objectives, ...omitUndefined({ compared }) }),
       },
-      { folder, secrets: conducted.secrets },
+      { folder, secrets: loadTest.secrets },
     );
   const result = write();
-  return { result, folder, troubles: await conducted.cleanUp(), compareAs: write };
+  return { result, folder, troubles: await loadTest.cleanUp(), compareAs: write };
 };

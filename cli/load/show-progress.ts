@@ -1,5 +1,5 @@
 import { clearLine, cursorTo } from 'node:readline';
-import type { Progress } from '../../load/run/conduct.ts';
+import type { Progress } from '../../load/run/run-load-test.ts';
 
 const lineEveryMs = 5_000;
 

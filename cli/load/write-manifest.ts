@@ -36,7 +36,7 @@ export const writeManifest = (
     ...options,
     `--shape ${shape} --rate ${rate} --duration ${seconds} --seed ${seed}`,
     ...(jitter ? ['--jitter'] : []),
-    `--elsewhere FOLDER --generators ${generators} --run ${runId}`,
+    `--external-generators FOLDER --generators ${generators} --run ${runId}`,
   ].join(' ');
   return [
     `${file}: run ${runId} by ${counted(generators, 'generator')}. Its first lines say which secret it needs.`,

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../../core/result.ts';
-import { nearestTo } from '../../fixtures/nearest.ts';
+import { suggest } from '../../fixtures/suggest.ts';
 import { AllureError } from '../../reports/allure/allure-error.ts';
 import { type FolderFormat, type Format, folderFormats, formats } from '../../reports/formats.ts';
 import { earlierRuns } from '../../reports/history/earlier-runs.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import { CliError } from '../cli-error.ts';
-import { fromHere } from '../from-here.ts';
 import { requireFolder } from '../history/require-folder.ts';
+import { relativePath } from '../relative-path.ts';
 import { readResult } from './read-result.ts';
 
 export interface ReportOptions {
@@ -26,7 +26,7 @@ const formatNamed = (name: string): Format | FolderFormat => {
   if (format) return format;
   const names = Object.keys(formatsByName);
   throw new CliError(
-    `There is no format ${name}. Did you mean ${nearestTo(name, names)[0]}? The formats are: ${names.join(', ')}.`,
+    `There is no format ${name}. Did you mean ${suggest(name, names)[0]}? The formats are: ${names.join(', ')}.`,
   );
 };
 
@@ -55,7 +55,7 @@ const fillFolder = async ({ fill }: FolderFormat, read: () => Result, path: stri
     if (error instanceof AllureError) throw new CliError(error.message);
     throw error;
   }
-  process.stdout.write(`${fromHere(path)}\n`);
+  process.stdout.write(`${relativePath(path)}\n`);
 };
 
 /** A page is for a browser: a terminal would show its source. */
@@ -92,6 +92,6 @@ export const report = async (file: string, { format: names, out, history }: Repo
   mkdirSync(out, { recursive: true });
   for (const { path, text } of rendered) {
     writeFileSync(path, text);
-    process.stdout.write(`${fromHere(path)}\n`);
+    process.stdout.write(`${relativePath(path)}\n`);
   }
 };

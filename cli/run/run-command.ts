@@ -13,7 +13,7 @@ import { type Paint, paintFor } from '../../reports/paint.ts';
 import { printableLines } from '../../reports/printable.ts';
 import { pageFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
-import { fromHere } from '../from-here.ts';
+import { relativePath } from '../relative-path.ts';
 import { openTarget } from '../target.ts';
 import { type Conclusion, conclude, exitCodes } from './conclude.ts';
 import { describeIntent } from './intent.ts';
@@ -194,11 +194,11 @@ export const run = async (
     const report = quiet
       ? urgentReport(result, paint)
       : [
-          ...consoleReport(result, fromHere(folder), paint, options.verbose),
+          ...consoleReport(result, relativePath(folder), paint, options.verbose),
           ...(since ? [describeSince(since)] : []),
           ...(repeated ? [describeRepeated(repeated, result)] : []),
-          `page: ${fromHere(join(folder, pageFile))}`,
-          ...(isLogOfUse ? [`log of the target: ${fromHere(join(folder, targetLogFile))}`] : []),
+          `page: ${relativePath(join(folder, pageFile))}`,
+          ...(isLogOfUse ? [`log of the target: ${relativePath(join(folder, targetLogFile))}`] : []),
         ];
     process.stdout.write(`${[...report, describeConclusion(conclusion, paint)].join('\n')}\n`);
   }

@@ -17,7 +17,7 @@ import type { ListedRule } from '../../reports/listed-rules.ts';
 import { verdictLog } from '../../reports/verdict-log.ts';
 import { writeBegun, writeFiles } from '../../reports/write-files.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
-import { fromHere } from '../from-here.ts';
+import { relativePath } from '../relative-path.ts';
 import type { Target } from '../target.ts';
 import { completeVerdicts } from './complete-verdicts.ts';
 import { judgeRun } from './judge-run.ts';
@@ -99,7 +99,7 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
     if (!started) return run;
     started.log.keep(logFile, evidenceRedaction(target.secrets));
     const said = await started.end();
-    return { obstacle: [run.obstacle, ...said, `The log of the target: ${fromHere(logFile)}`].join('\n') };
+    return { obstacle: [run.obstacle, ...said, `The log of the target: ${relativePath(logFile)}`].join('\n') };
   }
 
   const { handle, troubles } = run;

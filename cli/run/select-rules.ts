@@ -1,4 +1,4 @@
-import { nearestTo } from '../../fixtures/nearest.ts';
+import { suggest } from '../../fixtures/suggest.ts';
 import { type Group, groupNames, groupsOf } from '../../reports/groups.ts';
 import { isProperty, type ListedRule, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
 import { CliError } from '../cli-error.ts';
@@ -16,7 +16,7 @@ const allIds: readonly string[] = listedRules.map(({ id }) => id);
 export const ruleNamed = (id: string): ListedRule => {
   const rule = listedRules.find((candidate) => candidate.id === id.toUpperCase());
   if (rule) return rule;
-  const near = nearestTo(id, allIds);
+  const near = suggest(id, allIds);
   throw new CliError(`There is no rule ${id}. Did you mean ${near.join(', ')}? "npx selo rules" lists them all.`);
 };
 
@@ -28,7 +28,7 @@ const requireSection = (name: string): void => {
 const groupNamed = (name: string): Group => {
   const group = groupNames.find((each) => each === name);
   if (group !== undefined) return group;
-  const [near] = nearestTo(name, groupNames);
+  const [near] = suggest(name, groupNames);
   throw new CliError(`There is no group ${name}. Did you mean ${near}? The groups are: ${groupNames.join(', ')}.`);
 };
 
@@ -57,7 +57,7 @@ export const rulesNamed = (name: string): readonly ListedRule[] => {
       rule.id.toLowerCase() === wanted || rule.section === wanted || groupsOf(rule).some((each) => each === wanted),
   );
   if (found.length > 0) return found;
-  const near = nearestTo(name, [...groupNames, ...sectionTitles.keys(), ...allIds]);
+  const near = suggest(name, [...groupNames, ...sectionTitles.keys(), ...allIds]);
   throw new CliError(`There is no group, section or rule ${name}. Did you mean ${near.join(', ')}?`);
 };
 

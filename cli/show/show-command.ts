@@ -6,7 +6,7 @@ import { readJson } from '../../fixtures/read-json.ts';
 import { latestFile, pageFile } from '../../reports/write-files.ts';
 import { isObject } from '../../suites/json.ts';
 import { CliError } from '../cli-error.ts';
-import { fromHere } from '../from-here.ts';
+import { relativePath } from '../relative-path.ts';
 
 export interface ShowOptions {
   /** Where the runs are. */
@@ -64,10 +64,10 @@ export const show = async (run: string | undefined, { out, path }: ShowOptions):
   const page = resolve(run === undefined ? lastFolder(out) : folderOf(run, out), pageFile);
   if (!existsSync(page)) {
     throw new CliError(
-      `${fromHere(page)} is not there: the run has not ended, or was killed. "npx selo report ${fromHere(dirname(page))} --format html" makes it from what was judged.`,
+      `${relativePath(page)} is not there: the run has not ended, or was killed. "npx selo report ${relativePath(dirname(page))} --format html" makes it from what was judged.`,
     );
   }
-  process.stdout.write(`${fromHere(page)}\n`);
+  process.stdout.write(`${relativePath(page)}\n`);
   if (path) return;
   const found = opener();
   const isOpen = found !== undefined && (await started(found.command, [...found.args, page]));

@@ -157,11 +157,11 @@ test('what a run asked the target counts in the union too', async () => {
     [['POST /orders', startMs, 5, 0]],
     ['selo-aaaa-measure-9', null, startMs + 5, 0, 1, 'ambiguous'],
   ]);
-  const sheet = testSheet('aaaa', ({ learned }) => {
-    learned.orders.push(['amber', ['selo-aaaa-probe-amber-1', probeId, startMs, 1, 0, 'accepted']]);
-    learned.foreign.push(foreignId);
-    learned.identified.push(['selo-aaaa-measure-9', nameless]);
-    learned.ambiguousFound = 1;
+  const sheet = testSheet('aaaa', ({ observations }) => {
+    observations.orders.push(['amber', ['selo-aaaa-probe-amber-1', probeId, startMs, 1, 0, 'accepted']]);
+    observations.foreign.push(foreignId);
+    observations.identified.push(['selo-aaaa-measure-9', nameless]);
+    observations.ambiguousFound = 1;
   });
   const merged = await merge([await writeRun(join(root.path, 'one'), { journeys, arrivals }, sheet)]);
   expect(merged.conservation).toMatchObject({ due: 4, once: 4 });
@@ -176,8 +176,8 @@ test('an order of one run is not foreign because another run did not know it', a
   const other = await writeRun(
     join(root.path, 'other'),
     { journeys: [], arrivals },
-    testSheet('bbbb', ({ learned }) => {
-      learned.foreign.push(...arrivals.flatMap((fact) => (fact[0] === 'a' && fact[3] !== null ? [fact[3]] : [])));
+    testSheet('bbbb', ({ observations }) => {
+      observations.foreign.push(...arrivals.flatMap((fact) => (fact[0] === 'a' && fact[3] !== null ? [fact[3]] : [])));
     }),
   );
   const merged = await merge([one, other]);

@@ -9,9 +9,9 @@ import type { RunFigures } from '../gate/run-figures.ts';
 import { figuresOf } from '../run/build-figures.ts';
 import { type Iterations, iterationsIn, sumOfIterations } from '../run/iterations.ts';
 import { readJournals } from '../run/journals.ts';
-import { replayLearned } from '../run/learned.ts';
 import { LoadError } from '../run/load-error.ts';
 import { summaryFile } from '../run/run-files.ts';
+import { replayObservations } from '../run/run-observations.ts';
 import { createRunRecord } from '../run/run-record.ts';
 import { type RunSheet, readRunSheet } from '../run/run-sheet.ts';
 import { sentOrdersIn } from '../run/sent-orders.ts';
@@ -100,8 +100,8 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   const { ledger, traffic, drills, steps } = record;
   drills.push(...distinct(sheets.flatMap((sheet) => sheet.drills)));
   for (const drill of drills) if (drill.kind === 'gone' || drill.kind === 'restart') ledger.blackout(drill);
-  const learned = distinct(sheets.map((sheet) => sheet.learned));
-  for (const [company, order] of learned.flatMap(({ orders }) => orders)) ledger.order(company, order);
+  const observations = distinct(sheets.map((sheet) => sheet.observations));
+  for (const [company, order] of observations.flatMap(({ orders }) => orders)) ledger.order(company, order);
 
   const work = await mkdtemp(join(tmpdir(), 'selo-merge-'));
   try {
@@ -112,8 +112,8 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  replayLearned(ledger, learned);
-  traffic.orders.ambiguousFound = learned.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
+  replayObservations(ledger, observations);
+  traffic.orders.ambiguousFound = observations.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
 
   const { shape } = first.run;
   if (shape === 'search') {

@@ -1,10 +1,10 @@
-import { nothingLearned } from '../run/learned.ts';
+import { noObservations } from '../run/run-observations.ts';
 import type { RunSheet } from '../run/run-sheet.ts';
 
 /** The sheet of a run of two companies that was settled a minute after it began, with these changes. */
 export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () => {}): RunSheet => {
   const sheet: RunSheet = {
-    schema: 'selo-load-run/1',
+    schema: 'selo-load-run/2',
     run: {
       id: runId,
       startedAt: '2026-11-21T10:00:00.000Z',
@@ -45,7 +45,7 @@ export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () 
       loopDelayP99Ms: 2,
       memoryMiB: 80,
     },
-    learned: nothingLearned(),
+    observations: noObservations(),
     settledMs: Date.parse('2026-11-21T10:01:00.000Z'),
   };
   change(sheet);

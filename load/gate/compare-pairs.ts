@@ -4,7 +4,7 @@ import type { Compared } from './compared.ts';
 import { offControls } from './control.ts';
 import { judgeMeasures } from './judge-measures.ts';
 import { type Measures, measuresOf, sharedMeasures } from './measures.ts';
-import { boundsOfPairs, noiseOf, reachOfRounds } from './statistics/reach.ts';
+import { boundsOfPairs, detectableEffectOfRounds, noiseOf } from './statistics/detectable-effect.ts';
 import { signedRankP } from './statistics/signed-rank.ts';
 import { validityOf } from './validity.ts';
 
@@ -47,7 +47,7 @@ const judgeRounds = (
       control: { name, change: control, noise, pValue: signedRankP(ofControl) },
     };
   });
-  const judged = { alpha, tolerated, reach: reachOfRounds(rounds.length, error), count: rounds.length };
+  const judged = { alpha, tolerated, detectable: detectableEffectOfRounds(rounds.length, error), count: rounds.length };
   return {
     measures: judgeMeasures(
       seen.map(({ candidate }) => candidate),

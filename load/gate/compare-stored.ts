@@ -3,9 +3,9 @@ import { differencesBetween } from './comparable.ts';
 import type { Compared } from './compared.ts';
 import { judgeMeasures } from './judge-measures.ts';
 import { measuresOf, sharedMeasures } from './measures.ts';
+import { boundsOfGroups, detectableEffectOfGroups, noiseOf } from './statistics/detectable-effect.ts';
 import { usualTail } from './statistics/interval.ts';
 import { criticalDifference, rankSumP } from './statistics/rank-sum.ts';
-import { boundsOfGroups, noiseOf, reachOfGroups } from './statistics/reach.ts';
 import { validityOf } from './validity.ts';
 
 const alpha = 0.01;
@@ -65,7 +65,7 @@ export const compareStored = (
     const change = boundsOfGroups(...groups, error);
     return { name, change, noise: noiseOf([change]), pValue: rankSumP(...groups) };
   });
-  const reach = reachOfGroups(earlier, later, error);
-  const measures = judgeMeasures(seen, { alpha, tolerated, reach, count: later });
+  const detectable = detectableEffectOfGroups(earlier, later, error);
+  const measures = judgeMeasures(seen, { alpha, tolerated, detectable, count: later });
   return { comparison: { kind: 'stored', baseline, runs: later, tolerated, measures } };
 };

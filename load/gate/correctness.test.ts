@@ -5,8 +5,8 @@ import { correctnessOf } from './correctness.ts';
 import type { RunFigures } from './run-figures.ts';
 import { healthyRun } from './test-result.ts';
 
-const reasonsOf = (plant: (figures: RunFigures) => void, toleratesErrors = false) =>
-  correctnessOf(healthyRun(plant), { toleratesErrors });
+const reasonsOf = (inject: (figures: RunFigures) => void, toleratesErrors = false) =>
+  correctnessOf(healthyRun(inject), { toleratesErrors });
 
 /** Orders answered so, and the others as they should be. */
 const answered = (figures: RunFigures, status: number, count: number): void => {
@@ -34,7 +34,7 @@ test('a healthy run has nothing wrong', () => {
   expect(reasonsOf(() => {})).toEqual([]);
 });
 
-const planted: [string, (figures: RunFigures) => void, RegExp][] = [
+const injected: [string, (figures: RunFigures) => void, RegExp][] = [
   [
     'a forgotten order',
     (figures) => misplaced(figures, 'forgotten', 1),
@@ -97,8 +97,8 @@ const planted: [string, (figures: RunFigures) => void, RegExp][] = [
   ['an order read back otherwise', ({ readBack }) => Object.assign(readBack, { wrong: 1 }), /^1 of 100 .* read back/],
 ];
 
-test.each(planted)('%s: the one reason, with advice', (_, plant, text) => {
-  const reasons = reasonsOf(plant);
+test.each(injected)('%s: the one reason, with advice', (_, inject, text) => {
+  const reasons = reasonsOf(inject);
   expect(reasons.map(({ outcome }) => outcome)).toEqual(['fail']);
   expect(reasons[0]?.text).toMatch(text);
   expect(reasons[0]?.advice).toBeTruthy();
@@ -169,8 +169,8 @@ const legal: [string, (figures: RunFigures) => void][] = [
   ],
 ];
 
-test.each(legal)('%s: nothing wrong', (_, plant) => {
-  expect(reasonsOf(plant)).toEqual([]);
+test.each(legal)('%s: nothing wrong', (_, inject) => {
+  expect(reasonsOf(inject)).toEqual([]);
 });
 
 test('a collapse at the end of a long run is one, though few requests saw it', () => {
@@ -191,7 +191,7 @@ test('a share of errors that the profile allows is left to the objective', () =>
 });
 
 test('what is still under way and what is only advised is reported, not judged', () => {
-  const outcomes = (plant: (figures: RunFigures) => void) => reasonsOf(plant).map(({ outcome }) => outcome);
+  const outcomes = (inject: (figures: RunFigures) => void) => reasonsOf(inject).map(({ outcome }) => outcome);
   expect(outcomes((figures) => misplaced(figures, 'pending', 4))).toEqual(['unverified']);
   expect(outcomes((figures) => violated(figures, 1, 4))).toEqual(['unverified']);
   const cutOff = (figures: RunFigures) => {

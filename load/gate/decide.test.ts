@@ -39,10 +39,10 @@ const worse = compared({ ratio: 1.3, low: 1.2, high: 1.4, pValue: 0.001, outcome
 const unsure = compared({ ratio: 1.08, low: 0.95, high: 1.2, outcome: 'inconclusive', morePairs: 12 });
 
 const decide = (
-  plant: (figures: RunFigures) => void,
+  inject: (figures: RunFigures) => void,
   { objectives = met, against }: { objectives?: Objectives; against?: Compared } = {},
 ): Gate => {
-  const result = healthyRun(plant);
+  const result = healthyRun(inject);
   return decideGate({
     result,
     objectives: judgeObjectives(result, objectives),

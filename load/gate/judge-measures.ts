@@ -1,7 +1,7 @@
 import type { Measure } from '../../core/load-result.ts';
+import type { Bounds, DetectableEffect, Noise } from './statistics/detectable-effect.ts';
 import { adjustedByHolm } from './statistics/holm.ts';
 import type { Interval } from './statistics/interval.ts';
-import type { Bounds, Noise, Reach } from './statistics/reach.ts';
 
 /** What was seen of a measure, in logarithms of the candidate over the baseline. */
 export interface SeenMeasure {
@@ -20,11 +20,16 @@ const outcomeOf = ({ low, high }: Interval, edge: number, isSure: boolean): Meas
 /**
  * Judges measures together. Worse is what the test is sure of at the error probability `alpha`, shared by the measures,
  * and what lies above the tolerated change with its whole interval; the same is what lies below it with all of it.
- * `count` is the number of runs that the reach is for.
+ * `count` is the number of runs that the detectable effect is for.
  */
 export const judgeMeasures = (
   seen: readonly SeenMeasure[],
-  { alpha, tolerated, reach, count }: { alpha: number; tolerated: number; reach: Reach; count: number },
+  {
+    alpha,
+    tolerated,
+    detectable,
+    count,
+  }: { alpha: number; tolerated: number; detectable: DetectableEffect; count: number },
 ): Measure[] => {
   const pValues = adjustedByHolm(seen.map(({ pValue }) => pValue));
   const edge = Math.log(tolerated);
@@ -32,14 +37,14 @@ export const judgeMeasures = (
     const pValue = pValues[at] ?? 1;
     const outcome = outcomeOf(usual, edge, pValue <= alpha);
     // noise falls with the root of the number of runs
-    const needed = Math.ceil(count * ((reach.ruledOut * noise.usual) / edge) ** 2);
+    const needed = Math.ceil(count * ((detectable.ruledOut * noise.usual) / edge) ** 2);
     return {
       name,
       ratio: Math.exp(usual.estimate),
       low: Math.exp(usual.low),
       high: Math.exp(usual.high),
       pValue,
-      smallestSeen: Math.exp(Math.max(edge + reach.found * noise.usual, reach.found * noise.tested)),
+      smallestSeen: Math.exp(Math.max(edge + detectable.found * noise.usual, detectable.found * noise.tested)),
       morePairs: outcome === 'inconclusive' ? Math.max(0, needed - count) : 0,
       outcome,
     };

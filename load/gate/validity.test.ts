@@ -31,7 +31,7 @@ test('a healthy run is believed', () => {
   expect(validityOf(healthyRun())).toEqual([]);
 });
 
-const planted: [string, (figures: RunFigures) => void, RegExp][] = [
+const injected: [string, (figures: RunFigures) => void, RegExp][] = [
   [
     'interrupted',
     ({ run }) => Object.assign(run, { ended: 'interrupted', endedBy: 'SIGINT' }),
@@ -68,8 +68,8 @@ const planted: [string, (figures: RunFigures) => void, RegExp][] = [
   ],
 ];
 
-test.each(planted)('%s: the one reason, with advice', (_, plant, text) => {
-  const reasons = validityOf(healthyRun(plant));
+test.each(injected)('%s: the one reason, with advice', (_, inject, text) => {
+  const reasons = validityOf(healthyRun(inject));
   expect(reasons).toHaveLength(1);
   expect(reasons[0]?.text).toMatch(text);
   expect(reasons[0]?.advice).toBeTruthy();

@@ -2,8 +2,8 @@ import type { LoadResult, Second } from '../../core/load-result.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
 import { emptySecond } from '../empty-second.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
-import { evennessOf } from '../gate/statistics/evenness.ts';
 import { LatencyRecorder } from '../gate/statistics/histogram.ts';
+import { jainFairness } from '../gate/statistics/jain-fairness.ts';
 import type { K6End } from '../k6/start-k6.ts';
 import type { Settlement } from '../ledger/settlement.ts';
 import { type Segment, secondsOf } from '../schedule.ts';
@@ -141,7 +141,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     })),
     drills: record.drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
     companies,
-    fairness: evennessOf(medians),
+    fairness: jainFairness(medians),
     saturation:
       steps.length > 0 || run.shape === 'breakpoint' || run.shape === 'search' ? null : saturationIn(gathered),
     steps: ended ?? steps,

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { loadResultSchema } from '../../core/load-result.ts';
 import { loadObjectivesSchema } from '../../fixtures/profile/load-schema.ts';
 import { readJson } from '../../fixtures/read-json.ts';
-import { learnedSchema } from './learned.ts';
 import { LoadError } from './load-error.ts';
+import { observationsSchema } from './run-observations.ts';
 
 const { run, target, plan, health, drills } = loadResultSchema.shape;
 
 /** What a run's figures are computed from beside its journals. */
 const runSheetSchema = z.strictObject({
-  schema: z.literal('selo-load-run/1'),
+  schema: z.literal('selo-load-run/2'),
   run: run.omit({ durationSeconds: true, loadSeconds: true, merged: true }),
   target,
   plan,
@@ -24,7 +24,7 @@ const runSheetSchema = z.strictObject({
   generatorCpu: health.shape.generatorCpu,
   errors: health.shape.errors,
   capture: health.shape.capture,
-  learned: learnedSchema,
+  observations: observationsSchema,
   /** When its ledger was settled, in ms since the epoch. */
   settledMs: z.number(),
 });

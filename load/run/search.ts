@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CpuShare } from '../k6/cpu-watch.ts';
 import type { LoadPlan } from '../plan.ts';
 import { level, warmUp } from '../shapes.ts';
-import { type Driven, type DriveOptions, drive } from './drive.ts';
 import { type Iterations, sumOfIterations } from './iterations.ts';
 import { nextRate, searchSteps } from './next-rate.ts';
 import { dashboardFile, planFile, summaryFile } from './run-files.ts';
+import { type K6Run, type K6RunOptions, runK6 } from './run-k6.ts';
 import { judgeStep, withEnd } from './steps.ts';
 
-export interface SearchOptions extends Omit<DriveOptions, 'main' | 'drill' | 'isLive'> {
+export interface SearchOptions extends Omit<K6RunOptions, 'main' | 'drill' | 'isLive'> {
   /** For what each step writes. */
   folder: string;
   drainSeconds: number;
@@ -21,7 +21,7 @@ const lookEveryMs = 200;
 const numbered = (file: string, number: number): string => file.replace(/(\.\w+)$/, `-${number}$1`);
 
 /** What k6 ran a step, of several. */
-const together = (ends: readonly Driven[], iterations: readonly Iterations[]): Driven => {
+const together = (ends: readonly K6Run[], iterations: readonly Iterations[]): K6Run => {
   const shares = ends.flatMap(({ k6 }) => (k6.cpuShare === null ? [] : [k6.cpuShare]));
   const cpuBetween: CpuShare = (fromMs, toMs) =>
     ends.map(({ k6 }) => k6.cpuBetween(fromMs, toMs)).find((share) => share !== null) ?? null;
@@ -41,7 +41,7 @@ const together = (ends: readonly Driven[], iterations: readonly Iterations[]): D
  * Tries one rate after the other, each with a k6 of its own, until it is known well enough between which rates the target
  * ceases to keep up. Each step begins when the one before has ended and its notifications have come.
  */
-export const search = async (options: SearchOptions): Promise<Driven> => {
+export const search = async (options: SearchOptions): Promise<K6Run> => {
   const { profile, request, plan, stage, record, signal, folder, drainSeconds, onLook } = options;
   const { traffic, ledger, steps } = record;
   const { warmUpSeconds } = profile.load;
@@ -58,7 +58,7 @@ export const search = async (options: SearchOptions): Promise<Driven> => {
     }
   };
 
-  const ends: Driven[] = [];
+  const ends: K6Run[] = [];
   const iterations: Iterations[] = [];
   let firstMs: number | undefined;
   for (let rate = nextRate(steps, request.rate); rate !== undefined; rate = nextRate(steps, request.rate)) {
@@ -79,7 +79,7 @@ export const search = async (options: SearchOptions): Promise<Driven> => {
     };
     const file = join(folder, numbered(planFile, number));
     writeFileSync(file, JSON.stringify(stepPlan, null, 2));
-    const driven = await drive({
+    const k6Run = await runK6({
       ...options,
       plan: stepPlan,
       main,
@@ -91,8 +91,8 @@ export const search = async (options: SearchOptions): Promise<Driven> => {
         environment: { ...options.k6.environment, SELO_LOAD_PLAN: file },
       },
     });
-    ends.push(driven);
-    if (driven.iterations !== undefined) iterations.push(driven.iterations);
+    ends.push(k6Run);
+    if (k6Run.iterations !== undefined) iterations.push(k6Run.iterations);
     const beganMs = traffic.beganMs(main.name);
     if (beganMs === undefined) break;
     firstMs ??= beganMs;
@@ -101,12 +101,12 @@ export const search = async (options: SearchOptions): Promise<Driven> => {
       { rate, from, to: from + seconds },
       {
         ...{ traffic, ledger, beganMs: firstMs, objectives: profile.load.objectives },
-        generator: { users: plan.users, cpuBetween: driven.k6.cpuBetween },
-        ...(driven.iterations && { dropped: driven.iterations.dropped }),
+        generator: { users: plan.users, cpuBetween: k6Run.k6.cpuBetween },
+        ...(k6Run.iterations && { dropped: k6Run.iterations.dropped }),
       },
     );
-    steps.push(driven.iterations === undefined ? step : withEnd(step, driven.iterations));
-    if (driven.broken !== undefined) break;
+    steps.push(k6Run.iterations === undefined ? step : withEnd(step, k6Run.iterations));
+    if (k6Run.broken !== undefined) break;
     await drain();
   }
   return together(ends, iterations);

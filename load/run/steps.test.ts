@@ -28,7 +28,7 @@ interface Driving {
 }
 
 /** What both steps reported: a journey every 10 ms, each with an order that is due one notification. */
-const driven = ({
+const k6Run = ({
   durationMs = () => 10,
   status = () => 200,
   hasBegun = () => true,
@@ -55,14 +55,14 @@ const under = (p95: number) => ({ latency: { 'POST /orders': { p95 } } });
 const isInFirst = (index: number): boolean => index < 10 * rate;
 
 test('a step is stable when nothing fails and every notification is taken soon', () => {
-  const step = judgeStep(second, driven({}));
+  const step = judgeStep(second, k6Run({}));
   expect(step).toMatchObject({ rate, from: 10, to: 20, errors: 0, dropped: 0, stable: true });
   expect(step.latencyP95).toBeCloseTo(10, 1);
   expect(Math.abs(step.slope)).toBeLessThan(1);
 });
 
 test('the limit is that of sent orders: other requests may take longer', () => {
-  const options = driven({ hasBegun: (index) => index % 2 === 0 });
+  const options = k6Run({ hasBegun: (index) => index % 2 === 0 });
   for (let index = 1; index < 10 * rate; index += 2) {
     const atMs = beganMs + (index * 1000) / rate;
     options.traffic.journey(['j', 'measure', 'amber', 'read', 0, [['GET /orders', atMs, 900, 200]], null]);
@@ -71,24 +71,24 @@ test('the limit is that of sent orders: other requests may take longer', () => {
 });
 
 test('without notifications there is no backlog that could grow', () => {
-  const step = judgeStep(first, { ...driven({}), ledger: createLedger(timing) });
+  const step = judgeStep(first, { ...k6Run({}), ledger: createLedger(timing) });
   expect([step.slope, step.stable]).toEqual([0, true]);
 });
 
 test('a backlog that grows breaks a step, and its growth is reported', () => {
-  const step = judgeStep(second, driven({ takenAfterMs: (index) => (index % 2 === 0 ? 50 : undefined) }));
+  const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (index % 2 === 0 ? 50 : undefined) }));
   expect(step.slope).toBeCloseTo(rate / 2, 0);
   expect(step.slopeLow).toBeGreaterThan(rate / 4);
   expect([step.stable, step.reason]).toEqual([false, expect.stringMatching(/^the backlog grew by \d+\.\d a second$/)]);
 });
 
 test('a backlog that stands, however high, breaks none', () => {
-  const step = judgeStep(second, driven({ takenAfterMs: (index) => (index < 5 * rate ? undefined : 50) }));
+  const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (index < 5 * rate ? undefined : 50) }));
   expect(step.stable).toBe(true);
 });
 
 test('a backlog that swings is not known to grow', () => {
-  const step = judgeStep(second, driven({ takenAfterMs: (index) => (Math.floor(index / rate) % 2 === 0 ? 50 : 900) }));
+  const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (Math.floor(index / rate) % 2 === 0 ? 50 : 900) }));
   expect(step.slopeHigh).toBeGreaterThan(0.01 * rate);
   expect(step.stable).toBe(true);
 });
@@ -96,7 +96,7 @@ test('a backlog that swings is not known to grow', () => {
 test('a backlog that is worked off breaks none', () => {
   // what was accepted in the first step is taken during the second
   const takenAfterMs = (index: number): number => (isInFirst(index) ? 10_000 : 50);
-  const step = judgeStep(second, driven({ takenAfterMs }));
+  const step = judgeStep(second, k6Run({ takenAfterMs }));
   expect(step.slope).toBeLessThan(-rate / 2);
   expect(step.stable).toBe(true);
 });
@@ -107,7 +107,7 @@ test.for([
   [310, true],
 ] as const)('requests of 300 ms under a limit of %s', ([limit, stable]) => {
   const step = judgeStep(first, {
-    ...driven({ durationMs: () => 300 }),
+    ...k6Run({ durationMs: () => 300 }),
     objectives: limit === undefined ? {} : under(limit),
   });
   expect(step.stable).toBe(stable);
@@ -116,11 +116,11 @@ test.for([
 
 test('a few slow requests are not the 95th percentile', () => {
   const durationMs = (index: number): number => (index % 25 === 0 ? 900 : 10);
-  expect(judgeStep(first, { ...driven({ durationMs }), objectives: under(100) }).stable).toBe(true);
+  expect(judgeStep(first, { ...k6Run({ durationMs }), objectives: under(100) }).stable).toBe(true);
 });
 
 test.for([0, 500, 503])('one answer with status %i breaks a step', (failed) => {
-  const step = judgeStep(first, driven({ status: (index) => (index === 700 ? failed : 200) }));
+  const step = judgeStep(first, k6Run({ status: (index) => (index === 700 ? failed : 200) }));
   expect([step.stable, step.errors, step.reason]).toEqual([false, 1, '1 requests failed']);
 });
 
@@ -128,13 +128,13 @@ test.for([
   [0.02, true, 0],
   [0.1, false, 80],
 ] as const)('a share of %f of the journeys that could not begin', ([share, stable, dropped]) => {
-  const step = judgeStep(first, driven({ hasBegun: (index) => index % 100 < 100 - share * 100 }));
+  const step = judgeStep(first, k6Run({ hasBegun: (index) => index % 100 < 100 - share * 100 }));
   expect([step.stable, step.dropped]).toEqual([stable, dropped]);
   if (!stable) expect(step.reason).toBe('80 journeys did not begin, or did not end in time');
 });
 
 test('a step that a k6 of its own sent has what that dropped, wherever it lies between whole seconds', () => {
-  const { traffic, ...options } = driven({
+  const { traffic, ...options } = k6Run({
     hasBegun: (index) => index === 0 || (index >= 3.4 * rate && index < 13.4 * rate),
   });
   const alone = { rate, from: 3.4, to: 13.4 };
@@ -144,7 +144,7 @@ test('a step that a k6 of its own sent has what that dropped, wherever it lies b
 
 test('everything that is wrong is reported', () => {
   const { reason } = judgeStep(first, {
-    ...driven({ durationMs: () => 300, status: () => 503, takenAfterMs: () => undefined }),
+    ...k6Run({ durationMs: () => 300, status: () => 503, takenAfterMs: () => undefined }),
     objectives: under(100),
   });
   expect(reason.split(', ').length).toBe(4);
@@ -152,7 +152,7 @@ test('everything that is wrong is reported', () => {
 
 test('what happens in one step is not laid to another', () => {
   const options = {
-    ...driven({
+    ...k6Run({
       status: (index) => (isInFirst(index) ? 503 : 200),
       durationMs: (index) => (isInFirst(index) ? 900 : 10),
       hasBegun: (index) => !isInFirst(index) || index % 2 === 0,
@@ -164,7 +164,7 @@ test('what happens in one step is not laid to another', () => {
 
 test('the steps of a run are judged to the first that the target did not stand', () => {
   const judged = (failsAt: number | undefined) =>
-    judgeSteps(segments, driven({ status: (index) => (index === failsAt ? 503 : 200) })).map(({ from, stable }) => [
+    judgeSteps(segments, k6Run({ status: (index) => (index === failsAt ? 503 : 200) })).map(({ from, stable }) => [
       from,
       stable,
     ]);
@@ -182,7 +182,7 @@ test('the steps of a run are judged to the first that the target did not stand',
 /** One server, which takes so long for each request; the first half second is that of the run. */
 const queueing = (servingMs: number) => {
   let freeMs = 0;
-  return driven({
+  return k6Run({
     durationMs: (index) => {
       const atMs = (index * 1000) / rate;
       freeMs = Math.max(freeMs, atMs) + servingMs;
@@ -203,13 +203,13 @@ test('the same with a generator that has no processor time left is not the targe
 });
 
 test('a step with too few users is not the target’s', () => {
-  const slow = driven({ durationMs: () => 900, hasBegun: (index) => index % 10 < 9 });
+  const slow = k6Run({ durationMs: () => 900, hasBegun: (index) => index % 10 < 9 });
   const step = judgeStep(second, { ...slow, generator: { users: 81, cpuBetween: () => 0.1 } });
   expect(step).toMatchObject({ stable: false, bottleneck: 'too few users' });
 });
 
 test('a step that is too short to decide is neither stable nor not', () => {
-  const step = judgeStep({ rate, from: 0, to: 2 }, driven({}));
+  const step = judgeStep({ rate, from: 0, to: 2 }, k6Run({}));
   expect([step.stable, step.reason]).toEqual([null, expect.stringMatching(/it would take 20 s to say/)]);
 });
 
@@ -223,7 +223,7 @@ test('journeys that are under way at the end of a step are waited for, and no lo
 });
 
 test('the range of a run is between the highest stable rate and the first that was not', () => {
-  const steps = judgeSteps(segments, driven({ status: (index) => (index === 15 * rate ? 503 : 200) }));
+  const steps = judgeSteps(segments, k6Run({ status: (index) => (index === 15 * rate ? 503 : 200) }));
   const [low, high] = steps.map((step, index) => ({ ...step, rate: 100 * (index + 1) }));
   if (low === undefined || high === undefined) throw new Error('two steps are planned');
   expect(rangeOf([low, high])).toEqual({ stableRate: 100, unstableRate: 200 });
@@ -237,7 +237,7 @@ test('the range of a run is between the highest stable rate and the first that w
 });
 
 test('the end of a run reports its last step whose the dropped journeys were', () => {
-  const step = judgeStep(first, driven({ hasBegun: (index) => index % 2 === 0 }));
+  const step = judgeStep(first, k6Run({ hasBegun: (index) => index % 2 === 0 }));
   expect(step.bottleneck).toBe('unknown');
   expect(withEnd(step, { dropped: 0, networkShare: 0.1 }).bottleneck).toBe('unknown');
   expect(withEnd(step, { dropped: 500, networkShare: 0.1 }).bottleneck).toBe('generator');
@@ -246,7 +246,7 @@ test('the end of a run reports its last step whose the dropped journeys were', (
 });
 
 test('growth is reported in notifications a second, and not of a few seconds', () => {
-  const { ledger } = driven({ takenAfterMs: () => undefined });
+  const { ledger } = k6Run({ takenAfterMs: () => undefined });
   expect(growthBetween(ledger, beganMs, beganMs + 10_000)?.perSecond).toBeCloseTo(rate, 1);
   expect(growthBetween(ledger, beganMs, beganMs + 3_000)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { causeOf } from '../../core/verdict.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { documentedPolicy } from '../../platform/policy/policy.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
@@ -193,7 +194,7 @@ export const findReach = (defects: readonly Defect[]): ((rule: string, seed: num
     );
     ended();
     // what is not answered is unverified, and nothing would be compared
-    const wrong = verdicts.find(({ outcome, cause }) => outcome !== 'pass' && cause !== 'not-observable');
+    const wrong = verdicts.find((each) => each.outcome !== 'pass' && causeOf(each) !== 'not-observable');
     if (wrong)
       throw new Error(`expected that ${rule} alone passes on the sound platform, got ${describeVerdict(wrong)}`);
     return [...reached];

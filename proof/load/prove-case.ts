@@ -6,7 +6,7 @@ import { newRunId } from '../../fixtures/run/start-run.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
-import { conduct } from '../../load/run/conduct.ts';
+import { runLoadTest } from '../../load/run/run-load-test.ts';
 import { brokenIn, problemsOf } from './case-problems.ts';
 import type { LoadCase } from './cases.ts';
 import { startFaulty } from './start-faulty.ts';
@@ -34,7 +34,7 @@ export const proveCase = async (each: LoadCase, k6: K6): Promise<CaseOutcome> =>
     const { refuseEvery, dispatchSeconds, journeySeconds = profile.load.journeySeconds } = each;
     const { timeoutSeconds = profile.limits.timeoutSeconds } = each;
     const load = { ...profile.load, refuseEvery, dispatchSeconds, journeySeconds };
-    const { figures, cleanUp } = await conduct({
+    const { figures, cleanUp } = await runLoadTest({
       profile: { ...profile, load, limits: { ...profile.limits, timeoutSeconds } },
       secrets,
       isEmbedded: true,

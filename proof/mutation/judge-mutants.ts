@@ -1,7 +1,7 @@
 import { choiceSets, defaultChoices } from './choice-sets.ts';
 import { activeRules } from './judge-in-phases.ts';
 import type { Judged, Mutant } from './mutant.ts';
-import { isReached, isStatic, phasesFor, type Reached } from './phases.ts';
+import { isReached, isStatic, phasesFor, type Reachability } from './phases.ts';
 import type { Answered, Reach, Said } from './worker-messages.ts';
 import { type MutantWorker, shareOut } from './workers.ts';
 
@@ -19,7 +19,7 @@ const reachIn = (answered: Answered | undefined): Reach => {
 export const findReach = async (
   workers: readonly MutantWorker[],
   chosenRules: readonly string[] | undefined,
-): Promise<Reached> => {
+): Promise<Reachability> => {
   const [first] = workers;
   if (!first) throw new Error('no worker');
   const setup = reachIn(await first.ask({ ask: 'reach', rule: undefined }));
@@ -76,7 +76,7 @@ const isBeyondChoices = ({ fate, message, unmoved }: Judged): boolean =>
 /** Judges one mutant, under one set of choices after another until it is caught. */
 export const judgeMutant = async (
   worker: MutantWorker,
-  reached: Reached,
+  reached: Reachability,
   mutant: Mutant,
   likely: string | undefined,
 ): Promise<Judged> => {

@@ -50,7 +50,7 @@ export const mutationPage = (
   return [
     '# Mutation testing',
     '',
-    '`npm run proof:mutation -- --page docs/mutation.md` writes this page.',
+    '`npm run proof:mutation -- --page reports/out/mutation.md` writes this page.',
     '',
     "Every small change that a mutation tool knows is made to the reference platform's rule code, one at a time, and the",
     'rules of the suites judge the changed platform. A mutant counts as caught when a rule turns red and sees the same',

@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts';
 import type { Reach } from './worker-messages.ts';
 
 /** What was reached on the sound platform. */
-export interface Reached {
+export interface Reachability {
   /** By setting up a run. */
   setup: Reach;
   /** By each rule alone. */
@@ -23,13 +23,13 @@ const longMs = 1_500;
 const firstPhaseRules = 10;
 const deliveryFiles = 'platform/{webhooks/*,policy/webhooks.ts}';
 
-export const isStatic = ({ loading }: Reached, { id }: Mutant): boolean => (loading.hits[id] ?? 0) > 0;
+export const isStatic = ({ loading }: Reachability, { id }: Mutant): boolean => (loading.hits[id] ?? 0) > 0;
 
-export const isReached = (reached: Reached, mutant: Mutant, choices: string): boolean =>
+export const isReached = (reached: Reachability, mutant: Mutant, choices: string): boolean =>
   isStatic(reached, mutant) || (reached.byChoices.get(choices)?.hits[mutant.id] ?? 0) > 0;
 
 /** The rules whose requests run the mutant's code, those that do little else first. */
-const rulesThatReach = ({ byRule, setup }: Reached, { id }: Mutant): string[] => {
+const rulesThatReach = ({ byRule, setup }: Reachability, { id }: Mutant): string[] => {
   const shares: { rule: string; share: number }[] = [];
   for (const [rule, { hits }] of byRule) {
     const own = (hits[id] ?? 0) - (setup.hits[id] ?? 0);
@@ -42,7 +42,7 @@ const rulesThatReach = ({ byRule, setup }: Reached, { id }: Mutant): string[] =>
 
 /** In which order rules judge a mutant; `likely` caught it before. */
 export const phasesFor = (
-  reached: Reached,
+  reached: Reachability,
   mutant: Mutant,
   choices: string,
   likely: string | undefined,

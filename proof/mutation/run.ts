@@ -7,11 +7,11 @@ import { equivalents } from './equivalents.ts';
 import { instrument } from './instrument.ts';
 import { activeRules } from './judge-in-phases.ts';
 import { countFalseReds, findReach, judgeMutant } from './judge-mutants.ts';
-import { keptReach } from './kept-reach.ts';
 import { openLedger, staleEntries } from './ledger.ts';
 import type { Judged, Mutant } from './mutant.ts';
 import { mutationPage } from './mutation-page.ts';
 import { isBrokenDown, isCaught, scoreOf, uncaught } from './score.ts';
+import { storedReachability } from './stored-reachability.ts';
 import type { WorkerStart } from './worker-messages.ts';
 import { shareOut, startWorker } from './workers.ts';
 
@@ -41,7 +41,7 @@ const leastShare = 0.95;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const resultFile = join(root, 'reports', 'out', 'mutation.json');
-const reachFile = join(root, 'reports', 'out', 'mutation-reach.json');
+const reachabilityFile = join(root, 'reports', 'out', 'mutation-reach.json');
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -95,7 +95,7 @@ const judgeChosen = async (): Promise<void> => {
     await using pool = new AsyncDisposableStack();
     const workers = Array.from({ length: Number(values.workers) }, () => pool.use(startWorker(startFile)));
     const find = () => findReach(workers, chosenRules);
-    const reached = chosenRules ? await find() : await keptReach(root, reachFile, find);
+    const reached = chosenRules ? await find() : await storedReachability(root, reachabilityFile, find);
     say('found what each rule reaches');
     let done = 0;
     const controlEvery = 100;

@@ -4,9 +4,9 @@ import { isObject, valueAt } from '../../suites/json.ts';
 import type { Rule } from '../../suites/rule.ts';
 import { judgeDegraded, type Vacuous } from './judge-degraded.ts';
 
-const planted = (check: Rule['check']): Rule => ({
+const ruleOf = (check: Rule['check']): Rule => ({
   id: 'TEST-1',
-  text: 'Planted',
+  text: 'Written for this test',
   source: 'Nowhere',
   statements: ['S001'],
   level: 'must',
@@ -52,12 +52,12 @@ test.for<[what: string, check: Rule['check'], forms: Vacuous['form'][]]>([
     ['503', '429', 'an HTML page', 'an empty list'],
   ],
 ])('a rule that %s is found out', async ([, check, expected], { expect: expectHere }) => {
-  const { vacuous } = await judgeDegraded([planted(check)]);
+  const { vacuous } = await judgeDegraded([ruleOf(check)]);
   expectHere(new Set(vacuous.map(({ form }) => form))).toEqual(new Set(expected));
 });
 
 test('a rule that takes silence for success is found out', async () => {
-  const silent = planted(async ({ flowShop }) => {
+  const silent = ruleOf(async ({ flowShop }) => {
     const shop = await flowShop('completed flow');
     const order = await shop.triggeredOrder();
     await shop.couponOf(order);

@@ -1,7 +1,7 @@
 import { counted } from '../../core/counted.ts';
-import { likelyShare } from './likely-share.ts';
 import type { RuleRecord } from './rule-record.ts';
 import { describeRef } from './run-summary.ts';
+import { wilsonInterval } from './wilson-interval.ts';
 
 const wordFor = ({ level }: RuleRecord): string => (level === 'must' ? 'failed' : 'warned of');
 
@@ -25,7 +25,7 @@ export const markOf = (record: RuleRecord): string => {
 const inARow = (count: number): string => (count === 1 ? 'in the last run that judged it' : `${count} runs in a row`);
 
 const rangeOf = ({ failed, judged }: RuleRecord): string => {
-  const { lowest, highest } = likelyShare(failed, judged);
+  const { lowest, highest } = wilsonInterval(failed, judged);
   return `${Math.round(lowest * 100)} to ${Math.round(highest * 100)} %`;
 };
 

@@ -50,7 +50,7 @@ const sectionsOf = (command: Command, parent: string): string[] => {
     '```',
     '',
     ...table('Argument', command.registeredArguments.map(argumentRow)),
-    ...table('Option', command.options.map(optionRow)),
+    ...table('Option', command.options.filter(({ hidden }) => !hidden).map(optionRow)),
     '```text',
     notesOf(command),
     '```',
@@ -65,7 +65,7 @@ export const commandsPage = async (): Promise<string> => {
   return [
     '# Commands',
     '',
-    'Made from the definitions of the commands by `node setup/write-docs.ts`; `selo <command> --help` shows the same.',
+    'Made from the definitions of the commands by `npm run docs`; `selo <command> --help` shows the same.',
     '',
     'In a checkout, `npx selo` starts them. The output has no colors if it is not a terminal or `NO_COLOR` is set.',
     'Texts on standard error are for people; with `--json` standard output has the document and nothing else.',

@@ -19,7 +19,7 @@ const sectionOf = (name: ActionName): string => {
 
 const introduction = `# Hooks of a partner
 
-What Selo asks of a partner's software during [a certification](certify.md), action by action. \`node setup/write-docs.ts\`
+What Selo asks of a partner's software during [a certification](certify.md), action by action. \`npm run docs\`
 writes this page. [hooks.openapi.json](hooks.openapi.json) has the same as OpenAPI 3.1.
 
 Each hook answers 200 once the software has taken the action on. Two other answers are right:

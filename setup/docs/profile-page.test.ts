@@ -1,19 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { profileSchema } from '../../fixtures/profile/schema.ts';
 import { type ProfileKey, profileKeys } from './profile-keys.ts';
-import { profilePage } from './profile-page.ts';
 
 const keys = profileKeys();
 const { $defs = {} } = z.toJSONSchema(profileSchema, { io: 'input' });
 
 const paths = (some: readonly ProfileKey[]): string[] => some.map(({ path }) => path);
-
-test('docs/profile.md is current', () => {
-  const page = readFileSync(new URL('../../docs/profile.md', import.meta.url), 'utf8');
-  expect(page, 'write it again: node setup/write-docs.ts').toBe(profilePage());
-});
 
 test('keys of objects, of lists and of what may be one of several are there', () => {
   const some = ['baseUrl', 'companies[].flows[].step.percent', 'resources.customers.create.body', 'waivers[].until'];

@@ -26,7 +26,7 @@ export const profilePage = (): string =>
   [
     '# The profile',
     '',
-    'Made from the schema of profiles by `node setup/write-docs.ts`.',
+    'Made from the schema of profiles by `npm run docs`.',
     '',
     'A profile says where a target is, with what credentials, and how it fills what the document leaves open. `selo init`',
     'writes one to start from. It is a file that ends in `.ts`, `.mts`, `.js` or `.mjs`, with the profile as its default',

@@ -14,7 +14,7 @@ import { markdownTable } from './markdown-table.ts';
 const introduction = `# Situations of a certification
 
 What [a certification](certify.md) plays: each action that has a partner send something, times each way in which the platform
-may answer, times what the partner knows of the record. \`node setup/write-docs.ts\` writes this page, and a test compares each
+may answer, times what the partner knows of the record. \`npm run docs\` writes this page, and a test compares each
 scenario with what a session with the example shop recorded.
 
 A cell names the scenario that plays the situation, or says with a number why none does. A dash stands for what cannot

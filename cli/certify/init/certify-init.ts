@@ -4,7 +4,7 @@ import type { PartnerConfig } from '../../../certify/partner-config.ts';
 import { capabilitySchema, capabilities as known, type PartnerCapability } from '../../../core/partner-record.ts';
 import { messageOf } from '../../../fixtures/message-of.ts';
 import { CliError } from '../../cli-error.ts';
-import { fromHere } from '../../from-here.ts';
+import { relativePath } from '../../relative-path.ts';
 import { askedActions } from './asked-actions.ts';
 import { type Language, skeletons } from './skeletons.ts';
 
@@ -52,11 +52,11 @@ export const certifyInit = ({ language, name, hooksPort, folder, ...options }: C
   mkdirSync(folder, { recursive: true });
   write(partnerFile, `${JSON.stringify(partner, null, 2)}\n`);
   write(hooksFile, textOf(askedActions(capabilities)));
-  const here = fromHere(partnerFile);
+  const here = relativePath(partnerFile);
   process.stdout.write(
     [
       `${here}: who is certified, and how the software is made to act`,
-      `${fromHere(hooksFile)}: the hooks; each answers 501 until it calls your software`,
+      `${relativePath(hooksFile)}: the hooks; each answers 501 until it calls your software`,
       `to try them: npx selo certify doctor --partner ${here}`,
       '',
     ].join('\n'),

@@ -4,7 +4,7 @@ import type { Interval } from './interval.ts';
 const fewest = 20;
 /** Of Student's distribution for the fewest values; of many it is 1.96, and the interval a little wide. */
 const student = 2.11;
-/** Rounds after which the line and the likeness of neighbours agree. */
+/** Rounds after which the line and the autocorrelation of neighbours agree. */
 const rounds = 3;
 
 interface Line {
@@ -19,7 +19,7 @@ const deviationsFrom = ({ level, slope }: Line, values: readonly number[]): numb
   values.map((value, at) => value - level - slope * at);
 
 /** How much of a deviation is still there one value later: 0 for nothing, near 1 for a slow swing. */
-const likenessOf = (deviations: readonly number[]): number => {
+const autocorrelationOf = (deviations: readonly number[]): number => {
   const before = deviations.slice(0, -1);
   const squares = productOf(before, before);
   if (squares === 0) return 0;
@@ -29,28 +29,28 @@ const likenessOf = (deviations: readonly number[]): number => {
 };
 
 /** What each value has that the one before does not explain; the first one weighs as little as it shows. */
-const newsOf = (values: readonly number[], likeness: number): number[] => [
-  Math.sqrt(1 - likeness ** 2) * (values[0] ?? 0),
-  ...values.slice(1).map((value, at) => value - likeness * (values[at] ?? 0)),
+const innovationsOf = (values: readonly number[], autocorrelation: number): number[] => [
+  Math.sqrt(1 - autocorrelation ** 2) * (values[0] ?? 0),
+  ...values.slice(1).map((value, at) => value - autocorrelation * (values[at] ?? 0)),
 ];
 
 /** The line through what is new in the values, and how far its slope may be off. */
-const lineThroughNews = (values: readonly number[], likeness: number): { line: Line; half: number } => {
-  const news = newsOf(values, likeness);
-  const ones = newsOf(
+const lineThroughInnovations = (values: readonly number[], autocorrelation: number): { line: Line; half: number } => {
+  const innovations = innovationsOf(values, autocorrelation);
+  const ones = innovationsOf(
     values.map(() => 1),
-    likeness,
+    autocorrelation,
   );
-  const steps = newsOf(
+  const steps = innovationsOf(
     values.map((_, at) => at),
-    likeness,
+    autocorrelation,
   );
   const [onesOnes, onesSteps, stepsSteps] = [productOf(ones, ones), productOf(ones, steps), productOf(steps, steps)];
-  const [onesNews, stepsNews] = [productOf(ones, news), productOf(steps, news)];
+  const [onesInnovations, stepsInnovations] = [productOf(ones, innovations), productOf(steps, innovations)];
   const determinant = onesOnes * stepsSteps - onesSteps ** 2;
-  const level = (onesNews * stepsSteps - stepsNews * onesSteps) / determinant;
-  const slope = (stepsNews * onesOnes - onesNews * onesSteps) / determinant;
-  const left = news.map((value, at) => value - level * (ones[at] ?? 0) - slope * (steps[at] ?? 0));
+  const level = (onesInnovations * stepsSteps - stepsInnovations * onesSteps) / determinant;
+  const slope = (stepsInnovations * onesOnes - onesInnovations * onesSteps) / determinant;
+  const left = innovations.map((value, at) => value - level * (ones[at] ?? 0) - slope * (steps[at] ?? 0));
   const variance = (productOf(left, left) / (values.length - 3)) * (onesOnes / determinant);
   return { line: { level, slope }, half: student * Math.sqrt(variance) };
 };
@@ -68,7 +68,7 @@ export const slopeOf = (values: readonly number[]): Interval | null => {
   let line: Line = { level: b, slope: m };
   let half = 0;
   for (let round = 0; round < rounds; round++) {
-    ({ line, half } = lineThroughNews(values, likenessOf(deviationsFrom(line, values))));
+    ({ line, half } = lineThroughInnovations(values, autocorrelationOf(deviationsFrom(line, values))));
   }
   return { estimate: line.slope, low: line.slope - half, high: line.slope + half };
 };

@@ -23,7 +23,7 @@ export interface PlannedDrill {
   seconds: number;
 }
 
-export interface DriveOptions {
+export interface K6RunOptions {
   profile: Profile;
   request: LoadRequest;
   plan: LoadPlan;
@@ -40,7 +40,7 @@ export interface DriveOptions {
 }
 
 /** How the load came to its end. */
-export interface Driven {
+export interface K6Run {
   k6: K6End;
   /** Why it ended before its time. */
   broken: { ended: 'aborted' | 'interrupted'; endedBy: string; hung?: true } | undefined;
@@ -58,7 +58,7 @@ const arrivalsInSilence = 20;
 const graceSeconds = 60;
 
 /** Runs k6 to its end, or to where it must be stopped, and reads the journals meanwhile. */
-export const drive = async (options: DriveOptions): Promise<Driven> => {
+export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
   const { profile, request, plan, main, stage, record, signal, onLook } = options;
   const { traffic, ledger, steps, drills } = record;
   const beginnings = traffic.beginnings;
@@ -69,7 +69,7 @@ export const drive = async (options: DriveOptions): Promise<Driven> => {
     journalFile: stage.journalFile,
   });
   const drilling = new AbortController();
-  let broken: Driven['broken'];
+  let broken: K6Run['broken'];
   const stop = (ended: 'aborted' | 'interrupted', endedBy: string, hung?: true): void => {
     broken ??= { ended, endedBy, ...(hung && { hung }) };
     drilling.abort();

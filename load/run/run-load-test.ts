@@ -11,16 +11,16 @@ import { tlsEnvironment } from '../k6/tls-environment.ts';
 import { phoneAt, phonesOf } from '../phones.ts';
 import type { LoadPlan, ScenarioPlan } from '../plan.ts';
 import { secondsOf } from '../schedule.ts';
-import { attend, type Generators } from './attend.ts';
 import { figuresOf } from './build-figures.ts';
 import { configurationOf, machineOf } from './configuration.ts';
-import { type Driven, drive, type PlannedDrill } from './drive.ts';
-import { type Learned, nothingLearned, noting } from './learned.ts';
+import { followRemoteGenerators, type Generators } from './follow-remote-generators.ts';
 import { LoadError } from './load-error.ts';
 import { loadScript, writeEntry } from './own-script.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from './prepare-plan.ts';
 import { probe } from './probe.ts';
 import { dashboardFile, planFile, summaryFile } from './run-files.ts';
+import { type K6Run, type PlannedDrill, runK6 } from './run-k6.ts';
+import { noObservations, type RunObservations, recordObservations } from './run-observations.ts';
 import { createRunRecord, type RunRecord } from './run-record.ts';
 import { type RunSheet, writeRunSheet } from './run-sheet.ts';
 import { search } from './search.ts';
@@ -34,7 +34,7 @@ import { drainSecondsOf, timingOf } from './timing.ts';
 /** Who sends the load: k6 here, with its own outputs, or generators that others start. */
 export type LoadSource = { k6: K6; outputs: readonly string[] } | { generators: Generators };
 
-export interface ConductOptions {
+export interface LoadTestOptions {
   profile: Profile;
   /** Those of the profile. */
   secrets: readonly Secret[];
@@ -66,7 +66,7 @@ export interface Progress {
 }
 
 /** What a run found, and what its files hold beside the figures. */
-export interface Conducted {
+export interface LoadTest {
   figures: RunFigures;
   /** Those of the profile and those that the run made. */
   secrets: Secret[];
@@ -75,12 +75,12 @@ export interface Conducted {
 }
 
 /** For generators elsewhere: until they begin, and beyond the plan until they have ended. */
-const attendGraceSeconds = 300;
+const remoteGraceSeconds = 300;
 /** Phones of the probes are spread over the last of them, so that runs do not meet there. */
 const probePhones = 1_000_000;
 
 const probeAll = async (
-  { profile, request, runId, dead }: ConductOptions,
+  { profile, request, runId, dead }: LoadTestOptions,
   plan: LoadPlan,
   stage: Stage,
   { ledger }: RunRecord,
@@ -111,7 +111,7 @@ const probeAll = async (
 
 /** What the run is, before it is known how it ends. */
 const beginningOf = (
-  { profile, request, runId, version, isEmbedded, source, drill, dead }: ConductOptions,
+  { profile, request, runId, version, isEmbedded, source, drill, dead }: LoadTestOptions,
   plan: LoadPlan,
 ): Pick<RunSheet, 'run' | 'target' | 'plan'> => {
   const { script, shape, seed, rate, seconds, jitter } = request;
@@ -151,7 +151,7 @@ const beginningOf = (
 };
 
 interface Sending {
-  options: ConductOptions;
+  options: LoadTestOptions;
   plan: LoadPlan;
   /** The scenario that is measured. */
   main: ScenarioPlan;
@@ -160,13 +160,13 @@ interface Sending {
   onLook: () => void;
 }
 
-const driveHere = async (
+const runK6Here = async (
   { k6, outputs }: Extract<LoadSource, { k6: K6 }>,
   { options, plan, main, stage, record, onLook }: Sending,
-): Promise<Driven> => {
+): Promise<K6Run> => {
   const { profile, request, folder, drill, signal } = options;
   const { accessHeader } = profile;
-  const driving = {
+  const common = {
     ...{ profile, request, plan, stage, record, signal, onLook },
     k6: {
       k6,
@@ -183,34 +183,34 @@ const driveHere = async (
     },
   };
   const drainSeconds = drainSecondsOf(profile, timingOf(profile));
-  const driven =
+  const k6Run =
     request.shape === 'search'
-      ? await search({ ...driving, folder, drainSeconds })
-      : await drive({ ...driving, main, drill, isLive: outputs.some(isLiveOutput) });
-  if (record.traffic.journeys === 0 && driven.k6.errors.length > 0) {
-    throw new LoadError(`k6 sent nothing. It said:\n  ${driven.k6.errors.slice(0, 3).join('\n  ')}`);
+      ? await search({ ...common, folder, drainSeconds })
+      : await runK6({ ...common, main, drill, isLive: outputs.some(isLiveOutput) });
+  if (record.traffic.journeys === 0 && k6Run.k6.errors.length > 0) {
+    throw new LoadError(`k6 sent nothing. It said:\n  ${k6Run.k6.errors.slice(0, 3).join('\n  ')}`);
   }
-  return driven;
+  return k6Run;
 };
 
-const attendElsewhere = async (
+const runRemotely = async (
   { generators }: Extract<LoadSource, { generators: Generators }>,
   { options, plan, main, stage, record, onLook }: Sending,
-): Promise<Driven> => {
+): Promise<K6Run> => {
   const { request, profile, signal } = options;
   const { traffic, ledger, steps } = record;
-  const driven = await attend({
+  const k6Run = await followRemoteGenerators({
     generators,
     stage,
     limitSeconds:
-      Math.ceil(main.startSeconds + secondsOf(main.segments) + plan.timeoutSeconds * 3) + attendGraceSeconds,
+      Math.ceil(main.startSeconds + secondsOf(main.segments) + plan.timeoutSeconds * 3) + remoteGraceSeconds,
     startedMs: () => traffic.startedMs,
     signal,
     onLook,
   });
   if (traffic.startedMs === undefined) {
     throw new LoadError(
-      `No generator left a journey in ${generators.folder}${driven.broken ? `: ${driven.broken.endedBy}` : ''}.`,
+      `No generator left a journey in ${generators.folder}${k6Run.broken ? `: ${k6Run.broken.endedBy}` : ''}.`,
     );
   }
   if (request.shape === 'breakpoint') {
@@ -219,7 +219,7 @@ const attendElsewhere = async (
     const generator = { users: plan.users, cpuBetween: () => null };
     steps.push(...judgeSteps(main.segments, { traffic, ledger, beganMs, objectives, generator }));
   }
-  return driven;
+  return k6Run;
 };
 
 /**
@@ -227,13 +227,13 @@ const attendElsewhere = async (
  * that figures can be written before: a target that no longer answers makes that long. Rejects with `LoadError` when the
  * run cannot begin.
  */
-export const conduct = async (options: ConductOptions): Promise<Conducted> => {
+export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> => {
   const { profile, request, runId, folder, source, dead, onProgress } = options;
   const timing = timingOf(profile);
   const drainSeconds = drainSecondsOf(profile, timing);
-  const learned: Learned = nothingLearned();
+  const observations: RunObservations = noObservations();
   const recording = createRunRecord(timing);
-  const record: RunRecord = { ...recording, ledger: noting(recording.ledger, learned) };
+  const record: RunRecord = { ...recording, ledger: recordObservations(recording.ledger, observations) };
   const { ledger, traffic } = record;
   const resources = new AsyncDisposableStack();
   try {
@@ -262,7 +262,7 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       record,
       onLook: () => report('generators' in source && traffic.startedMs === undefined ? 'waiting' : 'load'),
     };
-    const driven = await ('k6' in source ? driveHere(source, sending) : attendElsewhere(source, sending));
+    const k6Run = await ('k6' in source ? runK6Here(source, sending) : runRemotely(source, sending));
     const { settlement, settledMs, captureHealth } = await settle({
       profile,
       stage,
@@ -275,22 +275,22 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       signal: options.signal,
       onWait: () => report('draining'),
     });
-    if ('k6' in source) driven.k6.errors.push(...(await sendCounts({ ...source, runId, folder }, settlement)));
+    if ('k6' in source) k6Run.k6.errors.push(...(await sendCounts({ ...source, runId, folder }, settlement)));
     const beganMs = (traffic.startedMs ?? Date.parse(beginning.run.startedAt)) + main.startSeconds * 1000;
     const secrets = [...options.secrets, ...stage.secrets];
-    learned.ambiguousFound = traffic.orders.ambiguousFound;
+    observations.ambiguousFound = traffic.orders.ambiguousFound;
     const sheet: RunSheet = {
-      schema: 'selo-load-run/1',
+      schema: 'selo-load-run/2',
       ...beginning,
-      run: { ...beginning.run, ...driven.broken },
+      run: { ...beginning.run, ...k6Run.broken },
       timing,
       objectives: profile.load.objectives,
       dead: [...dead],
       drills: record.drills,
-      generatorCpu: driven.k6.cpuShare,
-      errors: driven.k6.errors,
+      generatorCpu: k6Run.k6.cpuShare,
+      errors: k6Run.k6.errors,
       capture: captureHealth,
-      learned,
+      observations,
       settledMs,
     };
     writeRunSheet(folder, sheet, redactionOf(secrets));
@@ -302,8 +302,8 @@ export const conduct = async (options: ConductOptions): Promise<Conducted> => {
       plan: sheet.plan,
       record,
       settlement,
-      k6: driven.k6,
-      iterations: driven.iterations,
+      k6: k6Run.k6,
+      iterations: k6Run.iterations,
       captureHealth,
       dead,
       mainMs: beganMs,

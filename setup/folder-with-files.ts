@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** A temporary folder that is removed when it goes out of scope. */
-export interface PlantedFolder extends AsyncDisposable {
+export interface FolderWithFiles extends AsyncDisposable {
   path: string;
 }
 
 /** Writes the files, given as relative path and content, into a new temporary folder. */
-export async function plantFolder(files: Record<string, string>): Promise<PlantedFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'selo-planted-'));
+export async function folderWithFiles(files: Record<string, string>): Promise<FolderWithFiles> {
+  const path = await mkdtemp(join(tmpdir(), 'selo-test-'));
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(path, name)), { recursive: true });
     await writeFile(join(path, name), content);

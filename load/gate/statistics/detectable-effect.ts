@@ -43,7 +43,7 @@ export const noiseOf = (bounds: readonly Bounds[]): Noise => ({
 });
 
 /** How many times the noise that was seen a change must measure, so that as many runs again decide nine times in ten. */
-export interface Reach {
+export interface DetectableEffect {
   /** Beyond both bounds: what it takes for worse. */
   found: number;
   /** Within the interval of 95 %: what it takes to say that nothing changed. */
@@ -60,7 +60,7 @@ const draws = 2000;
 const share = 0.9;
 
 /** Each comparison is held against the noise that another one showed. */
-const reachIn = (shown: readonly Shown[]): Reach => {
+const effectIn = (shown: readonly Shown[]): DetectableEffect => {
   const ruledOut: number[] = [];
   const found: number[] = [];
   for (const [at, { change }] of shown.slice(1).entries()) {
@@ -73,24 +73,24 @@ const reachIn = (shown: readonly Shown[]): Reach => {
   return { found: quantile(found, share), ruledOut: quantile(ruledOut, share) };
 };
 
-const known = new Map<string, Reach>();
+const known = new Map<string, DetectableEffect>();
 
-/** The largest reach over the kinds of noise. It hangs on nothing but the number of runs and is computed once. */
-const reachOver = (key: string, drawOnce: (draw: () => number) => Shown): Reach => {
+/** the largest detectable effect over the kinds of noise. It hangs on nothing but the number of runs and is computed once. */
+const largestEffect = (key: string, drawOnce: (draw: () => number) => Shown): DetectableEffect => {
   const before = known.get(key);
   if (before) return before;
-  const each = drawNoises(draws, drawOnce).map(reachIn);
-  const reach = {
+  const each = drawNoises(draws, drawOnce).map(effectIn);
+  const detectable = {
     found: Math.max(...each.map(({ found }) => found)),
     ruledOut: Math.max(...each.map(({ ruledOut }) => ruledOut)),
   };
-  known.set(key, reach);
-  return reach;
+  known.set(key, detectable);
+  return detectable;
 };
 
 /** Of rounds of three runs, whose noise is seen between each two of them. */
-export const reachOfRounds = (count: number, error: number): Reach =>
-  reachOver(`${count} rounds, ${error}`, (draw) => {
+export const detectableEffectOfRounds = (count: number, error: number): DetectableEffect =>
+  largestEffect(`${count} rounds, ${error}`, (draw) => {
     const rounds = Array.from({ length: count }, () => [draw(), draw(), draw()] as const);
     const bounds = [
       rounds.map(([baseline, , candidate]) => candidate - baseline),
@@ -102,8 +102,8 @@ export const reachOfRounds = (count: number, error: number): Reach =>
   });
 
 /** Of two groups of this many runs. */
-export const reachOfGroups = (earlier: number, later: number, error: number): Reach =>
-  reachOver(`${earlier} and ${later} runs, ${error}`, (draw) => {
+export const detectableEffectOfGroups = (earlier: number, later: number, error: number): DetectableEffect =>
+  largestEffect(`${earlier} and ${later} runs, ${error}`, (draw) => {
     const drawGroup = (length: number) => Array.from({ length }, draw);
     const change = boundsOfGroups(drawGroup(earlier), drawGroup(later), error);
     return { change, noise: noiseOf([change]) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evennessOf } from './evenness.ts';
+import { jainFairness } from './jain-fairness.ts';
 
 test.each<[number[], number | null]>([
   [[3, 3, 3], 1],
@@ -8,8 +8,8 @@ test.each<[number[], number | null]>([
   [[1, 2], 0.9],
   [[5], null],
   [[], null],
-])('the evenness of %j is %f', (shares, index) => {
-  const found = evennessOf(shares);
+])('the fairness of %j is %f', (shares, index) => {
+  const found = jainFairness(shares);
   if (index === null) expect(found).toBeNull();
   else expect(found).toBeCloseTo(index, 10);
 });

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Driven } from './drive.ts';
 import { iterationsIn, sumOfIterations } from './iterations.ts';
 import { journeysFile, summaryFile } from './run-files.ts';
+import type { K6Run } from './run-k6.ts';
 import type { Stage } from './stage.ts';
 
 /** k6 processes that others start, each with a folder of its own for what it writes. */
@@ -13,7 +13,7 @@ export interface Generators {
   count: number;
 }
 
-interface AttendOptions {
+interface FollowOptions {
   generators: Generators;
   stage: Stage;
   /** How long they may take once the first journey is known, and how long until then. */
@@ -36,7 +36,7 @@ const foldersIn = (folder: string): string[] =>
  * Reads what generators elsewhere write until each has ended, which its summary shows. One that never began, or never
  * ends, makes the run an aborted one.
  */
-export const attend = async (options: AttendOptions): Promise<Driven> => {
+export const followRemoteGenerators = async (options: FollowOptions): Promise<K6Run> => {
   const { generators, stage, limitSeconds, startedMs, signal, onLook } = options;
   const sinceMs = Date.now();
   const summaries = (): string[] =>
@@ -49,7 +49,7 @@ export const attend = async (options: AttendOptions): Promise<Driven> => {
     onLook();
   };
 
-  let broken: Driven['broken'];
+  let broken: K6Run['broken'];
   while (broken === undefined && summaries().length < generators.count) {
     await delay(lookEveryMs);
     await look();

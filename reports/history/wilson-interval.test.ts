@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelyShare } from './likely-share.ts';
+import { wilsonInterval } from './wilson-interval.ts';
 
 test.each([
   [0, 0, 0, 1],
@@ -8,7 +8,7 @@ test.each([
   [10, 10, 0.7225, 1],
   [3, 8, 0.1368, 0.6943],
 ])('%d of %d may stem from a share between %d and %d', (found, tried, lowest, highest) => {
-  const likely = likelyShare(found, tried);
+  const likely = wilsonInterval(found, tried);
   expect(likely.lowest).toBeCloseTo(lowest, 3);
   expect(likely.highest).toBeCloseTo(highest, 3);
 });

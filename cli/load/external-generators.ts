@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Generators } from '../../load/run/attend.ts';
+import type { Generators } from '../../load/run/follow-remote-generators.ts';
 import { CliError } from '../cli-error.ts';
 import type { LoadCommandOptions } from './load-options.ts';
 
@@ -7,19 +7,19 @@ import type { LoadCommandOptions } from './load-options.ts';
 const runIdForm = /^[a-z0-9]{1,16}$/;
 
 /** The generators that the options name; undefined when k6 runs here. Throws `CliError` on options that do not go together. */
-export const elsewhereOf = (options: LoadCommandOptions): { generators: Generators } | undefined => {
-  const { elsewhere, generators, run, drill, against, runs, k6Out } = options;
+export const externalGeneratorsOf = (options: LoadCommandOptions): { generators: Generators } | undefined => {
+  const { externalGenerators, generators, run, drill, against, runs, k6Out } = options;
   const baseline = Array.isArray(options.gate) ? options.gate : undefined;
-  if (elsewhere === undefined) {
+  if (externalGenerators === undefined) {
     if (generators !== undefined || run !== undefined) {
       throw new CliError(
-        '--generators and --run go with --elsewhere, which names the folder that generators write in.',
+        '--generators and --run go with --external-generators, which names the folder that generators write in.',
       );
     }
     return undefined;
   }
   if (generators === undefined || run === undefined) {
-    throw new CliError('--elsewhere needs --generators and --run: the manifest names both.');
+    throw new CliError('--external-generators needs --generators and --run: the manifest names both.');
   }
   if (!runIdForm.test(run)) {
     throw new CliError(`--run ${run}: a run is named by at most 16 lower-case letters and digits.`);
@@ -33,8 +33,8 @@ export const elsewhereOf = (options: LoadCommandOptions): { generators: Generato
   }).find(([, value]) => value !== undefined);
   if (impossible !== undefined) {
     throw new CliError(
-      `--${impossible[0]} does not go with --elsewhere: generators elsewhere are started once, by others.`,
+      `--${impossible[0]} does not go with --external-generators: external generators are started once, by others.`,
     );
   }
-  return { generators: { folder: resolve(elsewhere), count: generators } };
+  return { generators: { folder: resolve(externalGenerators), count: generators } };
 };

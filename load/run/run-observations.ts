@@ -13,7 +13,7 @@ const orderFact = z
   .readonly();
 
 /** What a run gave its ledger that stands in no journal: the orders of its probes, and what it asked the target. */
-export const learnedSchema = z.strictObject({
+export const observationsSchema = z.strictObject({
   orders: z.array(z.tuple([z.string(), orderFact])),
   /** Ids by external id; null for an order that the target does not have. */
   identified: z.array(z.tuple([z.string(), z.string().nullable()])),
@@ -24,9 +24,9 @@ export const learnedSchema = z.strictObject({
   ambiguousFound: z.int().nonnegative(),
 });
 
-export type Learned = z.output<typeof learnedSchema>;
+export type RunObservations = z.output<typeof observationsSchema>;
 
-export const nothingLearned = (): Learned => ({
+export const noObservations = (): RunObservations => ({
   orders: [],
   identified: [],
   foreign: [],
@@ -36,38 +36,38 @@ export const nothingLearned = (): Learned => ({
 });
 
 /** The same ledger, writing down what it receives from others than the journals. */
-export const noting = (ledger: Ledger, learned: Learned): Ledger => ({
+export const recordObservations = (ledger: Ledger, observations: RunObservations): Ledger => ({
   ...ledger,
   order(company, order) {
-    learned.orders.push([company, order]);
+    observations.orders.push([company, order]);
     ledger.order(company, order);
   },
   identify(externalId, id) {
-    learned.identified.push([externalId, id ?? null]);
+    observations.identified.push([externalId, id ?? null]);
     ledger.identify(externalId, id);
   },
   foreign(id) {
-    learned.foreign.push(id);
+    observations.foreign.push(id);
     ledger.foreign(id);
   },
   refused(id) {
-    learned.refused.push(id);
+    observations.refused.push(id);
     ledger.refused(id);
   },
   forgotten(id) {
-    learned.forgotten.push(id);
+    observations.forgotten.push(id);
     ledger.forgotten(id);
   },
 });
 
-/** Hands a ledger that has read the journals what runs learned from elsewhere. */
-export const replayLearned = (ledger: Ledger, learned: readonly Learned[]): void => {
-  for (const [externalId, id] of learned.flatMap(({ identified }) => identified)) {
+/** Hands a ledger that has read the journals what runs observations from elsewhere. */
+export const replayObservations = (ledger: Ledger, observations: readonly RunObservations[]): void => {
+  for (const [externalId, id] of observations.flatMap(({ identified }) => identified)) {
     ledger.identify(externalId, id ?? undefined);
   }
   // what is foreign to one run may be another's own
-  const foreign = new Set(learned.flatMap((each) => each.foreign));
+  const foreign = new Set(observations.flatMap((each) => each.foreign));
   for (const id of ledger.strangers(Number.POSITIVE_INFINITY)) if (foreign.has(id)) ledger.foreign(id);
-  for (const id of learned.flatMap(({ refused }) => refused)) ledger.refused(id);
-  for (const id of learned.flatMap(({ forgotten }) => forgotten)) ledger.forgotten(id);
+  for (const id of observations.flatMap(({ refused }) => refused)) ledger.refused(id);
+  for (const id of observations.flatMap(({ forgotten }) => forgotten)) ledger.forgotten(id);
 };

@@ -67,7 +67,7 @@ testWithK6(
     const [, line = ''] = /^ {2}selo (load .*)$/m.exec(printed.stderr) ?? [];
     const volume = join(folder, 'volume');
     const args = line.replace('FOLDER', volume).replace(ofCluster, target.profileFile).split(' ');
-    expect(args).toContain('--elsewhere');
+    expect(args).toContain('--external-generators');
 
     const plans = await plansIn(manifest, volume, described.baseUrl);
     expect(plans).toHaveLength(3);
@@ -95,7 +95,7 @@ testWithK6(
           .then((ends) => ends.some((end) => end.code !== 0) && kill('SIGINT'));
       },
     });
-    expect([code, stderr]).toEqual([0, expect.stringContaining('k6 elsewhere')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('external k6')]);
     expect(stdout).toContain('Notifications due');
     const result = await documentIn(target.out);
     expect(result.conservation.due).toBeGreaterThan(60);
@@ -121,12 +121,21 @@ testWithK6(
 );
 
 test.for<[string[], RegExp]>([
-  [['--elsewhere', 'volume'], /needs --generators and --run/],
-  [['--generators', '2'], /go with --elsewhere/],
-  [['--elsewhere', 'volume', '--generators', '2', '--run', 'A-1'], /at most 16 lower-case letters and digits/],
-  [['--elsewhere', 'volume', '--generators', '2', '--run', 'a1', '--drill', 'gone'], /--drill does not go with/],
+  [['--external-generators', 'volume'], /needs --generators and --run/],
+  [['--generators', '2'], /go with --external-generators/],
+  [['--elsewhere', 'volume'], /--elsewhere has a new name: use --external-generators/],
+  [['--dead', 'main'], /--dead has a new name: use --failing-receivers/],
+  [['--tolerate', '1.2'], /--tolerate has a new name: use --max-regression/],
   [
-    ['--elsewhere', 'volume', '--generators', '2', '--run', 'a1', '--gate', 'old'],
+    ['--external-generators', 'volume', '--generators', '2', '--run', 'A-1'],
+    /at most 16 lower-case letters and digits/,
+  ],
+  [
+    ['--external-generators', 'volume', '--generators', '2', '--run', 'a1', '--drill', 'gone'],
+    /--drill does not go with/,
+  ],
+  [
+    ['--external-generators', 'volume', '--generators', '2', '--run', 'a1', '--gate', 'old'],
     /--gate with a baseline does not go/,
   ],
   [['--manifest', 'run.yaml'], /cannot reach the embedded platform/],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Reached } from './phases.ts';
+import type { Reachability } from './phases.ts';
 
-type Kept = Omit<Reached, 'byRule' | 'byChoices'> & {
+type Kept = Omit<Reachability, 'byRule' | 'byChoices'> & {
   code: string;
-  byRule: [string, NonNullable<ReturnType<Reached['byRule']['get']>>][];
+  byRule: [string, NonNullable<ReturnType<Reachability['byRule']['get']>>][];
   byChoices: Kept['byRule'];
 };
 
@@ -20,7 +20,11 @@ const hashOfCode = (root: string): string => {
 };
 
 /** What rules reach, from the file if the code is what it was then. A run in parts finds it only once. */
-export const keptReach = async (root: string, file: string, find: () => Promise<Reached>): Promise<Reached> => {
+export const storedReachability = async (
+  root: string,
+  file: string,
+  find: () => Promise<Reachability>,
+): Promise<Reachability> => {
   const code = hashOfCode(root);
   try {
     const kept: Kept = JSON.parse(readFileSync(file, 'utf8'));
