@@ -1,12 +1,12 @@
+import { expect, test } from 'vitest';
 import type { Certificate } from '../../core/certificate.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { type PartnerRecord, capabilities } from '../../core/partner-record.ts';
+import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
 import { judgePartner } from '../../suites/partner/judge.ts';
 import { askedRecord } from '../../suites/partner/test-asked-records.ts';
 import { act, make, testRecord } from '../../suites/partner/test-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { levelOf, unseenMusts } from './level.ts';
-import { expect, test } from 'vitest';
 
 type Judged = Parameters<typeof levelOf>[0];
 

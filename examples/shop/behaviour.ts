@@ -5,7 +5,7 @@ import { isVariantName, type VariantName } from './variants.ts';
 /** The mistake and the legal difference with which the shop was started, if any. */
 export interface Behaviour {
   fault: FaultName | undefined;
-  /** Whether this mistake is planted. */
+  /** Whether this fault is injected. */
   is(fault: FaultName): boolean;
   /** Whether this legal difference is chosen. */
   does(variant: VariantName): boolean;

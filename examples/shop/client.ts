@@ -1,7 +1,7 @@
+import { createFaultInjector } from './faulty-calls.ts';
+import { createFaultyMemory } from './faulty-memory.ts';
 import { type JsonObject, parseJson } from './json.ts';
 import type { Settings } from './settings.ts';
-import { createSpoiler } from './spoiled-calls.ts';
-import { createSpoiledMemory } from './spoiled-memory.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Call {
@@ -26,8 +26,8 @@ export const createClient = (
   signal: AbortSignal,
 ): Client => {
   const { does } = behaviour;
-  const spoil = createSpoiler(behaviour, platform, surroundings);
-  const memory = createSpoiledMemory(behaviour.fault, surroundings);
+  const inject = createFaultInjector(behaviour, platform, surroundings);
+  const memory = createFaultyMemory(behaviour.fault, surroundings);
 
   const headersFor = (body: JsonObject | undefined): Record<string, string> => {
     const headers = {
@@ -50,7 +50,7 @@ export const createClient = (
   return {
     async send({ method, path, body }, resend) {
       const sent = body && does('sends unknown fields') ? { ...body, sentBy: 'shop', attempt: resend + 1 } : body;
-      const call = memory.spoil(spoil({ method, path, headers: headersFor(body), body: sent, resend }));
+      const call = memory.inject(inject({ method, path, headers: headersFor(body), body: sent, resend }));
       const text = typeof call.body === 'object' ? JSON.stringify(call.body) : call.body;
       const length =
         text !== undefined && !does('chunked bodies') ? { 'Content-Length': String(Buffer.byteLength(text)) } : {};

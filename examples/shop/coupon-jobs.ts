@@ -1,9 +1,9 @@
 import type { Context } from './context.ts';
+import { injectCouponFault } from './faulty-coupons.ts';
 import { textIn } from './json.ts';
 import type { Outcome } from './platform.ts';
 import { readCoupon } from './read-coupon.ts';
 import type { CouponJob } from './records.ts';
-import { spoilCoupon } from './spoiled-coupons.ts';
 
 /** What a notification says, less what the shop has no use for. */
 export type CouponNotice = Pick<CouponJob, 'code' | 'orderId' | 'platformId'>;
@@ -28,7 +28,7 @@ type Terms = NonNullable<ReturnType<typeof readCoupon>>;
 const batchMs = 300;
 
 /** By when and how many some faults show. */
-const planted = { memoryMs: 200, lookTimeoutMs: 500, looksMax: 20, jobsMax: 10, beginning: 16 };
+const injected = { memoryMs: 200, lookTimeoutMs: 500, looksMax: 20, jobsMax: 10, beginning: 16 };
 
 const lookedUp = ({ code, orderId, platformId }: CouponJob, { is, does }: Context['settings']['behaviour']): string => {
   if (is('looks up by external id')) return `/coupons/external/${encodeURIComponent(code)}`;
@@ -61,14 +61,14 @@ export const createCouponJobs = (context: Context): CouponJobs => {
       ? status === 422
       : is('makes a coupon on a 403') && status === 403;
     if (isMadeAnyway) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
-    if (status === 422 && is('looks again and again after a 422') && looks < planted.looksMax)
+    if (status === 422 && is('looks again and again after a 422') && looks < injected.looksMax)
       return lookUp(job, looks + 1);
     if (isGone && is('makes a coupon on a 404')) return { kind: 'taken', body: { type: 'percent', amount: 10 } };
     if (isGone && is('falls silent on a missing coupon')) hasCrashed = true;
-    if (isGone && is('looks for a missing coupon again and again') && looks < planted.looksMax) {
+    if (isGone && is('looks for a missing coupon again and again') && looks < injected.looksMax) {
       return lookUp(job, looks + 1);
     }
-    if (is('gives up on a slow lookup') && surroundings.now() - startedMs > planted.lookTimeoutMs) {
+    if (is('gives up on a slow lookup') && surroundings.now() - startedMs > injected.lookTimeoutMs) {
       return { kind: 'refused', status: 0, why: 'too slow' };
     }
     return found;
@@ -82,7 +82,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
   };
 
   /** The terms of a coupon as a faulty shop mixes them up with those of another. */
-  const spoiledTerms = (terms: Terms): Terms => {
+  const faultyTerms = (terms: Terms): Terms => {
     const last = state.coupons.findLast(({ origin }) => origin === 'platform');
     if (is('gives coupons to another customer')) return { ...terms, phone: last?.phone ?? terms.phone };
     if (is('makes coupons by the terms of the last')) return { ...terms, amount: last?.amount ?? terms.amount };
@@ -102,8 +102,8 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     if (terms === undefined) return note(`coupon ${job.code} is none that the shop understands`);
     if (is('second coupon in a burst')) job.id = newId();
     const { code, id } = job;
-    const coupon = { code, id, ...spoiledTerms(terms), origin: 'platform' as const, isUsed: false };
-    state.coupons.push(spoilCoupon(coupon, fault));
+    const coupon = { code, id, ...faultyTerms(terms), origin: 'platform' as const, isUsed: false };
+    state.coupons.push(injectCouponFault(coupon, fault));
     job.step = 'made';
     save();
     if (is('registers notified coupons')) await register(job, terms);
@@ -172,7 +172,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
   /** Forgets after a while that the shop was notified of it. */
   const forget = async (code: string): Promise<void> => {
     // a restart ends the wait, and then it stays known
-    await work.pause(planted.memoryMs);
+    await work.pause(injected.memoryMs);
     delete state.jobs[code];
   };
 
@@ -180,7 +180,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
 
   const keyOf = (code: string): string => {
     if (is('takes codes in any case for the same')) return code.toUpperCase();
-    return is('takes codes for the same by their beginning') ? code.slice(0, planted.beginning) : code;
+    return is('takes codes for the same by their beginning') ? code.slice(0, injected.beginning) : code;
   };
 
   return {
@@ -190,7 +190,7 @@ export const createCouponJobs = (context: Context): CouponJobs => {
     take({ code, orderId, platformId }) {
       const known = state.jobs[keyOf(code)];
       if (known === undefined) {
-        if (is('drops notifications under load') && running.size >= planted.jobsMax) return Promise.resolve();
+        if (is('drops notifications under load') && running.size >= injected.jobsMax) return Promise.resolve();
         const isSkipped = is('skips notifications without an order') && orderId === null;
         const job: CouponJob = { code, id: newId(), orderId, platformId, step: isSkipped ? 'gone' : 'received' };
         state.jobs[keyOf(code)] = job;

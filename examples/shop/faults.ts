@@ -1,6 +1,6 @@
 /**
  * Mistakes that partners make. `SHOP_FAULT` plants one of them, so that it can be tried whether it is noticed; a shop
- * that is meant to work has none. A partner that starts from this shop leaves out this file and `spoiled-*.ts`.
+ * that is meant to work has none. A partner that starts from this shop leaves out this file and `faulty-*.ts`.
  */
 export const faults = {
   // credentials and headers

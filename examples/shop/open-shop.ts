@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { createCouponJobs } from './coupon-jobs.ts';
 import { createCoupons } from './coupons.ts';
 import { createCustomers } from './customers.ts';
+import { injectStartFault } from './faulty-starts.ts';
 import { type Act, createAct } from './hooks.ts';
 import { createOrders } from './orders.ts';
 import { createOutbox } from './outbox.ts';
@@ -12,7 +13,6 @@ import { createReceiver, type Receiver } from './receiver.ts';
 import type { Coupon } from './records.ts';
 import { createRegistration } from './registration.ts';
 import type { Settings } from './settings.ts';
-import { spoilStart } from './spoiled-starts.ts';
 import type { Storage } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
 import { createWork, type Work } from './work.ts';
@@ -67,7 +67,7 @@ export const openShop = ({ settings, surroundings, storage, webhookUrl, note }: 
   const registration = createRegistration(context, webhookUrl);
   const jobs = createCouponJobs(context);
 
-  spoilStart(context);
+  injectStartFault(context);
   for (const part of [registration, outbox, customers, orders, jobs]) part.resume();
 
   return {

@@ -117,7 +117,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
   };
 
   /** What a faulty shop does to the other orders when one is refused. */
-  const spoilOthers = (refused: Order): void => {
+  const mistreatOthers = (refused: Order): void => {
     const others = Object.values(state.orders).filter((other) => other !== refused && other.news.length > 0);
     if (is('drops other orders when one is refused')) for (const other of others) other.news = [];
     if (is('sends other orders again as new when one is refused')) {
@@ -133,7 +133,7 @@ export const createOrders = (context: Context, customers: Customers, coupons: Co
       note(`order ${order.id} has to wait: ${outcome.why}`);
       return false;
     }
-    if (outcome.kind === 'refused') spoilOthers(order);
+    if (outcome.kind === 'refused') mistreatOthers(order);
     if (outcome.kind === 'refused') note(`order ${order.id} was refused: ${outcome.why}`);
     const isUnknown = outcome.kind === 'refused' && news.kind === 'creation';
     // an order that the platform does not have cannot be changed there

@@ -1,9 +1,9 @@
 import type { Answer, Call, Client } from './client.ts';
+import { wrongDecision } from './faulty-retries.ts';
+import { isWithheld } from './faulty-sends.ts';
 import { isObject } from './json.ts';
 import type { Settings } from './settings.ts';
 import { createSideCalls } from './side-calls.ts';
-import { wrongDecision } from './spoiled-retries.ts';
-import { isWithheld } from './spoiled-sends.ts';
 import type { Work } from './work.ts';
 
 /** What the platform made of a call: took it, refused it for good, or could not be reached by any of our resends. */

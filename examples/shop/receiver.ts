@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from './context.ts';
 import type { CouponJobs, CouponNotice } from './coupon-jobs.ts';
+import { wrongAnswer } from './faulty-answers.ts';
 import { isObject, parseJson, textIn } from './json.ts';
 import type { Reply, ShopRequest } from './shop-request.ts';
-import { wrongAnswer } from './spoiled-answers.ts';
 
 /** Answers `POST /webhook`. */
 export type Receiver = (request: Pick<ShopRequest, 'authorization' | 'text'>) => Promise<Reply>;

@@ -27,7 +27,7 @@ const each = [
 /** What a partner that sends nothing more leaves undone. */
 const silent = ['PART-44', 'PART-47', 'PART-69', 'PART-95', 'PART-100', 'PART-128'] as const;
 
-/** Every planted fault of the example shop with what catches it. */
+/** Every injected fault of the example shop with what catches it. */
 export const expectedBreaches: Readonly<Record<FaultName, ExpectedBreach>> = {
   'bearer in lower case': { breaks: 'PART-2' },
   'bearer in lower case on PUT': { breaks: 'PART-2', also: ['PART-121'] },

@@ -19,7 +19,7 @@ export interface SamplePartner {
 const isFaultName = (name: string): name is FaultName => Object.hasOwn(expectedBreaches, name);
 
 const faulty: SamplePartner[] = Object.entries(faults).flatMap(([name, text]) => {
-  if (!isFaultName(name)) throw new Error(`${name} is planted, and nothing is expected of it`);
+  if (!isFaultName(name)) throw new Error(`${name} is injected, and nothing is expected of it`);
   const { breaks, also = [], plays } = expectedBreaches[name];
   return [{ of: 'shop', name, text, env: { SHOP_FAULT: name }, breaks, also, plays }];
 });

@@ -1,7 +1,7 @@
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
 import { withCouponCalls } from './coupon-calls.ts';
 import { actionsOf, type Held, heldFrom } from './held-coupons.ts';
-import { lowersCoupon } from './lowering.ts';
+import { lowersCoupon } from './mark-used.ts';
 import { attemptsOf, faultOf, isTakenInTime, type Notification, singlesIn, takenMs } from './notifications.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../core/partner-record.ts';
 import { doneActions } from './actions.ts';
 import { isList } from './list-walks.ts';
-import { lowersCoupon } from './lowering.ts';
+import { lowersCoupon } from './mark-used.ts';
 import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { callsOf, creates, isAccepted, isTo, partsOf, writesWebhook } from './read-call.ts';

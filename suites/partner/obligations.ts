@@ -8,15 +8,15 @@ import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
 import { dates } from './dates.ts';
 import { declared } from './declared.ts';
-import { goneCoupons } from './gone-coupons.ts';
+import { deletedCoupons } from './deleted-coupons.ts';
+import { failedLookups } from './failed-lookups.ts';
 import { headers } from './headers.ts';
 import { heldOrders } from './held-orders.ts';
 import { heldRecords } from './held-records.ts';
-import { hinderedLookUps } from './hindered-look-ups.ts';
 import { ids } from './ids.ts';
 import { listRanges } from './list-ranges.ts';
 import { lists } from './lists.ts';
-import { lowering } from './lowering.ts';
+import { lowering } from './mark-used.ts';
 import { misspelledFields } from './misspelled-fields.ts';
 import type { Obligation } from './obligation.ts';
 import { orderBodies } from './order-bodies.ts';
@@ -56,8 +56,8 @@ export const obligations: readonly Obligation[] = [
   ...couponMaking,
   ...couponValues,
   ...couponWriteBack,
-  ...goneCoupons,
-  ...hinderedLookUps,
+  ...deletedCoupons,
+  ...failedLookups,
   ...heldOrders,
   ...orderBodies,
   ...heldRecords,

@@ -19,7 +19,7 @@ const goneIn = (record: PartnerRecord) =>
     return firstGone && lastGone ? [{ ...notification, notFound, firstGone, lastGone }] : [];
   });
 
-export const goneCoupons: readonly Obligation[] = [
+export const deletedCoupons: readonly Obligation[] = [
   {
     id: 'PART-79',
     text: 'The notification of a coupon that cannot be found any more is answered 2xx',

@@ -204,14 +204,14 @@ const changesFor = ({ newUuid, randomBytes }: Surroundings): Partial<Record<Faul
 };
 
 /** What a faulty shop makes of a call because of calls before it; `learn` takes what was answered. */
-export const createSpoiledMemory = (
+export const createFaultyMemory = (
   fault: FaultName | undefined,
   surroundings: Surroundings,
-): { spoil(call: OutgoingCall): OutgoingCall; learn(call: OutgoingCall, answer: Answered): void } => {
+): { inject(call: OutgoingCall): OutgoingCall; learn(call: OutgoingCall, answer: Answered): void } => {
   const change = fault && changesFor(surroundings)[fault];
   const memory: Memory = { accepted: new Map(), paths: new Map() };
   return {
-    spoil(call) {
+    inject(call) {
       if (change === undefined) return call;
       const body = isObject(call.body) ? call.body : {};
       const changed = change({ ...call, body }, memory);

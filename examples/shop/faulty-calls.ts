@@ -332,8 +332,8 @@ const changesFor = (
   };
 };
 
-/** What a planted fault does to a call before it goes out. */
-export const createSpoiler = (
+/** What an injected fault does to a call before it goes out. */
+export const createFaultInjector = (
   { fault }: Behaviour,
   platform: Settings['platform'],
   surroundings: Surroundings,

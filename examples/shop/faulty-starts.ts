@@ -4,11 +4,11 @@ import type { JsonObject } from './json.ts';
 import type { Order } from './records.ts';
 
 /** What a faulty shop does when it is started again. */
-type Spoil = (context: Context) => void;
+type Injection = (context: Context) => void;
 
 /** Changes every order that the platform has. */
 const changeOrders =
-  (bodyOf: (order: Order) => JsonObject | undefined): Spoil =>
+  (bodyOf: (order: Order) => JsonObject | undefined): Injection =>
   ({ state, work, platform }) => {
     for (const order of Object.values(state.orders)) {
       const body = bodyOf(order);
@@ -18,7 +18,7 @@ const changeOrders =
     }
   };
 
-const spoils: Partial<Record<FaultName, Spoil>> = {
+const injections: Partial<Record<FaultName, Injection>> = {
   'puts orders back on hold after a restart': changeOrders(({ id }) => ({ externalId: id, status: 'on-hold' })),
   'completes open orders after a restart': changeOrders(({ id, status }) =>
     status === 'on-hold' ? { externalId: id, status: 'completed' } : undefined,
@@ -60,10 +60,10 @@ const spoils: Partial<Record<FaultName, Spoil>> = {
   },
 };
 
-/** Spoils a start after the first. */
-export const spoilStart = (context: Context): void => {
+/** Injects the fault of a start after the first. */
+export const injectStartFault = (context: Context): void => {
   const { fault } = context.settings.behaviour;
   const { state } = context;
   const isFirst = Object.keys(state.orders).length === 0 && state.registration === null;
-  if (fault !== undefined && !isFirst) spoils[fault]?.(context);
+  if (fault !== undefined && !isFirst) injections[fault]?.(context);
 };

@@ -5,7 +5,7 @@ import { textIn } from './json.ts';
 /** `drop`: what could not be sent is forgotten. `again`: what is settled is sent again. Undefined decides as it should. */
 type Decision = 'drop' | 'again' | undefined;
 
-type Spoil = (call: Call, answer: Answer) => Decision;
+type Injection = (call: Call, answer: Answer) => Decision;
 
 const statusOf = (answer: Answer): number | undefined => ('status' in answer ? answer.status : undefined);
 
@@ -19,7 +19,7 @@ const again = (isSo: boolean): Decision => (isSo ? 'again' : undefined);
 const isLookup = ({ method, path }: Call): boolean => method === 'GET' && path.startsWith('/coupons/');
 const isChangedCoupon = ({ method, path }: Call): boolean => method === 'PUT' && path.startsWith('/coupons/code/');
 
-const spoils: Partial<Record<FaultName, Spoil>> = {
+const injections: Partial<Record<FaultName, Injection>> = {
   'never sends again after a lost answer': ({ method }, answer) => drop(method !== 'GET' && 'lost' in answer),
   'never sends again after a 500': ({ method }, answer) => drop(method !== 'GET' && statusOf(answer) === 500),
   'gives up on a failed lookup': (call, answer) => drop(isLookup(call) && isFailure(answer)),
@@ -42,4 +42,4 @@ const spoils: Partial<Record<FaultName, Spoil>> = {
 
 /** How a shop with that fault goes on after an answer. */
 export const wrongDecision = (fault: FaultName | undefined, call: Call, answer: Answer): Decision =>
-  fault && spoils[fault]?.(call, answer);
+  fault && injections[fault]?.(call, answer);

@@ -8,7 +8,7 @@ const to =
   ({ method, path }) =>
     route.test(`${method} ${path}`);
 
-const spoils: Partial<Record<FaultName, IsWithheld>> = {
+const injections: Partial<Record<FaultName, IsWithheld>> = {
   'registers no webhook': to(/ \/webhooks/),
   'sends no orders': to(/^(POST|PUT) \/orders/),
   'sends no redemptions': ({ body }) => body?.couponCode !== undefined,
@@ -26,4 +26,4 @@ const spoils: Partial<Record<FaultName, IsWithheld>> = {
 
 /** Whether a shop with that fault takes this call for made and never makes it. */
 export const isWithheld = (fault: FaultName | undefined, call: Call): boolean =>
-  (fault && spoils[fault]?.(call)) ?? false;
+  (fault && injections[fault]?.(call)) ?? false;

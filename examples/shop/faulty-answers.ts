@@ -15,13 +15,13 @@ interface Received {
   work: Work;
 }
 
-/** What a receiver with a planted fault does: answers that status, with the work taken on or not, or answers nothing. */
+/** What a receiver with an injected fault does: answers that status, with the work taken on or not, or answers nothing. */
 export type WrongAnswer =
   | { status: number; isTaken: boolean; headers?: Record<string, string> }
   | 'silence'
   | 'hang-up';
 
-type Spoil = (received: Received) => WrongAnswer | undefined | Promise<WrongAnswer | undefined>;
+type Injection = (received: Received) => WrongAnswer | undefined | Promise<WrongAnswer | undefined>;
 
 const knownFields = ['code', 'id', 'orderId', 'companyId'];
 
@@ -34,7 +34,7 @@ const isGone = async ({ platform, notice }: Received): Promise<boolean> => {
 };
 
 /** Undefined leaves the answer right. */
-const spoils: Partial<Record<FaultName, Spoil>> = {
+const injections: Partial<Record<FaultName, Injection>> = {
   async 'answers after its work'({ jobs, notice }) {
     await jobs.take(notice);
     return undefined;
@@ -77,6 +77,6 @@ export const wrongAnswer = async (
   fault: FaultName | undefined,
   received: Received,
 ): Promise<WrongAnswer | undefined> => {
-  const spoil = fault && spoils[fault];
-  return spoil?.(received);
+  const inject = fault && injections[fault];
+  return inject?.(received);
 };

@@ -1,12 +1,12 @@
 import type { FaultName } from './faults.ts';
 import type { Coupon } from './records.ts';
 
-type Spoil = (coupon: Coupon) => Partial<Coupon>;
+type Injection = (coupon: Coupon) => Partial<Coupon>;
 
 const hoursMs = 3_600_000;
 
-/** What planted faults make of a coupon on its way from the platform into the shop. */
-const spoils: Partial<Record<FaultName, Spoil>> = {
+/** What injected faults make of a coupon on its way from the platform into the shop. */
+const injections: Partial<Record<FaultName, Injection>> = {
   'ignores acumulative': () => ({ combinable: true }),
   'ignores the expiry': () => ({ expiryDate: null }),
   'expiry three hours off': ({ expiryDate }) => ({
@@ -29,7 +29,7 @@ const spoils: Partial<Record<FaultName, Spoil>> = {
   'lower-case code': ({ code }) => ({ code: code.toLowerCase() }),
 };
 
-export const spoilCoupon = (coupon: Coupon, fault: FaultName | undefined): Coupon => ({
+export const injectCouponFault = (coupon: Coupon, fault: FaultName | undefined): Coupon => ({
   ...coupon,
-  ...(fault && spoils[fault]?.(coupon)),
+  ...(fault && injections[fault]?.(coupon)),
 });

@@ -6,7 +6,7 @@ import type { Obligation } from './obligation.ts';
 import { numbersOf, observation } from './observation.ts';
 import { endOf, isFailed } from './read-call.ts';
 
-export const hinderedLookUps: readonly Obligation[] = [
+export const failedLookups: readonly Obligation[] = [
   {
     id: 'PART-82',
     text: 'The look-up of a coupon that was answered 5xx or not at all is made again',
