@@ -13,7 +13,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --ignore-scripts --no-audit --no-fund
 COPY . .
 # what the package runs on as the lock file has it, without the Nodes for machines that have none
-RUN node --disable-warning=ExperimentalWarning package/build.ts \
+RUN node --disable-warning=ExperimentalWarning tools/package/build.ts \
   && mv node_modules/.cache/package/selo /selo \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/.cache node_modules/node-*-* \
@@ -27,6 +27,6 @@ COPY --from=package /selo /selo
 COPY --from=package --chown=1000:1000 /empty /app/reports
 USER 1000:1000
 WORKDIR /app
-HEALTHCHECK --interval=5s --start-period=10s CMD ["node", "/selo/containers/healthcheck.js"]
+HEALTHCHECK --interval=5s --start-period=10s CMD ["node", "/selo/fixtures/containers/healthcheck.js"]
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "/selo/cli/selo.js"]
 CMD ["--help"]

@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [integrationTests, k6Tests, packages],
-          setupFiles: ['setup/unit-test-guard.ts', 'setup/share-modules.ts'],
+          setupFiles: ['tools/unit-test-guard.ts', 'tools/share-modules.ts'],
           // modules are loaded once a worker and not once a file, which halves the time
           isolate: false,
         },
@@ -40,14 +40,14 @@ export default defineConfig({
           name: 'unit-k6',
           include: [k6Tests],
           exclude: [integrationTests, packages],
-          setupFiles: ['setup/unit-test-guard.ts'],
+          setupFiles: ['tools/unit-test-guard.ts'],
         },
       },
       {
         test: {
           name: 'integration',
           include: [integrationTests],
-          globalSetup: ['setup/k6-for-tests.ts'],
+          globalSetup: ['tools/k6-for-tests.ts'],
           maxWorkers: 2,
           // these end what hangs; a busy machine stays below them
           testTimeout: 60_000,

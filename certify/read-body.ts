@@ -1,4 +1,4 @@
-import { messageOf } from '../fixtures/message-of.ts';
+import { messageOf } from '../fixtures/reading/message-of.ts';
 
 /** What a partner may send at once, in bytes; a real platform has its limit too. */
 export const longestBody = 5 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { request as send } from 'undici';
 import { omitUndefined } from '../core/omit-undefined.ts';
-import { type Listening, listen } from '../fixtures/listening.ts';
-import { messageOf } from '../fixtures/message-of.ts';
+import { type Listening, listen } from '../fixtures/processes/listening.ts';
+import { messageOf } from '../fixtures/reading/message-of.ts';
 import { type Runtime, systemRuntime } from '../fixtures/runtime.ts';
 import { readBody } from './read-body.ts';
 import type { Serve } from './stage/arrived-request.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
-import { readBack, readByAllure, stepLines } from '../reports/allure/test-reading.ts';
+import { readBack, readByAllure, stepLines } from '../reports/formats/allure/test-reading.ts';
 import { sampleFailure, sampleResult } from '../reports/sample-result.ts';
 import { type ServedTarget, serveTarget } from './run/selo-process.ts';
 

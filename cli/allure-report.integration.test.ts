@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
-import { folderFormats } from '../reports/formats.ts';
+import { folderFormats } from '../reports/formats/formats.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../reports/sample-result.ts';
 import { runSelo, serveTarget } from './run/selo-process.ts';
 

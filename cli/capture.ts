@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { omitUndefined } from '../core/omit-undefined.ts';
 import { type Capture, type CaptureOptions, startCapture } from '../fixtures/capture/start-capture.ts';
-import { messageOf } from '../fixtures/message-of.ts';
+import { messageOf } from '../fixtures/reading/message-of.ts';
 import { readCertificate } from './capture/certificate.ts';
 import { exposureWarning, isBehindProxy } from './capture/exposure.ts';
 import { CliError } from './cli-error.ts';

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import type { Finding } from '../doctor/finding.ts';
+import type { Finding } from '../fixtures/finding.ts';
 
 const marks = { ok: styleText('green', '✓'), warning: styleText('yellow', '!'), problem: styleText('red', '✗') };
 /** What keeps a run from beginning stands first, what is in order last. */

@@ -11,8 +11,8 @@ const diff = async (before: string, after: string, { strict, json }: DiffOptions
   const { readResult } = await import('./report/read-result.ts');
   const { compareResults } = await import('../reports/compare-results.ts');
   const { comparisonReport } = await import('../reports/comparison-report.ts');
-  const { paintFor } = await import('../reports/paint.ts');
-  const { safeJson } = await import('../reports/safe-json.ts');
+  const { paintFor } = await import('../reports/kit/paint.ts');
+  const { safeJson } = await import('../reports/kit/safe-json.ts');
   const comparison = compareResults(readResult(before), readResult(after));
   const lines = json ? [safeJson(comparison)] : comparisonReport(comparison, paintFor(process.stdout));
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { Finding } from '../doctor/finding.ts';
-import { redactionOf } from '../fixtures/redaction.ts';
+import type { Finding } from '../fixtures/finding.ts';
+import { redactionOf } from '../fixtures/redaction/redaction.ts';
 import { countFindings, describeFindings, hasProblem } from './describe-findings.ts';
 import { helpNotes } from './help-notes.ts';
 import { exitCodes } from './run/conclude.ts';
@@ -8,7 +8,7 @@ import { listenForInterrupt } from './run/interrupt.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 
 const tryTarget = async ({ profile, secrets }: Target): Promise<Finding[]> => {
-  const { tryWrites } = await import('../doctor/try-writes.ts');
+  const { tryWrites } = await import('./doctor/try-writes.ts');
   return tryWrites(profile, secrets);
 };
 
@@ -23,7 +23,7 @@ const look = async (options: TargetOptions & { json?: boolean; try?: boolean }):
   const redact = redactionOf(target.secrets);
   // loaded here, so that a list of all commands does not wait for the rules
   const [{ examine }, { listedRules }] = await Promise.all([
-    import('../doctor/examine.ts'),
+    import('./doctor/examine.ts'),
     import('../reports/listed-rules.ts'),
   ]);
   const seen = await examine(target.profile, listedRules);

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
+import type { TriedRule } from '../reports/failures/tried-rule.ts';
 import type { ListedRule } from '../reports/listed-rules.ts';
-import type { TriedRule } from '../reports/tried-rule.ts';
 import { helpNotes } from './help-notes.ts';
 
 /** Tries a rule on the embedded platform, in simulated time. */
 const tryRule = async ({ id, isPassive }: ListedRule): Promise<TriedRule> => {
   const [{ judgeSimulated }, { describeTry }] = await Promise.all([
     import('../simulation/judge-simulated.ts'),
-    import('../reports/tried-rule.ts'),
+    import('../reports/failures/tried-rule.ts'),
   ]);
   const [verdict] = await judgeSimulated({ seed: 1, depth: 'full' }, (rule) => rule.id === id);
   const { steps, ...tried } = describeTry(verdict ?? { exchanges: [], deliveries: [] });
@@ -19,7 +19,7 @@ const tryRule = async ({ id, isPassive }: ListedRule): Promise<TriedRule> => {
 const explain = async (id: string, { json }: { json?: boolean }): Promise<void> => {
   const [{ ruleNamed }, { describeExplanation, explanationOf }] = await Promise.all([
     import('./run/select-rules.ts'),
-    import('../reports/explain-rule.ts'),
+    import('../reports/failures/explain-rule.ts'),
   ]);
   const rule = ruleNamed(id);
   const explanation = explanationOf(rule, await tryRule(rule));

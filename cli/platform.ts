@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { flowsByCompany } from '../embedded/companies.ts';
-import { type DialectName, dialects } from '../embedded/dialect.ts';
+import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
+import { flowsByCompany } from '../platform/embedded/companies.ts';
+import { type DialectName, dialects } from '../platform/embedded/dialect.ts';
 import {
   accessKeyVariable,
   type EmbeddedOptions,
   type EmbeddedTarget,
   startEmbedded,
   tokenVariable,
-} from '../embedded/start-embedded.ts';
-import { profileAsJson } from '../fixtures/profile/profile-as-json.ts';
+} from '../platform/embedded/start-embedded.ts';
 import { helpNotes } from './help-notes.ts';
 import { numberFrom } from './number-option.ts';
 import { untilInterrupted } from './until-interrupted.ts';

@@ -12,14 +12,14 @@ const longestReason = 300;
 
 const replay = async (path: string, { json }: ReplayOptions): Promise<void> => {
   const { readResult } = await import('./report/read-result.ts');
-  const { recordedRun } = await import('../replay/recorded-run.ts');
-  const { evidenceBeside } = await import('../replay/evidence-files.ts');
-  const { previewOf } = await import('../replay/preview.ts');
+  const { recordedRun } = await import('../reports/replay/recorded-run.ts');
+  const { evidenceBeside } = await import('../reports/replay/evidence-files.ts');
+  const { previewOf } = await import('../reports/replay/preview.ts');
   const { compareResults } = await import('../reports/compare-results.ts');
   const { comparisonReport } = await import('../reports/comparison-report.ts');
-  const { paintFor } = await import('../reports/paint.ts');
-  const { excerpt } = await import('../reports/printable.ts');
-  const { safeJson } = await import('../reports/safe-json.ts');
+  const { paintFor } = await import('../reports/kit/paint.ts');
+  const { excerpt } = await import('../reports/kit/printable.ts');
+  const { safeJson } = await import('../reports/kit/safe-json.ts');
 
   const file = resolveResultFile(path);
   const result = readResult(file);

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
-import { formats } from '../reports/formats.ts';
+import { formats } from '../reports/formats/formats.ts';
 import { sampleFailure, sampleResult, sampleVerdict } from '../reports/sample-result.ts';
 import { runSelo } from './run/selo-process.ts';
 import { guideNamed, runScript } from './test-guide.ts';

@@ -13,8 +13,8 @@ const list = async ({ section, group, json, markdown }: RulesOptions): Promise<s
   const { selectRules } = await import('./run/select-rules.ts');
   const rules = selectRules({ sections: section, groups: group });
   if (json) return `${JSON.stringify(rules, null, 2)}\n`;
-  if (markdown) return (await import('../reports/catalogue-page.ts')).cataloguePage();
-  return `${(await import('../reports/explain-rule.ts')).listRules(rules).join('\n')}\n`;
+  if (markdown) return (await import('../reports/formats/catalogue-page.ts')).cataloguePage();
+  return `${(await import('../reports/failures/explain-rule.ts')).listRules(rules).join('\n')}\n`;
 };
 
 /** `selo rules`: the catalogue. */

@@ -17,8 +17,8 @@ function fail(message) {
 }
 
 async function handOver() {
-  const { chooseNode } = await import('../setup/node-runtime.mjs');
-  const { runNode } = await import('../setup/run-node.mjs');
+  const { chooseNode } = await import('../tools/node-runtime.mjs');
+  const { runNode } = await import('../tools/run-node.mjs');
   let node;
   try {
     node = chooseNode(root);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { constants, enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { UserError } from '../fixtures/user-error.ts';
+import { UserError } from '../fixtures/reading/user-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { commands } from './commands.ts';
 

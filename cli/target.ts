@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OpenedProfile } from '../containers/open-profile.ts';
-import type { StartedTarget } from '../containers/start-target.ts';
-import { targetLogFile } from '../containers/target-log.ts';
+import type { OpenedProfile } from '../fixtures/containers/open-profile.ts';
+import type { StartedTarget } from '../fixtures/containers/start-target.ts';
+import { targetLogFile } from '../fixtures/containers/target-log.ts';
 import type { LoadedProfile } from '../fixtures/profile/load-profile.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
@@ -43,7 +43,7 @@ type EmbeddedTarget = LoadedProfile & AsyncDisposable;
 
 /** The message of an error says where the log is. */
 const keepLog = async (error: unknown, folder: string | undefined): Promise<unknown> => {
-  const { TargetError } = await import('../containers/target-error.ts');
+  const { TargetError } = await import('../fixtures/containers/target-error.ts');
   if (!(error instanceof TargetError) || !error.keepLog || folder === undefined) return error;
   const file = join(folder, targetLogFile);
   error.keepLog(file);
@@ -51,7 +51,7 @@ const keepLog = async (error: unknown, folder: string | undefined): Promise<unkn
 };
 
 const openLoaded = async (loaded: LoadedProfile, { signal, say, folder }: Opening): Promise<OpenedProfile> => {
-  const { openProfile } = await import('../containers/open-profile.ts');
+  const { openProfile } = await import('../fixtures/containers/open-profile.ts');
   try {
     return await openProfile(loaded, { signal, say });
   } catch (error) {
@@ -62,9 +62,9 @@ const openLoaded = async (loaded: LoadedProfile, { signal, say, folder }: Openin
 
 const openEmbedded = async ({ forks = false, embedded }: Opening): Promise<EmbeddedTarget> => {
   if (embedded) return await embedded;
-  const { startEmbedded } = await import('../embedded/start-embedded.ts');
+  const { startEmbedded } = await import('../platform/embedded/start-embedded.ts');
   if (!forks) return startEmbedded();
-  const { forkEmbedded } = await import('../embedded/fork-embedded.ts');
+  const { forkEmbedded } = await import('../platform/embedded/fork-embedded.ts');
   return forkEmbedded({});
 };
 
@@ -79,9 +79,9 @@ export const startEmbeddedEarly = async (
   options: TargetOptions,
 ): Promise<({ ready: Promise<EmbeddedTarget> } & AsyncDisposable) | undefined> => {
   if (options.baseUrl !== undefined || namedBy(options) !== undefined) return undefined;
-  const { forkEmbedded } = await import('../embedded/fork-embedded.ts');
+  const { forkEmbedded } = await import('../platform/embedded/fork-embedded.ts');
   const ready = forkEmbedded({});
-  // whoever opens the target is told why it did not start
+  // the caller that opens the target learns why it did not start
   const started = ready.catch(() => undefined);
   return { ready, [Symbol.asyncDispose]: async () => await (await started)?.[Symbol.asyncDispose]() };
 };

@@ -30,7 +30,7 @@ export const triedScripts: Readonly<Record<string, readonly Scripts[]>> = {
   'cli/report.integration.test.ts': [{ guide: 'reports.md', wanted: /selo report|jq/ }],
   'cli/tutorial.integration.test.ts': [{ guide: 'tutorial.md', wanted: /selo|stand-in/ }],
   'cli/verify/verify-result.integration.test.ts': [{ guide: 'replay.md', wanted: /selo/ }],
-  'pipelines/guide.integration.test.ts': [{ guide: 'pipelines.md', wanted: /selo\/pipelines/ }],
+  'deploy/pipelines/guide.integration.test.ts': [{ guide: 'pipelines.md', wanted: /selo\/deploy\/pipelines/ }],
 };
 
 const proof = 'a part of the proof, which npm run test:all runs as a whole';
@@ -41,11 +41,11 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   {
     guide: '../README.md',
     wanted: /npm start/,
-    why: 'setup/start.integration.test.ts tries the start; npm test is what runs this',
+    why: 'tools/start.integration.test.ts tries the start; npm test is what runs this',
   },
   { guide: '../CONTRIBUTING.md', wanted: /npm test|git clone/, why: 'the test commands run this test' },
   { guide: '../CONTRIBUTING.md', wanted: /prove\.ts/, why: proof },
-  { guide: 'tutorial.md', wanted: /npm start/, why: 'setup/start.integration.test.ts tries the start' },
+  { guide: 'tutorial.md', wanted: /npm start/, why: 'tools/start.integration.test.ts tries the start' },
   { guide: 'add-a-rule.md', wanted: /prove|variants|proof/, why: proof },
   { guide: 'properties.md', wanted: /prove\.ts/, why: proof },
   {
@@ -54,7 +54,11 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
     why: 'cli/load/load.integration.test.ts repeats a plan by the same command, of a run of its own',
   },
   { guide: 'proof.md', wanted: /proof/, why: proof },
-  { guide: 'allure.md', wanted: /npx allure/, why: 'reports/allure/ reads back what the command line of Allure reads' },
+  {
+    guide: 'allure.md',
+    wanted: /npx allure/,
+    why: 'reports/formats/allure/ reads back what the command line of Allure reads',
+  },
   {
     guide: 'allure.md',
     wanted: /npx vitest/,
@@ -88,7 +92,7 @@ export const untriedScripts: readonly (Scripts & { why: string })[] = [
   {
     guide: 'package.md',
     wanted: /npm run package/,
-    why: 'package/package.integration.test.ts does so in a folder of its own',
+    why: 'tools/package/package.integration.test.ts does so in a folder of its own',
   },
   { guide: 'peers.md', wanted: /pip install/, why: network },
   {

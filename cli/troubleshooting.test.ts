@@ -11,7 +11,7 @@ const messages = guideNamed('troubleshooting.md')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| -'))
   .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, message = '']) => message));
 
-const sources = globSync('{cli,doctor,fixtures,load,reports,setup,suites}/**/*.{ts,mjs}', { cwd: root })
+const sources = globSync('{certify,cli,core,fixtures,load,reports,suites,tools}/**/*.{ts,mjs}', { cwd: root })
   .filter((path) => !/\.test\.ts$|(^|\/)test-[a-z-]+\.ts$/.test(path))
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n');

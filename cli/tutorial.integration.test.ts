@@ -36,7 +36,7 @@ const startStandIn = async (command: string, cwd: string): Promise<AsyncDisposab
 test('the tutorial goes as it says', async () => {
   await using folder = await temporaryFolder();
   const cwd = folder.path;
-  for (const name of ['embedded', 'fixtures']) symlinkSync(join(root, name), join(cwd, name));
+  for (const name of ['platform', 'fixtures', 'core']) symlinkSync(join(root, name), join(cwd, name));
   for (const [name, code] of files) writeFileSync(join(cwd, name), code);
   const [init = '', standIn = '', look = '', fail = '', explain = '', waived = '', fixed = '', report = '', ...rest] =
     scriptsTriedBy('cli/tutorial.integration.test.ts');

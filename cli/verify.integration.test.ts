@@ -5,8 +5,8 @@ import { issueCertificate } from '../certify/certificate/issue.ts';
 import { newKey, writeKey } from '../certify/certificate/keys.ts';
 import { signCertificate } from '../certify/certificate/sign.ts';
 import { observedSession } from '../certify/certificate/test-session.ts';
+import { emptyRecord } from '../certify/obligations/test-record.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
-import { emptyRecord } from '../suites/partner/test-record.ts';
 import { runSelo } from './run/selo-process.ts';
 
 const record = { ...emptyRecord(), capabilities: ['orders' as const] };

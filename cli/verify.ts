@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
-import { messageOf } from '../fixtures/message-of.ts';
-import { parsedJson } from '../fixtures/parsed-json.ts';
-import { isObject } from '../suites/json.ts';
+import { isObject } from '../core/json.ts';
+import { messageOf } from '../fixtures/reading/message-of.ts';
+import { parsedJson } from '../fixtures/reading/parsed-json.ts';
 import { CliError } from './cli-error.ts';
 import { helpNotes } from './help-notes.ts';
 import { resolveResultFile } from './resolve-result-file.ts';

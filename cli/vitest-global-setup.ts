@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openProfile } from '../containers/open-profile.ts';
-import { startEmbedded } from '../embedded/start-embedded.ts';
+import { openProfile } from '../fixtures/containers/open-profile.ts';
 import { loadProfile } from '../fixtures/profile/load-profile.ts';
 import { cleanUp } from '../fixtures/run/clean-up.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
+import { startEmbedded } from '../platform/embedded/start-embedded.ts';
 import { runFiles } from '../suites/session/evidence-folder.ts';
 
 /** One seed for all, so that a failure in the gate repeats. */

@@ -165,4 +165,5 @@ export type Mailbox = z.output<typeof mailbox>;
 export type Refused = z.output<typeof refused>;
 export type ProfileFault = z.output<typeof profileFault>;
 export type JudgedWaiver = z.output<typeof judgedWaiver>;
+/** What a run created, what it deleted, and what is left. */
 export type CleanUpReport = z.output<typeof residue>;

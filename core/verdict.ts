@@ -103,6 +103,7 @@ export const verdictSchema = z.discriminatedUnion('outcome', [
   z.strictObject({ ...said, ...endings.unverified }),
   z.strictObject({ ...said, ...endings.error }),
 ]);
+/** How a rule ended, with what it rests on. */
 export type Verdict = z.output<typeof verdictSchema>;
 
 const caseEvidence = {

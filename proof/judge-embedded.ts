@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Depth } from '../core/result.ts';
 import { causeOf, reasonOf, stabilityOf, type Verdict, violationOf } from '../core/verdict.ts';
-import type { EmbeddedTarget } from '../embedded/start-embedded.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
+import type { EmbeddedTarget } from '../platform/embedded/start-embedded.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { openSession } from '../suites/session/session.ts';
 

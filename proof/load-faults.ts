@@ -1,7 +1,7 @@
 import { NoK6 } from '../load/k6/k6-error.ts';
 import type { K6 } from '../load/k6/look-for-k6.ts';
 import { provideK6 } from '../load/k6/provide-k6.ts';
-import { describeTally } from '../setup/tally.ts';
+import { describeTally } from '../tools/tally.ts';
 import { realCases } from './load/cases.ts';
 import { type CaseOutcome, proveCase } from './load/prove-case.ts';
 

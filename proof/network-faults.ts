@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { describeTally } from '../setup/tally.ts';
+import { describeTally } from '../tools/tally.ts';
 import { allFaults } from './network/all-faults.ts';
 import { judgeRow, type Row } from './network/judge-row.ts';
 import { describeRow, networkTable, problemsOf } from './network/network-table.ts';

@@ -1,4 +1,4 @@
-import type { Paint } from '../reports/paint.ts';
+import type { Paint } from '../reports/kit/paint.ts';
 import { isProven, type Seeded } from './detection/campaign.ts';
 import { isSound } from './judge-variants.ts';
 import { figuresOf, type ProofResult, ruleSectionNames, sectionNames, sectionOf } from './proof-result.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
-import { paintFor } from '../reports/paint.ts';
+import { paintFor } from '../reports/kit/paint.ts';
 import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
 import { judgeWhole, runCampaign } from './detection/campaign.ts';
 import { judgeVariants, simulatedVariants } from './judge-variants.ts';

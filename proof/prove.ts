@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type DialectName, dialects } from '../embedded/dialect.ts';
+import { type DialectName, dialects } from '../platform/embedded/dialect.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';
 import { judgeAlone, judgeLate } from './alone/judge-alone.ts';
 import { isProven, runCampaign } from './detection/campaign.ts';

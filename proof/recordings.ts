@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { excerpt } from '../reports/printable.ts';
+import { excerpt } from '../reports/kit/printable.ts';
 import { type RecordingResult, verifyRecording } from './recordings/verify-recording.ts';
 import { inWorkers } from './worker-pool.ts';
 

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isObject, valueAt } from '../core/json.ts';
 import type { CleanUpReport } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
-import type { DialectName } from '../embedded/dialect.ts';
-import { startEmbedded } from '../embedded/start-embedded.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { cleanUp } from '../fixtures/run/clean-up.ts';
 import { credentialHeaders } from '../fixtures/run/credentials.ts';
 import { startRun } from '../fixtures/run/start-run.ts';
 import { temporaryFolder } from '../fixtures/test-folder.ts';
+import type { DialectName } from '../platform/embedded/dialect.ts';
+import { startEmbedded } from '../platform/embedded/start-embedded.ts';
 import { sections } from '../suites/catalogue.ts';
-import { isObject, valueAt } from '../suites/json.ts';
-import { judge } from '../suites/judge.ts';
+import { judge } from '../suites/judge/judge.ts';
 import { runFiles } from '../suites/session/evidence-folder.ts';
 import { openSession } from '../suites/session/session.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { allRoutes, methodOf, type Route, routes } from '../core/routes.ts';
 import { openRoutes, shownRoutes } from '../platform/routes.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
 import { listedRules } from '../reports/listed-rules.ts';
 import { simulate } from '../simulation/simulated-run.ts';
 import { routeStatements } from '../suites/route-table.ts';
-import { allRoutes, methodOf, type Route, routes } from '../suites/routes.ts';
 
 const routeOf = (method: string, path: string): Route | undefined => {
   const sent = (path.split('?')[0] ?? '').split('/');
@@ -45,7 +45,7 @@ test('the suites know every route that the platform has', () => {
 
 test('each statement has a rule or an excuse for every route that it is about', () => {
   for (const { name, does, cells } of routeStatements) {
-    const about = allRoutes.filter((route) => does.includes(routes[route].does));
+    const about = allRoutes.filter((route) => does.includes(routes[route]));
     expect({ name, routes: Object.keys(cells).toSorted() }).toEqual({ name, routes: about.toSorted() });
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
-import type { EmbeddedOptions } from '../embedded/start-embedded.ts';
+import type { EmbeddedOptions } from '../platform/embedded/start-embedded.ts';
 import type { Handle } from '../platform/http/call.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { judgeSimulated } from '../simulation/judge-simulated.ts';

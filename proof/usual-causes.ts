@@ -4,7 +4,7 @@ import { propertyDefects } from '../properties/all-defects.ts';
 import { allDefects } from '../suites/all-defects.ts';
 
 /** Rules do not import defects, so what `selo explain` says of them is data. */
-const file = fileURLToPath(new URL('../reports/usual-causes.json', import.meta.url));
+const file = fileURLToPath(new URL('../reports/failures/usual-causes.json', import.meta.url));
 
 /** What breaks each rule in the proof: how a platform that differs differs. Each ends the sentence "a platform that …". */
 export const usualCauses = (): Record<string, string[]> => {

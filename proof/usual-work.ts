@@ -5,7 +5,7 @@ import { judgeSelected } from '../properties/rule-judges.ts';
 import { simulate } from '../simulation/simulated-run.ts';
 
 /** Rules do not import the platform, so what they do to it is data. */
-const file = fileURLToPath(new URL('../reports/usual-work.json', import.meta.url));
+const file = fileURLToPath(new URL('../reports/failures/usual-work.json', import.meta.url));
 
 /** What one rule, or one case of a property, does to a correct platform. */
 export interface UsualWork {

@@ -3,10 +3,10 @@ import type { Result } from '../core/result.ts';
 import { isUnverified } from '../core/verdict.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { judgeSelected } from '../properties/rule-judges.ts';
-import { adviceOn } from '../reports/advice.ts';
 import { buildResult } from '../reports/build-result.ts';
-import { consoleReport } from '../reports/console-report.ts';
-import { plain } from '../reports/paint.ts';
+import { adviceOn } from '../reports/failures/advice.ts';
+import { consoleReport } from '../reports/formats/console-report.ts';
+import { plain } from '../reports/kit/paint.ts';
 import { type SimulationOptions, simulate } from '../simulation/simulated-run.ts';
 import { describeVerdict, isRed } from './judge-embedded.ts';
 

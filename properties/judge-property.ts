@@ -1,5 +1,5 @@
 import type { Verdict } from '../core/verdict.ts';
-import { judgeBy } from '../suites/judge.ts';
+import { judgeBy } from '../suites/judge/judge.ts';
 import type { Session } from '../suites/session/session.ts';
 import type { Property } from './property.ts';
 import { searching } from './search.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testProfile } from '../fixtures/test-profile.ts';
 import { serving } from '../fixtures/test-server.ts';
-import { expectAnswer } from '../suites/expect.ts';
+import { expectAnswer } from '../suites/judge/expect.ts';
 import { openTestSession } from '../suites/session/test-session.ts';
 import { type Property, property } from './property.ts';
 import { propertyJudge } from './property-judge.ts';

@@ -1,9 +1,9 @@
 import type { Verdict } from '../core/verdict.ts';
 import { type Capability, probesTheEdge } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
-import { judgeAtEnd } from '../suites/judge-at-end.ts';
+import { judgeAtEnd } from '../suites/judge/judge-at-end.ts';
+import { ruleJudge } from '../suites/judge/rule-judge.ts';
 import { passive } from '../suites/passive/rules.ts';
-import { ruleJudge } from '../suites/rule-judge.ts';
 import type { Session } from '../suites/session/session.ts';
 import { propertySections } from './all-properties.ts';
 import { placedIn, propertyJudge } from './property-judge.ts';

@@ -8,7 +8,7 @@ import type { ProfileInput } from '../fixtures/profile/schema.ts';
 import type { RunHandle } from '../fixtures/run/run-handle.ts';
 import { testProfile } from '../fixtures/test-profile.ts';
 import { serving } from '../fixtures/test-server.ts';
-import { expectAnswer } from '../suites/expect.ts';
+import { expectAnswer } from '../suites/judge/expect.ts';
 import { openTestSession } from '../suites/session/test-session.ts';
 import { judgeProperty } from './judge-property.ts';
 import { property } from './property.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { omitUndefined } from '../core/omit-undefined.ts';
 import { compareResults } from './compare-results.ts';
 import { comparisonReport } from './comparison-report.ts';
-import { plain } from './paint.ts';
+import { plain } from './kit/paint.ts';
 import { type SampleChanges, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
 
 const unverified: SampleChanges = {

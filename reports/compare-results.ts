@@ -2,8 +2,8 @@ import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Cause } from '../core/outcome.ts';
 import type { Result } from '../core/result.ts';
 import type { Verdict, Violation } from '../core/verdict.ts';
-import { hasOtherRules } from './other-rules.ts';
-import { isSameAddress } from './same-address.ts';
+import { hasOtherRules } from './failures/other-rules.ts';
+import { isSameAddress } from './failures/same-address.ts';
 
 /** Of a verdict, what an ending is compared by; a history keeps no more than its outcome. */
 type ComparedVerdict = Pick<Verdict, 'rule' | 'text' | 'level' | 'outcome'> & {

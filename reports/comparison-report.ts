@@ -1,6 +1,6 @@
 import { type ChangeKind, type Comparison, changeKinds, type RuleChange } from './compare-results.ts';
-import type { Paint } from './paint.ts';
-import { excerpt } from './printable.ts';
+import type { Paint } from './kit/paint.ts';
+import { excerpt } from './kit/printable.ts';
 
 const looks: Record<ChangeKind, { sign: string; colour: Parameters<Paint>[0] }> = {
   'newly failing': { sign: '✗', colour: 'red' },

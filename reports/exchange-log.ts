@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { wholeLinesIn } from '../fixtures/whole-lines.ts';
+import { wholeLinesIn } from '../fixtures/reading/whole-lines.ts';
 
 /** How far a run came, as its log of exchanges shows. */
 export interface Sent {

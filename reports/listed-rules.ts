@@ -1,12 +1,12 @@
 import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Level } from '../core/outcome.ts';
 import type { Depth } from '../core/result.ts';
+import type { StatementId } from '../core/statement.ts';
 import { propertySections } from '../properties/all-properties.ts';
 import type { Property } from '../properties/property.ts';
 import type { Capability } from '../suites/capability.ts';
 import { sections } from '../suites/catalogue.ts';
 import { passive } from '../suites/passive/rules.ts';
-import type { StatementId } from '../suites/rule.ts';
 
 /** A rule or property as lists and reports show it, without its check. */
 export interface ListedRule {

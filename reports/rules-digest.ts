@@ -1,4 +1,4 @@
-import { digestOfSources } from '../suites/source-digest.ts';
+import { digestOfSources } from '../fixtures/reading/source-digest.ts';
 
 /** What decides the verdict on a rule, on a property, and on what every exchange is held against. */
 const roots = [

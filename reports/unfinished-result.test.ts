@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Result } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { runFolder, textsBelow } from './kit/test-run-folder.ts';
 import { sampleExchange, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
-import { runFolder, textsBelow } from './test-run-folder.ts';
 import { completed } from './unfinished-result.ts';
 import { verdictLog } from './verdict-log.ts';
 

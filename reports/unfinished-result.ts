@@ -3,8 +3,8 @@ import type { Result } from '../core/result.ts';
 import { readJournal } from '../fixtures/journal.ts';
 import { exchangesFileIn, runFiles } from '../suites/session/evidence-folder.ts';
 import { sentIn } from './exchange-log.ts';
+import { blameProfile } from './failures/profile-blame.ts';
 import { judgeWaivers } from './judge-waivers.ts';
-import { blameProfile } from './profile-blame.ts';
 import { tallyOf } from './tally.ts';
 import { readVerdictLog } from './verdict-log.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { resultSchema } from '../core/result.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
-import { evidenceRedaction, redactedJson } from '../fixtures/redaction.ts';
-import { wholeLinesIn } from '../fixtures/whole-lines.ts';
+import { wholeLinesIn } from '../fixtures/reading/whole-lines.ts';
+import { evidenceRedaction, redactedJson } from '../fixtures/redaction/redaction.ts';
 
 /** In the folder of a run that has not ended: its verdicts so far, each as a line of JSON. */
 export const verdictsFile = 'verdicts.ndjson';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { resultSchema } from '../core/result.ts';
+import { runFolder, textsBelow } from './kit/test-run-folder.ts';
 import { sampleExchange, sampleFailedProperty, sampleFailure, sampleResult, sampleVerdict } from './sample-result.ts';
-import { runFolder, textsBelow } from './test-run-folder.ts';
 import { writeBegun, writeFiles } from './write-files.ts';
 
 const secret = { env: 'TOKEN', value: 'very-secret-token' };

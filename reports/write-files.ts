@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { type Result, resultSchema } from '../core/result.ts';
 import { isFault } from '../core/verdict.ts';
 import type { Secret } from '../fixtures/profile/secret.ts';
-import { canaryFor } from './canary.ts';
-import { hurlFileOf, regressionFileOf, regressionOf, requestsFileOf } from './describe-search.ts';
 import { digestOf, fileDigest } from './document-digest.ts';
+import { hurlFileOf, regressionFileOf, regressionOf, requestsFileOf } from './failures/describe-search.ts';
+import { hurlScript } from './failures/hurl-script.ts';
+import { requestsScript } from './failures/requests-script.ts';
+import { junitOf } from './formats/junit.ts';
 import type { RunSummary } from './history/run-summary.ts';
-import { hurlScript } from './hurl-script.ts';
-import { junitOf } from './junit.ts';
-import { requestsScript } from './requests-script.ts';
+import { canaryFor } from './kit/canary.ts';
+import { linkWhole, writeWhole } from './kit/write-whole.ts';
 import { runPage } from './run-page/page.ts';
 import { verdictsFile } from './verdict-log.ts';
-import { linkWhole, writeWhole } from './write-whole.ts';
 
 /** Of a run that has not ended as it was when it began. */
 export const resultFile = 'result.json';

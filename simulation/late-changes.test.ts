@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
 import type { CheckContext } from '../suites/check-context.ts';
-import { expectAnswer, expectThat } from '../suites/expect.ts';
-import { judge } from '../suites/judge.ts';
+import { expectAnswer, expectThat } from '../suites/judge/expect.ts';
+import { judge } from '../suites/judge/judge.ts';
 import { path } from '../suites/path.ts';
 import type { Rule } from '../suites/rule.ts';
 import type { Session } from '../suites/session/session.ts';

@@ -1,6 +1,6 @@
-import type { EmbeddedOptions } from '../embedded/start-embedded.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
 import type { Registration } from '../platform/company.ts';
+import type { EmbeddedOptions } from '../platform/embedded/start-embedded.ts';
 import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
 import { type WebhooksPolicy, webhooksPolicy } from '../platform/policy/webhooks.ts';
 import type { World } from '../platform/world.ts';

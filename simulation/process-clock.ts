@@ -1,4 +1,4 @@
-import type { Stall } from '../fixtures/stall.ts';
+import type { Stall } from '../fixtures/stalls/stall.ts';
 import type { Side, StallTimeline } from './stalls.ts';
 import { pauseBy, type VirtualClock } from './virtual-clock.ts';
 

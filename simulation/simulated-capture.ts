@@ -1,16 +1,16 @@
 import type { StatusStep } from '../core/control-api.ts';
-import { createAnswering } from '../fixtures/capture/answering.ts';
-import { createAttemptIndex, filterKey } from '../fixtures/capture/attempt-index.ts';
-import { createAttemptLog } from '../fixtures/capture/attempt-log.ts';
-import type { CaptureClient } from '../fixtures/capture/connect-capture.ts';
-import { zeroCounts } from '../fixtures/capture/counts.ts';
-import { defaultLimits } from '../fixtures/capture/limits.ts';
-import { changeSettings, createMailbox, type Mailbox, setScript } from '../fixtures/capture/mailbox.ts';
-import { noPersistence } from '../fixtures/capture/persistence.ts';
-import { listenerUrl, mailboxUrl } from '../fixtures/capture/public-address.ts';
-import { createRecorder } from '../fixtures/capture/record-attempt.ts';
+import type { CaptureClient } from '../fixtures/capture/control/connect-capture.ts';
+import { zeroCounts } from '../fixtures/capture/control/counts.ts';
+import { listenerUrl, mailboxUrl } from '../fixtures/capture/control/public-address.ts';
+import { createAnswering } from '../fixtures/capture/receive/answering.ts';
+import { defaultLimits } from '../fixtures/capture/receive/limits.ts';
+import { createRecorder } from '../fixtures/capture/receive/record-attempt.ts';
+import { createAttemptIndex, filterKey } from '../fixtures/capture/store/attempt-index.ts';
+import { createAttemptLog } from '../fixtures/capture/store/attempt-log.ts';
+import { changeSettings, createMailbox, type Mailbox, setScript } from '../fixtures/capture/store/mailbox.ts';
+import { noPersistence } from '../fixtures/capture/store/persistence.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
-import { latenessIn } from '../fixtures/stall.ts';
+import { latenessIn } from '../fixtures/stalls/stall.ts';
 
 /** A request as it reaches the capture. */
 export interface ReceivedRequest {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { judgePartner } from '../certify/obligations/judge.ts';
 import type { LogEntry } from '../certify/session/session-log.ts';
 import { standingOf } from '../core/obligation-verdict.ts';
-import { judgePartner } from '../suites/partner/judge.ts';
 import { simulatedTill } from './simulated-partners.ts';
 import { type SimulatedSessionOptions, simulateSession } from './simulated-session.ts';
 

@@ -1,10 +1,10 @@
-import { type EmbeddedOptions, embeddedProfile, embeddedSettings } from '../embedded/start-embedded.ts';
 import { type Client, type ClientOptions, openClient } from '../fixtures/client/client.ts';
 import type { Transport } from '../fixtures/client/transport.ts';
 import type { Profile } from '../fixtures/profile/profile.ts';
 import { clientSettings } from '../fixtures/run/client-settings.ts';
 import type { Runtime } from '../fixtures/runtime.ts';
 import { createPlatform, type PlatformCore } from '../platform/create-platform.ts';
+import { type EmbeddedOptions, embeddedProfile, embeddedSettings } from '../platform/embedded/start-embedded.ts';
 import { answerInMemory, type MemoryAnswer, type MemoryRequest } from '../platform/http/in-memory.ts';
 import type { Runtime as PlatformRuntime } from '../platform/runtime.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';

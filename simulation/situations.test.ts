@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { isTo, statusOf } from '../certify/obligations/model/read-call.ts';
 import { allScenarios } from '../certify/scenarios/all-scenarios.ts';
 import { type Answer, markOf, routesOf, type Situation, sendsOf, situations } from '../certify/scenarios/situations.ts';
 import type { FaultEntry, PartnerCall, PartnerRecord } from '../core/partner-record.ts';
-import { isTo, statusOf } from '../suites/partner/read-call.ts';
 import { simulateSession } from './simulated-session.ts';
 
 const { records } = await simulateSession({ seed: 1 });

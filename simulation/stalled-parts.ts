@@ -1,6 +1,6 @@
-import type { CaptureClient } from '../fixtures/capture/connect-capture.ts';
+import type { CaptureClient } from '../fixtures/capture/control/connect-capture.ts';
 import type { Transport } from '../fixtures/client/transport.ts';
-import { latenessIn } from '../fixtures/stall.ts';
+import { latenessIn } from '../fixtures/stalls/stall.ts';
 import type { MemoryAnswer, MemoryRequest } from '../platform/http/in-memory.ts';
 import type { Sender } from '../platform/webhooks/sender.ts';
 import type { ProcessClock } from './process-clock.ts';

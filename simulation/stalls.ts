@@ -1,4 +1,4 @@
-import type { Stall } from '../fixtures/stall.ts';
+import type { Stall } from '../fixtures/stalls/stall.ts';
 import type { Chance } from './chance.ts';
 
 /** The processes of a run: one that judges, the capture server, the platform. */

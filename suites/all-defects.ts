@@ -15,12 +15,12 @@ import { paginationDefects } from './pagination/defects.ts';
 import { arrivedDefects } from './passive/arrived-defects.ts';
 import { passiveDefects } from './passive/defects.ts';
 import { productsDefects } from './products/defects.ts';
+import { wrongKeyDefects } from './records/wrong-key-defects.ts';
 import { sharedCouponsDefects } from './shared-coupons/defects.ts';
 import { storesDefects } from './stores/defects.ts';
 import { usersDefects } from './users/defects.ts';
 import { webhookDeliveryDefects } from './webhook-delivery/defects.ts';
 import { webhookRegistrationDefects } from './webhook-registration/defects.ts';
-import { wrongKeyDefects } from './wrong-key-defects.ts';
 
 /** Every seeded defect, in the order of the sections. */
 export const allDefects: readonly Defect[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startEmbedded } from '../embedded/start-embedded.ts';
+import { startEmbedded } from '../platform/embedded/start-embedded.ts';
 import { allCapabilities, missingCapabilities } from './capability.ts';
 
 test('the embedded target offers every capability', async () => {

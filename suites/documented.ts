@@ -1,4 +1,4 @@
-import type { StatementId } from './rule.ts';
+import type { StatementId } from '../core/statement.ts';
 
 /** What the document states, in our own words, and how firmly. */
 export interface Documented {

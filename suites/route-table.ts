@@ -1,4 +1,4 @@
-import { allRoutes, type Route, type RouteDeed, routes } from './routes.ts';
+import { allRoutes, type Route, type RouteDeed, routes } from '../core/routes.ts';
 import type { Rule } from './rule.ts';
 
 type RuleId = Rule['id'];
@@ -15,7 +15,7 @@ export interface RouteStatement {
 }
 
 const every = (rule: RuleId, ...deeds: RouteDeed[]): Partial<Record<Route, Cell>> =>
-  Object.fromEntries(allRoutes.filter((route) => deeds.includes(routes[route].does)).map((route) => [route, [rule]]));
+  Object.fromEntries(allRoutes.filter((route) => deeds.includes(routes[route])).map((route) => [route, [rule]]));
 
 /** Rules with successive numbers, each about the next route. */
 const inOrder = (section: Uppercase<string>, first: number, tried: readonly Route[]): Partial<Record<Route, Cell>> =>

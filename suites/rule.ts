@@ -1,9 +1,7 @@
 import type { Level } from '../core/outcome.ts';
+import type { StatementId } from '../core/statement.ts';
 import type { Capability } from './capability.ts';
 import type { CheckContext } from './check-context.ts';
-
-/** Number of a statement of the document, such as `S042`. `statements.ts` counts them in the order of the document. */
-export type StatementId = `S${number}`;
 
 /**
  * One documented statement that can be seen from outside, with the check that tests it.

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { statementCount } from '../core/statement.ts';
 import { sections } from './catalogue.ts';
 import { documented } from './documented.ts';
 import { passive } from './passive/rules.ts';
-import { ledger, statementCount } from './statements.ts';
+import { ledger } from './statements.ts';
 import { levelFault } from './test-level-fault.ts';
 
 const numbered = Array.from({ length: statementCount }, (_, index) => `S${String(index + 1).padStart(3, '0')}`);

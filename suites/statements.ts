@@ -1,7 +1,4 @@
-import type { StatementId } from './rule.ts';
-
-/** How many statements the document makes, counted in its order. */
-export const statementCount = 228;
+import type { StatementId } from '../core/statement.ts';
 
 /** Why a statement is no rule. */
 export type LedgerKind =

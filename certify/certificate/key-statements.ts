@@ -1,6 +1,6 @@
 import { CompactSign, compactVerify, decodeProtectedHeader, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { algorithm, KeyError, publicPart } from './keys.ts';
 
 /** A public key as it stands in statements and stores; `kid` is its thumbprint (RFC 7638). */

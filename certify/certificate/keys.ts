@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { messageOf } from '../../fixtures/message-of.ts';
-import { UserError } from '../../fixtures/user-error.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
+import { UserError } from '../../fixtures/reading/user-error.ts';
 
 /** A key that cannot be read or written. The message says what to do. */
 export class KeyError extends UserError {

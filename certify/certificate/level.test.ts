@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Certificate } from '../../core/certificate.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { capabilities, type PartnerRecord } from '../../core/partner-record.ts';
-import { judgePartner } from '../../suites/partner/judge.ts';
-import { askedRecord } from '../../suites/partner/test-asked-records.ts';
-import { act, make, testRecord } from '../../suites/partner/test-record.ts';
+import { judgePartner } from '../obligations/judge.ts';
+import { askedRecord } from '../obligations/test-asked-records.ts';
+import { act, make, testRecord } from '../obligations/test-record.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { levelOf, unseenMusts } from './level.ts';
 

@@ -1,8 +1,8 @@
 import type { Certificate } from '../../core/certificate.ts';
 import { counted } from '../../core/counted.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
-import { isDone } from '../../suites/partner/declared.ts';
-import { judgedPart } from '../../suites/partner/judge.ts';
+import { judgedPart } from '../obligations/judge.ts';
+import { isDone } from '../obligations/model/declared.ts';
 import { unexplainedRefusals } from './refusals.ts';
 
 /** Scenarios in which the platform alone acts: they leave no action, but coupons that come from no order. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { cutMark, type PartnerCall, type PartnerRecord } from '../../core/partner-record.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { percentDecoded } from '../../fixtures/percent-decoded.ts';
-import { dateForm } from '../../suites/partner/date-forms.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
+import { dateForm } from '../obligations/model/date-forms.ts';
 import { withReplacedParts } from './json-parts.ts';
 import { isPersonal, personalIn, type Root, rootOf } from './personal-fields.ts';
 import { createStandIns, type StandIns } from './stand-ins.ts';

@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerRecord } from '../../core/partner-record.ts';
-import { fieldsOf, isAccepted, isTo } from '../../suites/partner/read-call.ts';
+import { fieldsOf, isAccepted, isTo } from '../obligations/model/read-call.ts';
 
 /** The kind of an action: a shop may use a coupon on a new order, and never on one that is there. */
 const kindOf = ({ action, parameters }: PartnerAction): string =>

@@ -1,19 +1,19 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ruleFiles, rulesDigest } from './rules-digest.ts';
 
-const isOfTests = (name: string): boolean => /\.test\.ts$|^test-/.test(name);
+const isOfTests = (name: string): boolean => /\.test\.ts$|(^|\/)test-/.test(name);
 /** They hold shapes alone. */
 const shapes = ['obligation.ts', 'verdict.ts'];
 
 test('the digest is of every file that judges, of what they share, and of what has to be played', () => {
   const files = ruleFiles();
-  const judging = readdirSync(new URL('../../suites/partner', import.meta.url)).filter(
+  const judging = globSync('**/*.ts', { cwd: new URL('../obligations', import.meta.url) }).filter(
     (name) => !isOfTests(name) && !shapes.includes(name),
   );
-  expect(files).toEqual(expect.arrayContaining(judging.map((name) => `suites/partner/${name}`)));
+  expect(files).toEqual(expect.arrayContaining(judging.map((name) => `certify/obligations/${name}`)));
   expect(files).toEqual(
-    expect.arrayContaining(['suites/json.ts', 'certify/certificate/level.ts', 'certify/scenarios/coupons.ts']),
+    expect.arrayContaining(['core/json.ts', 'certify/certificate/level.ts', 'certify/scenarios/coupons.ts']),
   );
   expect(files.filter((file) => isOfTests(file.split('/').at(-1) ?? ''))).toEqual([]);
 });

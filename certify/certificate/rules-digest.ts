@@ -1,7 +1,7 @@
-import { digestOfSources, sourcesOf } from '../../suites/source-digest.ts';
+import { digestOfSources, sourcesOf } from '../../fixtures/reading/source-digest.ts';
 
 /** What decides a verdict, what verdicts come to, and what has to be played; they stand beside this file wherever it runs. */
-const roots = ['../../suites/partner/judge.ts', './level.ts', '../scenarios/all-scenarios.ts'].map(
+const roots = ['../obligations/judge.ts', './level.ts', '../scenarios/all-scenarios.ts'].map(
   (root) => new URL(root, import.meta.url),
 );
 

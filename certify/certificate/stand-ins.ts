@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { dateForm } from '../../suites/partner/date-forms.ts';
+import { dateForm } from '../obligations/model/date-forms.ts';
 
 /** What stands for what identifies a person: the same for the same, another for another, of the same form. */
 export interface StandIns {

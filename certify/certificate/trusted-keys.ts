@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { z } from 'zod';
 import type { Certificate } from '../../core/certificate.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { isStatement, publicKeySchema, type Revocation, readStatement } from './key-statements.ts';
 import { fingerprint, KeyError, publicPart, readKey } from './keys.ts';
 

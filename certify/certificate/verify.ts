@@ -3,10 +3,10 @@ import { calculateJwkThumbprint, decodeProtectedHeader, flattenedVerify, importJ
 import { z } from 'zod';
 import { type Certificate, type SignedCertificate, signedCertificateSchema } from '../../core/certificate.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
-import { deepestJson, nestsDeeper } from '../../fixtures/nests-deeper.ts';
-import { undeclaredIn } from '../../suites/partner/declared.ts';
-import { judgePartner, outcomeOf } from '../../suites/partner/judge.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
+import { deepestJson, nestsDeeper } from '../../fixtures/reading/nests-deeper.ts';
+import { judgePartner, outcomeOf } from '../obligations/judge.ts';
+import { undeclaredIn } from '../obligations/model/declared.ts';
 import { allScenarios } from '../scenarios/all-scenarios.ts';
 import { certificateJson } from './compact.ts';
 import { evidenceIn } from './evidence.ts';

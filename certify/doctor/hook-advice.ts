@@ -1,4 +1,4 @@
-import { type Finding, problem, warning } from '../../doctor/finding.ts';
+import { type Finding, problem, warning } from '../../fixtures/finding.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 import type { Acted } from '../triggers/trigger.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../../doctor/finding.ts';
+import type { Finding } from '../../fixtures/finding.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { exampleShop } from '../session/example-session.ts';

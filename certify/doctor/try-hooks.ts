@@ -1,6 +1,6 @@
 import { counted } from '../../core/counted.ts';
-import { type Finding, ok, problem, warning } from '../../doctor/finding.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
+import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { partnerSecrets } from '../partner-secrets.ts';
 import { answersAlready, type StartedPartner, startPartner } from '../session/started-partner.ts';

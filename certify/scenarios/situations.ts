@@ -1,5 +1,5 @@
+import { allRoutes, methodOf, type Route, routes, routesThat } from '../../core/routes.ts';
 import { errorsPolicy } from '../../platform/policy/errors.ts';
-import { allRoutes, methodOf, type Route, routes, routesThat } from '../../suites/routes.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 
 /** What has a partner call the platform: an action, or a notification. */
@@ -77,7 +77,7 @@ export const isDocumented = (situation: Situation): boolean => {
   const status = Number(answer.slice(0, 3));
   return routesOf(situation).some((route) => {
     const isRead = methodOf(route) === 'GET';
-    const { does } = routes[route];
+    const does = routes[route];
     return (
       [200, 403, 500].includes(status) ||
       missing.get(route) === status ||

@@ -1,6 +1,6 @@
 import type { PartnerCapability } from '../../core/partner-record.ts';
-import { isTo } from '../../suites/partner/read-call.ts';
-import { type Route, routesThat } from '../../suites/routes.ts';
+import { type Route, routesThat } from '../../core/routes.ts';
+import { isTo } from '../obligations/model/read-call.ts';
 import type { ArrivedCall, CallDisturbance } from '../stage/disturbances.ts';
 import { type ActionName, hookContract } from '../triggers/hook-contract.ts';
 import type { Play, Scenario } from './scenario.ts';
@@ -186,7 +186,7 @@ const hinder = (
 
 const outageSeconds = 3;
 
-/** A partner that is told that its registration is gone may well make another one, and then there are two. */
+/** A partner that hears that its registration is gone may make another one, and then there are two. */
 const isRegistration = ({ path }: ArrivedCall): boolean => path.startsWith('/webhooks');
 
 const refusals: readonly Trouble[] = (['401', '403', '404', '422'] as const).map((status) => ({

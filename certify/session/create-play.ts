@@ -1,5 +1,5 @@
 import type { PartnerCapability } from '../../core/partner-record.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { drawer } from '../../fixtures/seeded-draws.ts';
 import type { Play, Scenario } from '../scenarios/scenario.ts';
 import type { Stage } from '../stage/open-stage.ts';

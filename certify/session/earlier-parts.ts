@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { entriesOf, recordOf } from './record-of.ts';
 import { type Beginning, type LogEntry, logEntrySchema } from './session-log.ts';
 

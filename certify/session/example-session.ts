@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { capabilities } from '../../core/partner-record.ts';
-import { freePort } from '../../fixtures/free-port.ts';
+import { freePort } from '../../fixtures/processes/free-port.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import { runSession, type Session, type SessionOptions } from './run-session.ts';
 

@@ -1,5 +1,5 @@
 import type { PartnerAction, PartnerCall } from '../../core/partner-record.ts';
-import { byArrival, pathOf, statusOf } from '../../suites/partner/read-call.ts';
+import { byArrival, pathOf, statusOf } from '../obligations/model/read-call.ts';
 
 /** What a partner was last made to do and what it last got, in words: it may be what it did not outlast. */
 export const lastSeen = (action: PartnerAction | undefined, calls: readonly PartnerCall[]): string => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { judgePartner } from '../../suites/partner/judge.ts';
+import { judgePartner } from '../obligations/judge.ts';
 import type { Stage } from '../stage/open-stage.ts';
 import { openTestStage } from '../stage/test-stage.ts';
 import type { Trigger } from '../triggers/trigger.ts';

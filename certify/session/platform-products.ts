@@ -1,5 +1,5 @@
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { isObject } from '../../suites/json.ts';
+import { isObject } from '../../core/json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Stage } from '../stage/open-stage.ts';
 
 /** Products on the platform that the partner did not send. */

@@ -1,5 +1,5 @@
 import type { PartnerRecord } from '../../core/partner-record.ts';
-import { breachesToConfirm } from '../../suites/partner/judge.ts';
+import { breachesToConfirm } from '../obligations/judge.ts';
 import { allScenarios, burst } from '../scenarios/all-scenarios.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { childEnvironment } from '../../fixtures/child-environment.ts';
+import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import type { PartnerConfig } from '../partner-config.ts';
 import type { Access } from '../stage/open-stage.ts';

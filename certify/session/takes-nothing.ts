@@ -1,6 +1,6 @@
 import type { PartnerAttempt } from '../../core/partner-record.ts';
-import { awaitedAttempts } from '../../suites/partner/notifications.ts';
-import { isAccepted } from '../../suites/partner/read-call.ts';
+import { awaitedAttempts } from '../obligations/model/notifications.ts';
+import { isAccepted } from '../obligations/model/read-call.ts';
 
 /** Notifications in a row that were not taken, after which none is expected to be. */
 const untakenInARow = 2;

@@ -1,9 +1,9 @@
+import { isObject } from '../../core/json.ts';
 import type { PartnerCall } from '../../core/partner-record.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
 import { errorsPolicy } from '../../platform/policy/errors.ts';
-import { isObject } from '../../suites/json.ts';
-import { isTo } from '../../suites/partner/read-call.ts';
+import { isTo } from '../obligations/model/read-call.ts';
 import type { ServedAnswer } from './arrived-request.ts';
 import type { CallDisturbance } from './disturbances.ts';
 import type { Forward, HttpCall } from './forward.ts';

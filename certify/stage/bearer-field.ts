@@ -1,6 +1,6 @@
+import { isObject } from '../../core/json.ts';
 import { marks } from '../../core/partner-record.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { isObject } from '../../suites/json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 
 /** The field with which a partner registers its bearer, also as a partner may misspell it. */
 const fieldName = /^bearer[_-]?token$/i;

@@ -1,9 +1,9 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { isObject, type JsonObject } from '../../suites/json.ts';
-import { addressesIn, phonesIn } from '../../suites/partner/named-fields.ts';
-import { nameOf } from '../../suites/partner/read-call.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { FieldNames } from '../field-names.ts';
+import { addressesIn, phonesIn } from '../obligations/model/named-fields.ts';
+import { nameOf } from '../obligations/model/read-call.ts';
 import type { AskPlatform, Forward } from './forward.ts';
 
 interface CustomersOptions {

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { MadeCoupon } from '../../core/partner-record.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { isObject, type JsonObject } from '../../suites/json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { AskPlatform } from './forward.ts';
 import type { Panel } from './panel.ts';
 

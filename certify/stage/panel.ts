@@ -1,5 +1,5 @@
-import { isObject } from '../../suites/json.ts';
-import { awaitedAttempts } from '../../suites/partner/notifications.ts';
+import { isObject } from '../../core/json.ts';
+import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import type { AskPlatform } from './forward.ts';
 
 interface PanelOptions {

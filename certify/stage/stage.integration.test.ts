@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { awaitedAttempts } from '../../suites/partner/notifications.ts';
 import { fieldNamesSchema } from '../field-names.ts';
+import { awaitedAttempts } from '../obligations/model/notifications.ts';
 import { isPageRead } from '../scenarios/scenario.ts';
 import type { ArrivedCall, AttemptDisturbance } from './disturbances.ts';
 import { openStage, type Stage, type StageOptions, untilQuiet } from './open-stage.ts';

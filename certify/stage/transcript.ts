@@ -1,6 +1,6 @@
 import { cutMark, type FaultEntry, type PartnerAttempt, type PartnerCall } from '../../core/partner-record.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
-import { redactionOf } from '../../fixtures/redaction.ts';
+import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import type { Runtime } from '../../fixtures/runtime.ts';
 import { withoutBearers } from './bearer-field.ts';
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../../fixtures/message-of.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { cutMessage } from './cut-message.ts';
 import { readAnswer } from './partner-answer.ts';
 import { runCommand } from './run-command.ts';

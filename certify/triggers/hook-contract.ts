@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PartnerCapability } from '../../core/partner-record.ts';
-import type { Route } from '../../suites/routes.ts';
+import type { Route } from '../../core/routes.ts';
 
 /** What one action asks of a partner's software. */
 interface ContractedAction {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactionOf } from '../../fixtures/redaction.ts';
+import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import { serving } from '../../fixtures/test-server.ts';
 import { httpTrigger } from './http-trigger.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messageOf } from '../../fixtures/message-of.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { longestBody } from '../read-body.ts';
 import {
   AnswerLost,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { isObject } from '../../core/json.ts';
 import { heldCouponSchema } from '../../core/partner-record.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { isObject } from '../../suites/json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { cutMessage } from './cut-message.ts';
 import type { Acted } from './trigger.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isObject } from '../../suites/json.ts';
+import { isObject } from '../../core/json.ts';
 import { openStage } from '../stage/open-stage.ts';
 import { pollRequests } from './poll-requests.ts';
 import { type PollTrigger, pollTrigger } from './poll-trigger.ts';

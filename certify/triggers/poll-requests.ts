@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
-import { redactionOf } from '../../fixtures/redaction.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import { type Runtime, systemRuntime } from '../../fixtures/runtime.ts';
 import type { ArrivedRequest } from '../stage/arrived-request.ts';
 import type { RequestHandler } from '../stage/front.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { childEnvironment } from '../../fixtures/child-environment.ts';
+import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
 import { tailOf } from './output-tail.ts';
 
 /** What a command left when it ended. */

@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { Certificate } from '../../fixtures/capture/bounded-server.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
+import type { Certificate } from '../../fixtures/capture/receive/bounded-server.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { CliError } from '../cli-error.ts';
 
 /** Does what may throw, and says in these words what did. */

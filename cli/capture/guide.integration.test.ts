@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { zeroCounts } from '../../fixtures/capture/counts.ts';
-import { defaultLimits, maxConnections } from '../../fixtures/capture/limits.ts';
-import { prometheusText } from '../../fixtures/capture/prometheus.ts';
-import { freePort } from '../../fixtures/free-port.ts';
+import { zeroCounts } from '../../fixtures/capture/control/counts.ts';
+import { prometheusText } from '../../fixtures/capture/control/prometheus.ts';
+import { defaultLimits, maxConnections } from '../../fixtures/capture/receive/limits.ts';
+import { freePort } from '../../fixtures/processes/free-port.ts';
 import { issue, writeTexts } from '../../fixtures/test-certificates.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { guideNamed, runScript, scriptsOf } from '../test-guide.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../fixtures/free-port.ts';
+import { freePort } from '../../fixtures/processes/free-port.ts';
 
 const entry = fileURLToPath(new URL('../selo.ts', import.meta.url));
 

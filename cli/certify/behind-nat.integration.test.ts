@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { partnerConfigSchema } from '../../certify/partner-config.ts';
 import { signedCertificateSchema } from '../../core/certificate.ts';
 import type { PartnerCapability } from '../../core/partner-record.ts';
-import { freePort } from '../../fixtures/free-port.ts';
+import { freePort } from '../../fixtures/processes/free-port.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { runSelo } from '../run/selo-process.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { newKey } from '../../certify/certificate/keys.ts';
 import { observedSession } from '../../certify/certificate/test-session.ts';
+import { emptyRecord } from '../../certify/obligations/test-record.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
-import { emptyRecord } from '../../suites/partner/test-record.ts';
 import { issueFiles } from './issue-files.ts';
 
 const partner: PartnerConfig = { name: 'Shop', version: '1', capabilities: ['orders'] };

@@ -7,13 +7,13 @@ import { fingerprint } from '../../certify/certificate/keys.ts';
 import { pageDigest } from '../../certify/certificate/page-digest.ts';
 import { signCertificate } from '../../certify/certificate/sign.ts';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
+import { certificateReport } from '../../certify/report/console-report.ts';
+import { certificatePage } from '../../certify/report/page.ts';
 import type { Session } from '../../certify/session/run-session.ts';
 import type { Certificate } from '../../core/certificate.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { certificateReport } from '../../reports/certificate/console-report.ts';
-import { certificatePage } from '../../reports/certificate/page.ts';
-import { paintFor } from '../../reports/paint.ts';
+import { paintFor } from '../../reports/kit/paint.ts';
 import { relativePath } from '../relative-path.ts';
 import type { SigningKey } from './signing-key.ts';
 

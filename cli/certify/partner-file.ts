@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type PartnerConfig, partnerConfigSchema } from '../../certify/partner-config.ts';
-import { readJson } from '../../fixtures/read-json.ts';
+import { readJson } from '../../fixtures/reading/read-json.ts';
 import { CliError } from '../cli-error.ts';
 
 /** Reads the file that says who is certified. Throws `CliError` with what is wrong with it. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { PartnerConfig } from '../../certify/partner-config.ts';
 import { type EarlierParts, readEarlierParts, SessionLogError } from '../../certify/session/earlier-parts.ts';
 import { folderStamp } from '../../fixtures/folder-stamp.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { CliError } from '../cli-error.ts';
 import { isRunning } from './running-process.ts';
 

@@ -4,7 +4,7 @@ import type { Result } from '../../core/result.ts';
 import { loadProfile } from '../../fixtures/profile/load-profile.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
-import { evidenceRedaction } from '../../fixtures/redaction.ts';
+import { evidenceRedaction } from '../../fixtures/redaction/redaction.ts';
 import { readHead } from '../../reports/history/read-head.ts';
 import { resultFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';

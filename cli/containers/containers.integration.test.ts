@@ -323,7 +323,7 @@ describe.skipIf(trouble !== undefined)(`containers${trouble === undefined ? '' :
       );
       try {
         await onceWritten(id, begun);
-        await docker('exec', id, 'node', '/selo/containers/healthcheck.js');
+        await docker('exec', id, 'node', '/selo/fixtures/containers/healthcheck.js');
         // it would be killed after these seconds
         await docker('stop', '--time', '600', id);
         expect(await docker('inspect', '--format', '{{.State.ExitCode}}', id)).toBe(String(code));

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { profileAsJson } from '../../fixtures/profile/profile-as-json.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { dockerEnvironment } from './test-docker.ts';
 
 /** What a profile says of a target that is started. */

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { k6ForTests } from '../../load/k6/test-k6.ts';
-import { compile } from '../../package/compile.ts';
-import { copyData } from '../../package/copy-data.ts';
-import { lockedPackages } from '../../package/locked-packages.ts';
-import { packageManifest } from '../../package/package-manifest.ts';
+import { compile } from '../../tools/package/compile.ts';
+import { copyData } from '../../tools/package/copy-data.ts';
+import { lockedPackages } from '../../tools/package/locked-packages.ts';
+import { packageManifest } from '../../tools/package/package-manifest.ts';
 import { docker } from './test-docker.ts';
 
 /** An image of Selo; disposing removes it. */

@@ -4,9 +4,9 @@ import { describeLeftOut } from '../../reports/history/describe-left-out.ts';
 import { listRuns, type RunFolder, readHistory, targetsOf } from '../../reports/history/read-history.ts';
 import { historyOf } from '../../reports/history/run-history.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
-import { paintFor } from '../../reports/paint.ts';
-import { excerpt, printable } from '../../reports/printable.ts';
-import { safeJson } from '../../reports/safe-json.ts';
+import { paintFor } from '../../reports/kit/paint.ts';
+import { excerpt, printable } from '../../reports/kit/printable.ts';
+import { safeJson } from '../../reports/kit/safe-json.ts';
 import { CliError } from '../cli-error.ts';
 import { requireFolder } from './require-folder.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
 import { loadProfile } from '../../fixtures/profile/load-profile.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { runSelo } from '../run/selo-process.ts';
 
 const secretsOf = ({ profile }: Awaited<ReturnType<typeof startEmbedded>>): Record<string, string> => ({

@@ -1,6 +1,6 @@
 import { cancel, confirm, intro, password, select, text } from '@clack/prompts';
-import type { FlowQuestions, FlowStep } from '../../doctor/discovery/find-flows.ts';
 import { CliError } from '../cli-error.ts';
+import type { FlowQuestions, FlowStep } from '../doctor/discovery/find-flows.ts';
 
 /** What only the user knows. */
 export interface Answers {

@@ -1,6 +1,6 @@
-import type { Note } from '../../doctor/discovery/notebook.ts';
-import type { MissingKey } from '../../doctor/missing-keys.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import type { Note } from '../doctor/discovery/notebook.ts';
+import type { MissingKey } from '../doctor/missing-keys.ts';
 import { asLiteral } from './as-literal.ts';
 
 export interface Written {

@@ -8,8 +8,8 @@ import {
   readKeyStore,
   withTrusted,
 } from '../../certify/certificate/trusted-keys.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
-import { printable } from '../../reports/printable.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
+import { printable } from '../../reports/kit/printable.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

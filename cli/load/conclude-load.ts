@@ -1,8 +1,8 @@
 import type { LoadResult } from '../../core/load-result.ts';
+import { loadReport } from '../../load/report/console-report.ts';
 import { LoadError } from '../../load/run/load-error.ts';
-import { loadReport } from '../../reports/load/console-report.ts';
-import { paintFor } from '../../reports/paint.ts';
-import { printableLines } from '../../reports/printable.ts';
+import { paintFor } from '../../reports/kit/paint.ts';
+import { printableLines } from '../../reports/kit/printable.ts';
 import { relativePath } from '../relative-path.ts';
 import { exitCodes } from '../run/conclude.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Generators } from '../../load/run/follow-remote-generators.ts';
+import type { Generators } from '../../load/run/send/follow-remote-generators.ts';
 import { CliError } from '../cli-error.ts';
 import type { LoadCommandOptions } from './load-options.ts';
 

@@ -9,15 +9,15 @@ import { sentByJourney } from '../../load/journeys.ts';
 import { isLiveOutput, livePageUrl } from '../../load/k6/live-page.ts';
 import type { K6 } from '../../load/k6/look-for-k6.ts';
 import { provideK6 } from '../../load/k6/provide-k6.ts';
-import { searchSteps } from '../../load/run/next-rate.ts';
 import {
   companiesUnderLoad,
   followsWebhooks,
   type LoadRequest,
   planOf,
   weightsOf,
-} from '../../load/run/prepare-plan.ts';
+} from '../../load/run/prepare/prepare-plan.ts';
 import type { LoadSource } from '../../load/run/run-load-test.ts';
+import { searchSteps } from '../../load/run/send/next-rate.ts';
 import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { Interrupted } from '../interrupted.ts';

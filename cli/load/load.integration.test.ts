@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { type LoadResult, loadResultSchema } from '../../core/load-result.ts';
-import { listen } from '../../fixtures/listening.ts';
+import { listen } from '../../fixtures/processes/listening.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { everyK6, testWithK6 } from '../../load/k6/test-k6.ts';
 import { runSelo, type ServedTarget, serveTarget } from '../run/selo-process.ts';

@@ -6,11 +6,11 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { testWithK6 } from '../../load/k6/test-k6.ts';
 import type { LoadPlan } from '../../load/plan.ts';
-import type { LoadRequest } from '../../load/run/prepare-plan.ts';
+import type { LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
+import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { manifestsOf } from './manifest.ts';
 
 const request: LoadRequest = { script: 'webhooks', shape: 'steady', rate: 3_000, seconds: 60, seed: 7, jitter: false };

@@ -6,7 +6,7 @@ import { type Generators, generatorsFor } from '../../load/cluster/generators.ts
 import { entryScript, scriptFiles } from '../../load/cluster/script-files.ts';
 import type { LoadPlan } from '../../load/plan.ts';
 import { LoadError } from '../../load/run/load-error.ts';
-import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare-plan.ts';
+import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from '../../load/run/prepare/prepare-plan.ts';
 
 export interface ManifestOptions {
   profile: Profile;

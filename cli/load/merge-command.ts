@@ -4,7 +4,7 @@ import { folderStamp } from '../../fixtures/folder-stamp.ts';
 import { mergeRuns } from '../../load/cluster/merge.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
-import { writeLoadFiles } from '../../reports/load/write-load-files.ts';
+import { writeLoadFiles } from '../../load/report/write-load-files.ts';
 import { concludeLoad, reportLoadErrors } from './conclude-load.ts';
 
 export interface MergeOptions {

@@ -18,7 +18,7 @@ export const openLoadTarget = async (
   if (profile !== undefined || baseUrl !== undefined || existsSync(defaultProfile)) {
     return openTarget({ ...omitUndefined({ profile, baseUrl }) }, opening);
   }
-  const { forkEmbedded } = await import('../../embedded/fork-embedded.ts');
+  const { forkEmbedded } = await import('../../platform/embedded/fork-embedded.ts');
   const embedded = await forkEmbedded({
     timeScale: embeddedTimeScale,
     webhooks: { timeoutFloorMs: embeddedReceiverMs, inFlightMax: 256 },

@@ -1,6 +1,6 @@
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { followsWebhooks, type LoadRequest } from '../../load/run/prepare-plan.ts';
-import type { PlannedDrill } from '../../load/run/run-k6.ts';
+import { followsWebhooks, type LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
+import type { PlannedDrill } from '../../load/run/send/run-k6.ts';
 import { CliError } from '../cli-error.ts';
 import type { LoadCommandOptions } from './load-options.ts';
 

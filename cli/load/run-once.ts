@@ -6,9 +6,9 @@ import { newRunId } from '../../fixtures/run/start-run.ts';
 import type { Compared } from '../../load/gate/compared.ts';
 import { decideGate } from '../../load/gate/decide.ts';
 import { judgeObjectives } from '../../load/gate/objectives.ts';
+import { writeLoadFiles } from '../../load/report/write-load-files.ts';
 import { type LoadTestOptions, runLoadTest } from '../../load/run/run-load-test.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { writeLoadFiles } from '../../reports/load/write-load-files.ts';
 import type { Target } from '../target.ts';
 
 export interface RunOnceOptions

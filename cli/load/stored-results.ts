@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LoadResult, loadResultSchema } from '../../core/load-result.ts';
-import { readJson } from '../../fixtures/read-json.ts';
-import { loadResultFile } from '../../reports/load/write-load-files.ts';
+import { readJson } from '../../fixtures/reading/read-json.ts';
+import { loadResultFile } from '../../load/report/write-load-files.ts';
 import { CliError } from '../cli-error.ts';
 
 const readResult = (file: string): LoadResult => {

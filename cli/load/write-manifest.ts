@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { counted } from '../../core/counted.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { newRunId } from '../../fixtures/run/start-run.ts';
-import type { LoadRequest } from '../../load/run/prepare-plan.ts';
+import type { LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
 import { CliError } from '../cli-error.ts';
 import type { Target } from '../target.ts';
 import { manifestsOf, volumeLabel } from './manifest.ts';

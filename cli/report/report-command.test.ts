@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formats } from '../../reports/formats.ts';
+import { formats } from '../../reports/formats/formats.ts';
 import { mustBeReadable } from './report-command.ts';
 
 test('a page is not printed to a terminal, and the message says where it can go', () => {

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../../core/result.ts';
-import { suggest } from '../../fixtures/suggest.ts';
-import { AllureError } from '../../reports/allure/allure-error.ts';
-import { type FolderFormat, type Format, folderFormats, formats } from '../../reports/formats.ts';
+import { suggest } from '../../fixtures/reading/suggest.ts';
+import { AllureError } from '../../reports/formats/allure/allure-error.ts';
+import { type FolderFormat, type Format, folderFormats, formats } from '../../reports/formats/formats.ts';
 import { earlierRuns } from '../../reports/history/earlier-runs.ts';
 import type { RunSummary } from '../../reports/history/run-summary.ts';
 import { CliError } from '../cli-error.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Result, resultSchema } from '../../core/result.ts';
-import { wholeLinesIn } from '../../fixtures/whole-lines.ts';
+import { wholeLinesIn } from '../../fixtures/reading/whole-lines.ts';
 import { runSelo, serveTarget } from './selo-process.ts';
 import { serveEchoingTarget } from './test-echoing-target.ts';
 import { killedRun } from './test-killed-run.ts';

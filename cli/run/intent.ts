@@ -4,11 +4,11 @@ import type { RunHandle } from '../../fixtures/run/run-handle.ts';
 import { propertySections } from '../../properties/all-properties.ts';
 import { limitsOf } from '../../properties/budget.ts';
 import { casesOf, describeDrawn, plannedCases } from '../../properties/drawn-cases.ts';
+import { type UsualWork, usualWorkOf } from '../../reports/failures/usual-work.ts';
+import type { Paint } from '../../reports/kit/paint.ts';
+import { excerpt, printable } from '../../reports/kit/printable.ts';
 import { isProperty, type ListedRule } from '../../reports/listed-rules.ts';
-import type { Paint } from '../../reports/paint.ts';
-import { excerpt, printable } from '../../reports/printable.ts';
-import { type UsualWork, usualWorkOf } from '../../reports/usual-work.ts';
-import { whyUntried } from '../../suites/judge.ts';
+import { whyUntried } from '../../suites/judge/judge.ts';
 import { CliError } from '../cli-error.ts';
 import { sentBy } from './select-rules.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Result, resultSchema } from '../../core/result.ts';
 import { causeOf, isFault } from '../../core/verdict.ts';
-import { readJson } from '../../fixtures/read-json.ts';
+import { readJson } from '../../fixtures/reading/read-json.ts';
 import { latestFile } from '../../reports/write-files.ts';
 import { CliError } from '../cli-error.ts';
 

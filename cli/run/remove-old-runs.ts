@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { targetLogFile } from '../../containers/target-log.ts';
+import { targetLogFile } from '../../fixtures/containers/target-log.ts';
 import { readHead } from '../../reports/history/read-head.ts';
 import type { RunHead } from '../../reports/history/run-summary.ts';
 import { verdictsFile } from '../../reports/verdict-log.ts';

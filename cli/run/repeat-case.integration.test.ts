@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Result, resultSchema } from '../../core/result.ts';
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { statesDefects } from '../../properties/states/defects.ts';
 import { runSelo, type ServedTarget, serveTarget } from './selo-process.ts';
 

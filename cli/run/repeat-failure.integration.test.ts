@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { runSelo, type ServedTarget, serveTarget } from './selo-process.ts';
 
 const judge = ({ profileFile, env, out }: ServedTarget, ...args: string[]) =>

@@ -1,11 +1,11 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { type Depth, type Result, resultSchema } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { readJson } from '../../fixtures/read-json.ts';
+import { readJson } from '../../fixtures/reading/read-json.ts';
+import { rulesBehind } from '../../reports/failures/rules-behind.ts';
 import { listRuns } from '../../reports/history/read-history.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
-import { rulesBehind } from '../../reports/rules-behind.ts';
-import { failedAssertionKey } from '../../suites/assertion-key.ts';
+import { failedAssertionKey } from '../../suites/judge/assertion-key.ts';
 import { CliError } from '../cli-error.ts';
 
 /** A failure of an earlier run, and what repeats it. */

@@ -1,4 +1,4 @@
-import { suggest } from '../../fixtures/suggest.ts';
+import { suggest } from '../../fixtures/reading/suggest.ts';
 import { type Group, groupNames, groupsOf } from '../../reports/groups.ts';
 import { isProperty, type ListedRule, listedRules, sectionTitles } from '../../reports/listed-rules.ts';
 import { CliError } from '../cli-error.ts';

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { profileAsJson } from '../../fixtures/profile/profile-as-json.ts';
+import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 
 /** What a command left when it ended. */
 export interface Ended {

@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { allureReporter } from '../../reports/allure/report-to-allure.ts';
+import { allureReporter } from '../../reports/formats/allure/report-to-allure.ts';
 import { testRules } from './vitest-rules.ts';
 
 // One file for all sections: vitest runs the files of a worker one after another, and the rules must overlap, because

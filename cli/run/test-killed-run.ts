@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wholeLinesIn } from '../../fixtures/whole-lines.ts';
+import { wholeLinesIn } from '../../fixtures/reading/whole-lines.ts';
 import { runSelo, type ServedTarget } from './selo-process.ts';
 
 /** How many whole lines a file has; none where it is not there. */

@@ -3,10 +3,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import { dirname, join } from 'node:path';
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { issue, issueAuthority } from '../../fixtures/test-certificates.ts';
 import { listening } from '../../fixtures/test-server.ts';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { type ServedTarget, serveTarget } from './selo-process.ts';
 
 const authority = await issueAuthority();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { UserError } from '../../fixtures/user-error.ts';
+import { UserError } from '../../fixtures/reading/user-error.ts';
 import { CliError } from '../cli-error.ts';
 import { defaultProfile } from '../target.ts';
 import { exitCodes } from './conclude.ts';

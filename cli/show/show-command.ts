@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { childEnvironment } from '../../fixtures/child-environment.ts';
-import { readJson } from '../../fixtures/read-json.ts';
+import { isObject } from '../../core/json.ts';
+import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
+import { readJson } from '../../fixtures/reading/read-json.ts';
 import { latestFile, pageFile } from '../../reports/write-files.ts';
-import { isObject } from '../../suites/json.ts';
 import { CliError } from '../cli-error.ts';
 import { relativePath } from '../relative-path.ts';
 

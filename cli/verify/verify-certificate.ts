@@ -10,7 +10,7 @@ import {
   verifyCertificate,
 } from '../../certify/certificate/verify.ts';
 import type { Certificate } from '../../core/certificate.ts';
-import { printableLines } from '../../reports/printable.ts';
+import { printableLines } from '../../reports/kit/printable.ts';
 import { exitCodes } from '../run/conclude.ts';
 
 export interface CertificateOptions {

@@ -1,7 +1,7 @@
 import type { Result } from '../../core/result.ts';
-import { evidenceBeside } from '../../replay/evidence-files.ts';
-import { type RunVerification, verifyRun } from '../../replay/verify-run.ts';
-import { printableLines } from '../../reports/printable.ts';
+import { printableLines } from '../../reports/kit/printable.ts';
+import { evidenceBeside } from '../../reports/replay/evidence-files.ts';
+import { type RunVerification, verifyRun } from '../../reports/replay/verify-run.ts';
 import { readResult } from '../report/read-result.ts';
 import { exitCodes } from '../run/conclude.ts';
 

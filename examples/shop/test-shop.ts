@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
+import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { isObject, type JsonObject, textIn } from './json.ts';
 import { settingsFrom } from './settings.ts';

@@ -96,9 +96,15 @@ export const createErrands = (tools: ErrandTools) => {
     }
   };
 
-  const lookPersonUp = async (id: string): Promise<string | undefined> => {
-    const { status, body } = await outbox.send(() => findPerson(id));
-    return status === 200 ? textIn(body, 'id') : undefined;
+  /** Looks a person up by our id. Null where the platform has none, undefined where it does not say. */
+  const lookPersonUp = async (id: string): Promise<string | null | undefined> => {
+    for (let look = 1; look <= mostLooks; look++) {
+      const { status, body } = await outbox.send(() => findPerson(id));
+      if (status === 200) return textIn(body, 'id');
+      if (status === 404 || status === 422) return null;
+      await tools.pause();
+    }
+    return undefined;
   };
 
   const isRegistered = async (code: string): Promise<boolean> =>
@@ -161,13 +167,14 @@ export const createErrands = (tools: ErrandTools) => {
 
   const removed = async (id: string): Promise<void> => {
     const serviceId = await lookPersonUp(id);
-    if (serviceId !== undefined) await outbox.send(() => removePerson(id, serviceId));
+    if (typeof serviceId === 'string') await outbox.send(() => removePerson(id, serviceId));
   };
 
   const changed = async (card: Card): Promise<void> => {
     const serviceId = await lookPersonUp(card.id);
-    if (serviceId === undefined) await outbox.send(() => sendCard(card));
-    else await outbox.send(() => changePerson(card, serviceId));
+    if (serviceId === null) await outbox.send(() => sendCard(card));
+    // where the platform does not say, the change goes out with the next one
+    else if (serviceId !== undefined) await outbox.send(() => changePerson(card, serviceId));
   };
 
   const register = async (secret: string): Promise<void> => {
@@ -224,7 +231,12 @@ export const createErrands = (tools: ErrandTools) => {
         return await register(task.secret);
       case 'receiver changed': {
         const serviceId = ledger.serviceIds.get('receiver');
-        if (serviceId !== undefined) await outbox.send(() => changeReceiver(receiverUrl, task.secret, serviceId));
+        const reply =
+          serviceId === undefined
+            ? undefined
+            : await outbox.send(() => changeReceiver(receiverUrl, task.secret, serviceId));
+        // it is gone, or was never there
+        if (reply === undefined || reply.status === 404) await register(task.secret);
         return;
       }
       case 'receiver dropped': {

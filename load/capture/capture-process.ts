@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment, ofNode } from '../../fixtures/child-environment.ts';
-import { moduleBeside } from '../../fixtures/module-beside.ts';
+import { childEnvironment, ofNode } from '../../fixtures/processes/child-environment.ts';
+import { moduleBeside } from '../../fixtures/processes/module-beside.ts';
 import type { Asked, ProcessMessage, ProcessReport, Request } from './process-messages.ts';
 
 /** A process of the capture, as the one that started it sees it. */

@@ -1,7 +1,7 @@
-import { type BoundedServer, startBoundedServer } from '../../fixtures/capture/bounded-server.ts';
-import { zeroCounts } from '../../fixtures/capture/counts.ts';
-import { defaultLimits } from '../../fixtures/capture/limits.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
+import { zeroCounts } from '../../fixtures/capture/control/counts.ts';
+import { type BoundedServer, startBoundedServer } from '../../fixtures/capture/receive/bounded-server.ts';
+import { defaultLimits } from '../../fixtures/capture/receive/limits.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { openArrivalJournal } from './arrival-journal.ts';
 import { bounds } from './bounds.ts';
 import { watchLoop } from './loop-watch.ts';

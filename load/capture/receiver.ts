@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { OnRequest } from '../../fixtures/capture/bounded-server.ts';
+import { isObject } from '../../core/json.ts';
 import { epochMs } from '../../fixtures/capture/clock.ts';
-import { createHeaderReader } from '../../fixtures/capture/sender-headers.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { isObject } from '../../suites/json.ts';
+import type { OnRequest } from '../../fixtures/capture/receive/bounded-server.ts';
+import { createHeaderReader } from '../../fixtures/capture/receive/sender-headers.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { type UntakenFact, writeFact } from '../facts.ts';
 import type { ArrivalJournal } from './arrival-journal.ts';
 import { arrivalLine } from './arrival-line.ts';

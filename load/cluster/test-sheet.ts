@@ -1,5 +1,5 @@
-import { noObservations } from '../run/run-observations.ts';
-import type { RunSheet } from '../run/run-sheet.ts';
+import { noObservations } from '../run/prepare/run-observations.ts';
+import type { RunSheet } from '../run/prepare/run-sheet.ts';
 
 /** The sheet of a run of two companies that was settled a minute after it began, with these changes. */
 export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () => {}): RunSheet => {

@@ -2,7 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { geometricMean } from 'simple-statistics';
 import { z } from 'zod';
 import type { LoadResult } from '../../core/load-result.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { measuresOf } from './measures.ts';
 import { changePointsIn } from './statistics/change-points.ts';
 

@@ -1,4 +1,4 @@
-import { UserError } from '../../fixtures/user-error.ts';
+import { UserError } from '../../fixtures/reading/user-error.ts';
 
 /** There is no k6, or it could not be started. The message says what to do; it is shown without a stack. */
 export class K6Error extends UserError {

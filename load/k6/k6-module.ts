@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWithGo } from '../../fixtures/build-with-go.ts';
-import { onPath } from '../../fixtures/on-path.ts';
+import { buildWithGo } from '../../fixtures/processes/build-with-go.ts';
+import { onPath } from '../../fixtures/processes/on-path.ts';
 import { k6Version } from './k6-versions.ts';
 import { cachedPath, type K6, versionOf } from './look-for-k6.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { childEnvironment } from '../../fixtures/child-environment.ts';
-import { onPath } from '../../fixtures/on-path.ts';
-import { type CommandEnd, runCommand } from '../../fixtures/run-command.ts';
+import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
+import { onPath } from '../../fixtures/processes/on-path.ts';
+import { type CommandEnd, runCommand } from '../../fixtures/processes/run-command.ts';
 import { cachedPath, type K6 } from './look-for-k6.ts';
 
 /** A Python package that carries the official k6. */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cacheFolder } from '../../fixtures/cache-folder.ts';
-import { childEnvironment } from '../../fixtures/child-environment.ts';
-import { executableSuffix, onPath } from '../../fixtures/on-path.ts';
-import { runCommand } from '../../fixtures/run-command.ts';
+import { cacheFolder } from '../../fixtures/processes/cache-folder.ts';
+import { childEnvironment } from '../../fixtures/processes/child-environment.ts';
+import { executableSuffix, onPath } from '../../fixtures/processes/on-path.ts';
+import { runCommand } from '../../fixtures/processes/run-command.ts';
 import { K6Error } from './k6-error.ts';
 import { isInRange, k6Range } from './k6-versions.ts';
 

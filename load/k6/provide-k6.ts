@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { cacheFolder } from '../../fixtures/cache-folder.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
+import { cacheFolder } from '../../fixtures/processes/cache-folder.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { K6Error, NoK6 } from './k6-error.ts';
 import { buildK6Module } from './k6-module.ts';
 import { k6Range, k6Version } from './k6-versions.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { messageOf } from '../../fixtures/message-of.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import { type CpuShare, watchCpu } from './cpu-watch.ts';
 import { k6Environment } from './k6-environment.ts';
 import { K6Error } from './k6-error.ts';

@@ -1,7 +1,7 @@
 import { test as base, inject } from 'vitest';
 import type { K6 } from './look-for-k6.ts';
 
-/** What `setup/k6-for-tests.ts` finds once for all test files. */
+/** What `tools/k6-for-tests.ts` finds once for all test files. */
 export interface K6ForTests {
   /** Each version once, the one that load runs take first. */
   all: K6[];

@@ -1,9 +1,9 @@
-import { type EmbeddedOptions, type EmbeddedTarget, startEmbedded } from '../../embedded/start-embedded.ts';
+import { isObject } from '../../core/json.ts';
 import { type Client, openClient } from '../../fixtures/client/client.ts';
 import type { Company } from '../../fixtures/profile/profile.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
-import { isObject } from '../../suites/json.ts';
+import { type EmbeddedOptions, type EmbeddedTarget, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 
 /** An embedded platform with a client to it. */
 export interface TestTarget extends EmbeddedTarget {

@@ -1,9 +1,9 @@
 import type { RefinedResponse } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { SentRequest } from '../../core/exchange.ts';
+import { brief } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { brief } from '../../suites/json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { ExchangeRule } from '../../suites/passive/passive-rule.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import type { ViolationFact } from '../facts.ts';

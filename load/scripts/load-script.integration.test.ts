@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
 import { everyK6, testWithK6 as test } from '../k6/test-k6.ts';
 import type { LoadPlan } from '../plan.ts';
-import { type LoadRequest, planOf } from '../run/prepare-plan.ts';
+import { type LoadRequest, planOf } from '../run/prepare/prepare-plan.ts';
 import type { Segment } from '../schedule.ts';
 import { loadOf, usualLoads } from '../shapes.ts';
 

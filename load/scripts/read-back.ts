@@ -1,4 +1,4 @@
-import { isObject } from '../../suites/json.ts';
+import { isObject } from '../../core/json.ts';
 import { record } from './journal.ts';
 import type { Visit } from './visit.ts';
 

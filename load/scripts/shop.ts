@@ -1,6 +1,6 @@
 import { sleep } from 'k6';
 import http, { type RefinedResponse } from 'k6/http';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { RequestFact } from '../facts.ts';
 import type { CompanyPlan } from '../plan.ts';
 import { traceparentOf } from '../trace.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '../../suites/forms.ts';
+import { isUuid } from '../../core/forms.ts';
 import type { OrderFact, OrderState } from '../facts.ts';
 import type { LoadShop } from '../own-journey.ts';
 import { couponBody, orderBody, type Status } from './order-bodies.ts';

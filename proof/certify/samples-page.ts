@@ -1,7 +1,7 @@
-import { pageDocument } from '../../reports/page/document.ts';
-import { markup } from '../../reports/page/markup.ts';
-import { facts, table } from '../../reports/page/table.ts';
-import { obligations } from '../../suites/partner/obligations.ts';
+import { obligations } from '../../certify/obligations/obligations.ts';
+import { pageDocument } from '../../reports/kit/page/document.ts';
+import { markup } from '../../reports/kit/page/markup.ts';
+import { facts, table } from '../../reports/kit/page/table.ts';
 import { isAsExpected, type SampleResult } from './try-sample.ts';
 
 /** Obligations by faults, then every sample partner with what it was found by, as one page. */

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { judgePartner } from '../../certify/obligations/judge.ts';
 import { allScenarios } from '../../certify/scenarios/all-scenarios.ts';
 import { exampleShop, playWith } from '../../certify/session/example-session.ts';
 import type { Session } from '../../certify/session/run-session.ts';
 import { standingOf } from '../../core/obligation-verdict.ts';
 import { simulatedShop, simulatedTill } from '../../simulation/simulated-partners.ts';
 import { simulateSession } from '../../simulation/simulated-session.ts';
-import { judgePartner } from '../../suites/partner/judge.ts';
 import type { SamplePartner } from './sample-partners.ts';
 
 /** What a session with a sample partner came to. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { causeOf } from '../../core/verdict.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { documentedPolicy } from '../../platform/policy/policy.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { isObject, type JsonObject } from '../../suites/json.ts';
 import { passive } from '../../suites/passive/rules.ts';
 import { describeVerdict } from '../judge-embedded.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Discovery, discover } from '../../doctor/discovery/discover.ts';
+import { type Discovery, discover } from '../../cli/doctor/discovery/discover.ts';
 import { simulate } from '../../simulation/simulated-run.ts';
 import { callsTo, sentFields } from '../../suites/broken-handling.ts';
 

@@ -1,8 +1,8 @@
+import { type Discovery, discover } from '../../cli/doctor/discovery/discover.ts';
+import type { FlowStep, SeenFlow } from '../../cli/doctor/discovery/find-flows.ts';
 import { reasonOf, type Verdict } from '../../core/verdict.ts';
-import { type Discovery, discover } from '../../doctor/discovery/discover.ts';
-import type { FlowStep, SeenFlow } from '../../doctor/discovery/find-flows.ts';
-import type { DialectName } from '../../embedded/dialect.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { DialectName } from '../../platform/embedded/dialect.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { type SimulationOptions, simulate } from '../../simulation/simulated-run.ts';
 import { drawTarget } from '../foreign/target.ts';

@@ -1,5 +1,5 @@
+import { isObject } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
-import { isObject } from '../../suites/json.ts';
 
 type Json = Record<string, unknown>;
 

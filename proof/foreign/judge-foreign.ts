@@ -2,14 +2,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Depth, resultSchema } from '../../core/result.ts';
+import { type Route, routes } from '../../core/routes.ts';
 import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
-import { embeddedTimeScale, startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { embeddedTimeScale, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
-import { evidenceBeside } from '../../replay/evidence-files.ts';
-import { verifyRun } from '../../replay/verify-run.ts';
 import { buildResult } from '../../reports/build-result.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
+import { evidenceBeside } from '../../reports/replay/evidence-files.ts';
+import { verifyRun } from '../../reports/replay/verify-run.ts';
 import { writeFiles } from '../../reports/write-files.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { simulate } from '../../simulation/simulated-run.ts';
@@ -17,8 +18,8 @@ import { allDefects } from '../../suites/all-defects.ts';
 import { type Capability, missingCapabilities } from '../../suites/capability.ts';
 import type { Defect } from '../../suites/defect.ts';
 import { passive } from '../../suites/passive/rules.ts';
-import { visibleWrites } from '../../suites/record-writes.ts';
-import { type Route, routes } from '../../suites/routes.ts';
+import { visibleWrites } from '../../suites/records/record-writes.ts';
+import { needsOf as needsOfRoute } from '../../suites/route-access.ts';
 import { openEvidenceFolder, runFiles } from '../../suites/session/evidence-folder.ts';
 import { describeVerdict, isRed, judgeTarget } from '../judge-embedded.ts';
 import { drawOf } from './draw.ts';
@@ -112,7 +113,7 @@ const isRoute = (text: string): text is Route => Object.hasOwn(routes, text);
 const needsOf = ({ text }: Defect): readonly Capability[] => {
   const [route = ''] = /\b(?:GET|POST|PUT|DELETE) \/\S+/.exec(text) ?? [];
   if (!isRoute(route)) return [];
-  return [...routes[route].needs, ...(visibleWrites.find((write) => write.route === route)?.needs ?? [])];
+  return [...needsOfRoute(route), ...(visibleWrites.find((write) => write.route === route)?.needs ?? [])];
 };
 
 /** Judges the target with a defect beneath it, by the rule that the defect names. */

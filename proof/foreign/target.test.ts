@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { embeddedProfile } from '../../embedded/start-embedded.ts';
+import { statementCount } from '../../core/statement.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { profileAsJson } from '../../fixtures/profile/profile-as-json.ts';
 import { profileSchema } from '../../fixtures/profile/schema.ts';
-import { statementCount } from '../../suites/statements.ts';
+import { embeddedProfile } from '../../platform/embedded/start-embedded.ts';
 import { choices, drawTarget } from './target.ts';
 
 const seeds = Array.from({ length: 100 }, (_, index) => index + 1);

@@ -1,6 +1,6 @@
 import type { DrillKind } from '../../core/load-kinds.ts';
 import type { LoadResult } from '../../core/load-result.ts';
-import type { LoadRequest } from '../../load/run/prepare-plan.ts';
+import type { LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
 import type { FaultName } from './faults.ts';
 
 /** A load run on a platform whose faults are known, and what it must come to. */

@@ -1,5 +1,5 @@
-import type { EmbeddedReady } from '../../embedded/embedded-process.ts';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
+import type { EmbeddedReady } from '../../platform/embedded/embedded-process.ts';
+import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { startCuttable } from './cuttable.ts';
 import type { Fault } from './fault.ts';
 import { type FaultName, faults } from './faults.ts';

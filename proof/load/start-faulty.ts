@@ -1,5 +1,5 @@
-import type { EmbeddedReady } from '../../embedded/embedded-process.ts';
-import { forked } from '../../fixtures/forked.ts';
+import { forked } from '../../fixtures/processes/forked.ts';
+import type { EmbeddedReady } from '../../platform/embedded/embedded-process.ts';
 import type { FaultyMessage, FaultyOptions } from './faulty-process.ts';
 
 /** A platform with a fault, or none, in a process of its own. */

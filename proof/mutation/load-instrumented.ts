@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type * as Embedded from '../../embedded/start-embedded.ts';
+import type * as Embedded from '../../platform/embedded/start-embedded.ts';
 
 /** The embedded target, loaded afresh when a generation is named. */
 export type LoadEmbedded = (generation?: string) => Promise<typeof Embedded>;
@@ -11,12 +11,12 @@ const isEmbedded = (module: unknown): module is typeof Embedded => isObject(modu
 
 /** From now on this process loads the instrumented platform in place of the real one. */
 export const loadInstrumented = (root: string, sources: Record<string, string>): LoadEmbedded => {
-  const generational = ['platform', 'embedded'].map((folder) => pathToFileURL(join(root, folder, '/')).href);
+  const platform = pathToFileURL(join(root, 'platform', '/')).href;
   registerHooks({
     resolve(specifier, context, next) {
       const resolved = next(specifier, context);
       const generation = context.parentURL && new URL(context.parentURL).searchParams.get('generation');
-      if (!generation || !generational.some((folder) => resolved.url.startsWith(folder))) return resolved;
+      if (!generation || !resolved.url.startsWith(platform)) return resolved;
       const url = new URL(resolved.url);
       url.searchParams.set('generation', generation);
       return { ...resolved, url: url.href };
@@ -28,7 +28,7 @@ export const loadInstrumented = (root: string, sources: Record<string, string>):
       return source === undefined ? next(url, context) : { format: 'module', source, shortCircuit: true };
     },
   });
-  const entry = pathToFileURL(join(root, 'embedded', 'start-embedded.ts'));
+  const entry = pathToFileURL(join(root, 'platform', 'embedded', 'start-embedded.ts'));
   return async (generation) => {
     const url = new URL(entry);
     if (generation !== undefined) url.searchParams.set('generation', generation);

@@ -12,7 +12,7 @@ type Kept = Omit<Reachability, 'byRule' | 'byChoices'> & {
 /** Whether anything has changed that decides what a rule reaches. */
 const hashOfCode = (root: string): string => {
   const hash = createHash('sha256');
-  const files = globSync(['{platform,suites,fixtures,embedded}/**/*.ts', 'proof/mutation/choice-sets.ts'], {
+  const files = globSync(['{platform,suites,fixtures,core}/**/*.ts', 'proof/mutation/choice-sets.ts'], {
     cwd: root,
   });
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(root, file)));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { causeOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
-import type { EmbeddedTarget } from '../../embedded/start-embedded.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
+import type { EmbeddedTarget } from '../../platform/embedded/start-embedded.ts';
 import { choiceSets } from './choice-sets.ts';
 import { loadInstrumented } from './load-instrumented.ts';
 import { activate, countFor, hitsOf, hitsWhileLoading, isHitTooOften } from './switchboard.ts';

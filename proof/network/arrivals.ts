@@ -1,5 +1,5 @@
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
-import { wholeLinesIn } from '../../fixtures/whole-lines.ts';
+import { wholeLinesIn } from '../../fixtures/reading/whole-lines.ts';
 import type { Handle } from '../../platform/http/call.ts';
 
 /** A request in a text that is the same for its sender and for its receiver. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../core/verdict.ts';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
-import { forked } from '../../fixtures/forked.ts';
+import { forked } from '../../fixtures/processes/forked.ts';
+import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { propertyDefects } from '../../properties/all-defects.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import { describeVerdict, isRed } from '../judge-embedded.ts';

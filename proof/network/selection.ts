@@ -1,4 +1,4 @@
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { allDefects } from '../../suites/all-defects.ts';
 import type { Fault } from './fault.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import { listen } from '../../fixtures/listening.ts';
+import { listen } from '../../fixtures/processes/listening.ts';
 
 interface Passed {
   /** Path and query. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { generate } from 'selfsigned';
-import { listen } from '../../fixtures/listening.ts';
+import { listen } from '../../fixtures/processes/listening.ts';
 import type { Fault } from './fault.ts';
 
 const dayMs = 24 * 3600 * 1000;

@@ -1,11 +1,11 @@
-import { type DialectName, dialects } from '../../embedded/dialect.ts';
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
+import { isObject } from '../../core/json.ts';
 import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import { type DialectName, dialects } from '../../platform/embedded/dialect.ts';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import type { Chance } from '../../simulation/chance.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import { drawStorm } from '../../simulation/storm.ts';
-import { isObject } from '../../suites/json.ts';
 import { everyDefect } from '../every-defect.ts';
 import { allVariants } from '../variants/all-variants.ts';
 import { isOnTheWire } from '../variants/judge-variant.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
 import { startRun } from '../../fixtures/run/start-run.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { judgeSelected } from '../../properties/rule-judges.ts';
 import { buildResult } from '../../reports/build-result.ts';
 import { seededChance } from '../../simulation/chance.ts';

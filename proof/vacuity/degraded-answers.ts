@@ -1,6 +1,6 @@
+import { isObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { isObject } from '../../suites/json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 
 /** An answer as it goes over the wire. */
 export type WireAnswer = Pick<Exchange, 'status' | 'headers' | 'text'>;

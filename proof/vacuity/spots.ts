@@ -1,8 +1,8 @@
 import type { Client } from '../../fixtures/client/client.ts';
 import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import { isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { placeOf } from '../../suites/assertion-key.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { placeOf } from '../../suites/judge/assertion-key.ts';
 import type { Degrade } from './degraded-answers.ts';
 
 /** One step of a check: company, method, route, and which of those alike it is. Asking the same again is the same step. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectAccepted, expectAnswer, expectThat } from '../../suites/expect.ts';
-import { isObject, valueAt } from '../../suites/json.ts';
+import { isObject, valueAt } from '../../core/json.ts';
+import { expectAccepted, expectAnswer, expectThat } from '../../suites/judge/expect.ts';
 import type { Rule } from '../../suites/rule.ts';
 import { judgeDegraded, type Vacuous } from './judge-degraded.ts';
 

@@ -1,5 +1,5 @@
-import { flowsByCompany } from '../../embedded/companies.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
+import { flowsByCompany } from '../../platform/embedded/companies.ts';
 import type { Variant } from './variant.ts';
 
 const built = 'Flows are built in the panel: which there are, and with what settings, is for the company to say';

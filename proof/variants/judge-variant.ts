@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { causeOf, type Verdict } from '../../core/verdict.ts';
-import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { type ListedRule, listedRules } from '../../reports/listed-rules.ts';
 import { judgeSimulated } from '../../simulation/judge-simulated.ts';
 import { describeVerdict, judgeTarget } from '../judge-embedded.ts';

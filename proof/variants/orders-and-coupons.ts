@@ -1,5 +1,5 @@
-import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { isObject, rewriting } from './rewriting.ts';
 import type { Variant } from './variant.ts';
 

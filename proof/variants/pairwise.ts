@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Covertable from 'covertable';
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
 import { awkwardChoices } from '../../platform/choices.ts';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { withOverrides } from '../../platform/overrides.ts';
 import { factors } from './factors.ts';
 import type { Variant } from './variant.ts';

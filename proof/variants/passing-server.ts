@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { listen } from '../../fixtures/listening.ts';
+import { listen } from '../../fixtures/processes/listening.ts';
 import type { Front } from './variant.ts';
 
 /** How a call is passed on. */

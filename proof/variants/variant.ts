@@ -1,6 +1,6 @@
 import type { Cause } from '../../core/outcome.ts';
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import type { ListedRule } from '../../reports/listed-rules.ts';
 import type { SimulationOptions } from '../../simulation/simulated-run.ts';
 import type { Capability } from '../../suites/capability.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { instantOf, wallClock } from '../../suites/instants.ts';
+import { instantOf, wallClock } from '../../core/instants.ts';
 import { type Property, property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { expectStored, isInstant } from './stored.ts';

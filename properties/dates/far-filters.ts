@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/listing.ts';
-import { recordKinds } from '../../suites/record-kinds.ts';
+import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/records/listing.ts';
+import { recordKinds } from '../../suites/records/record-kinds.ts';
 import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { anyDays, times, zones } from './writing.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { wallClock } from '../../suites/instants.ts';
-import { recordKinds } from '../../suites/record-kinds.ts';
+import { wallClock } from '../../core/instants.ts';
+import { recordKinds } from '../../suites/records/record-kinds.ts';
 import { type Property, property } from '../property.ts';
 import { expectSameSelection, listedProduct } from './same-selection.ts';
 import { written, zones } from './writing.ts';

@@ -1,10 +1,10 @@
+import { instantOf } from '../../core/instants.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { expectAnswer, expectHolds } from '../../suites/expect.ts';
-import { instantOf } from '../../suites/instants.ts';
-import type { JsonObject } from '../../suites/json.ts';
-import { filledPage, longAgo, recordsOn, totalOn } from '../../suites/listing.ts';
-import { recordKinds } from '../../suites/record-kinds.ts';
+import { expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
+import { filledPage, longAgo, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { recordKinds } from '../../suites/records/record-kinds.ts';
 
 export interface Filter {
   after: string;

@@ -1,6 +1,6 @@
+import { instantOf } from '../../core/instants.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { expectHolds, expectThat } from '../../suites/expect.ts';
-import { instantOf } from '../../suites/instants.ts';
+import { expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { wallClock } from '../../suites/instants.ts';
+import { wallClock } from '../../core/instants.ts';
 
 export const brasiliaMinutes = -180;
 const msPerDay = 86_400_000;

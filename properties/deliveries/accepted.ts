@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Step } from '../../core/control-api.ts';
+import { valueAt } from '../../core/json.ts';
 import type { FlowShop } from '../../suites/check-context.ts';
-import { expectHolds, expectThat } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
+import { expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 import { expectNoFurtherAttempt } from '../../suites/webhook-delivery/attempts.ts';
 import { property } from '../property.ts';

@@ -1,4 +1,4 @@
-import { expectHolds } from '../../suites/expect.ts';
+import { expectHolds } from '../../suites/judge/expect.ts';
 import { apartSeconds, shown } from '../../suites/webhook-delivery/attempts.ts';
 import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';

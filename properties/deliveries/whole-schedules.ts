@@ -1,5 +1,5 @@
 import type { FlowShop } from '../../suites/check-context.ts';
-import { expectHolds } from '../../suites/expect.ts';
+import { expectHolds } from '../../suites/judge/expect.ts';
 import type { Deliveries } from '../../suites/subject.ts';
 import { atLeast } from '../../suites/webhook-delivery/attempts.ts';
 import { property } from '../property.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { valueAt } from '../../core/json.ts';
 import type { CustomerSlots } from '../../fixtures/bodies.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext, GivenCustomer } from '../../suites/check-context.ts';
-import { expectAccepted, expectAnswer, expectNothing } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
+import { expectAccepted, expectAnswer, expectNothing } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { property } from '../property.ts';

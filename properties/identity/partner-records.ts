@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { expectAnswer, expectHolds, expectNothing, expectThat } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
-import { readPages, recordsOn } from '../../suites/listing.ts';
-import { mustStandAtTheTop } from '../../suites/open-body.ts';
-import type { PartnerRecord } from '../../suites/partner-records.ts';
+import { expectAnswer, expectHolds, expectNothing, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
+import { readPages, recordsOn } from '../../suites/records/listing.ts';
+import { mustStandAtTheTop } from '../../suites/records/open-body.ts';
+import type { PartnerRecord } from '../../suites/records/partner-records.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { missingCapabilities } from '../../suites/capability.ts';
-import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../../suites/expect.ts';
+import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { needOwnSlots } from '../../suites/products/own-slots.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expectRefusal, expectThat } from '../../suites/expect.ts';
-import { longAgo } from '../../suites/listing.ts';
+import { expectRefusal, expectThat } from '../../suites/judge/expect.ts';
+import { longAgo } from '../../suites/records/listing.ts';
 import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { listPath, readableLists } from './listed-kinds.ts';

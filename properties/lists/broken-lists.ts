@@ -1,7 +1,7 @@
+import { instantOf } from '../../core/instants.ts';
+import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { type TimelessWrap, withFields, withQuery } from '../../suites/broken-handling.ts';
-import { instantOf } from '../../suites/instants.ts';
-import { isObject, type JsonObject, valueAt } from '../../suites/json.ts';
 
 /** A record as lists show it, with its dates in epoch milliseconds. */
 export interface Dated {

@@ -1,7 +1,7 @@
+import { instantOf } from '../../core/instants.ts';
+import { isObject, valueAt } from '../../core/json.ts';
 import { answersOtherwise, callsTo, withFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { instantOf } from '../../suites/instants.ts';
-import { isObject, valueAt } from '../../suites/json.ts';
 import {
   isChangedSince,
   isCreatedSince,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { expectHolds } from '../../suites/expect.ts';
-import { type Filter, recordsOn, totalOn } from '../../suites/listing.ts';
+import { expectHolds } from '../../suites/judge/expect.ts';
+import { type Filter, recordsOn, totalOn } from '../../suites/records/listing.ts';
 import { property } from '../property.ts';
 import { inCompany, type ListName, productsChanged, productsMade } from './listed-kinds.ts';
 import { hasMoved, letsThrough } from './own-dates.ts';

@@ -3,8 +3,8 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { type Capability, missingCapabilities } from '../../suites/capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../../suites/check-context.ts';
-import { filledPage } from '../../suites/listing.ts';
 import { path } from '../../suites/path.ts';
+import { filledPage } from '../../suites/records/listing.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 
 /** A record that a case made, with a way to change it. */

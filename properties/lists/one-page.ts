@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { expectAnswer, expectHolds, expectThat } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
-import { longAgo, mustShowRecords, recordsOn, totalOn } from '../../suites/listing.ts';
+import { expectAnswer, expectHolds, expectThat } from '../../suites/judge/expect.ts';
+import { longAgo, mustShowRecords, recordsOn, totalOn } from '../../suites/records/listing.ts';
 import { property } from '../property.ts';
 import { filled, type ListName, productsMade, readableLists } from './listed-kinds.ts';
 import { mayLookAgain, readPage, readSteadily } from './steady-reading.ts';

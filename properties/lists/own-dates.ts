@@ -1,7 +1,7 @@
+import { instantOf, wallClock } from '../../core/instants.ts';
+import { type JsonObject, valueAt } from '../../core/json.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { instantOf, wallClock } from '../../suites/instants.ts';
-import { type JsonObject, valueAt } from '../../suites/json.ts';
-import { dateIn } from '../../suites/listing.ts';
+import { dateIn } from '../../suites/records/listing.ts';
 import type { OwnRecord } from './listed-kinds.ts';
 
 /** The two dates that the filters look at. */

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
+import { instantOf } from '../../core/instants.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { expectHolds } from '../../suites/expect.ts';
-
-import { instantOf } from '../../suites/instants.ts';
-import { type Filter, longAgo, recordsOn, totalOn } from '../../suites/listing.ts';
+import { expectHolds } from '../../suites/judge/expect.ts';
+import { type Filter, longAgo, recordsOn, totalOn } from '../../suites/records/listing.ts';
 import { property } from '../property.ts';
 
 import {

@@ -1,7 +1,7 @@
+import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import { readsOtherwise, withFields, withQuery } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { isObject } from '../../suites/json.ts';
 import { listsAnything, listsOthers } from './broken-lists.ts';
 
 /** Serves what fits as the taken value, and shows the number that it was sent as. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { expectAnswer } from '../../suites/expect.ts';
-import { type Filter, recordsOn, totalOn } from '../../suites/listing.ts';
+import { expectAnswer } from '../../suites/judge/expect.ts';
+import { type Filter, recordsOn, totalOn } from '../../suites/records/listing.ts';
 import { type ListName, listPath } from './listed-kinds.ts';
 
 /** A list in pages of one size, from the first on. */

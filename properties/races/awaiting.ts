@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { valueAt } from '../../core/json.ts';
 import { showsCoupon } from '../../suites/coupons/awaiting.ts';
-import { expectHolds } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
+import { expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { property } from '../property.ts';

@@ -1,9 +1,9 @@
+import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { sentFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { isObject } from '../../suites/json.ts';
 
 /** How long a call is under way: those that are sent at once meet, those that wait for the last answer do not. */
 const underWayMs = 20;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expectAnswer, expectHolds } from '../../suites/expect.ts';
 import { readByCode } from '../../suites/flows/order-coupon.ts';
+import { expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { couponIn } from '../../suites/session/flow-shop.ts';
 import { property } from '../property.ts';

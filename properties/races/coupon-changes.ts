@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expectAnswer, expectThat } from '../../suites/expect.ts';
+import { expectAnswer, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { property } from '../property.ts';

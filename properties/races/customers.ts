@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { carries } from '../../suites/carried-values.ts';
-import { expectHolds, expectNothing } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
+import { expectHolds, expectNothing } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
+import { carries } from '../../suites/records/carried-values.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { missingCapabilities } from '../../suites/capability.ts';
-import { expectHolds, expectNothing } from '../../suites/expect.ts';
-import { recordRemovals } from '../../suites/record-kinds.ts';
+import { expectHolds, expectNothing } from '../../suites/judge/expect.ts';
+import { recordRemovals } from '../../suites/records/record-kinds.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { property } from '../property.ts';
 import { acceptedOf, atOnce, lateMs, mustAcceptOne, statusesOf } from './at-once.ts';

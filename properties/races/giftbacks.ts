@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { FlowShop } from '../../suites/check-context.ts';
-import { expectAccepted, expectAnswer, expectHolds } from '../../suites/expect.ts';
 import { readByCode } from '../../suites/flows/order-coupon.ts';
-import { valueAt } from '../../suites/json.ts';
+import { expectAccepted, expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { property } from '../property.ts';
 import { arrival, arriveAtOnce } from './arrivals.ts';

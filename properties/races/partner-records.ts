@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { valueAt } from '../../core/json.ts';
 import { missingCapabilities } from '../../suites/capability.ts';
-import { expectNothing, expectThat } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
-import { partnerCart, partnerOrder, partnerStore } from '../../suites/partner-records.ts';
+import { expectNothing, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
+import { partnerCart, partnerOrder, partnerStore } from '../../suites/records/partner-records.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { property } from '../property.ts';
 import { atOnce, lateMs, mustAcceptOne } from './at-once.ts';

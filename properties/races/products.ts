@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expectHolds, expectThat } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
+import { valueAt } from '../../core/json.ts';
+import { expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { needOwnSlots } from '../../suites/products/own-slots.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';

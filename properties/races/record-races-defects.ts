@@ -1,10 +1,10 @@
+import { isObject } from '../../core/json.ts';
 import type { Call, Handle } from '../../platform/http/call.ts';
 import { identityPolicy } from '../../platform/policy/identity.ts';
 import { ordersPolicy } from '../../platform/policy/orders.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { callsTo, sentFields, uniqueKeys, withFields } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';
-import { isObject } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { asking, lookingTooEarly, type Meeting, meeting, phoneOfOrder, sentText, underWay } from './broken-meeting.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expectAccepted, expectAnswer, expectHolds } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
+import { valueAt } from '../../core/json.ts';
+import { expectAccepted, expectAnswer, expectHolds } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
 import { property } from '../property.ts';

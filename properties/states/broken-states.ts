@@ -1,7 +1,7 @@
+import { isObject } from '../../core/json.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import { callsTo, sentFields, withFields } from '../../suites/broken-handling.ts';
 import { couponIn, digitsOf, isLookup, isMadeBy, notFound, phoneOf } from '../../suites/flows/broken-coupons.ts';
-import { isObject } from '../../suites/json.ts';
 
 type Fields = Record<string, unknown>;
 

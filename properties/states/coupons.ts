@@ -1,4 +1,4 @@
-import { expectAccepted, expectAnswer } from '../../suites/expect.ts';
+import { expectAccepted, expectAnswer } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { awaitingCouponOf, type Coupon, type Machine, nthLatest } from './machine.ts';

@@ -1,5 +1,5 @@
+import { valueAt } from '../../core/json.ts';
 import type { FlowShop } from '../../suites/check-context.ts';
-import { valueAt } from '../../suites/json.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { type Customer, type Machine, open } from './machine.ts';

@@ -1,5 +1,5 @@
-import { expectAnswer, expectHolds, expectRefusal } from '../../suites/expect.ts';
 import { expectNoCoupon, readByCode } from '../../suites/flows/order-coupon.ts';
+import { expectAnswer, expectHolds, expectRefusal } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import type { Coupon, Customer, Machine, Order } from './machine.ts';
 

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import { expectReceived, showsCoupon } from '../../suites/coupons/awaiting.ts';
-import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../../suites/expect.ts';
 import { awaitCoupon } from '../../suites/flows/order-coupon.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { couponIn } from '../../suites/session/flow-shop.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';

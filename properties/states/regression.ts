@@ -1,8 +1,8 @@
 import { afterAll, inject, test } from 'vitest';
 import { isFault } from '../../core/verdict.ts';
-import { judge } from '../../suites/judge.ts';
+import { judge } from '../../suites/judge/judge.ts';
+import { whatWasSeen } from '../../suites/judge/try-once.ts';
 import { openSession } from '../../suites/session/session.ts';
-import { whatWasSeen } from '../../suites/try-once.ts';
 import { follow } from './follow.ts';
 import { type MachineProperty, machines } from './machines.ts';
 import type { Step } from './step.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CouponFields } from '../../fixtures/bodies.ts';
-import { expectAccepted, expectAnswer } from '../../suites/expect.ts';
+import { expectAccepted, expectAnswer } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { property } from '../property.ts';

@@ -1,5 +1,5 @@
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { percentDecoded } from '../../fixtures/percent-decoded.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { callsTo, readsOtherwise, sentFields, withBody } from '../../suites/broken-handling.ts';
 import type { Defect } from '../../suites/defect.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { type Capability, missingCapabilities } from '../../suites/capability.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { expectRefusal } from '../../suites/expect.ts';
-import { recordKinds, recordUpdates } from '../../suites/record-kinds.ts';
+import { expectRefusal } from '../../suites/judge/expect.ts';
+import { recordKinds, recordUpdates } from '../../suites/records/record-kinds.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
 import { property } from '../property.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { expectAnswer, expectThat } from '../../suites/expect.ts';
+import { expectAnswer, expectThat } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
 import { property } from '../property.ts';

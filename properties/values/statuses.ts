@@ -1,8 +1,8 @@
-import { expectNothing, expectRefusal } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
+import { valueAt } from '../../core/json.ts';
+import { expectNothing, expectRefusal } from '../../suites/judge/expect.ts';
 import { path } from '../../suites/path.ts';
+import { expectStillThere } from '../../suites/records/still-there.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
-import { expectStillThere } from '../../suites/still-there.ts';
 import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { nearStatus } from './near-statuses.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { valueAt } from '../../core/json.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { missingCapabilities } from '../../suites/capability.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../../suites/expect.ts';
-import { valueAt } from '../../suites/json.ts';
-import { mustStandAtTheTop } from '../../suites/open-body.ts';
-import { type RecordKind, recordKinds } from '../../suites/record-kinds.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../../suites/judge/expect.ts';
+import { mustStandAtTheTop } from '../../suites/records/open-body.ts';
+import { type RecordKind, recordKinds } from '../../suites/records/record-kinds.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../../suites/session/given.ts';
 import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';

@@ -1,7 +1,7 @@
 import { outcomes } from '../../core/outcome.ts';
 import { comparisonReport } from '../comparison-report.ts';
-import { colourOf, type Paint } from '../paint.ts';
-import { excerpt } from '../printable.ts';
+import { colourOf, type Paint } from '../kit/paint.ts';
+import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';
 import { describeRecord } from './describe-record.ts';
 import { remarksOn } from './remarks.ts';

@@ -1,6 +1,6 @@
-import { hasOtherRules } from '../other-rules.ts';
-import { excerpt } from '../printable.ts';
-import { isSameAddress } from '../same-address.ts';
+import { hasOtherRules } from '../failures/other-rules.ts';
+import { isSameAddress } from '../failures/same-address.ts';
+import { excerpt } from '../kit/printable.ts';
 import { type RunRef, refOf } from './run-summary.ts';
 import type { Seen } from './seen.ts';
 

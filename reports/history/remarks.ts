@@ -1,5 +1,5 @@
-import { excerpt } from '../printable.ts';
-import { isSameAddress } from '../same-address.ts';
+import { isSameAddress } from '../failures/same-address.ts';
+import { excerpt } from '../kit/printable.ts';
 import type { TrendPoint } from './trend.ts';
 
 const longestVersion = 40;

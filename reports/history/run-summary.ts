@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { causeSchema, levelSchema, outcomeSchema } from '../../core/outcome.ts';
 import { resultSchema } from '../../core/result.ts';
 import { stabilitySchema } from '../../core/verdict.ts';
-import { excerpt } from '../printable.ts';
+import { excerpt } from '../kit/printable.ts';
 import { tallyOf } from '../tally.ts';
 
 const { schema, suite, run, target } = resultSchema.shape;

@@ -1,13 +1,13 @@
 import { counted } from '../../core/counted.ts';
 import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
-import { describeAdvice } from '../advice.ts';
-import { describeProperties } from '../describe-search.ts';
-import { describeSettled } from '../describe-settled.ts';
+import { describeAdvice } from '../failures/advice.ts';
+import { describeProperties } from '../failures/describe-search.ts';
+import { describeSettled } from '../failures/describe-settled.ts';
+import { answerIn, sentIn } from '../failures/profile-fault.ts';
+import { reasonKind } from '../failures/reason-kind.ts';
 import { brokenWaivers } from '../judge-waivers.ts';
-import { type Markup, markup } from '../page/markup.ts';
-import { facts, table } from '../page/table.ts';
-import { answerIn, sentIn } from '../profile-fault.ts';
-import { reasonKind } from '../reason-kind.ts';
+import { type Markup, markup } from '../kit/page/markup.ts';
+import { facts, table } from '../kit/page/table.ts';
 import { requiredInWords } from '../requirements.ts';
 
 /** A part of the page that the contents name. */

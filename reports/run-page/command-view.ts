@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../page/markup.ts';
+import { type Markup, markup } from '../kit/page/markup.ts';
 
 /** A command to paste; the button is there for pages whose script runs. */
 export const commandView = (name: string, command: string): Markup =>

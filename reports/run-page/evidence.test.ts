@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { markup } from '../page/markup.ts';
+import { markup } from '../kit/page/markup.ts';
 import { type Evidence, newEvidence } from './evidence.ts';
 
 const read = (block: string): string[] => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { Markup, markup } from '../page/markup.ts';
+import { Markup, markup } from '../kit/page/markup.ts';
 
 /** Characters of a block before it is compressed: one is read at a time, when someone opens what it holds. */
 const blockSize = 256 * 1024;

@@ -1,7 +1,7 @@
 import type { StoredExchange } from '../../core/exchange.ts';
 import type { Result } from '../../core/result.ts';
-import { curlOf } from '../curl.ts';
-import { type Markup, markup, nothing } from '../page/markup.ts';
+import { curlOf } from '../failures/curl.ts';
+import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { abridged } from './abridged.ts';
 import { commandView } from './command-view.ts';
 import { messageLines, messageView } from './message.ts';

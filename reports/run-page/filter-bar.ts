@@ -1,7 +1,7 @@
 import { outcomes } from '../../core/outcome.ts';
 import type { Result } from '../../core/result.ts';
-import { type Markup, markup } from '../page/markup.ts';
-import { signOf } from '../paint.ts';
+import { type Markup, markup } from '../kit/page/markup.ts';
+import { signOf } from '../kit/paint.ts';
 import { titleOf } from './section-title.ts';
 
 const chip = (name: string, value: string, label: Markup): Markup =>

@@ -1,6 +1,6 @@
 import type { Result } from '../../core/result.ts';
 import { type Judgement, judgeRun } from '../judge-run.ts';
-import { type Markup, markup, nothing } from '../page/markup.ts';
+import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { percentOf } from '../tally.ts';
 
 /** How the badge says what the run came to, and the look that it shares with a gate. */

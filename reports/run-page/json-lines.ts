@@ -1,4 +1,4 @@
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { MessageLine } from './message-line.ts';
 
 const indentWidth = 2;

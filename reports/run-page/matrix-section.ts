@@ -3,8 +3,8 @@ import type { Result } from '../../core/result.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { groups, verdictsByGroup } from '../groups.ts';
 import { waiverOf } from '../judge-waivers.ts';
+import { type Markup, markup } from '../kit/page/markup.ts';
 import { sectionTitles } from '../listed-rules.ts';
-import { type Markup, markup } from '../page/markup.ts';
 
 import { percentOf, tallyOf } from '../tally.ts';
 import { titleOf } from './section-title.ts';

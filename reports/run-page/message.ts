@@ -1,4 +1,4 @@
-import { type Markup, markup, nothing } from '../page/markup.ts';
+import { type Markup, markup, nothing } from '../kit/page/markup.ts';
 import { jsonLines } from './json-lines.ts';
 import type { LineRange, MessageLine } from './message-line.ts';
 

@@ -1,13 +1,13 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../advice.ts';
+import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { reasonKind } from '../failures/reason-kind.ts';
+import { groupsByCause } from '../failures/same-cause.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
 import { waiverOf } from '../judge-waivers.ts';
-import { type Markup, markup, nothing } from '../page/markup.ts';
-import { excerpt } from '../printable.ts';
-import { reasonKind } from '../reason-kind.ts';
-import { groupsByCause } from '../same-cause.ts';
+import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { excerpt } from '../kit/printable.ts';
 import type { Evidence } from './evidence.ts';
 import { ruleView } from './rule-view.ts';
 import { titleOf } from './section-title.ts';

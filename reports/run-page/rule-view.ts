@@ -1,7 +1,7 @@
 import { counted } from '../../core/counted.ts';
 import type { Result } from '../../core/result.ts';
 import { causeOf, isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
-import { adviceOn, describeAdvice } from '../advice.ts';
+import { adviceOn, describeAdvice } from '../failures/advice.ts';
 import {
   casesInWords,
   describeDraw,
@@ -10,16 +10,16 @@ import {
   regressionOf,
   repeatCommand,
   requestsFileOf,
-} from '../describe-search.ts';
-import { inSentences, statementsOf } from '../fault-story.ts';
+} from '../failures/describe-search.ts';
+import { inSentences, statementsOf } from '../failures/fault-story.ts';
+import { impactOf } from '../failures/partner-impact.ts';
 import { describeRecord, markOf } from '../history/describe-record.ts';
 import type { RuleRecord } from '../history/rule-record.ts';
 import { termsOf, waiverOf } from '../judge-waivers.ts';
-import { type Markup, markup, nothing } from '../page/markup.ts';
-import { facts } from '../page/table.ts';
-import { signOf } from '../paint.ts';
-import { impactOf } from '../partner-impact.ts';
-import { excerpt } from '../printable.ts';
+import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { facts } from '../kit/page/table.ts';
+import { signOf } from '../kit/paint.ts';
+import { excerpt } from '../kit/printable.ts';
 import { commandView } from './command-view.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceView } from './rule-evidence.ts';

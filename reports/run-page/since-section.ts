@@ -2,8 +2,8 @@ import { counted } from '../../core/counted.ts';
 import { type ChangeKind, changeKinds, type RuleChange } from '../compare-results.ts';
 import { minuteOf } from '../history/run-summary.ts';
 import type { SinceLast } from '../history/since-last.ts';
-import { type Markup, markup, nothing } from '../page/markup.ts';
-import { excerpt } from '../printable.ts';
+import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { excerpt } from '../kit/printable.ts';
 import type { AboutSection } from './about-run.ts';
 import { statementView } from './statement-view.ts';
 

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../page/markup.ts';
+import { type Markup, markup } from '../kit/page/markup.ts';
 
 /** A statement in words, what stands between backticks as code. */
 export const statementView = (text: string): Markup[] =>

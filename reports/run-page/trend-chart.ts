@@ -1,8 +1,8 @@
 import { remarksOn } from '../history/remarks.ts';
 import { minuteOf } from '../history/run-summary.ts';
 import type { TrendPoint } from '../history/trend.ts';
-import { type Markup, markup, nothing } from '../page/markup.ts';
-import { excerpt } from '../printable.ts';
+import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { excerpt } from '../kit/printable.ts';
 import { percentOf } from '../tally.ts';
 import { type Frame, frameOf, sharesHeight } from './trend-frame.ts';
 

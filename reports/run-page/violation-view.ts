@@ -1,9 +1,9 @@
 import { isFault, type Verdict } from '../../core/verdict.ts';
-import { subjectOf } from '../fault-story.ts';
-import { showingExchange } from '../leading-exchanges.ts';
-import { type Markup, markup, nothing } from '../page/markup.ts';
-import { excerpt } from '../printable.ts';
-import { requestInWords } from '../request-in-words.ts';
+import { subjectOf } from '../failures/fault-story.ts';
+import { showingExchange } from '../failures/leading-exchanges.ts';
+import { requestInWords } from '../failures/request-in-words.ts';
+import { type Markup, markup, nothing } from '../kit/page/markup.ts';
+import { excerpt } from '../kit/printable.ts';
 import { type Compared, compare } from './difference.ts';
 import { statementView } from './statement-view.ts';
 

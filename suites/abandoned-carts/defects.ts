@@ -1,7 +1,7 @@
 import type { Defect } from '../defect.ts';
-import { partnerRecordDefects } from '../partner-record-defects.ts';
-import { partnerCart } from '../partner-records.ts';
-import { forgetsChanges, misnamesUnknown } from '../record-defects.ts';
+import { partnerRecordDefects } from '../records/partner-record-defects.ts';
+import { partnerCart } from '../records/partner-records.ts';
+import { forgetsChanges, misnamesUnknown } from '../records/record-defects.ts';
 
 export const abandonedCartsDefects: readonly Defect[] = [
   ...partnerRecordDefects(

@@ -1,4 +1,4 @@
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { callsTo } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
 import { admittedAnyway, answeredFirst, refusedByApi } from './broken-admission.ts';

@@ -1,11 +1,12 @@
+import { methodOf, type Route, routesThat } from '../../core/routes.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHeader, expectHolds, expectRefusal } from '../expect.ts';
-import { visibleWrites } from '../record-writes.ts';
-import { methodOf, pathOf, type Route, routesThat } from '../routes.ts';
+import { expectHeader, expectHolds, expectRefusal } from '../judge/expect.ts';
+import { visibleWrites } from '../records/record-writes.ts';
+import { sweep } from '../records/sweep.ts';
+import { pathOf } from '../route-access.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { sweep } from '../sweep.ts';
 
 const source = 'Authentication';
 

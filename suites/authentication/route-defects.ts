@@ -1,7 +1,7 @@
+import { type Route, routesThat } from '../../core/routes.ts';
 import { callsTo, sentFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { visibleWrites } from '../record-writes.ts';
-import { type Route, routesThat } from '../routes.ts';
+import { visibleWrites } from '../records/record-writes.ts';
 import { admittedAnyway, refusedByApi } from './broken-admission.ts';
 
 const lists = routesThat('lists').filter((route) => route !== 'GET /products');

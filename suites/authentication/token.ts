@@ -1,14 +1,14 @@
+import { isObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CallOptions, CheckContext } from '../check-context.ts';
-import { expectAnswer, expectHolds } from '../expect.ts';
-import { isObject } from '../json.ts';
+import { expectAnswer, expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { identifyingValues, recordLookups } from '../record-lookups.ts';
-import { visibleWrites } from '../record-writes.ts';
-import { listRoutes, pathOf } from '../routes.ts';
+import { identifyingValues, recordLookups } from '../records/record-lookups.ts';
+import { visibleWrites } from '../records/record-writes.ts';
+import { sweep } from '../records/sweep.ts';
+import { listRoutes, pathOf } from '../route-access.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { sweep } from '../sweep.ts';
 import { expectNotifiedAt } from '../webhook-registration/arrivals.ts';
 import { wellFormed } from './edge.ts';
 

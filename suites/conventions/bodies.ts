@@ -1,9 +1,9 @@
-import { expectNothing, expectRefusal, expectThat } from '../expect.ts';
-import { expectListedRefusal } from '../listed-refusal.ts';
-import { type RecordKind, type RecordUpdate, recordKinds, recordUpdates } from '../record-kinds.ts';
+import { expectNothing, expectRefusal, expectThat } from '../judge/expect.ts';
+import { expectListedRefusal } from '../records/listed-refusal.ts';
+import { type RecordKind, type RecordUpdate, recordKinds, recordUpdates } from '../records/record-kinds.ts';
+import { expectStillThere } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { expectStillThere } from '../still-there.ts';
 
 /** A body cut short, and one with a comma too many: neither is JSON. */
 export const malformations = [(json: string) => json.slice(0, -1), (json: string) => json.replace(/\}$/, ',}')];

@@ -1,9 +1,9 @@
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, readsOtherwise, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject, type JsonObject } from '../json.ts';
 import { idDefects } from './id-defects.ts';
 
 type RuleId = Defect['rule'];

@@ -1,8 +1,8 @@
+import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
 
 type RuleId = Defect['rule'];
 

@@ -1,14 +1,14 @@
+import { isUtcDateTime, isUuid } from '../../core/forms.ts';
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { expectThat } from '../expect.ts';
-import { isUtcDateTime, isUuid } from '../forms.ts';
-import { valueAt } from '../json.ts';
-import { mustStandAtTheTop } from '../open-body.ts';
+import { expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { type RecordKind, recordKinds, recordUpdates } from '../record-kinds.ts';
+import { mustStandAtTheTop } from '../records/open-body.ts';
+import { type RecordKind, recordKinds, recordUpdates } from '../records/record-kinds.ts';
+import { expectStillThere } from '../records/still-there.ts';
+import { sweep } from '../records/sweep.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { expectStillThere } from '../still-there.ts';
-import { sweep } from '../sweep.ts';
 
 const source = 'Resources and their fields › Common conventions';
 

@@ -1,7 +1,7 @@
-import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../expect.ts';
-import { expectNoTalkOf } from '../extra-talk.ts';
-import { isObject, valueAt } from '../json.ts';
-import { dateIn } from '../listing.ts';
+import { isObject, valueAt } from '../../core/json.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
+import { expectNoTalkOf } from '../records/extra-talk.ts';
+import { dateIn } from '../records/listing.ts';
 import {
   type RecordKind,
   type RecordRemoval,
@@ -9,10 +9,10 @@ import {
   recordKinds,
   recordRemovals,
   recordUpdates,
-} from '../record-kinds.ts';
+} from '../records/record-kinds.ts';
+import { sweep } from '../records/sweep.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted, mustNotBeProfilesFault } from '../session/given.ts';
-import { sweep } from '../sweep.ts';
 
 const source = 'Endpoints › Response conventions';
 

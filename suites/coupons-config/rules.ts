@@ -1,5 +1,5 @@
-import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
-import { isObject } from '../json.ts';
+import { isObject } from '../../core/json.ts';
+import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

@@ -1,8 +1,8 @@
+import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import type { OrdersPolicy } from '../../platform/policy/orders.ts';
 import { callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
 import { refusingRegistrations } from './registration-defects.ts';
 
 const registers = callsTo('POST /coupons');

@@ -1,7 +1,7 @@
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext, GivenCoupon, GivenOrder } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectHolds } from '../expect.ts';
-import { valueAt } from '../json.ts';
+import { expectAccepted, expectAnswer, expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

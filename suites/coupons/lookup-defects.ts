@@ -1,8 +1,8 @@
+import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
-import { misnamesUnknown } from '../record-defects.ts';
+import { misnamesUnknown } from '../records/record-defects.ts';
 
 const byCode = callsTo('GET /coupons/code/:code');
 const byExternalId = callsTo('GET /coupons/external/:externalId');

@@ -1,10 +1,10 @@
-import { readByAwkwardKey } from '../awkward-key.ts';
-import { expectAccepted, expectAnswer, expectHolds, expectNothing } from '../expect.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectNothing } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { readByAwkwardKey } from '../records/awkward-key.ts';
+import { unknownRecord } from '../records/unknown-record.ts';
 import type { Rule } from '../rule.ts';
 import { couponIn } from '../session/flow-shop.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { unknownRecord } from '../unknown-record.ts';
 
 const awkward = ' nº 1/2 + 50% ç?#&';
 

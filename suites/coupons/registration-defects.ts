@@ -1,3 +1,4 @@
+import { isObject } from '../../core/json.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import {
   answersOtherwise,
@@ -9,7 +10,6 @@ import {
   withFields,
 } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
 
 const registers = callsTo('POST /coupons');
 

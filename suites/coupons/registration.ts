@@ -1,9 +1,9 @@
+import { instantOf } from '../../core/instants.ts';
+import { valueAt } from '../../core/json.ts';
 import type { CouponFields } from '../../fixtures/bodies.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectNothing, expectRefusal, expectThat } from '../expect.ts';
-import { instantOf } from '../instants.ts';
-import { valueAt } from '../json.ts';
+import { expectAccepted, expectAnswer, expectNothing, expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

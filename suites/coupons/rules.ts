@@ -1,5 +1,5 @@
+import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
-import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 import { awaiting } from './awaiting.ts';
 import { lookups } from './lookups.ts';
 import { registration } from './registration.ts';

@@ -1,8 +1,8 @@
+import { isObject } from '../../core/json.ts';
 import type { Answer } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, readsOtherwise, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
-import { findsNothing } from '../record-defects.ts';
+import { findsNothing } from '../records/record-defects.ts';
 
 const registers = callsTo('POST /coupons');
 const byCode = 'GET /coupons/code/:code';

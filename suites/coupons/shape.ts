@@ -1,9 +1,9 @@
-import { carriedIn } from '../carried-values.ts';
+import { isUtcDateTime, isUuid } from '../../core/forms.ts';
+import { isObject, valueAt } from '../../core/json.ts';
 import type { GivenCoupon } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectThat } from '../expect.ts';
-import { isUtcDateTime, isUuid } from '../forms.ts';
-import { isObject, valueAt } from '../json.ts';
+import { expectAccepted, expectAnswer, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { carriedIn } from '../records/carried-values.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

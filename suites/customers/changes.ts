@@ -1,11 +1,11 @@
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { carriedIn } from '../carried-values.ts';
 import type { Unique } from '../check-context.ts';
-import { deletedTwice } from '../deleted-twice.ts';
-import { expectAnswer, expectHolds, expectNothing, expectThat } from '../expect.ts';
-import { valueAt } from '../json.ts';
+import { expectAnswer, expectHolds, expectNothing, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { recordRemovals } from '../record-kinds.ts';
+import { carriedIn } from '../records/carried-values.ts';
+import { deletedTwice } from '../records/deleted-twice.ts';
+import { recordRemovals } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

@@ -15,7 +15,7 @@ import {
   keepsWhatItDeletes,
   misnamesUnknown,
   resendChanges,
-} from '../record-defects.ts';
+} from '../records/record-defects.ts';
 
 const createsCustomers = callsTo('POST /customers');
 const updatesCustomers = callsTo('PUT /customers/:id');

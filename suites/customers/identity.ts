@@ -1,10 +1,10 @@
-import { carries } from '../carried-values.ts';
+import { isObject, valueAt } from '../../core/json.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../expect.ts';
-import { isObject, valueAt } from '../json.ts';
-import { mustStandAtTheTop } from '../open-body.ts';
+import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../resends.ts';
+import { carries } from '../records/carried-values.ts';
+import { mustStandAtTheTop } from '../records/open-body.ts';
+import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../records/resends.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

@@ -1,8 +1,8 @@
-import { readByAwkwardKey } from '../awkward-key.ts';
-import { carriedIn } from '../carried-values.ts';
-import { expectAnswer, expectThat } from '../expect.ts';
-import { mustStandAtTheTop } from '../open-body.ts';
+import { expectAnswer, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { readByAwkwardKey } from '../records/awkward-key.ts';
+import { carriedIn } from '../records/carried-values.ts';
+import { mustStandAtTheTop } from '../records/open-body.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

@@ -1,5 +1,5 @@
+import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
-import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 import { changes } from './changes.ts';
 import { identity } from './identity.ts';
 import { lookups } from './lookups.ts';

@@ -1,7 +1,7 @@
 import type { CheckContext, GivenCustomer } from '../check-context.ts';
 import { path } from '../path.ts';
+import { unknownRecord } from '../records/unknown-record.ts';
 import type { Rule } from '../rule.ts';
-import { unknownRecord } from '../unknown-record.ts';
 
 interface Unknown {
   id: Rule['id'];

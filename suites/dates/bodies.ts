@@ -1,10 +1,11 @@
+import { instantOf, wallClock } from '../../core/instants.ts';
+import { valueAt } from '../../core/json.ts';
+import type { StatementId } from '../../core/statement.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds, expectRefusal, expectThat } from '../expect.ts';
-import { instantOf, wallClock } from '../instants.ts';
-import { valueAt } from '../json.ts';
+import { expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import type { Rule, StatementId } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 
 const source = 'Endpoints › Date and time input';

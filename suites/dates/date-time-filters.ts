@@ -1,6 +1,6 @@
+import { wallClock } from '../../core/instants.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
-import { wallClock } from '../instants.ts';
-import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../listing.ts';
+import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../records/listing.ts';
 import type { Rule } from '../rule.ts';
 
 const brasiliaMinutes = -180;

@@ -1,9 +1,9 @@
+import { instantOf, wallClock } from '../../core/instants.ts';
+import { valueAt } from '../../core/json.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAnswer, expectHolds } from '../expect.ts';
-import { instantOf, wallClock } from '../instants.ts';
-import { valueAt } from '../json.ts';
-import { longAgo, recordsOn, totalOn } from '../listing.ts';
-import { recordKinds } from '../record-kinds.ts';
+import { expectAnswer, expectHolds } from '../judge/expect.ts';
+import { longAgo, recordsOn, totalOn } from '../records/listing.ts';
+import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 
 type DateField = 'createdAt' | 'updatedAt';

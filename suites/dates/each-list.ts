@@ -1,10 +1,10 @@
+import { wallClock } from '../../core/instants.ts';
 import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
-import { expectRefusal } from '../expect.ts';
-import { wallClock } from '../instants.ts';
-import { dateIn, edgeOf, expectListed, expectOnlyLater, type Filter } from '../listing.ts';
+import { expectRefusal } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { recordKinds } from '../record-kinds.ts';
+import { dateIn, edgeOf, expectListed, expectOnlyLater, type Filter } from '../records/listing.ts';
+import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

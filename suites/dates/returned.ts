@@ -1,7 +1,7 @@
-import { expectAnswer, expectThat } from '../expect.ts';
-import { isUtcDateTime } from '../forms.ts';
-import { filledPage, longAgo, recordsOn } from '../listing.ts';
-import { recordKinds } from '../record-kinds.ts';
+import { isUtcDateTime } from '../../core/forms.ts';
+import { expectAnswer, expectThat } from '../judge/expect.ts';
+import { filledPage, longAgo, recordsOn } from '../records/listing.ts';
+import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 
 export const returned: readonly Rule[] = [

@@ -1,7 +1,7 @@
+import { routesThat } from '../../core/routes.ts';
 import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
 import { isMalformed, isUntyped } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
-import { routesThat } from '../routes.ts';
 
 /** The rules about what a body without Content-Type is answered, which ask for a list too. */
 const untyped = [71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84].map((n): Defect['rule'] => `CONV-${n}`);

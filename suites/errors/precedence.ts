@@ -1,12 +1,12 @@
 import { untyped } from '../conventions/bodies.ts';
-import { expectRefusal, expectThat } from '../expect.ts';
-import { expectListedRefusal } from '../listed-refusal.ts';
-import { longAgo } from '../listing.ts';
+import { expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { listRoutes, pathOf } from '../routes.ts';
+import { expectListedRefusal } from '../records/listed-refusal.ts';
+import { longAgo } from '../records/listing.ts';
+import { sweep } from '../records/sweep.ts';
+import { listRoutes, pathOf } from '../route-access.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { sweep } from '../sweep.ts';
 import { unregister } from '../webhook-registration/arrivals.ts';
 
 const source = 'Errors';

@@ -1,9 +1,9 @@
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds, expectRefusal, expectRefusalWithMessage, expectThat } from '../expect.ts';
-import { valueAt } from '../json.ts';
-import { expectListedRefusal } from '../listed-refusal.ts';
+import { expectHolds, expectRefusal, expectRefusalWithMessage, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { expectListedRefusal } from '../records/listed-refusal.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { precedence } from './precedence.ts';

@@ -1,7 +1,7 @@
+import { isObject } from '../../core/json.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
-import { isObject } from '../json.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { type FlowKind, mayStart } from '../capability.ts';
-import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
+import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { couponIn } from '../session/flow-shop.ts';

@@ -1,7 +1,7 @@
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { FlowShop, GivenFlowCoupon } from '../check-context.ts';
-import { expectAnswer } from '../expect.ts';
-import { valueAt } from '../json.ts';
+import { expectAnswer } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { readByCode } from './order-coupon.ts';

@@ -1,8 +1,8 @@
+import { isObject } from '../../core/json.ts';
 import { type GiftbackFacts, type GiftbacksPolicy, giftbacksPolicy } from '../../platform/policy/coupons.ts';
 import { type OrdersPolicy, ordersPolicy } from '../../platform/policy/orders.ts';
 import { answersOtherwise, callsTo, sentFields, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
 import { cancelling, couponIn, digitsOf, isLookup, isMadeBy, phoneOf } from './broken-coupons.ts';
 
 /** What a used giftback may lose when its phone gets a new one. */

@@ -1,8 +1,8 @@
+import { valueAt } from '../../core/json.ts';
 import type { FlowShop, GivenOrder } from '../check-context.ts';
-import { expectAnswer, expectHolds, expectRefusal } from '../expect.ts';
-import { valueAt } from '../json.ts';
+import { expectAnswer, expectHolds, expectRefusal } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { expectUnchanged } from '../resends.ts';
+import { expectUnchanged } from '../records/resends.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { awaitCancellation, expectKept, nextCoupon } from './giftback-steps.ts';

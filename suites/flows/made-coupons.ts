@@ -1,7 +1,7 @@
+import { instantOf } from '../../core/instants.ts';
+import { valueAt } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
-import { instantOf } from '../instants.ts';
-import { valueAt } from '../json.ts';
+import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { declaredAmount, readByCode } from './order-coupon.ts';

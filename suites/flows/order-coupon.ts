@@ -1,7 +1,7 @@
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import { isStarting } from '../capability.ts';
 import type { FlowShop, GivenFlowCoupon, GivenOrder } from '../check-context.ts';
-import { expectHolds } from '../expect.ts';
+import { expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { couponIn } from '../session/flow-shop.ts';
 

@@ -1,7 +1,7 @@
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import { isGiftback, isStarting } from '../capability.ts';
 import type { FlowShop, GivenFlowCoupon } from '../check-context.ts';
-import { expectAnswer, expectRefusal } from '../expect.ts';
+import { expectAnswer, expectRefusal } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

@@ -1,5 +1,5 @@
-import { expectRefusal, expectThat } from '../expect.ts';
-import { valueAt } from '../json.ts';
+import { valueAt } from '../../core/json.ts';
+import { expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectHolds } from '../expect.ts';
+import { expectHolds } from '../judge/expect.ts';
 
 const isServed = ({ status }: Exchange): boolean => status >= 200 && status < 300;
 

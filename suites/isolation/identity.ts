@@ -1,4 +1,4 @@
-import { expectHolds, expectThat } from '../expect.ts';
+import { expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

@@ -1,11 +1,11 @@
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
-import { expectHolds } from '../expect.ts';
-import { valueAt } from '../json.ts';
-import { recordsOn, totalOn } from '../listing.ts';
-import type { RecordKind } from '../record-kinds.ts';
-import { recordKinds } from '../record-kinds.ts';
+import { expectHolds } from '../judge/expect.ts';
+import { recordsOn, totalOn } from '../records/listing.ts';
+import type { RecordKind } from '../records/record-kinds.ts';
+import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

@@ -1,14 +1,14 @@
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../expect.ts';
-import { valueAt } from '../json.ts';
-import { Unverified } from '../outcome.ts';
+import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../judge/expect.ts';
+import { Unverified } from '../judge/outcome.ts';
 import { path } from '../path.ts';
-import { type RecordKind, type RecordUpdate, recordKinds, recordUpdates } from '../record-kinds.ts';
+import { type RecordKind, type RecordUpdate, recordKinds, recordUpdates } from '../records/record-kinds.ts';
+import { expectStillThere } from '../records/still-there.ts';
+import { sweep } from '../records/sweep.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { expectStillThere } from '../still-there.ts';
-import { sweep } from '../sweep.ts';
 import { expectUnseen } from './foreign.ts';
 
 const source = 'What the service does';

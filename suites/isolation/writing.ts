@@ -1,8 +1,8 @@
 import { path } from '../path.ts';
-import { type RecordRemoval, type RecordUpdate, recordRemovals, recordUpdates } from '../record-kinds.ts';
+import { type RecordRemoval, type RecordUpdate, recordRemovals, recordUpdates } from '../records/record-kinds.ts';
+import { expectStillThere } from '../records/still-there.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { expectStillThere } from '../still-there.ts';
 
 const source = 'What the service does';
 

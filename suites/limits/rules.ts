@@ -1,9 +1,9 @@
+import { instantOf, wallClock } from '../../core/instants.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectRefusal, expectThat } from '../expect.ts';
-import { instantOf, wallClock } from '../instants.ts';
-import { filledPage, longAgo, totalOn } from '../listing.ts';
+import { expectAccepted, expectAnswer, expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { recordKinds } from '../record-kinds.ts';
+import { filledPage, longAgo, totalOn } from '../records/listing.ts';
+import { recordKinds } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

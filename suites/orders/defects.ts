@@ -1,3 +1,4 @@
+import { isObject } from '../../core/json.ts';
 import {
   answersOtherwise,
   callsTo,
@@ -7,10 +8,9 @@ import {
   withFields,
 } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
-import { partnerRecordDefects } from '../partner-record-defects.ts';
-import { partnerOrder } from '../partner-records.ts';
-import { misnamesUnknown } from '../record-defects.ts';
+import { partnerRecordDefects } from '../records/partner-record-defects.ts';
+import { partnerOrder } from '../records/partner-records.ts';
+import { misnamesUnknown } from '../records/record-defects.ts';
 import { redemptionDefects } from './redemption-defects.ts';
 import { statusDefects } from './status-defects.ts';
 

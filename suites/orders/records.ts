@@ -1,6 +1,7 @@
-import { deletedTwice } from '../deleted-twice.ts';
-import { expectNothing, expectRefusal, expectThat } from '../expect.ts';
-import { isObject } from '../json.ts';
+import { isObject } from '../../core/json.ts';
+import { expectNothing, expectRefusal, expectThat } from '../judge/expect.ts';
+import { path } from '../path.ts';
+import { deletedTwice } from '../records/deleted-twice.ts';
 import {
   everyPostIsNew,
   externalIdChanged,
@@ -10,10 +11,9 @@ import {
   onePerExternalId,
   unknownExternalId,
   unknownId,
-} from '../partner-record-rules.ts';
-import { partnerOrder } from '../partner-records.ts';
-import { path } from '../path.ts';
-import { recordRemovals } from '../record-kinds.ts';
+} from '../records/partner-record-rules.ts';
+import { partnerOrder } from '../records/partner-records.ts';
+import { recordRemovals } from '../records/record-kinds.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

@@ -1,8 +1,8 @@
+import { isObject, valueAt } from '../../core/json.ts';
 import type { Answer, Call, Handle } from '../../platform/http/call.ts';
 import type { OrderStatus, OrdersPolicy, Via } from '../../platform/policy/orders.ts';
 import { answersOtherwise, callsTo, readsOtherwise, sentFields, withBody, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { isObject, valueAt } from '../json.ts';
 
 const creates = callsTo('POST /orders');
 const updates = callsTo('PUT /orders/:id');

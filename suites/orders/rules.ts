@@ -1,5 +1,5 @@
+import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
-import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 import { records } from './records.ts';
 import { redemptions } from './redemption.ts';
 import { statuses } from './statuses.ts';

@@ -1,8 +1,9 @@
+import { wallClock } from '../../core/instants.ts';
+import { isObject } from '../../core/json.ts';
 import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenRecord, OpenPaths } from '../check-context.ts';
-import { expectAnswer, expectHolds, expectRefusal, expectThat } from '../expect.ts';
-import { wallClock } from '../instants.ts';
-import { isObject } from '../json.ts';
+import { expectAnswer, expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
+import { path } from '../path.ts';
 import {
   dateIn,
   edgeOf,
@@ -15,12 +16,11 @@ import {
   readPages,
   recordsOn,
   totalOn,
-} from '../listing.ts';
-import { path } from '../path.ts';
-import { recordKinds, recordRemovals } from '../record-kinds.ts';
+} from '../records/listing.ts';
+import { recordKinds, recordRemovals } from '../records/record-kinds.ts';
+import { sweep } from '../records/sweep.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { sweep } from '../sweep.ts';
 import { impossibleDates, noDates } from './parameters.ts';
 
 const source = 'Endpoints › Paginated lists';

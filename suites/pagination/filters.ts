@@ -1,6 +1,6 @@
 import type { CheckContext, GivenProduct } from '../check-context.ts';
-import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../listing.ts';
 import { path } from '../path.ts';
+import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../records/listing.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

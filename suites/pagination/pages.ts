@@ -1,8 +1,8 @@
+import { valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
-import { expectHolds } from '../expect.ts';
-import { valueAt } from '../json.ts';
-import { mustShowRecords, readPages, recordsOn, totalOn } from '../listing.ts';
+import { expectHolds } from '../judge/expect.ts';
+import { mustShowRecords, readPages, recordsOn, totalOn } from '../records/listing.ts';
 import type { Rule } from '../rule.ts';
 
 const source = 'Endpoints › Paginated lists';

@@ -1,10 +1,10 @@
-import { expectAnswer, expectRefusal, expectThat } from '../expect.ts';
-import { isObject } from '../json.ts';
-import { filledPage, longAgo, mustShowRecords, pagesOfOthers, recordsOn, totalOn } from '../listing.ts';
-import { recordKinds } from '../record-kinds.ts';
-import { listRoutes, pathOf } from '../routes.ts';
+import { isObject } from '../../core/json.ts';
+import { expectAnswer, expectRefusal, expectThat } from '../judge/expect.ts';
+import { filledPage, longAgo, mustShowRecords, pagesOfOthers, recordsOn, totalOn } from '../records/listing.ts';
+import { recordKinds } from '../records/record-kinds.ts';
+import { sweep } from '../records/sweep.ts';
+import { listRoutes, pathOf } from '../route-access.ts';
 import type { Rule } from '../rule.ts';
-import { sweep } from '../sweep.ts';
 
 const source = 'Endpoints › Paginated lists';
 

@@ -1,9 +1,9 @@
+import { isObject } from '../../core/json.ts';
+import type { Route } from '../../core/routes.ts';
 import type { Wrap } from '../../platform/create-platform.ts';
 import { answersOtherwise, callsTo, readsOtherwise, withFields, withQuery } from '../broken-handling.ts';
 import { datedRules } from '../dates/each-list-defects.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
-import type { Route } from '../routes.ts';
 
 /** What one list does with one query that the others refuse or read rightly. */
 const lists: readonly { route: Route; paginated: Defect['rule']; filtered: Defect['rule'] }[] = [

@@ -1,5 +1,5 @@
+import { isObject, valueAt } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { isObject, valueAt } from '../json.ts';
 import { assertion } from './assertion.ts';
 import type { ExchangeRule } from './passive-rule.ts';
 import { carriesAccess, isAdmitted, isServed, pathOf } from './read-exchange.ts';

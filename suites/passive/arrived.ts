@@ -1,5 +1,5 @@
+import { valueAt } from '../../core/json.ts';
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
-import { valueAt } from '../json.ts';
 import { assertion } from './assertion.ts';
 import type { Notification } from './notifications.ts';
 import type { NotificationRule } from './passive-rule.ts';

@@ -1,5 +1,5 @@
-import { isUuid } from '../forms.ts';
-import { isObject } from '../json.ts';
+import { isUuid } from '../../core/forms.ts';
+import { isObject } from '../../core/json.ts';
 import { assertion } from './assertion.ts';
 import type { AttemptRule } from './passive-rule.ts';
 

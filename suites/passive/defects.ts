@@ -1,8 +1,8 @@
+import { isObject } from '../../core/json.ts';
 import type { Answer, Call } from '../../platform/http/call.ts';
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
 import { isMalformed, isUntyped } from '../conventions/defects.ts';
 import type { Defect } from '../defect.ts';
-import { isObject } from '../json.ts';
 
 const shows = (
   status: number,

@@ -1,7 +1,7 @@
 import type { Assertion } from '../../core/exchange.ts';
 import type { FaultVerdict, Stability, Verdict, Violation } from '../../core/verdict.ts';
 import { type Exchange, isAnswered } from '../../fixtures/exchange.ts';
-import { placeOf } from '../assertion-key.ts';
+import { placeOf } from '../judge/assertion-key.ts';
 import type { Session } from '../session/session.ts';
 import type { Deliveries } from '../subject.ts';
 import { evidenceOf, type Notification, notificationsIn } from './notifications.ts';

@@ -1,10 +1,10 @@
+import { instantOf } from '../../core/instants.ts';
+import { isObject, valueAt } from '../../core/json.ts';
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
 import { type Exchange, isAnswered, type RecordedExchange } from '../../fixtures/exchange.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
-import { percentDecoded } from '../../fixtures/percent-decoded.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import { instantOf } from '../instants.ts';
-import { isObject, valueAt } from '../json.ts';
 import type { Deliveries } from '../subject.ts';
 import { isServed, pathOf } from './read-exchange.ts';
 

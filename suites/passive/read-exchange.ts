@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { isGatewayPage } from '../../fixtures/is-gateway-page.ts';
-import { isObject, type JsonObject } from '../json.ts';
 
 /** A credential as a record shows it: wholly replaced by its name. One that was sent changed is not wholly replaced. */
 const credential = /^(?:Bearer )?«[^«»]+»$/;

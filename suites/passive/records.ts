@@ -1,7 +1,7 @@
 import type { Assertion } from '../../core/exchange.ts';
+import { isUtcDateTime, isUuid } from '../../core/forms.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { isUtcDateTime, isUuid } from '../forms.ts';
-import { isObject, type JsonObject } from '../json.ts';
 import { assertion } from './assertion.ts';
 import type { ExchangeRule } from './passive-rule.ts';
 import { couponIn, foundIn, isAdmitted, isServed, listedIn, pathOf, sentParameter } from './read-exchange.ts';

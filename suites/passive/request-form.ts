@@ -1,5 +1,5 @@
+import { isObject } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { isObject } from '../json.ts';
 import { carriesAccess } from './read-exchange.ts';
 
 const bodyForm = (body = ''): string => {

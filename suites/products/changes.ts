@@ -1,5 +1,5 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { expectAnswer, expectHolds, expectNothing } from '../expect.ts';
+import { expectAnswer, expectHolds, expectNothing } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

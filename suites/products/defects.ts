@@ -7,7 +7,7 @@ import {
   keepsWhatItDeletes,
   misnamesUnknown,
   resendChanges,
-} from '../record-defects.ts';
+} from '../records/record-defects.ts';
 
 const createsProducts = callsTo('POST /products');
 const byName = callsTo('GET /products/name/:name');

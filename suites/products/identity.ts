@@ -1,9 +1,9 @@
+import { isObject } from '../../core/json.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../expect.ts';
-import { isObject } from '../json.ts';
-import { mustStandAtTheTop } from '../open-body.ts';
+import { expectAccepted, expectAnswer, expectNothing, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
-import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../resends.ts';
+import { mustStandAtTheTop } from '../records/open-body.ts';
+import { expectUnchanged, keepsUpdatedAt, withoutValues } from '../records/resends.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { needOwnSlots } from './own-slots.ts';

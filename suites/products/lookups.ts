@@ -1,10 +1,10 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { readByAwkwardKey } from '../awkward-key.ts';
-import { carriedIn } from '../carried-values.ts';
 import type { CheckContext } from '../check-context.ts';
-import { expectAnswer } from '../expect.ts';
-import { mustStandAtTheTop } from '../open-body.ts';
+import { expectAnswer } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { readByAwkwardKey } from '../records/awkward-key.ts';
+import { carriedIn } from '../records/carried-values.ts';
+import { mustStandAtTheTop } from '../records/open-body.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { needOwnSlots } from './own-slots.ts';

@@ -1,6 +1,6 @@
 import type { ProductSlots } from '../../fixtures/bodies.ts';
-import { carries } from '../carried-values.ts';
 import type { CheckContext } from '../check-context.ts';
+import { carries } from '../records/carried-values.ts';
 
 /** Ends the check when the profile's body does not carry these fields as they are: then nothing stored can be held to them. */
 export const needOwnSlots = (

@@ -1,8 +1,8 @@
 import type { Capability } from '../capability.ts';
 import type { CheckContext, GivenProduct } from '../check-context.ts';
 import { path } from '../path.ts';
+import { unknownRecord } from '../records/unknown-record.ts';
 import type { Rule } from '../rule.ts';
-import { unknownRecord } from '../unknown-record.ts';
 
 interface Unknown {
   id: Rule['id'];

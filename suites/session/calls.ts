@@ -1,8 +1,8 @@
 import type { Call, Client } from '../../fixtures/client/client.ts';
 import type { Exchange, RecordedExchange } from '../../fixtures/exchange.ts';
-import { parsedJson } from '../../fixtures/parsed-json.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import type { CallOptions } from '../check-context.ts';
-import { Unverified } from '../outcome.ts';
+import { Unverified } from '../judge/outcome.ts';
 
 interface CallerOptions {
   client: Pick<Client, 'send'>;

@@ -4,10 +4,10 @@ import type { JournalEntry } from '../../core/journal.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { RecordedExchange } from '../../fixtures/exchange.ts';
 import { openJournal } from '../../fixtures/journal.ts';
-import { openPackedLines } from '../../fixtures/packed-lines.ts';
-import { evidenceRedaction, redactDeep, redactedJson } from '../../fixtures/redaction.ts';
+import { openPackedLines } from '../../fixtures/reading/packed-lines.ts';
+import { evidenceRedaction, redactDeep, redactedJson } from '../../fixtures/redaction/redaction.ts';
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import { inBrief } from '../in-brief.ts';
+import { inBrief } from '../judge/in-brief.ts';
 import { asWritten, type UnwrittenCase, type UnwrittenVerdict, writtenDeliveries } from '../subject.ts';
 
 /** Where a run keeps what its verdicts rest on. */

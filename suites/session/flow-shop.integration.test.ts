@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { openTestRun } from './test-run.ts';
 
 /** A check's context on an embedded platform, with everything under it. */

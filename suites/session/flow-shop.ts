@@ -1,10 +1,10 @@
+import { isObject, show } from '../../core/json.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { Company } from '../../fixtures/profile/profile.ts';
 import type { DeclaredFlow } from '../../fixtures/profile/schema.ts';
 import { isStarting, quietStatus } from '../capability.ts';
 import type { CheckContext, FlowShop, GivenOrder, Notified } from '../check-context.ts';
-import { isObject, show } from '../json.ts';
-import { Unverified } from '../outcome.ts';
+import { Unverified } from '../judge/outcome.ts';
 import { path } from '../path.ts';
 import type { Deliveries } from '../subject.ts';
 import type { Receiver } from './environment.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import type { CheckContext } from '../check-context.ts';
 import { makeTry } from './make-context.ts';

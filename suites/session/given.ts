@@ -1,10 +1,10 @@
+import { valueAt } from '../../core/json.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { offered, type Profile } from '../../fixtures/profile/profile.ts';
-import { usesSlot } from '../../fixtures/template.ts';
+import { usesSlot } from '../../fixtures/reading/template.ts';
 import type { CheckContext, Given, GivenRecord } from '../check-context.ts';
-import { valueAt } from '../json.ts';
-import { Unverified } from '../outcome.ts';
+import { Unverified } from '../judge/outcome.ts';
 import { path } from '../path.ts';
 import type { FreshSlots } from './fresh-bodies.ts';
 

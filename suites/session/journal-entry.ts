@@ -1,6 +1,6 @@
 import type { JournalEntry, RecordKind } from '../../core/journal.ts';
+import { isObject } from '../../core/json.ts';
 import type { OpenPaths } from '../check-context.ts';
-import { isObject } from '../json.ts';
 import type { Write } from './calls.ts';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startEmbedded } from '../../embedded/start-embedded.ts';
 import { readJournal } from '../../fixtures/journal.ts';
 import { describeHolder } from '../../fixtures/run/claim.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
 import { serving } from '../../fixtures/test-server.ts';
+import { startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { runFiles } from './evidence-folder.ts';
 import { makeTry } from './make-context.ts';
 import { openTestSession } from './test-session.ts';

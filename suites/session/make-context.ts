@@ -16,7 +16,7 @@ import {
   sharedCompanies,
 } from '../capability.ts';
 import type { CheckContext, FlowShop, OpenPaths } from '../check-context.ts';
-import { Unverified } from '../outcome.ts';
+import { Unverified } from '../judge/outcome.ts';
 import type { Deliveries } from '../subject.ts';
 import { caller } from './calls.ts';
 import { clockOf } from './clock.ts';

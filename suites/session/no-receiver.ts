@@ -1,5 +1,5 @@
 import type { RunHandle } from '../../fixtures/run/run-handle.ts';
-import { Unverified } from '../outcome.ts';
+import { Unverified } from '../judge/outcome.ts';
 
 /** Why the notifications of a company cannot be seen in this run: the target refused the registration, or the profile allows none. */
 export const noReceiver = ({ unregistered }: Pick<RunHandle, 'unregistered'>, company: string): Unverified => {

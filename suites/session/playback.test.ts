@@ -6,7 +6,7 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import { systemRuntime } from '../../fixtures/runtime.ts';
 import { testProfile } from '../../fixtures/test-profile.ts';
 import type { CheckContext } from '../check-context.ts';
-import { tryOnce } from '../try-once.ts';
+import { tryOnce } from '../judge/try-once.ts';
 import type { CheckEnvironment } from './environment.ts';
 import { makeTry } from './make-context.ts';
 import { playback } from './playback.ts';

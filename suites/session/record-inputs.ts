@@ -1,6 +1,6 @@
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Input } from '../../core/recording.ts';
-import { messageOf } from '../../fixtures/message-of.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
 import type { CheckEnvironment, Receiver } from './environment.ts';
 
 /** The environment of a try, and the inputs that it gave to the try. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EmbeddedOptions } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { EmbeddedOptions } from '../../platform/embedded/start-embedded.ts';
 import { openTestRun, type TestRun } from './test-run.ts';
 
 const openTry = async (options: EmbeddedOptions = {}, change?: (profile: Profile) => Profile) => {

@@ -2,7 +2,7 @@ import { Unavailable } from '../../fixtures/client/unavailable.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { registrationIdIn } from '../../fixtures/run/registration.ts';
 import type { FlowShop, RegistrationShop, Send } from '../check-context.ts';
-import { Unverified } from '../outcome.ts';
+import { Unverified } from '../judge/outcome.ts';
 import { path } from '../path.ts';
 import type { Receiver } from './environment.ts';
 import { mustBeAccepted } from './given.ts';

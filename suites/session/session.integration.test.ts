@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startCapture } from '../../fixtures/capture/start-capture.ts';
+import { wholeLinesIn } from '../../fixtures/reading/whole-lines.ts';
 import { testProfile, testSecrets } from '../../fixtures/test-profile.ts';
 import { serving } from '../../fixtures/test-server.ts';
-import { wholeLinesIn } from '../../fixtures/whole-lines.ts';
 import { runFiles } from './evidence-folder.ts';
 import { makeTry } from './make-context.ts';
 import { openTestSession } from './test-session.ts';

@@ -1,7 +1,7 @@
-import { type EmbeddedOptions, startEmbedded } from '../../embedded/start-embedded.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { startRun } from '../../fixtures/run/start-run.ts';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
+import { type EmbeddedOptions, startEmbedded } from '../../platform/embedded/start-embedded.ts';
 import { makeTry, type Try } from './make-context.ts';
 import { openSession, type Session } from './session.ts';
 

@@ -1,5 +1,5 @@
-import { expectAccepted, expectAnswer, expectThat } from '../expect.ts';
-import { isObject, valueAt } from '../json.ts';
+import { isObject, valueAt } from '../../core/json.ts';
+import { expectAccepted, expectAnswer, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

@@ -1,7 +1,7 @@
 import type { Defect } from '../defect.ts';
-import { partnerRecordDefects } from '../partner-record-defects.ts';
-import { partnerStore } from '../partner-records.ts';
-import { forgetsChanges, misnamesUnknown } from '../record-defects.ts';
+import { partnerRecordDefects } from '../records/partner-record-defects.ts';
+import { partnerStore } from '../records/partner-records.ts';
+import { forgetsChanges, misnamesUnknown } from '../records/record-defects.ts';
 
 export const storesDefects: readonly Defect[] = [
   ...partnerRecordDefects(

@@ -7,10 +7,10 @@ import {
   onePerExternalId,
   unknownExternalId,
   unknownId,
-} from '../partner-record-rules.ts';
-import { partnerStore } from '../partner-records.ts';
+} from '../records/partner-record-rules.ts';
+import { partnerStore } from '../records/partner-records.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
-import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 
 const message = 'Store not found';
 const missing = ['S141', 'S194', 'S207'] as const;

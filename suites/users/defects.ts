@@ -1,6 +1,6 @@
 import { answersOtherwise, callsTo, withFields } from '../broken-handling.ts';
 import type { Defect } from '../defect.ts';
-import { findsNothing, misnamesUnknown } from '../record-defects.ts';
+import { findsNothing, misnamesUnknown } from '../records/record-defects.ts';
 
 const byId = callsTo('GET /users/:id');
 const byEmail = callsTo('GET /users/email/:email');

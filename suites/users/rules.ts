@@ -1,11 +1,11 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
-import { expectAnswer, expectHolds, expectNothing, expectRefusalWithMessage } from '../expect.ts';
-import { mustStandAtTheTop } from '../open-body.ts';
+import { expectAnswer, expectHolds, expectNothing, expectRefusalWithMessage } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { mustStandAtTheTop } from '../records/open-body.ts';
+import { unknownRecord } from '../records/unknown-record.ts';
+import { foundByItsKeyAlone, keyedKinds } from '../records/wrong-keys.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
-import { unknownRecord } from '../unknown-record.ts';
-import { foundByItsKeyAlone, keyedKinds } from '../wrong-keys.ts';
 
 const message = 'Usuário não encontrado';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../check-context.ts';
-import { expectHolds } from '../expect.ts';
+import { expectHolds } from '../judge/expect.ts';
 import type { Deliveries } from '../subject.ts';
 
 /** For `deliveries`: whether N attempts have arrived. */

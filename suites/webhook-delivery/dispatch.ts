@@ -1,8 +1,8 @@
+import { valueAt } from '../../core/json.ts';
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
 import type { Exchange } from '../../fixtures/exchange.ts';
 import type { FlowShop } from '../check-context.ts';
-import { expectHolds } from '../expect.ts';
-import { valueAt } from '../json.ts';
+import { expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

@@ -1,6 +1,6 @@
-import { expectAnswer, expectHolds, expectThat } from '../expect.ts';
-import { isUuid } from '../forms.ts';
-import { isObject } from '../json.ts';
+import { isUuid } from '../../core/forms.ts';
+import { isObject } from '../../core/json.ts';
+import { expectAnswer, expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { atLeast, retriesSeconds } from './attempts.ts';

@@ -1,7 +1,7 @@
 import type { Step } from '../../core/control-api.ts';
+import { isObject } from '../../core/json.ts';
 import type { Clock, FlowShop } from '../check-context.ts';
-import { expectHolds, expectThat } from '../expect.ts';
-import { isObject } from '../json.ts';
+import { expectHolds, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

@@ -1,6 +1,6 @@
 import type { Step } from '../../core/control-api.ts';
 import type { Clock, FlowShop, GivenOrder } from '../check-context.ts';
-import { expectHolds } from '../expect.ts';
+import { expectHolds } from '../judge/expect.ts';
 import type { Rule } from '../rule.ts';
 import type { Deliveries } from '../subject.ts';
 import { apartSeconds, atLeast, retriesSeconds, shown } from './attempts.ts';

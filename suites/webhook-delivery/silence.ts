@@ -1,6 +1,6 @@
 import { type Capability, mayStart } from '../capability.ts';
 import type { FlowShop, Notified } from '../check-context.ts';
-import { expectHolds } from '../expect.ts';
+import { expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';

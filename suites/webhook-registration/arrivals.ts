@@ -1,6 +1,6 @@
 import type { Attempt } from '../../fixtures/capture/attempt.ts';
 import type { GivenOrder, RegistrationShop } from '../check-context.ts';
-import { expectHolds } from '../expect.ts';
+import { expectHolds } from '../judge/expect.ts';
 import { path } from '../path.ts';
 import { mustBeAccepted } from '../session/given.ts';
 

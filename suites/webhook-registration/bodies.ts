@@ -1,8 +1,8 @@
 import type { Exchange } from '../../fixtures/exchange.ts';
 import { malformations, untyped } from '../conventions/bodies.ts';
-import { expectRefusal } from '../expect.ts';
-import { expectListedRefusal } from '../listed-refusal.ts';
+import { expectRefusal } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { expectListedRefusal } from '../records/listed-refusal.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { expectNotifiedAt, unregister } from './arrivals.ts';

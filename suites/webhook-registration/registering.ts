@@ -1,7 +1,7 @@
 import type { RegistrationShop } from '../check-context.ts';
-import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../expect.ts';
-import { expectNoTalkOf } from '../extra-talk.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectRefusal, expectThat } from '../judge/expect.ts';
 import { path } from '../path.ts';
+import { expectNoTalkOf } from '../records/extra-talk.ts';
 import type { Rule } from '../rule.ts';
 import { mustBeAccepted } from '../session/given.ts';
 import { expectNotifiedAt, unregister } from './arrivals.ts';

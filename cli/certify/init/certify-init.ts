@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { PartnerConfig } from '../../../certify/partner-config.ts';
 import { capabilitySchema, capabilities as known, type PartnerCapability } from '../../../core/partner-record.ts';
-import { messageOf } from '../../../fixtures/message-of.ts';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { CliError } from '../../cli-error.ts';
 import { relativePath } from '../../relative-path.ts';
 import { askedActions } from './asked-actions.ts';

@@ -1,5 +1,5 @@
-import type { Hints } from '../../../doctor/discovery/hints.ts';
-import { isPathOf } from '../../../doctor/discovery/words.ts';
+import type { Hints } from '../../doctor/discovery/hints.ts';
+import { isPathOf } from '../../doctor/discovery/words.ts';
 import { type DescribedCall, isObject, type Json } from './described-call.ts';
 
 /** Fields that hold what nobody else may have. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Hints } from '../../../doctor/discovery/hints.ts';
-import { messageOf } from '../../../fixtures/message-of.ts';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { CliError } from '../../cli-error.ts';
+import type { Hints } from '../../doctor/discovery/hints.ts';
 import { type DescribedCall, isObject, type Json } from './described-call.ts';
 import { hintsFrom } from './hints-from.ts';
 import { openApiCalls } from './open-api.ts';

@@ -347,7 +347,10 @@ export const resources: readonly Excused[] = [
   if (key !== undefined && revivedId !== undefined) world.deletedIds.delete(key);`,
       comesBack,
     ],
-    ['choices.answers.extraFields.records ? { ...shown, revision: null, labels: [] } : shown', furtherFields],
+    [
+      'choices.answers.extraFields.records\n    ? { id, externalId, ...own, createdAt, updatedAt, revision: null, labels: [] }\n    : { id, externalId, ...own, createdAt, updatedAt }',
+      furtherFields,
+    ],
   ]),
   ...equivalent('resources/single-record.ts', [
     ['record === undefined ? [] : [record]', 'a place that holds nothing is passed over', 'false'],
@@ -374,8 +377,8 @@ export const resources: readonly Excused[] = [
   ...equivalent('resources/users.ts', [["writes.successStatus('DELETE /users/:id')", routeName, '""']]),
   ...open('resources/users.ts', [['{ email: user.email, name: user.name }', furtherFields, '{}']]),
   ...open('resources/stores.ts', [
-    ['{ name: store.name }', furtherFields, '{}'],
-    ["fields.text('name', 'required')", profileBody, '""'],
+    ['{ [storeName]: store.name }', furtherFields, '{}'],
+    ["fields.text(storeName, 'required')", profileBody, '""'],
     ['{ name: null }', furtherFields, '{}'],
     ["kind: 'store',\n    table", comesBack],
     ["table: stores,\n      kind: 'store'", comesBack],

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWithGo } from '../../../fixtures/build-with-go.ts';
-import { cacheFolder } from '../../../fixtures/cache-folder.ts';
-import { executableSuffix } from '../../../fixtures/on-path.ts';
+import { buildWithGo } from '../../../fixtures/processes/build-with-go.ts';
+import { cacheFolder } from '../../../fixtures/processes/cache-folder.ts';
+import { executableSuffix } from '../../../fixtures/processes/on-path.ts';
 
 /** The release that the faults were tried with, as `go.mod` beside this file pins it. */
 const toxiproxyVersion = '2.5.0';

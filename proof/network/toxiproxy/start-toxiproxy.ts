@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../../fixtures/free-port.ts';
+import { freePort } from '../../../fixtures/processes/free-port.ts';
 import type { Front } from '../../variants/variant.ts';
 
 /** One thing that Toxiproxy does to connections; names and attributes are its own. */

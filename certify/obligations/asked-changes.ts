@@ -1,0 +1,88 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
+import { knownRecords } from './model/known-records.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { callsOf, creates, endOf, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf } from './model/read-call.ts';
+import { actionBefore } from './model/repeated-sends.ts';
+import type { Obligation } from './obligation.ts';
+
+/** Calls from an action on until the partner is made to do the same again, or anything else to a record of that kind. */
+const callsSince = (record: PartnerRecord, { action, fromMs }: PartnerAction): PartnerCall[] => {
+  const about = action.slice(action.lastIndexOf('-'));
+  const next = record.actions.find((each) => each.action.endsWith(about) && each.fromMs > fromMs);
+  return callsOf(record).filter(({ atMs }) => atMs >= fromMs && atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
+};
+
+const isOfRegistration = ({ method, path }: PartnerCall): boolean =>
+  partsOf({ path })[0] === 'webhooks' && method !== 'GET';
+
+/** Changes that the partner took on, and that only the platform can show. */
+export const askedChanges: readonly Obligation[] = [
+  {
+    id: 'PART-136',
+    text: 'A customer that the partner was made to delete is deleted at the platform, and stays so',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S120'],
+    level: 'must',
+    isPromised: true,
+    needs: 'customers',
+    judge(record) {
+      const known = knownRecords(record, 'customers');
+      return doneActions(record, 'delete-customer').flatMap((action) => {
+        const id = nameOf(action.parameters.id);
+        const own = known.named(action);
+        const calls = callsSince(record, action).filter((call) => partsOf(call)[0] === 'customers');
+        const isRefused = calls.some((call) => call.method === 'GET' && !isAccepted(call));
+        // one that the platform does not have, or does not show, cannot be deleted there
+        if (id === undefined || own === undefined || isRefused) return [];
+        const removals = calls.filter((call) => isTo(call, 'DELETE /customers/:id'));
+        const deletions = removals.filter((call) => [own, undefined].includes(known.about(call)) || isFailed(call));
+        // that another was deleted in its place is judged by itself
+        if (deletions.length === 0 && removals.length > 0) return [];
+        const deleted = deletions.find(isAccepted);
+        const again = calls.find(
+          (call) =>
+            deleted !== undefined &&
+            call.atMs >= endOf(deleted) &&
+            creates(call, 'customers') &&
+            nameOf(fieldsOf(call).externalId) === id &&
+            actionBefore(record, call) === action,
+        );
+        return [
+          observation(
+            deletions.length > 0 && again === undefined,
+            { actions: [action.number], calls: numbersOf(again === undefined ? calls : [again]) },
+            again === undefined
+              ? `customer ${id} was deleted, and no DELETE /customers/:id of that customer followed`
+              : `customer ${id} was deleted at the platform, and created again at once`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-137',
+    text: 'A registration that the partner was made to change or to remove is changed or removed at the platform',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S139', 'S140'],
+    level: 'must',
+    isPromised: true,
+    needs: 'webhooks',
+    judge: (record) =>
+      doneActions(record, 'change-webhook', 'unregister-webhook').flatMap((action) => {
+        const isThere = callsOf(record).some(
+          (call) => call.atMs < action.fromMs && isTo(call, 'POST /webhooks') && isAccepted(call),
+        );
+        if (!isThere) return [];
+        const calls = callsSince(record, action).filter(isOfRegistration);
+        const made = calls.some(({ method }) => action.action === 'change-webhook' || method === 'DELETE');
+        return [
+          observation(
+            made,
+            { actions: [action.number], calls: numbersOf(calls) },
+            `${action.action} was taken on, and no call about the registration followed that does it`,
+          ),
+        ];
+      }),
+  },
+];

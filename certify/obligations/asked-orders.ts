@@ -1,0 +1,180 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { answeredOrders } from './model/order-stories.ts';
+import { callsOf, creates, fieldsOf, isAccepted, isFailed, nameOf } from './model/read-call.ts';
+import { differences } from './model/repeated-sends.ts';
+import { couponCodeOf, externalIdOf, orderNames, orderOf, writesOrder } from './model/sent-orders.ts';
+import { isStillToCome } from './model/still-to-come.ts';
+import type { Obligation } from './obligation.ts';
+import { worthOf } from './redemption.ts';
+
+const makesNew = (action: PartnerAction): boolean =>
+  isDone(action, 'create-order', 'redeem') && action.parameters.id === undefined;
+
+/** A block with the new orders that came in it, and those that were still to come when it began. */
+interface Making extends Block {
+  /** The first send of each. */
+  fresh: PartnerCall[];
+  asked: number;
+  due: number;
+}
+
+const makingsOf = (record: PartnerRecord): Making[] => {
+  const firstSends = new Map<string, PartnerCall>();
+  for (const call of callsOf(record).filter((each) => creates(each, 'orders'))) {
+    const externalId = externalIdOf(call);
+    if (externalId !== undefined && !firstSends.has(externalId)) firstSends.set(externalId, call);
+  }
+  let due = 0;
+  return blocksOf(record).map((block) => {
+    const fresh = [...firstSends.values()].filter(({ atMs }) => atMs >= block.fromMs && atMs < block.untilMs);
+    const asked = block.actions.filter(makesNew).length;
+    const making = { ...block, fresh, asked, due };
+    due = Math.max(0, due + asked - fresh.length);
+    return making;
+  });
+};
+
+/** Whether something else than the orders themselves was disturbed, without which no order may be sent. */
+const isHindered = ({ calls }: Block): boolean => calls.some((call) => call.fault !== undefined && !writesOrder(call));
+
+/** Whether two orders are of one customer, with the same items; a copy may have another status. */
+const isCopy = ({ names }: PartnerRecord, one: PartnerCall, other: PartnerCall): boolean =>
+  ['customer', 'lineItems'].some((name) => fieldsOf(one)[name] !== undefined) &&
+  differences(names, one, other).every((name) => name === 'status' || name === 'couponCode');
+
+/** A total in another unit is about a hundred times as large, give or take half. */
+const inCents = { least: 50, most: 200 };
+
+export const askedOrders: readonly Obligation[] = [
+  {
+    id: 'PART-144',
+    text: 'Every order that the partner is made to make is sent to the platform',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S121'],
+    level: 'must',
+    isPromised: true,
+    needs: 'orders',
+    judge(record) {
+      const posts = callsOf(record).filter((call) => creates(call, 'orders'));
+      // a partner that sends none at all is judged by what it declares, and one without an externalId by that
+      if (posts.length === 0 || posts.some((call) => externalIdOf(call) === undefined)) return [];
+      const names = orderNames(record);
+      const sent = new Set([...posts.map(externalIdOf), ...names.values()]);
+      const makings = makingsOf(record);
+      return makings.flatMap((making, index) => {
+        const created = making.actions.filter((action) => makesNew(action) && action.action === 'create-order');
+        if (created.length === 0) return [];
+        const unknown = created.filter(({ id }) => id === undefined || !(sent.has(id) || names.has(id)));
+        const isMissing = unknown.length > 0 && making.fresh.length < created.length;
+        const later = makings.slice(index + 1);
+        const comesLate = later.reduce((more, { fresh, asked }) => more + fresh.length - asked, 0) > 0;
+        const lastMs = Math.max(...making.actions.map(({ toMs }) => toMs));
+        if (isMissing && (isHindered(making) || comesLate || isStillToCome(record, lastMs))) return [];
+        return [
+          observation(
+            !isMissing,
+            { actions: numbersOf(isMissing ? unknown : created), calls: numbersOf(making.fresh) },
+            `${created.length} orders were made, and ${making.fresh.length} new ones were sent`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-145',
+    text: 'No order is sent once more under another externalId',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040', 'S035'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const posts = callsOf(record).filter((call) => creates(call, 'orders'));
+      return makingsOf(record).flatMap(({ actions, fresh, asked, due }) => {
+        if (fresh.length === 0) return [];
+        const isMore = fresh.length > asked + due;
+        const copies = fresh.filter((call) =>
+          posts.some(
+            (other) =>
+              other.atMs <= call.atMs &&
+              externalIdOf(other) !== externalIdOf(call) &&
+              (isAccepted(other) || isFailed(other)) &&
+              isCopy(record, call, other),
+          ),
+        );
+        const extra = isMore ? copies : [];
+        return [
+          observation(
+            extra.length === 0,
+            { actions: numbersOf(actions), calls: numbersOf(isMore ? extra : fresh) },
+            `${asked} new orders were made and ${fresh.length} were sent; ${extra.map(externalIdOf).join(', ')} ${extra.length === 1 ? 'is' : 'are'} like an order before under another externalId`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-146',
+    text: 'A couponCode is sent with no other order than the one that redeems the coupon',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S063', 'S087'],
+    level: 'must',
+    needs: 'redemption',
+    judge(record) {
+      const names = orderNames(record);
+      const answered = answeredOrders(record, names);
+      const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
+      const asked = record.actions.filter(({ parameters: { code, couponCode } }) => nameOf(code ?? couponCode));
+      const byCode = Map.groupBy(asked, ({ parameters: { code, couponCode } }) => nameOf(code ?? couponCode));
+      return [...byCode].flatMap(([code, all]) => {
+        const redeeming = all.filter(({ action }) => action === 'redeem' || action === 'create-order');
+        const carrying = writes.filter((call) => couponCodeOf(call) === code);
+        if (redeeming.length === 0 || carrying.length === 0) return [];
+        const orders = new Set(carrying.flatMap((call) => orderOf(call, names) ?? []));
+        const named = redeeming.map(({ parameters: { id } }) => answered.get(nameOf(id) ?? ''));
+        const isNamed = named.every((order) => order !== undefined);
+        const others = isNamed
+          ? [...orders].filter((order) => !named.includes(order))
+          : [...orders].slice(redeeming.length);
+        return [
+          observation(
+            others.length === 0,
+            { actions: numbersOf(redeeming), calls: numbersOf(carrying) },
+            `the coupon ${code} was to be redeemed by ${redeeming.length === 1 ? 'one order' : `${redeeming.length} orders`}, and ${others.join(', ')} carried its code too`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-147',
+    text: 'An order is worth what it was made for, in the same unit',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S063'],
+    level: 'must',
+    isPromised: true,
+    needs: 'redemption',
+    judge: (record) =>
+      record.actions.flatMap((action) => {
+        const { code, total } = action.parameters;
+        if (!isDone(action, 'redeem') || typeof total !== 'number' || total <= 0) return [];
+        return callsOf(record)
+          .filter((call) => call.atMs >= action.fromMs && writesOrder(call) && couponCodeOf(call) === code)
+          .slice(0, 1)
+          .flatMap((call) => {
+            const worth = worthOf(call, record.names);
+            if (worth === undefined) return [];
+            const isLarger = worth >= inCents.least * total && worth <= inCents.most * total;
+            const isHundredth = Math.abs(worth * 100 - total) <= total / 100;
+            return [
+              observation(
+                !isLarger && !isHundredth,
+                { actions: [action.number], calls: [call.number] },
+                `an order of ${total} was made, and sent as one of ${worth}`,
+              ),
+            ];
+          });
+      }),
+  },
+];

@@ -1,0 +1,189 @@
+import { isObject, show } from '../../core/json.ts';
+import { cutMark, type PartnerCall } from '../../core/partner-record.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { isNumberField, phonesIn } from './model/named-fields.ts';
+import { observation, ofCall } from './model/observation.ts';
+import { fieldsBelow, fieldsOf, isTo, isWrite, partsOf, pathOf, statusOf, undisturbed } from './model/read-call.ts';
+import type { Obligation } from './obligation.ts';
+
+const isNumberText = (value: unknown): boolean => typeof value === 'string' && /^\s*[+-]?\d+([.,]\d+)*\s*$/.test(value);
+
+/** Whether a text is a number with cents, as amounts of money are written. */
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*(R\$\s*)?-?\d+([.,]\d{3})*[.,]\d{2}\s*$/.test(value);
+
+/** Names of fields whose content is a text, however much it looks like a number. */
+const identifies = /id|code|sku|ean|version|phone|document|cpf|cnpj|zip|postal|cep|number|lat|lng|lon|name|title|size/i;
+
+/** A body that came whole: one whose call was lost or refused for its size may be cut. */
+const isWhole = (call: PartnerCall): boolean => {
+  const status = statusOf(call);
+  return status !== undefined && status !== 413 && !call.body.endsWith(cutMark);
+};
+
+const phonesAreStrings =
+  (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
+  (record) =>
+    undisturbed(record)
+      .filter((call) => isWrite(call) && isAbout(call))
+      .flatMap((call) => {
+        const phones = phonesIn(fieldsOf(call), record.names);
+        if (phones.length === 0) return [];
+        const wrong = phones.filter(({ value }) => typeof value !== 'string');
+        const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+        return [ofCall(call, wrong.length === 0, `sent ${seen}; a number has neither a plus nor zeros in front`)];
+      });
+
+const isOfOrderOrCoupon = (call: PartnerCall): boolean => ['orders', 'coupons'].includes(partsOf(call)[0] ?? '');
+
+const externalIdsAreStrings =
+  (isAbout: (call: PartnerCall) => boolean): Obligation['judge'] =>
+  (record) => {
+    const calls = undisturbed(record).filter((call) => isWrite(call) && isAbout(call));
+    // that of a shared coupon is an integer
+    const isShared = (call: PartnerCall): boolean => isTo(call, 'POST /coupons/shared');
+    const sharedCodes = calls.filter(isShared).map((call) => fieldsOf(call).code);
+    return calls
+      .filter((call) => !isShared(call) && !sharedCodes.includes(partsOf(call)[2]))
+      .flatMap((call) => {
+        const { externalId } = fieldsOf(call);
+        return externalId === undefined || externalId === null
+          ? []
+          : [
+              ofCall(
+                call,
+                typeof externalId === 'string',
+                `sent externalId ${show(externalId)}; it should be a string`,
+              ),
+            ];
+      });
+  };
+
+export const bodies: readonly Obligation[] = [
+  {
+    id: 'PART-4',
+    text: 'Every POST and PUT says that its body is application/json',
+    source: 'Endpoints',
+    statements: ['S093', 'S165'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(isWrite)
+        .map((call) => {
+          const type = call.headers['content-type'];
+          return ofCall(
+            call,
+            /^application\/json\s*(;|$)/i.test(type ?? ''),
+            `came with Content-Type ${show(type)}; without application/json the body is not read`,
+          );
+        }),
+  },
+  {
+    id: 'PART-5',
+    text: 'The body of every POST and PUT is a JSON object',
+    source: 'Endpoints › Response conventions',
+    statements: ['S005', 'S096'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => isWrite(call) && isWhole(call))
+        .map((call) =>
+          ofCall(call, isObject(parsedJson(call.body)), `came with a body that is no JSON object: ${show(call.body)}`),
+        ),
+  },
+  {
+    id: 'PART-6',
+    text: 'Totals, prices and quantities are sent as JSON numbers, not as text',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S038'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        // coupons have numbers of their own
+        .filter((call) => isWrite(call) && partsOf(call)[0] !== 'coupons')
+        .flatMap((call) => {
+          const named = fieldsBelow(fieldsOf(call)).filter(
+            ({ name, value }) =>
+              isNumberField(name, record.names) && (typeof value === 'number' || isNumberText(value)),
+          );
+          if (named.length === 0) return [];
+          const texts = named.filter(({ value }) => typeof value === 'string');
+          const seen = texts.map(({ pointer, value }) => `${pointer} as the text ${show(value)}`).join(', ');
+          return [
+            observation(
+              texts.length === 0,
+              { calls: [call.number] },
+              `${call.method} ${pathOf(call)} sent ${seen}; it should be a number, without quotation marks`,
+            ),
+          ];
+        }),
+  },
+  {
+    id: 'PART-119',
+    text: 'No other field has an amount of money as text',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S038'],
+    level: 'should',
+    inferred: 'which other fields hold numbers is open',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(isWrite)
+        .flatMap((call) => {
+          const texts = fieldsBelow(fieldsOf(call)).filter(
+            ({ name, value }) => !isNumberField(name, record.names) && isAmount(value) && !identifies.test(name),
+          );
+          const seen = texts.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+          return [ofCall(call, texts.length === 0, `sent ${seen}; numbers should be without quotation marks`)];
+        }),
+  },
+  {
+    id: 'PART-97',
+    text: 'The phone of a coupon that is registered is a string',
+    source: 'Resources and their fields › Coupon registration input',
+    statements: ['S060'],
+    level: 'must',
+    judge: phonesAreStrings((call) => isTo(call, 'POST /coupons')),
+  },
+  {
+    id: 'PART-106',
+    text: 'Every other phone is a string as well',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S052'],
+    level: 'should',
+    inferred: 'the type of a phone is stated of coupons alone',
+    judge: phonesAreStrings((call) => !isTo(call, 'POST /coupons')),
+  },
+  {
+    id: 'PART-98',
+    text: 'Nothing is written by another method than POST, PUT and DELETE',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S119', 'S124', 'S135', 'S139'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record).map((call) =>
+        ofCall(
+          call,
+          // those that only ask do no harm
+          ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'].includes(call.method),
+          'uses a method that no route has; updates are made by PUT',
+        ),
+      ),
+  },
+  {
+    id: 'PART-99',
+    text: 'The externalId of an order is a string, as is that of a coupon for one customer',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S066', 'S042', 'S053'],
+    level: 'must',
+    judge: externalIdsAreStrings(isOfOrderOrCoupon),
+  },
+  {
+    id: 'PART-105',
+    text: 'Every other externalId is a string as well',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035'],
+    level: 'should',
+    inferred: 'the type of an externalId is stated of orders and coupons alone',
+    judge: externalIdsAreStrings((call) => !isOfOrderOrCoupon(call)),
+  },
+];

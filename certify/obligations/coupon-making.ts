@@ -1,0 +1,101 @@
+import { valueAt } from '../../core/json.ts';
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import { isNotFound, withCouponCalls } from './model/coupon-calls.ts';
+import { attemptNumbers, heldAfterwards, isHeld, withLookups } from './model/coupon-evidence.ts';
+import { actionsOf, heldFrom } from './model/held-coupons.ts';
+import { burstsIn, notificationsOf } from './model/notifications.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { callsOf, isAccepted, isTo, recordsIn } from './model/read-call.ts';
+import type { Obligation } from './obligation.ts';
+
+const sequence = 'Endpoints › Rules per endpoint';
+
+/** Notifications whose coupon was made, or its externalId set, with the reads of the coupon until it was held. */
+const firstSigns = (record: PartnerRecord) => {
+  const lists = callsOf(record).filter((call) => isTo(call, 'GET /coupons') && isAccepted(call));
+  return withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
+    const { code, first, lookups, writeBacks } = notification;
+    const state = heldFrom(record, code, first.atMs).find(isHeld);
+    const [writeBack] = writeBacks;
+    // what must not be held at all is judged by itself
+    if ((state === undefined && writeBack === undefined) || lookups.some(isNotFound)) return [];
+    const untilMs = state?.atMs ?? Number.POSITIVE_INFINITY;
+    const listed = lists.filter((call) => recordsIn(call).some((read) => valueAt(read, '/code') === code));
+    const reads = [...lookups.filter(isAccepted), ...listed].filter(({ atMs }) => atMs <= untilMs);
+    return [{ code, attempts: attemptNumbers(notification), lookups, reads, state, writeBack }];
+  });
+};
+
+export const couponMaking: readonly Obligation[] = [
+  {
+    id: 'PART-69',
+    text: 'A coupon that was notified is made in the partner’s own system',
+    source: 'What the service does',
+    statements: ['S012'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: heldAfterwards(
+      withLookups(
+        (lookups, isHindered) =>
+          !lookups.some(
+            (call) => isHindered(call) || isNotFound(call) || (call.fault !== undefined && !isAccepted(call)),
+          ),
+      ),
+      'was notified and the notification taken',
+    ),
+  },
+  {
+    id: 'PART-70',
+    text: 'Every coupon of many that are notified at once is made in the partner’s own system',
+    source: 'What the service does',
+    statements: ['S012', 'S176'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: heldAfterwards(burstsIn, 'was notified with many others and the notification taken'),
+  },
+  {
+    id: 'PART-71',
+    text: 'A coupon is read from the platform before it is made',
+    source: sequence,
+    statements: ['S186', 'S130', 'S132'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      firstSigns(record).flatMap(({ code, attempts, lookups, reads, state, writeBack }) => {
+        // that it was read in vain and its externalId set shows no coupon
+        if (state === undefined && reads.length === 0 && lookups.length > 0) return [];
+        return [
+          observation(
+            reads.length > 0,
+            {
+              attempts,
+              calls: numbersOf([...reads, ...(writeBack ? [writeBack] : [])]),
+              actions: actionsOf(state ? [state] : []),
+            },
+            `the coupon ${code} was made, or its externalId sent, and no GET /coupons/code/{code} came; its notification has neither value nor validity`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-112',
+    text: 'A coupon is read before its externalId is set',
+    source: sequence,
+    statements: ['S154'],
+    level: 'should',
+    needs: 'webhooks',
+    judge: (record) =>
+      firstSigns(record).flatMap(({ code, attempts, reads, writeBack }) =>
+        // one that is never read is judged by itself
+        writeBack === undefined || reads.length === 0
+          ? []
+          : [
+              observation(
+                reads.some(({ atMs }) => atMs <= writeBack.atMs),
+                { attempts, calls: numbersOf([...reads, writeBack]) },
+                `the externalId of the coupon ${code} was set before any GET /coupons/code/{code}`,
+              ),
+            ],
+      ),
+  },
+];

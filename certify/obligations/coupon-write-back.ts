@@ -1,0 +1,106 @@
+import { couponCodes, couponOf, isNotFound, withCouponCalls } from './model/coupon-calls.ts';
+import { attemptNumbers, isCancelled, isHeld, statesAfter } from './model/coupon-evidence.ts';
+import { actionsOf, heldFrom } from './model/held-coupons.ts';
+import { notificationsOf } from './model/notifications.ts';
+import { numbersOf, observation, ofCall } from './model/observation.ts';
+import { callsOf, changesCoupon, fieldsOf, isTo, nameOf, undisturbed } from './model/read-call.ts';
+import { isStillToCome } from './model/still-to-come.ts';
+import type { Obligation } from './obligation.ts';
+
+const sequence = 'Endpoints › Rules per endpoint';
+
+/** The `externalId` that a partner writes back for a coupon of the platform. */
+export const couponWriteBack: readonly Obligation[] = [
+  {
+    id: 'PART-77',
+    text: 'The platform is reported under which id the partner holds a coupon',
+    source: sequence,
+    statements: ['S154', 'S136'],
+    level: 'should',
+    needs: 'webhooks',
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
+        const { code, lookups, writeBacks } = notification;
+        const states = statesAfter(record, notification).filter(isHeld);
+        const isGone = isCancelled(record, code) || lookups.some(isNotFound);
+        const [held] = states;
+        if (held === undefined || isGone) return [];
+        // some write back all their new coupons at a time
+        if (writeBacks.length === 0 && isStillToCome(record, held.atMs)) return [];
+        return [
+          observation(
+            writeBacks.length > 0,
+            { attempts: attemptNumbers(notification), calls: numbersOf(writeBacks), actions: actionsOf(states) },
+            `the coupon ${code} is held, and no PUT /coupons/code/{code} sent its externalId`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-78',
+    text: 'The externalId that is written back for a coupon is the id under which the partner holds it',
+    source: sequence,
+    statements: ['S035', 'S042', 'S154'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap(({ code, first, writeBacks }) => {
+        const states = heldFrom(record, code, first.atMs).filter(isHeld);
+        if (states.length === 0 || writeBacks.length === 0) return [];
+        const held = new Set(states.flatMap((state) => state.held.map(({ id }) => id)));
+        const externalIds = writeBacks.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []);
+        return [
+          observation(
+            externalIds.some((externalId) => held.has(externalId)),
+            { calls: numbersOf(writeBacks), actions: actionsOf(states) },
+            `the coupon ${code} is held as ${[...held].join(', ')} and the platform was reported ${externalIds.join(', ')}`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-117',
+    text: 'No two coupons are given the same externalId',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S042'],
+    level: 'must',
+    judge(record) {
+      const codes = couponCodes(record);
+      const writes = callsOf(record).flatMap((call) => {
+        const externalId = nameOf(fieldsOf(call).externalId);
+        const isRegistration = isTo(call, 'POST /coupons');
+        if (externalId === undefined || !(isRegistration || changesCoupon(call))) return [];
+        const code = isRegistration ? nameOf(fieldsOf(call).code) : couponOf(call, codes);
+        return code === undefined ? [] : [{ call, externalId, code }];
+      });
+      return [...Map.groupBy(writes, ({ externalId }) => externalId)].map(([externalId, all]) => {
+        const given = [...new Set(all.map(({ code }) => code))];
+        return observation(
+          given.length === 1,
+          { calls: all.map(({ call }) => call.number) },
+          `the externalId ${externalId} was given to the coupons ${given.slice(0, 10).join(', ')}; it should be of one`,
+        );
+      });
+    },
+  },
+  {
+    id: 'PART-84',
+    text: 'A coupon that the platform made and notified is not registered with it as one of the partner’s',
+    source: 'What the service does',
+    statements: ['S013', 'S011', 'S012'],
+    level: 'must',
+    needs: 'webhooks',
+    judge(record) {
+      const posts = undisturbed(record).filter(
+        (call) => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared'),
+      );
+      return notificationsOf(record).map((notification) => {
+        const { code, first } = notification;
+        const post = posts.find((call) => nameOf(fieldsOf(call).code) === code && call.atMs >= first.atMs);
+        return post
+          ? ofCall(post, false, `registered ${code}, which the platform had made itself and notified`)
+          : observation(true, { attempts: attemptNumbers(notification) }, '');
+      });
+    },
+  },
+];

@@ -1,0 +1,148 @@
+import { show } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { heldFrom } from './model/held-coupons.ts';
+import { ofCall } from './model/observation.ts';
+import { changesCoupon, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
+import type { Obligation, Observation } from './obligation.ts';
+
+const source = 'Resources and their fields › Coupon registration input';
+const longest = 255;
+
+const registrations = (record: PartnerRecord): PartnerCall[] =>
+  undisturbed(record).filter((call) => isTo(call, 'POST /coupons'));
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Fields of a coupon by the form in which they are sent. */
+const forms = { number: ['amount', 'minPurchaseValue'], boolean: ['awaitingOrder', 'createOnProvider', 'used'] };
+
+const wrongForms = (call: PartnerCall): string[] =>
+  Object.entries(forms).flatMap(([form, names]) =>
+    Object.entries(fieldsOf(call))
+      .filter(([name, value]) => names.includes(name) && !isMissing(value) && typeof value !== form)
+      .map(([name, value]) => `${name} ${show(value)}`),
+  );
+
+/** An occasion that is the length of the externalId that a call has; none where it has none. */
+const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observation[] => {
+  const externalId = nameOf(fieldsOf(call).externalId);
+  if (externalId === undefined) return [];
+  const { length } = [...externalId];
+  return [
+    ofCall(call, length <= longest, `sent an externalId of ${length} characters; it ${becomes} after ${longest}`),
+  ];
+};
+
+/** Whether the partner shows that it holds the coupon of a registration without an expiry. */
+const neverExpires = (record: PartnerRecord, call: PartnerCall): boolean => {
+  const held = heldFrom(record, nameOf(fieldsOf(call).code) ?? '', call.atMs).flatMap((state) => state.held);
+  return held.some(({ expiryDate }) => expiryDate === null);
+};
+
+export const coupons: readonly Obligation[] = [
+  {
+    id: 'PART-35',
+    text: 'Every coupon is registered with the partner’s externalId or with createOnProvider',
+    source,
+    statements: ['S053', 'S054'],
+    level: 'must',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record).map((call) => {
+        const { externalId, createOnProvider } = fieldsOf(call);
+        return ofCall(
+          call,
+          !isMissing(externalId) || createOnProvider === true,
+          'sent neither externalId nor createOnProvider; one of them is required',
+        );
+      }),
+  },
+  {
+    id: 'PART-36',
+    text: 'Every coupon is registered with code, amount and phone',
+    source,
+    statements: ['S055', 'S057', 'S060'],
+    level: 'must',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record).map((call) => {
+        const missing = ['code', 'amount', 'phone'].filter((name) => isMissing(fieldsOf(call)[name]));
+        return ofCall(call, missing.length === 0, `sent no ${missing.join(', no ')}; all three are required`);
+      }),
+  },
+  {
+    id: 'PART-37',
+    text: 'The type of a coupon that is registered is percent or fixed_cart',
+    source,
+    statements: ['S056'],
+    level: 'must',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record)
+        .filter((call) => !isMissing(fieldsOf(call).type))
+        .map((call) => {
+          const { type } = fieldsOf(call);
+          return ofCall(
+            call,
+            type === 'percent' || type === 'fixed_cart',
+            `sent the type ${show(type)}; it should be percent or fixed_cart`,
+          );
+        }),
+  },
+  {
+    id: 'PART-38',
+    text: 'Values of a coupon are sent as JSON numbers, and what is yes or no as true or false',
+    source,
+    statements: ['S038', 'S054', 'S057', 'S058', 'S061', 'S090'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => partsOf(call)[0] === 'coupons' && ['POST', 'PUT'].includes(call.method))
+        .flatMap((call) => {
+          const named = Object.keys(fieldsOf(call)).filter((name) =>
+            [...forms.number, ...forms.boolean].includes(name),
+          );
+          const wrong = wrongForms(call);
+          return named.length === 0
+            ? []
+            : [ofCall(call, wrong.length === 0, `sent ${wrong.join(', ')}; without quotation marks it would be right`)];
+        }),
+  },
+  {
+    id: 'PART-39',
+    text: `The externalId of a coupon that is registered has at most ${longest} characters`,
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S053', 'S149', 'S217'],
+    level: 'must',
+    needs: 'coupons',
+    judge: (record) => registrations(record).flatMap((call) => ofLength(call, 'is cut')),
+  },
+  {
+    id: 'PART-40',
+    text: 'Every coupon is registered with its expiry',
+    source,
+    statements: ['S059', 'S219'],
+    level: 'should',
+    inferred: 'sending the real expiry is recommended',
+    needs: 'coupons',
+    judge: (record) =>
+      registrations(record).flatMap((call) => {
+        const isSent = (fieldsOf(call).expiryDate ?? null) !== null;
+        // one that never expires has no expiry to send
+        if (!isSent && neverExpires(record, call)) return [];
+        return [ofCall(call, isSent, 'sent no expiryDate; the coupon is then valid until 2100')];
+      }),
+  },
+  {
+    id: 'PART-103',
+    text: `The externalId that a coupon is given later has at most ${longest} characters too`,
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S149', 'S136'],
+    level: 'should',
+    inferred: 'the length is stated of the registration alone',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(changesCoupon)
+        .flatMap((call) => ofLength(call, 'may be cut')),
+  },
+];

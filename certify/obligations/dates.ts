@@ -1,0 +1,200 @@
+import { show } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { dateForm, isIsoDate } from './model/date-forms.ts';
+import { listCalls } from './model/list-walks.ts';
+import { isDateField } from './model/named-fields.ts';
+import { observation, ofCall } from './model/observation.ts';
+import { fieldsBelow, fieldsOf, isWrite, partsOf, pathOf, queryOf, undisturbed } from './model/read-call.ts';
+import type { Obligation } from './obligation.ts';
+
+const source = 'Endpoints › Date and time input';
+
+const datesIn = (call: PartnerCall, names: PartnerRecord['names']) =>
+  fieldsBelow(fieldsOf(call)).flatMap(({ name, pointer, value }) => {
+    const form = isDateField(name, names) ? dateForm(value) : undefined;
+    return form ? [{ name, pointer, value, form }] : [];
+  });
+
+const zonedFilter = (
+  id: Obligation['id'],
+  name: string,
+  statements: Obligation['statements'],
+  without: string,
+): Obligation => ({
+  id,
+  text: `The ${name} of a list has a date, a time and a zone`,
+  source: 'Endpoints › Paginated lists',
+  statements,
+  level: 'should',
+  needs: 'lists',
+  judge: (record) =>
+    listCalls(record).flatMap((call) => {
+      const value = queryOf(call).get(name);
+      const form = dateForm(value);
+      // what is no date, and the form with slashes, are judged by themselves
+      if (form === undefined || form === 'slashed') return [];
+      return [
+        ofCall(call, form === 'zoned', `sent ${name} ${show(value)}; ${without}, so it should have time and zone`),
+      ];
+    }),
+});
+
+/** Whether a date with slashes is another day, or none, when its first number is read as the month. */
+const isMistakable = (slashed: unknown): boolean => {
+  const [first = 0, second = 0] = String(slashed).split('/').map(Number);
+  return first > 12 || (second <= 12 && first !== second);
+};
+
+const withoutSlashes =
+  (isAbout: (slashed: unknown) => boolean): Obligation['judge'] =>
+  (record) =>
+    undisturbed(record).flatMap((call) => {
+      const inQuery = [...queryOf(call)].flatMap(([name, value]) => {
+        const form = dateForm(value);
+        return form ? [{ pointer: name, value, form }] : [];
+      });
+      const sent = [...inQuery, ...(isWrite(call) ? datesIn(call, record.names) : [])];
+      if (sent.length === 0) return [];
+      const slashed = sent.filter(({ form, value }) => form === 'slashed' && isAbout(value));
+      const seen = slashed.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+      return [
+        observation(
+          slashed.length === 0,
+          { calls: [call.number] },
+          `${call.method} ${pathOf(call)} sent ${seen}, which is read as month/day; dates should be as in 2030-01-31T12:00:00-03:00`,
+        ),
+      ];
+    });
+
+/** Dates of a coupon, whose form is stated, and those that the partner declares. */
+const ownDates = (call: PartnerCall, { dates: declared = [] }: PartnerRecord['names']) =>
+  fieldsBelow(fieldsOf(call)).filter(({ name, pointer, value }) => {
+    const isOfCoupon = partsOf(call)[0] === 'coupons' && ['/expiryDate', '/startDate'].includes(pointer);
+    return (isOfCoupon || declared.includes(name)) && typeof value !== 'object';
+  });
+
+const brasiliaMs = 3 * 3_600_000;
+/** Between the moment of which a body speaks and its arrival, with what two clocks may differ by. */
+const slackMs = 10 * 60_000;
+
+/** Whether a moment is as far from now as Brasília's clock is from that of UTC. */
+const isOffByZone = (atMs: number, nowMs: number): boolean => Math.abs(Math.abs(atMs - nowMs) - brasiliaMs) <= slackMs;
+
+/** Times that the partner declares, by their names, with the moment of their arrival. */
+const declaredTimes = (record: PartnerRecord) => {
+  const startedMs = Date.parse(record.startedAt ?? '');
+  const times = undisturbed(record)
+    .filter(isWrite)
+    .flatMap((call) =>
+      ownDates(call, record.names)
+        .filter(({ name, value }) => record.names.dates?.includes(name) === true && dateForm(value) === 'zoned')
+        .map(({ name, value }) => ({
+          ...{ name, call, value },
+          isOff: isOffByZone(Date.parse(String(value)), startedMs + call.atMs),
+        })),
+    );
+  return [...Map.groupBy(times, ({ name }) => name).values()];
+};
+
+export const dates: readonly Obligation[] = [
+  zonedFilter('PART-25', 'after', ['S110', 'S111'], 'without a zone it is read as Brasília time'),
+  zonedFilter('PART-26', 'updatedAt', ['S102', 'S110'], 'a date alone is read as 00:00 UTC'),
+  {
+    id: 'PART-27',
+    text: 'Every date and time in a body has a zone',
+    source,
+    statements: ['S110', 'S111'],
+    level: 'should',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(isWrite)
+        .flatMap((call) => {
+          const timed = datesIn(call, record.names).filter(({ form }) => form === 'zoned' || form === 'unzoned');
+          if (timed.length === 0) return [];
+          const broken = timed.filter(({ form }) => form === 'unzoned');
+          const seen = broken.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+          return [
+            observation(
+              broken.length === 0,
+              { calls: [call.number] },
+              `${call.method} ${pathOf(call)} sent ${seen}; without a zone it is read as Brasília time`,
+            ),
+          ];
+        }),
+  },
+  {
+    id: 'PART-28',
+    text: 'No date is sent with slashes whose day the platform may take for the month',
+    source,
+    statements: ['S113'],
+    level: 'must',
+    judge: withoutSlashes(isMistakable),
+  },
+  {
+    id: 'PART-109',
+    text: 'No other date is sent with slashes',
+    source,
+    statements: ['S110'],
+    level: 'should',
+    judge: withoutSlashes((value) => !isMistakable(value)),
+  },
+  {
+    id: 'PART-29',
+    text: 'The expiry of a coupon is sent as a date and time, not as a date alone',
+    source,
+    statements: ['S059', 'S110', 'S112'],
+    level: 'should',
+    inferred: 'a date alone has a stated reading, and is seldom what is meant',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(isWrite)
+        .flatMap((call) =>
+          datesIn(call, record.names)
+            .filter(({ name, form }) => name === 'expiryDate' && (form === 'alone' || form === 'zoned'))
+            .map(({ value, form }) =>
+              ofCall(
+                call,
+                form === 'zoned',
+                `sent expiryDate ${show(value)}, which is 00:00 UTC of that day, 21:00 of the day before in Brasília`,
+              ),
+            ),
+        ),
+  },
+  {
+    id: 'PART-134',
+    text: 'A date in a body is a text in an ISO 8601 form, of a day that the calendar has',
+    source,
+    statements: ['S059', 'S110'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(isWrite)
+        .flatMap((call) => {
+          const sent = ownDates(call, record.names);
+          if (sent.length === 0) return [];
+          // slashes are judged by themselves
+          const wrong = sent.filter(({ value }) => !isIsoDate(value) && dateForm(value) !== 'slashed');
+          const seen = wrong.map(({ pointer, value }) => `${pointer} ${show(value)}`).join(', ');
+          return [ofCall(call, wrong.length === 0, `sent ${seen}; a date should be as in 2030-01-31T12:00:00-03:00`)];
+        }),
+  },
+  {
+    id: 'PART-154',
+    text: 'A time of the partner has the zone of its own clock',
+    source,
+    statements: ['S110', 'S111'],
+    level: 'should',
+    judge: (record) =>
+      declaredTimes(record).flatMap((times) => {
+        // one may be three hours away for a reason of its own
+        const isWrong = new Set(times.map(({ value }) => value)).size > 1 && times.every(({ isOff }) => isOff);
+        return times.map(({ call, name, value }) =>
+          ofCall(
+            call,
+            !isWrong,
+            `sent ${name} ${show(value)}, three hours away from the time of the call, as every ${name}; its zone seems to be that of another clock`,
+          ),
+        );
+      }),
+  },
+];

@@ -1,0 +1,87 @@
+import { show } from '../../core/json.ts';
+import { marks, type PartnerCall } from '../../core/partner-record.ts';
+import { ofCall } from './model/observation.ts';
+import { fieldsOf, nameOf, queryOf, undisturbed } from './model/read-call.ts';
+import type { Obligation } from './obligation.ts';
+
+const source = 'Authentication';
+
+const carriesToken = ({ headers }: PartnerCall): boolean => headers.authorization?.endsWith(marks.token) === true;
+
+export const headers: readonly Obligation[] = [
+  {
+    id: 'PART-1',
+    text: 'Every call carries the token of the company in its Authorization header',
+    source,
+    statements: ['S092', 'S157'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record).map((call) =>
+        ofCall(
+          call,
+          carriesToken(call),
+          call.headers.authorization === undefined
+            ? 'came without an Authorization header; it should carry the token'
+            : 'came with another token than the one given for this session',
+        ),
+      ),
+  },
+  {
+    id: 'PART-2',
+    text: 'The token stands behind the word Bearer, with a capital B and one space',
+    source,
+    statements: ['S157'],
+    level: 'must',
+    judge: (record) =>
+      undisturbed(record)
+        .filter(carriesToken)
+        .map((call) => {
+          const { authorization } = call.headers;
+          return ofCall(
+            call,
+            authorization === `Bearer ${marks.token}`,
+            `came with Authorization: ${show(authorization)}; it should begin with Bearer, capital B and one space`,
+          );
+        }),
+  },
+  {
+    id: 'PART-3',
+    text: 'Every call carries the second header with the access key',
+    source,
+    statements: ['S092', 'S158', 'S159'],
+    level: 'must',
+    judge(record) {
+      const name = record.names.accessHeader.toLowerCase();
+      return undisturbed(record).map((call) =>
+        ofCall(
+          call,
+          call.headers[name] === marks.accessKey,
+          call.headers[name] === undefined
+            ? `came without the header ${name}; every call should carry it beside the token`
+            : `came with another value in ${name} than the access key of this session`,
+        ),
+      );
+    },
+  },
+  {
+    id: 'PART-116',
+    text: 'No call names a company: the token does',
+    source: 'What the service does',
+    statements: ['S008', 'S161'],
+    level: 'should',
+    judge(record) {
+      const companies = new Set(record.attempts.flatMap((attempt) => nameOf(fieldsOf(attempt).companyId) ?? []));
+      return undisturbed(record).map((call) => {
+        const sent = [...queryOf(call), ...Object.entries(fieldsOf(call))];
+        const named = sent.filter(
+          ([name, value]) => /^company_?id$/i.test(name) || (typeof value === 'string' && companies.has(value)),
+        );
+        return ofCall(
+          call,
+          named.length === 0,
+          `sent ${named.map(([name]) => name).join(', ')}; no call takes a company, the token stands for it`,
+        );
+      });
+    },
+  },
+];

@@ -1,0 +1,200 @@
+import { isUuid } from '../../core/forms.ts';
+import { isObject, type JsonObject, show } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { isForged } from './model/notifications.ts';
+import { ofCall } from './model/observation.ts';
+import {
+  callsOf,
+  fieldsBelow,
+  fieldsOf,
+  isTo,
+  isWrite,
+  nameOf,
+  partsOf,
+  queryOf,
+  recordsIn,
+  undisturbed,
+} from './model/read-call.ts';
+import type { Obligation } from './obligation.ts';
+
+const resources = ['customers', 'products', 'orders', 'abandoned-carts', 'stores'];
+
+const routesById = [
+  ...resources.flatMap((resource) => ['GET', 'PUT', 'DELETE'].map((method) => `${method} /${resource}/:id`)),
+  'GET /users/:id',
+  'DELETE /users/:id',
+  'GET /coupons/:id',
+  'PUT /coupons/:id',
+  'PUT /webhooks/:id',
+  'DELETE /webhooks/:id',
+];
+
+/** What stands in a path before another key than the service's id. */
+const otherKeys = ['external', 'phone', 'name', 'email', 'code', 'order', 'shared'];
+
+/** What a path has where the service's id belongs; undefined where none belongs. */
+const serviceIdIn = (call: PartnerCall): string | undefined => {
+  if (isTo(call, 'GET /coupons/order/:orderId')) return partsOf(call)[2];
+  const id = partsOf(call)[1] ?? '';
+  // paths of lists are open
+  const isList = call.method === 'GET' && queryOf(call).size > 0;
+  return routesById.some((route) => isTo(call, route)) && !otherKeys.includes(id) && !isList ? id : undefined;
+};
+
+/** Ids in a value with the kinds of record that they are of: a coupon has its customer, an order or a cart may. */
+const idsIn = (found: unknown, kind: string): [id: string, kind: string][] => {
+  if (!isObject(found)) return [];
+  const id = isUuid(found.id) ? nameOf(found.id) : undefined;
+  return [
+    ...(id === undefined ? [] : [[id, kind] satisfies [string, string]]),
+    ...idsIn(found.customer, 'customers'),
+    ...idsIn(found.couponUsed, 'coupons'),
+  ];
+};
+
+/** Ids in an answer; what a write may have repeated is none that the service gave. */
+const idsAnswered = (call: PartnerCall): [id: string, kind: string][] => {
+  const sent = new Set(fieldsBelow(fieldsOf(call)).map(({ value }) => value));
+  return recordsIn(call)
+    .flatMap((found) => idsIn(found, partsOf(call)[0] ?? ''))
+    .filter(([id]) => !sent.has(id));
+};
+
+/** Ids that the service gave, of what it made, notified and answered, by the kinds of their records. */
+const serviceIds = (record: PartnerRecord): Map<string, Set<string>> => {
+  const given: [id: string, kind: string][] = [
+    ...record.coupons.flatMap(({ id, orderId }): [string, string][] => [
+      [id, 'coupons'],
+      ...(orderId === null ? [] : [[orderId, 'orders'] satisfies [string, string]]),
+    ]),
+    ...record.attempts
+      .filter((attempt) => !isForged(record, attempt))
+      .flatMap((attempt): [string, string][] =>
+        Object.entries({ id: 'coupons', orderId: 'orders', companyId: 'companies' }).flatMap(
+          ([field, kind]): [string, string][] => {
+            const id = nameOf(fieldsOf(attempt)[field]);
+            return id === undefined ? [] : [[id, kind]];
+          },
+        ),
+      ),
+    ...callsOf(record).flatMap(idsAnswered),
+  ];
+  return new Map([...Map.groupBy(given, ([id]) => id)].map(([id, all]) => [id, new Set(all.map(([, kind]) => kind))]));
+};
+
+/** The kind of record whose id a path takes. */
+const kindOf = (call: PartnerCall): string =>
+  isTo(call, 'GET /coupons/order/:orderId') ? 'orders' : (partsOf(call)[0] ?? '');
+
+/** Ids that the partner gave. */
+const ownIds = (record: PartnerRecord): Set<string> =>
+  new Set([
+    ...record.calls.flatMap((call) => nameOf(fieldsOf(call).externalId) ?? []),
+    ...record.actions.flatMap(({ id, parameters }) => [id, nameOf(parameters.id)].flatMap((each) => each ?? [])),
+  ]);
+
+/** Fields that refer to records by the names of their kinds: `customerId`, `product_id`, `store: { id }`. */
+const kindsByName = { customer: 'customers', product: 'products', order: 'orders', store: 'stores', coupon: 'coupons' };
+
+const referencesIn = (body: JsonObject, { orderCustomer = 'customer' }: PartnerRecord['names']) =>
+  fieldsBelow(body).flatMap(({ pointer, value }) => {
+    if (typeof value !== 'string') return [];
+    const named = Object.entries({ ...kindsByName, [orderCustomer]: 'customers' }).find(([name]) =>
+      new RegExp(`/${name}(_?id|/id)$`, 'i').test(pointer),
+    );
+    return named === undefined ? [] : [{ pointer, id: value, kind: named[1] }];
+  });
+
+export const ids: readonly Obligation[] = [
+  {
+    id: 'PART-14',
+    text: 'Where a path takes the service’s id it has the UUID that the service gave a record of that kind, not the partner’s own id',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S034', 'S132'],
+    level: 'must',
+    judge(record) {
+      const [given, own] = [serviceIds(record), ownIds(record)];
+      return callsOf(record).flatMap((call) => {
+        const id = serviceIdIn(call);
+        if (id === undefined) return [];
+        const kinds = given.get(id);
+        if (kinds !== undefined && !kinds.has(kindOf(call))) {
+          return [
+            ofCall(
+              call,
+              false,
+              `has an id where one of ${kindOf(call)} belongs; it is one of ${[...kinds].join(', ')}`,
+            ),
+          ];
+        }
+        const isOwn = own.has(id) && kinds === undefined;
+        return [
+          ofCall(call, isUuid(id) && !isOwn, `has ${show(id)} where the UUID belongs that the service gave the record`),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-120',
+    text: 'Where a body refers to a record by an id of the service it is one of a record of that kind',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S034'],
+    level: 'should',
+    inferred: 'which fields of a body refer to other records is open',
+    judge(record) {
+      const given = serviceIds(record);
+      return undisturbed(record)
+        .filter(isWrite)
+        .flatMap((call) => {
+          const references = referencesIn(fieldsOf(call), record.names).filter(({ id }) => given.has(id));
+          if (references.length === 0) return [];
+          const wrong = references.filter(({ id, kind }) => given.get(id)?.has(kind) === false);
+          const seen = wrong.map(({ pointer, kind }) => `${pointer}, which should be one of ${kind}`).join(' and ');
+          return [ofCall(call, wrong.length === 0, `sent an id of another kind of record at ${seen}`)];
+        });
+    },
+  },
+  {
+    id: 'PART-115',
+    text: 'No externalId that a record is given is an id that the service gave a record of its kind',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S187'],
+    level: 'must',
+    judge(record) {
+      const given = serviceIds(record);
+      return undisturbed(record)
+        .filter(isWrite)
+        .flatMap((call) => {
+          const { externalId } = fieldsOf(call);
+          if (typeof externalId !== 'string') return [];
+          const isService = given.get(externalId)?.has(kindOf(call)) === true;
+          return [
+            ofCall(
+              call,
+              !isService,
+              `sent externalId ${show(externalId)}, an id of the service; it takes the partner’s own`,
+            ),
+          ];
+        });
+    },
+  },
+  {
+    id: 'PART-15',
+    text: 'What a path names as external is the partner’s own id, not one that the service gave',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S131', 'S187'],
+    level: 'must',
+    judge(record) {
+      // nothing keeps a partner from taking over the service's id as its own
+      const [given, own] = [serviceIds(record), ownIds(record)];
+      return undisturbed(record).flatMap((call) => {
+        const [, key, id] = partsOf(call);
+        if (key !== 'external' || id === undefined) return [];
+        const isService = given.has(id) && !own.has(id);
+        return [
+          ofCall(call, !isService, 'asks for an id of the service behind /external/; it takes the partner’s own'),
+        ];
+      });
+    },
+  },
+];

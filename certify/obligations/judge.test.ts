@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { marks, type PartnerRecord } from '../../core/partner-record.ts';
+import { judgePartner } from './judge.ts';
+import { undeclaredIn } from './model/declared.ts';
+import { repeats } from './repeats.ts';
+import { answering, emptyRecord, orderBody, send, testRecord } from './test-record.ts';
+
+const verdictOn = (record: PartnerRecord, id: string) => {
+  const verdict = judgePartner(record).find((each) => each.id === id);
+  if (!verdict) throw new Error(`no obligation ${id}`);
+  return verdict;
+};
+
+/** Orders of which some have a status that there is not, numbered from 1. */
+const orders = (statuses: readonly string[]): PartnerRecord => {
+  const record = emptyRecord();
+  for (const [index, status] of statuses.entries()) {
+    send(record, 10 * index, 'POST /orders', orderBody(`order-${index}`, { status }));
+  }
+  return record;
+};
+
+test('a record of any length is judged', () => {
+  const record = emptyRecord();
+  for (let index = 0; index < 150_000; index += 1) {
+    record.calls.push({
+      number: index + 1,
+      atMs: 10 * index,
+      tookMs: 1,
+      method: 'GET',
+      path: '/products',
+      headers: {},
+      body: '',
+      answer: { status: 500, body: '' },
+    });
+  }
+  expect(repeats.flatMap(({ judge }) => judge(record))).toEqual([]);
+});
+
+test('what a partner does by itself comes of no action: a cart may be posted again later', () => {
+  const record = emptyRecord();
+  for (const atMs of [10, 90_000]) send(record, atMs, 'POST /abandoned-carts', { externalId: 'cart-1' });
+  expect(verdictOn(record, 'PART-102')).toMatchObject({ outcome: 'pass' });
+});
+
+test('what was never seen is neither kept nor broken', () => {
+  const record = emptyRecord();
+  expect(verdictOn(record, 'PART-7')).toMatchObject({
+    outcome: 'unverified',
+    cause: 'no-occasion',
+    occasions: 0,
+    broken: 0,
+    seen: [],
+  });
+});
+
+test('what a partner is not declared to do does not bind it, whatever it does', () => {
+  const record = { ...orders(['paid']), capabilities: [] };
+  expect(verdictOn(record, 'PART-7')).toMatchObject({
+    outcome: 'unverified',
+    cause: 'not-declared',
+    occasions: 0,
+    calls: [],
+  });
+  expect(verdictOn(record, 'PART-4')).toMatchObject({ outcome: 'pass' });
+});
+
+test('a must that does not hold is broken, with what was broken as evidence', () => {
+  const record = orders(['completed', 'paid', 'on-hold', 'pending']);
+  expect(verdictOn(record, 'PART-7')).toMatchObject({
+    outcome: 'fail',
+    occasions: 4,
+    broken: 2,
+    calls: [2, 4],
+    seen: [expect.stringContaining('"paid"'), expect.stringContaining('"pending"')],
+  });
+});
+
+test('a should that does not hold is a remark', () => {
+  const record = emptyRecord();
+  for (const atMs of [0, 10, 20, 30]) send(record, atMs, 'POST /orders', orderBody('a'), { answer: answering(400) });
+  expect(verdictOn(record, 'PART-19')).toMatchObject({ outcome: 'warn', level: 'should', broken: 1 });
+});
+
+test('evidence is cut after twenty, and words after three', () => {
+  const { calls, seen, broken } = verdictOn(orders(Array<string>(30).fill('paid')), 'PART-7');
+  expect(calls).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  expect(seen).toHaveLength(3);
+  expect(broken).toBe(30);
+});
+
+test('a record that was stored has the same verdicts', () => {
+  const record = testRecord((changed) => {
+    for (const call of changed.calls) if (call.path === '/orders') call.headers.authorization = `bearer ${marks.token}`;
+  });
+  expect(judgePartner(JSON.parse(JSON.stringify(record)))).toEqual(judgePartner(record));
+});
+
+test('the order in which calls were noted makes no difference', () => {
+  const record = testRecord();
+  expect(judgePartner({ ...record, calls: record.calls.toReversed(), attempts: record.attempts.toReversed() })).toEqual(
+    judgePartner(record),
+  );
+});
+
+test('judging changes nothing in the record', () => {
+  const record = testRecord();
+  const before = structuredClone(record);
+  judgePartner(record);
+  expect(record).toEqual(before);
+});
+
+test('a partner that sends nothing but nonsense is judged all the same', () => {
+  const record = emptyRecord();
+  for (const [line, body] of [
+    ['POST /%', '"'],
+    ['GET ?&=&page', 'null'],
+    ['PUT //coupons//', '[]'],
+    ['POST /orders', '17'],
+    ['BREW /coffee', '{"externalId":{}}'],
+  ] as const) {
+    send(record, 0, line).body = body;
+  }
+  record.attempts.push({
+    number: 1,
+    atMs: 0,
+    tookMs: 0,
+    path: '',
+    headers: {},
+    body: '',
+    code: '',
+    answer: { status: 1 },
+  });
+  expect(() => judgePartner(record)).not.toThrow();
+});
+
+test('what a partner was declared for and not asked to do is not held against it', () => {
+  const record = testRecord();
+  record.calls = record.calls.filter(({ path }) => path !== '/coupons-config');
+  expect(judgePartner(record).find(({ id }) => id === 'PART-96')).toMatchObject({
+    outcome: 'unverified',
+    cause: 'no-occasion',
+    occasions: 0,
+  });
+});
+
+test('what a partner does without being declared for it is reported', () => {
+  const record = testRecord();
+  expect(undeclaredIn(record)).toEqual([]);
+  expect(undeclaredIn({ ...record, capabilities: record.capabilities.filter((each) => each !== 'carts') })).toEqual([
+    'carts',
+  ]);
+  expect(undeclaredIn({ ...emptyRecord(), capabilities: [] })).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { show } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
+import { dateForm } from './model/date-forms.ts';
+import { isList } from './model/list-walks.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { callsOf, partsOf, queryOf } from './model/read-call.ts';
+import type { Obligation } from './obligation.ts';
+
+/** A moment may be cut to the second on its way. */
+const slackMs = 1000;
+
+/** The moment that a filter names. Without a zone it is Brasília time; a date alone is so for `after` only. */
+const momentOf = (value: string | undefined, dateAlone = 'T00:00:00-03:00'): number | undefined => {
+  const form = dateForm(value);
+  if (value === undefined || form === undefined || form === 'slashed') return undefined;
+  if (form === 'zoned') return Date.parse(value.replace(' ', 'T'));
+  return Date.parse(form === 'alone' ? `${value}${dateAlone}` : `${value.replace(' ', 'T')}-03:00`);
+};
+
+/** Why a reading leaves out what was asked for; undefined where it does not. */
+const leftOut = (
+  call: PartnerCall,
+  since: number | undefined,
+  changedSince: number | undefined,
+): string | undefined => {
+  const query = queryOf(call);
+  const [after, updatedAt] = [momentOf(query.get('after')), momentOf(query.get('updatedAt'), 'T00:00:00Z')];
+  // what is no moment is judged by itself
+  if (after === undefined) return undefined;
+  if (since !== undefined && after > since + slackMs) return `after ${show(query.get('after'))}`;
+  if (since === undefined && changedSince !== undefined && after >= changedSince)
+    return `after ${show(query.get('after'))}, which leaves out what is older and has changed`;
+  if (changedSince !== undefined && updatedAt !== undefined && updatedAt > changedSince + slackMs)
+    return `updatedAt ${show(query.get('updatedAt'))}`;
+  return undefined;
+};
+
+/** Every reading of a list that followed an action, until the next one. */
+const readingsOf = (record: PartnerRecord, list: unknown, fromMs: number): PartnerCall[] => {
+  const next = record.actions
+    .filter((action) => action.fromMs > fromMs)
+    .reduce((first, action) => Math.min(first, action.fromMs), Number.POSITIVE_INFINITY);
+  return callsOf(record).filter(
+    (call) => call.atMs >= fromMs && call.atMs < next && isList(call) && partsOf(call)[0] === list,
+  );
+};
+
+export const listRanges: readonly Obligation[] = [
+  {
+    id: 'PART-138',
+    text: 'A list that is to be read since a moment is asked for from that moment on, and not from a later one',
+    source: 'Endpoints › Paginated lists',
+    statements: ['S099', 'S102'],
+    level: 'must',
+    needs: 'lists',
+    judge: (record) =>
+      doneActions(record, 'synchronise').flatMap((action) => {
+        const { list, since, changedSince } = action.parameters;
+        const readings = readingsOf(record, list, action.fromMs);
+        const asked = [since, changedSince].map((each) => momentOf(typeof each === 'string' ? each : undefined));
+        const began = Date.parse(record.startedAt ?? '');
+        // a list that is to be read whole is read from before the session
+        const [from = asked[1] === undefined && !Number.isNaN(began) ? began : undefined, changedFrom] = asked;
+        if (readings.length === 0 || (from === undefined && changedFrom === undefined)) return [];
+        const reasons = readings.map((call) => leftOut(call, from, changedFrom));
+        return [
+          observation(
+            reasons.includes(undefined),
+            { actions: [action.number], calls: numbersOf(readings.slice(0, 3)) },
+            `the list of ${list} was to be read since ${since ?? changedSince ?? 'its beginning'}, and was asked for with ${reasons[0]}`,
+          ),
+        ];
+      }),
+  },
+];

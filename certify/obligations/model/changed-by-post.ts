@@ -1,0 +1,63 @@
+import { isObject, type JsonObject, show } from '../../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import type { Obligation } from '../obligation.ts';
+import { numbersOf, observation } from './observation.ts';
+import { callsOf, creates, fieldsOf, isAccepted, isTo, nameOf, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
+import { actionBefore } from './repeated-sends.ts';
+
+const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
+
+/** Plain values at the top of a body, without what may be the moment of its sending. */
+const plainFields = (body: JsonObject): [string, unknown][] =>
+  Object.entries(body).filter(([, value]) => !isObject(value) && !Array.isArray(value) && !moment.test(String(value)));
+
+/** Whether the last look-up of the record of a POST was answered that there is none, rightly or not. */
+const isSaidMissing = (record: PartnerRecord, post: PartnerCall): boolean => {
+  const keys = Object.values(fieldsOf(post)).flatMap((value) => nameOf(value) ?? []);
+  const lookup = callsOf(record).findLast(
+    (call) =>
+      call.atMs < post.atMs &&
+      call.method === 'GET' &&
+      partsOf(call)[0] === partsOf(post)[0] &&
+      keys.includes(partsOf(call).at(-1) ?? ''),
+  );
+  return lookup !== undefined && [404, 422].includes(statusOf(lookup) ?? 0);
+};
+
+/** Records that are posted again with other values than before, although a POST of a known one changes nothing. */
+export const changedByPost =
+  (
+    resource: 'customers' | 'products',
+    identify: (body: JsonObject) => string | undefined,
+    only: string,
+    isAbout: (record: PartnerRecord, post: PartnerCall) => boolean = () => true,
+  ): Obligation['judge'] =>
+  (record: PartnerRecord) => {
+    const calls = undisturbed(record);
+    const posts = calls.filter(
+      (call) => creates(call, resource) && isAccepted(call) && identify(fieldsOf(call)) !== undefined,
+    );
+    const updates = calls.filter((call) => isTo(call, `PUT /${resource}/:id`));
+    return posts.flatMap((post, index) => {
+      if (!isAbout(record, post) || isSaidMissing(record, post)) return [];
+      const body = fieldsOf(post);
+      const before = posts.slice(0, index).filter((call) => identify(fieldsOf(call)) === identify(body));
+      if (before.length === 0) return [];
+      const wasSent =
+        ([name, value]: [string, unknown]) =>
+        (call: PartnerCall) =>
+          call.atMs < post.atMs && JSON.stringify(fieldsOf(call)[name]) === JSON.stringify(value);
+      const changed = plainFields(body).filter((field) => ![...before, ...updates].some(wasSent(field)));
+      const isPutAfterwards = updates.some(
+        (update) => update.atMs > post.atMs && actionBefore(record, update) === actionBefore(record, post),
+      );
+      const seen = changed.map(([name, value]) => `${name} ${show(value)}`).join(', ');
+      return [
+        observation(
+          changed.length === 0 || isPutAfterwards,
+          { calls: numbersOf([...before, post]) },
+          `POST ${pathOf(post)} sent ${seen} for ${only} that was there already, which changes nothing; it should be a PUT`,
+        ),
+      ];
+    });
+  };

@@ -1,0 +1,128 @@
+import { show } from '../../../core/json.ts';
+import type { HeldCoupon, MadeCoupon, PartnerRecord } from '../../../core/partner-record.ts';
+import type { Obligation } from '../obligation.ts';
+import { attemptNumbers, isHeld } from './coupon-evidence.ts';
+import { dateForm } from './date-forms.ts';
+import { actionsOf, heldFrom } from './held-coupons.ts';
+import { isSamePhone } from './named-fields.ts';
+import { notificationsOf } from './notifications.ts';
+import { observation } from './observation.ts';
+
+const coupon = 'Resources and their fields › Coupon';
+
+/** A coupon as the platform made it and as the partner holds it, in the first state that has it. */
+const pairsOf = (record: PartnerRecord) =>
+  notificationsOf(record).flatMap((notification) => {
+    const { code, first } = notification;
+    const made = record.coupons.find((each) => each.code === code);
+    const state = heldFrom(record, code, first.atMs).find(isHeld);
+    const [held] = state?.held ?? [];
+    return made && state && held ? [{ made, held, state, attempts: attemptNumbers(notification) }] : [];
+  });
+
+const madeWith = (
+  id: Obligation['id'],
+  what: string,
+  basis: Pick<Obligation, 'statements' | 'level'>,
+  /** What the platform has, what the partner has, and whether they agree; undefined when the partner does not show it. */
+  compare: (made: MadeCoupon, held: HeldCoupon) => { has: unknown; holds: unknown; agrees: boolean } | undefined,
+): Obligation => ({
+  id,
+  text: `A coupon is made with the ${what} that the platform has for it`,
+  source: coupon,
+  ...basis,
+  needs: 'webhooks',
+  judge: (record) =>
+    pairsOf(record).flatMap(({ made, held, state, attempts }) => {
+      const compared = compare(made, held);
+      if (!compared) return [];
+      const { has, holds, agrees } = compared;
+      return [
+        observation(
+          agrees,
+          { attempts, actions: actionsOf([state]) },
+          `the coupon ${made.code} is held with ${what} ${show(holds)}; the platform has ${show(has)}`,
+        ),
+      ];
+    }),
+});
+
+/** Binary fractions of the same amount may differ by this much. */
+const cent = 0.005;
+
+export const compareNumbers = (has: number, holds: number | undefined) =>
+  holds === undefined ? undefined : { has, holds, agrees: Math.abs(has - holds) < cent };
+
+/** A partner has its own word for a type: only those with a documented word are compared. */
+export const typeMeant = (type: string): string | undefined => {
+  if (/percent|porcent|%/i.test(type)) return 'percent';
+  return /fix|value|amount|valor/i.test(type) ? 'fixed_cart' : undefined;
+};
+
+const dayMs = 24 * 3600 * 1000;
+const brasiliaMs = 3 * 3600 * 1000;
+
+/** A shop that keeps the expiry by day has it at the beginning or the end of one, on any clock. */
+const isAtEndOfDay = (holds: string): boolean => /[T ](00:00(:00)?|23:59(:59)?)\b/.test(holds);
+
+/** Whether a partner's expiry is the platform's: to the second, or to the day where it keeps no more. */
+export const isSameExpiry = (has: string, holds: string): boolean => {
+  const differs = (zone: string) => Math.abs(Date.parse(holds.replace(' ', 'T') + zone) - Date.parse(has));
+  const form = dateForm(holds);
+  if (isAtEndOfDay(holds)) return differs(form === 'zoned' ? '' : 'Z') <= dayMs + brasiliaMs;
+  if (form === 'zoned') return differs('') < 1000;
+  // without a zone it may be reported in the partner's own
+  if (form === 'unzoned') return differs('Z') < 1000 || Math.abs(differs('Z') - brasiliaMs) < 1000;
+  // a day may be the last one, on either clock, or the first one after it
+  const dayIn = (offsetMs: number): number => Math.floor((Date.parse(has) + offsetMs) / dayMs);
+  const day = Math.floor(Date.parse(holds) / dayMs);
+  return day >= dayIn(-brasiliaMs) && day <= dayIn(0) + 1;
+};
+
+/** The platform gives this expiry to a coupon that has none. */
+const isNever = (expiryDate: string): boolean => Date.parse(expiryDate) >= Date.parse('2100-01-01T00:00:00Z');
+
+export const couponValues: readonly Obligation[] = [
+  madeWith('PART-72', 'amount', { statements: ['S012', 'S045', 'S186'], level: 'must' }, ({ amount }, held) =>
+    compareNumbers(amount, held.amount),
+  ),
+  madeWith('PART-73', 'type', { statements: ['S012', 'S044', 'S186'], level: 'must' }, (made, held) => {
+    const meant = typeMeant(held.type ?? '');
+    return meant === undefined ? undefined : { has: made.type, holds: held.type, agrees: meant === made.type };
+  }),
+  madeWith(
+    'PART-74',
+    'minimum purchase',
+    { statements: ['S048', 'S154'], level: 'should' },
+    ({ minPurchaseValue }, held) => compareNumbers(minPurchaseValue, held.minPurchaseValue),
+  ),
+  madeWith('PART-75', 'expiry', { statements: ['S051', 'S154'], level: 'should' }, ({ expiryDate }, held) => {
+    if (held.expiryDate === undefined) return undefined;
+    if (held.expiryDate === null) return { has: expiryDate, holds: 'none', agrees: isNever(expiryDate) };
+    const form = dateForm(held.expiryDate);
+    if (form === undefined || form === 'slashed') return undefined;
+    return { has: expiryDate, holds: held.expiryDate, agrees: isSameExpiry(expiryDate, held.expiryDate) };
+  }),
+  madeWith('PART-142', 'customer', { statements: ['S186', 'S052'], level: 'must' }, ({ phone }, held) =>
+    // one that anybody may use names nobody
+    !held.phone || phone === '' ? undefined : { has: phone, holds: held.phone, agrees: isSamePhone(phone, held.phone) },
+  ),
+  {
+    id: 'PART-76',
+    text: 'A coupon that the platform does not let combine is made as one that does not combine',
+    source: coupon,
+    statements: ['S049', 'S154'],
+    level: 'should',
+    needs: 'webhooks',
+    judge: (record) =>
+      pairsOf(record)
+        .filter(({ made, held }) => !made.acumulative && held.combinable !== undefined)
+        .map(({ made, held, state, attempts }) =>
+          observation(
+            held.combinable === false,
+            { attempts, actions: actionsOf([state]) },
+            `the coupon ${made.code} combines with other promotions; acumulative is false, so it should not`,
+          ),
+        ),
+  },
+];

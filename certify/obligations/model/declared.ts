@@ -1,0 +1,168 @@
+import {
+  capabilities,
+  type PartnerAction,
+  type PartnerCall,
+  type PartnerCapability,
+  type PartnerRecord,
+} from '../../../core/partner-record.ts';
+import { lowersCoupon } from '../mark-used.ts';
+import type { Obligation } from '../obligation.ts';
+import { doneActions } from './actions.ts';
+import { isList } from './list-walks.ts';
+import { numbersOf, observation } from './observation.ts';
+import { callsOf, creates, isAccepted, isTo, partsOf, writesWebhook } from './read-call.ts';
+import { couponCodeOf, writesOrder } from './sent-orders.ts';
+
+const isAbout = (call: PartnerCall, resource: string): boolean => partsOf(call)[0] === resource && !isList(call);
+
+/** The actions by which a session asks for what a partner is declared to do. */
+const asking: Readonly<Record<PartnerCapability, readonly string[]>> = {
+  webhooks: ['register-webhook'],
+  orders: ['create-order'],
+  redemption: ['redeem'],
+  coupons: ['register-coupon'],
+  'shared-coupons': ['register-shared-coupon'],
+  lowering: ['lower-coupon'],
+  carts: ['create-cart'],
+  stores: ['create-store'],
+  customers: ['create-customer', 'update-customer'],
+  products: ['create-product'],
+  lists: ['synchronise'],
+  'coupons-config': ['read-coupons-config'],
+};
+
+/** What a call shows the partner to do. */
+const shown: Readonly<Record<PartnerCapability, (call: PartnerCall) => boolean>> = {
+  webhooks: writesWebhook,
+  orders: (call) => creates(call, 'orders'),
+  redemption: (call) => writesOrder(call) && couponCodeOf(call) !== undefined,
+  coupons: (call) => isTo(call, 'POST /coupons'),
+  'shared-coupons': (call) => isTo(call, 'POST /coupons/shared'),
+  lowering: lowersCoupon,
+  carts: (call) => creates(call, 'abandoned-carts'),
+  stores: (call) => creates(call, 'stores'),
+  customers: (call) => isAbout(call, 'customers'),
+  products: (call) => isAbout(call, 'products'),
+  lists: isList,
+  'coupons-config': (call) => isTo(call, 'GET /coupons-config'),
+};
+
+/** What the partner was seen to do and is not declared for, which is reported and is no breach. */
+export const undeclaredIn = (...records: readonly PartnerRecord[]): PartnerCapability[] =>
+  capabilities.filter((capability) =>
+    records.some((record) => !record.capabilities.includes(capability) && callsOf(record).some(shown[capability])),
+  );
+
+/** Whether the platform accepted something by which the partner does what it is declared for. */
+export const isDone = (record: PartnerRecord, capability: PartnerCapability): boolean =>
+  record.calls.some((call) => isAccepted(call) && shown[capability](call));
+
+/** Actions that make a record or read something: whenever they are taken on, something is sent. */
+const making: Readonly<Record<string, PartnerCapability>> = {
+  'create-order': 'orders',
+  'create-customer': 'customers',
+  'create-product': 'products',
+  'create-store': 'stores',
+  'create-cart': 'carts',
+  'register-coupon': 'coupons',
+  'register-shared-coupon': 'shared-coupons',
+  synchronise: 'lists',
+  'read-coupons-config': 'coupons-config',
+};
+
+/** The action with what it had the partner send until all was quiet; undefined where that is not known. */
+const sentFor = (record: PartnerRecord, action: PartnerAction): PartnerCall[] | undefined => {
+  const { [action.action]: capability } = making;
+  if (capability === undefined || action.parameters.id !== undefined || action.outcome !== 'done') return undefined;
+  const settled = record.actions
+    .filter(({ isSettled, toMs }) => isSettled && toMs >= action.toMs)
+    .reduce((first, { toMs }) => Math.min(first, toMs), Number.POSITIVE_INFINITY);
+  if (settled === Number.POSITIVE_INFINITY) return undefined;
+  return callsOf(record).filter(
+    (call) => call.atMs >= action.fromMs && call.atMs <= settled && shown[capability](call),
+  );
+};
+
+/** Each action of these that the partner took on after it had sent something for one like it, with what it sent this time. */
+export const laterSends = (record: PartnerRecord): { action: PartnerAction; calls: PartnerCall[] }[] => {
+  const known = new Set<string>();
+  return record.actions
+    .toSorted((a, b) => a.fromMs - b.fromMs)
+    .flatMap((action) => {
+      const calls = sentFor(record, action);
+      if (calls === undefined) return [];
+      const isLater = known.has(action.action);
+      if (calls.length > 0) known.add(action.action);
+      return isLater ? [{ action, calls }] : [];
+    });
+};
+
+/** What the partner was made to do before it had gone, from when on it failed whatever was asked of it. */
+const beforeItWent = ({ actions }: PartnerRecord): PartnerAction[] => {
+  const inOrder = actions.toSorted((a, b) => a.fromMs - b.fromMs);
+  return inOrder.slice(0, 1 + inOrder.findLastIndex(({ outcome }) => outcome !== 'failed'));
+};
+
+const isSeen = (
+  id: Obligation['id'],
+  needs: PartnerCapability,
+  what: string,
+  statements: Obligation['statements'],
+): Obligation => ({
+  id,
+  text: `A partner that is declared for ${needs} ${what} when it is asked to`,
+  source: 'What the service does',
+  statements,
+  level: 'must',
+  isPromised: true,
+  needs,
+  judge(record) {
+    const calls = callsOf(record).filter(shown[needs]);
+    const asked = beforeItWent(record).filter(({ action }) => asking[needs].includes(action));
+    if (asked.length === 0 && calls.length === 0) return [];
+    return [
+      observation(
+        calls.length > 0,
+        { calls: numbersOf(calls), actions: numbersOf(asked) },
+        `${needs} is declared and was asked for, and no call of the session shows that the partner ${what}`,
+      ),
+    ];
+  },
+});
+
+/** Any list shows that a partner reads lists; that it was made to read one is shown by that one alone. */
+const readsLists = (seen: Obligation): Obligation => ({
+  ...seen,
+  judge: (record) => [
+    ...seen.judge(record),
+    ...doneActions(record, 'synchronise').flatMap((action) => {
+      const { list } = action.parameters;
+      if (typeof list !== 'string') return [];
+      const reads = callsOf(record).filter(
+        (call) => call.atMs >= action.fromMs && isList(call) && partsOf(call)[0] === list,
+      );
+      return [
+        observation(
+          reads.length > 0,
+          { actions: [action.number], calls: numbersOf(reads.slice(0, 1)) },
+          `it was to read the list of ${list}, and took that on; no GET /${list} followed`,
+        ),
+      ];
+    }),
+  ],
+});
+
+export const declared: readonly Obligation[] = [
+  isSeen('PART-85', 'webhooks', 'registers a webhook', ['S138']),
+  isSeen('PART-86', 'orders', 'sends orders', ['S121']),
+  isSeen('PART-87', 'redemption', 'sends orders with a couponCode', ['S063']),
+  isSeen('PART-88', 'coupons', 'registers coupons', ['S133']),
+  isSeen('PART-89', 'shared-coupons', 'registers shared coupons', ['S134']),
+  isSeen('PART-90', 'lowering', 'lowers coupons', ['S153']),
+  isSeen('PART-91', 'carts', 'sends abandoned carts', ['S006']),
+  isSeen('PART-92', 'stores', 'sends stores', ['S006']),
+  isSeen('PART-93', 'customers', 'sends or reads customers', ['S006']),
+  isSeen('PART-94', 'products', 'sends or reads products', ['S006']),
+  readsLists(isSeen('PART-95', 'lists', 'reads lists', ['S097'])),
+  isSeen('PART-96', 'coupons-config', 'reads the coupons configuration', ['S137']),
+];

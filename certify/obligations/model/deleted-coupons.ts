@@ -1,0 +1,85 @@
+import type { PartnerRecord } from '../../../core/partner-record.ts';
+import type { Obligation } from '../obligation.ts';
+import { isNotFound, withCouponCalls } from './coupon-calls.ts';
+import { attemptNumbers } from './coupon-evidence.ts';
+import { actionsOf, heldFrom } from './held-coupons.ts';
+import { attemptsOf, notificationsOf } from './notifications.ts';
+import { numbersOf, observation } from './observation.ts';
+import { endOf, isAccepted, statusOf } from './read-call.ts';
+
+/** Look-ups of a coupon that is gone which are no burden. */
+const fewLookups = 5;
+
+/** Notifications whose coupon was looked up and not found, with those look-ups and the first and last of them. */
+const goneIn = (record: PartnerRecord) =>
+  withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
+    const notFound = notification.lookups.filter(isNotFound);
+    const [firstGone] = notFound;
+    const lastGone = notFound.at(-1);
+    return firstGone && lastGone ? [{ ...notification, notFound, firstGone, lastGone }] : [];
+  });
+
+export const deletedCoupons: readonly Obligation[] = [
+  {
+    id: 'PART-79',
+    text: 'The notification of a coupon that cannot be found any more is answered 2xx',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S176', 'S089', 'S130'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      goneIn(record).map((notification) => {
+        const { code, first, again, notFound, firstGone } = notification;
+        const attempts = attemptsOf(notification).filter((attempt) => endOf(attempt) >= firstGone.atMs);
+        const asked = attempts.length > 0 ? attempts : [again.at(-1) ?? first];
+        return observation(
+          asked.every(isAccepted),
+          { attempts: numbersOf(asked), calls: numbersOf(notFound) },
+          `the coupon ${code} was not found, and its notification was not answered 2xx; a coupon may be cancelled at any time`,
+        );
+      }),
+  },
+  {
+    id: 'PART-80',
+    text: 'A coupon that cannot be found any more is not held',
+    source: 'States and transitions › Moves that are shown',
+    statements: ['S089', 'S130'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      goneIn(record).flatMap((notification) => {
+        const { code, lookups, notFound, lastGone } = notification;
+        if (lookups.some((call) => isAccepted(call) && call.atMs >= lastGone.atMs)) return [];
+        const states = heldFrom(record, code, endOf(lastGone));
+        if (states.length === 0) return [];
+        const held = states.at(-1)?.held ?? [];
+        return [
+          observation(
+            held.length === 0,
+            { calls: numbersOf(notFound), attempts: attemptNumbers(notification), actions: actionsOf(states) },
+            `the coupon ${code} was answered ${statusOf(lastGone)} and is held all the same`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-81',
+    text: 'A coupon that cannot be found any more is not looked up again and again',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S130', 'S194'],
+    level: 'should',
+    inferred: 'what was not found once is not found the next moment',
+    needs: 'webhooks',
+    judge: (record) =>
+      goneIn(record).map((notification) => {
+        const { code, notFound, firstGone } = notification;
+        const attempts = attemptNumbers(notification);
+        return observation(
+          // each attempt is a reason of its own to look
+          notFound.length <= fewLookups + attempts.length,
+          { calls: numbersOf(notFound), attempts },
+          `the coupon ${code} was answered ${statusOf(firstGone)} and looked up ${notFound.length} times; once or twice is enough`,
+        );
+      }),
+  },
+];

@@ -1,0 +1,49 @@
+import type { PartnerCall } from '../../../core/partner-record.ts';
+import type { Obligation } from '../obligation.ts';
+import { isNotFound, withCouponCalls } from './coupon-calls.ts';
+import { heldAfterwards, withLookups } from './coupon-evidence.ts';
+import { notificationsOf } from './notifications.ts';
+import { numbersOf, observation } from './observation.ts';
+import { endOf, isFailed } from './read-call.ts';
+
+export const failedLookups: readonly Obligation[] = [
+  {
+    id: 'PART-82',
+    text: 'The look-up of a coupon that was answered 5xx or not at all is made again',
+    source: 'Errors',
+    statements: ['S186', 'S196'],
+    level: 'should',
+    inferred: 'a 500 is no answer; that the look-up is repeated follows',
+    needs: 'webhooks',
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap(({ code, lookups }) => {
+        const [failed] = lookups.filter(isFailed);
+        if (!failed) return [];
+        // one that is given up by a restart may be made again before its connection shows that
+        const isGivenUp = (call: PartnerCall): boolean =>
+          record.actions.some(
+            ({ action, fromMs }) => action === 'restart' && fromMs >= failed.atMs && fromMs <= call.atMs,
+          );
+        const again = lookups.filter((call) => call !== failed && (call.atMs >= endOf(failed) || isGivenUp(call)));
+        return [
+          observation(
+            again.length > 0,
+            { calls: numbersOf([failed, ...again]) },
+            `the look-up of the coupon ${code} failed and was not made again`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-83',
+    text: 'A coupon whose look-up was slow or failed at first is made in the end',
+    source: 'What the service does',
+    statements: ['S012', 'S196'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: heldAfterwards(
+      withLookups((lookups, isHindered) => lookups.some(isHindered) && !lookups.some(isNotFound)),
+      'could not be looked up at first',
+    ),
+  },
+];

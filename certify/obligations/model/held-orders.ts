@@ -1,0 +1,284 @@
+import { isObject, show } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import type { Obligation, Observation } from '../obligation.ts';
+import { callsDuring, doneActions } from './actions.ts';
+import { type KnownRecords, knownRecords } from './known-records.ts';
+import { phonesIn } from './named-fields.ts';
+import { observation } from './observation.ts';
+import { type OrderStory, orderStories } from './order-stories.ts';
+import { creates, endOf, fieldsOf, isAccepted, isTo, nameOf, partsOf, statusOf } from './read-call.ts';
+import { actionBefore } from './repeated-sends.ts';
+import { couponCodeOf, externalIdOf, orderNames, writesOrder } from './sent-orders.ts';
+import { isStillToCome } from './still-to-come.ts';
+
+/** What must not be said last of an order that was brought to a status; `processing` leaves open what became of it. */
+const contradictions: Readonly<Record<string, readonly string[]>> = {
+  completed: ['on-hold', 'canceled'],
+  // one that is sent as completed before it is paid is judged by itself
+  'on-hold': ['canceled'],
+  processing: ['canceled'],
+  canceled: ['completed', 'on-hold', 'processing'],
+};
+
+/** The status that an action brings an order to; undefined where any will do. */
+const statusAfter = ({ action, parameters }: PartnerAction): string | undefined => {
+  if (action === 'pay-order') return 'completed';
+  if (action === 'cancel-order') return 'canceled';
+  return action === 'create-order' && parameters.id === undefined ? nameOf(parameters.status) : undefined;
+};
+
+/** A refusal leaves everything as it was; a write without an answer may have been stored. */
+const mayBeStored = (call: PartnerCall): boolean => isAccepted(call) || (statusOf(call) ?? 500) >= 500;
+
+/** What was last sent of an order between two moments, other than it should have been; undefined: nothing. */
+const lastContradiction = (
+  record: PartnerRecord,
+  { writes, deletions }: OrderStory,
+  wanted: string,
+  [fromMs, untilMs]: readonly [number, number],
+): PartnerCall | undefined => {
+  const during = (call: PartnerCall): boolean => call.atMs >= fromMs && call.atMs < untilMs;
+  const said = [...writes, ...deletions].filter(during).toSorted((a, b) => a.atMs - b.atMs || a.number - b.number);
+  const contradicts = (call: PartnerCall): boolean =>
+    isTo(call, 'DELETE /orders/:id')
+      ? wanted !== 'canceled'
+      : // what a POST of an order that is there already changes is open
+        isTo(call, 'PUT /orders/:id') && contradictions[wanted]?.includes(String(fieldsOf(call).status)) === true;
+  const last = said.findLast((call) => isAccepted(call) && contradicts(call));
+  if (last === undefined || isStillToCome(record, endOf(last))) return undefined;
+  const isPutRight = said.some(
+    (call) =>
+      writesOrder(call) && mayBeStored(call) && !contradicts(call) && hasStatus(call) && endOf(call) > last.atMs,
+  );
+  // before the order was sent as it should be, another status may be a step on the way
+  const isReached = writes.some((call) => isAccepted(call) && endOf(call) <= last.atMs && isBrought(call, wanted));
+  return isPutRight || !isReached ? undefined : last;
+};
+
+const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
+
+const isBrought = (call: PartnerCall, wanted: string): boolean => {
+  const { status } = fieldsOf(call);
+  return status === wanted || (wanted === 'processing' && status === 'on-hold');
+};
+
+const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): unknown =>
+  fieldsOf(call)[orderTotal];
+
+/** Enough of a phone to distinguish it from another, whatever stands before it. */
+const ownDigits = 10;
+
+const digitsOf = (call: PartnerCall, names: PartnerRecord['names']): string[] =>
+  phonesIn(fieldsOf(call), names).flatMap(({ value }) => {
+    const digits = String(value).replaceAll(/\D/g, '');
+    return digits.length >= ownDigits ? [digits.slice(-ownDigits)] : [];
+  });
+
+/** What a change says of an order other than what was sent before, in words. */
+const changesOf = (record: PartnerRecord, call: PartnerCall, before: readonly PartnerCall[]): string[] => {
+  const { names } = record;
+  const total = totalOf(call, names);
+  const totals = before.map((write) => totalOf(write, names)).filter((each) => typeof each === 'number');
+  const phones = digitsOf(call, names);
+  const knownPhones = new Set(before.flatMap((write) => digitsOf(write, names)));
+  const externalId = externalIdOf(call);
+  const code = couponCodeOf(call);
+  const since = before.at(-1)?.atMs ?? 0;
+  const isCustomerChanged = record.actions.some(
+    ({ action, fromMs }) => action === 'update-customer' && fromMs >= since && fromMs <= call.atMs,
+  );
+  return [
+    ...(typeof total === 'number' && totals.length > 0 && !totals.includes(total) ? [`total ${total}`] : []),
+    ...(phones.length > 0 && knownPhones.size > 0 && !isCustomerChanged && !phones.some((each) => knownPhones.has(each))
+      ? ['the phone of another customer']
+      : []),
+    ...(externalId !== undefined && !before.some((write) => externalIdOf(write) === externalId)
+      ? [`externalId ${show(externalId)}`]
+      : []),
+    ...(code !== undefined && !before.some((write) => couponCodeOf(write) === code)
+      ? [`couponCode ${show(code)}`]
+      : []),
+  ];
+};
+
+/** Actions that name the record that they are about: what else a partner does meanwhile is not of their doing. */
+const naming = ['create-order', 'pay-order', 'cancel-order', 'redeem', 'update-customer'];
+
+/** What was changed of an order that was there already while the partner was made to do something to another record. */
+const unaskedChanges = (
+  record: PartnerRecord,
+  { order, asked, writes }: OrderStory,
+  current: PartnerAction,
+  during: readonly PartnerCall[],
+): { call: PartnerCall; seen: string }[] => {
+  if (asked.includes(current)) return [];
+  const own = asked.findLast(({ fromMs }) => fromMs < current.fromMs);
+  const before = writes.filter((write) => mayBeStored(write) && write.atMs < current.fromMs);
+  // what an earlier action asked for may come late
+  const isSettled = before.some(
+    (write) => isAccepted(write) && write.atMs >= (own?.fromMs ?? 0) && endOf(write) <= current.fromMs,
+  );
+  if (!isSettled) return [];
+  return during.flatMap((call) => {
+    if (!writes.includes(call) || !isTo(call, 'PUT /orders/:id') || !isAccepted(call)) return [];
+    const changed = changesOf(record, call, before);
+    return changed.length > 0 ? [{ call, seen: `order ${order} was sent with ${changed.join(' and ')}` }] : [];
+  });
+};
+
+/** Who an order is said to be of by an id alone; undefined where it says a phone, or nothing that is known. */
+const referredTo = (call: PartnerCall, known: KnownRecords, { orderCustomer = 'customer' }: PartnerRecord['names']) => {
+  const { [orderCustomer]: customer, customerId } = fieldsOf(call);
+  const named = customer ?? customerId;
+  const { id, externalId } = isObject(named) ? named : { id: named, externalId: named };
+  return isObject(named) && nameOf(named.phone) !== undefined ? undefined : known.find({ id, externalId });
+};
+
+/** Writes of an order that are of another customer who is known: by the phone, or by an id. */
+const otherCustomers = (record: PartnerRecord): Observation[] => {
+  const { names } = record;
+  const known = knownRecords(record, 'customers');
+  const orders = new Map<string, Set<string | undefined>>();
+  for (const call of record.calls.filter(writesOrder)) {
+    for (const digits of digitsOf(call, names)) {
+      orders.set(digits, (orders.get(digits) ?? new Set()).add(externalIdOf(call)));
+    }
+  }
+  return orderStories(record).flatMap((story) => otherCustomersOf(record, story, known, orders));
+};
+
+const otherCustomersOf = (
+  record: PartnerRecord,
+  { order, asked, writes }: OrderStory,
+  known: KnownRecords,
+  orders: ReadonlyMap<string, ReadonlySet<string | undefined>>,
+): Observation[] => {
+  const { names } = record;
+  const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+  const wanted = nameOf(made?.parameters.phone);
+  const own = wanted === undefined ? undefined : known.find({ phone: wanted });
+  const isOfOther = (digits: string): boolean => [...(orders.get(digits) ?? [])].some((each) => each !== order);
+  return writes.flatMap((call, index) => {
+    const said = writes.slice(0, index).flatMap((write) => digitsOf(write, names));
+    const before = wanted === undefined ? said : [...said.slice(0, 1), wanted.replaceAll(/\D/g, '').slice(-ownDigits)];
+    const phones = digitsOf(call, names);
+    const isChanged = record.actions.some(
+      ({ action, fromMs }) => action === 'update-customer' && fromMs <= call.atMs && fromMs >= (writes[0]?.atMs ?? 0),
+    );
+    const referred = referredTo(call, known, names);
+    const isOtherPhone =
+      before.length > 0 &&
+      phones.length > 0 &&
+      !phones.some((phone) => before.includes(phone)) &&
+      phones.every(isOfOther);
+    const isOtherId = own !== undefined && referred !== undefined && referred !== own;
+    const action = actionBefore(record, call);
+    // what another order is made to undergo changes nothing here: that is judged by itself
+    const isUnasked = isTo(call, 'PUT /orders/:id') && action !== undefined && !asked.includes(action);
+    if (isChanged || isUnasked || (phones.length === 0 && referred === undefined)) return [];
+    return [
+      observation(
+        !isOtherPhone && !isOtherId,
+        { calls: [call.number], actions: made ? [made.number] : [] },
+        `order ${order} was sent as one of another customer`,
+      ),
+    ];
+  });
+};
+
+export const heldOrders: readonly Obligation[] = [
+  {
+    id: 'PART-125',
+    text: 'An order keeps the status that it was brought to until the partner is made to change it',
+    source: 'States and transitions › Order status values',
+    statements: ['S076', 'S077', 'S078'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      orderStories(record).flatMap((story) =>
+        story.asked.flatMap((action, index) => {
+          const wanted = statusAfter(action);
+          if (wanted === undefined || action.outcome !== 'done') return [];
+          const next = story.asked.slice(index + 1).find(({ action: name }) => name !== 'create-order');
+          const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
+          const last = lastContradiction(record, story, wanted, [action.fromMs, untilMs]);
+          const seen = last?.method === 'DELETE' ? 'deleted' : `sent as ${show(last && fieldsOf(last).status)}`;
+          return [
+            observation(
+              last === undefined,
+              { actions: [action.number], calls: last ? [last.number] : [] },
+              `order ${story.order} should be ${wanted} after ${action.action}, and was ${seen} afterwards, which nothing asked for`,
+            ),
+          ];
+        }),
+      ),
+  },
+  {
+    id: 'PART-126',
+    text: 'What is done to one order changes no other: neither its total nor its customer, its externalId or its coupon',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S124'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const stories = orderStories(record);
+      const names = orderNames(record);
+      const ofActions = doneActions(record, ...naming).flatMap((action) => {
+        const about = nameOf(action.parameters.id);
+        if (about === undefined) return [];
+        const during = callsDuring(record, action);
+        const changes = stories.flatMap((story) => unaskedChanges(record, story, action, during));
+        return [
+          observation(
+            changes.length === 0,
+            { actions: [action.number], calls: changes.map(({ call }) => call.number) },
+            `while ${action.action} was about ${about}, ${changes[0]?.seen}`,
+          ),
+        ];
+      });
+      const known = new Map(stories.map(({ order, writes }) => [order, writes.find(isAccepted)?.atMs ?? 0]));
+      // a body that names one order on the path of another
+      const mixed = record.calls.flatMap((call) => {
+        const onPath = isTo(call, 'PUT /orders/:id') ? names.get(partsOf(call)[1] ?? '') : undefined;
+        const inBody = externalIdOf(call);
+        if (onPath === undefined || inBody === undefined || !isAccepted(call)) return [];
+        const isOther = onPath !== inBody && (known.get(inBody) ?? Number.POSITIVE_INFINITY) < call.atMs;
+        return [
+          observation(
+            !isOther,
+            { calls: [call.number] },
+            `the change of order ${onPath} carries the externalId ${inBody} of another order`,
+          ),
+        ];
+      });
+      return [...ofActions, ...mixed];
+    },
+  },
+  {
+    id: 'PART-127',
+    text: 'The order of a customer is sent as one of that customer, then and later',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S067', 'S040'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) => [
+      ...otherCustomers(record),
+      ...orderStories(record).flatMap(({ order, asked, writes }) => {
+        const made = asked.find(({ action, parameters }) => action === 'create-order' && parameters.id === undefined);
+        const phone = nameOf(made?.parameters.phone)?.replaceAll(/\D/g, '').slice(-ownDigits);
+        const post = writes.find((call) => creates(call, 'orders') && isAccepted(call));
+        if (made === undefined || phone === undefined || post === undefined) return [];
+        const sent = digitsOf(post, record.names);
+        // a customer on file is named by its id
+        if (sent.length === 0) return [];
+        return [
+          observation(
+            sent.includes(phone),
+            { actions: [made.number], calls: [post.number] },
+            `order ${order} of the customer with ${made.parameters.phone} was sent without that phone, which is how the platform distinguishes customers`,
+          ),
+        ];
+      }),
+    ],
+  },
+];

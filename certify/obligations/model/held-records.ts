@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type JsonObject, show } from '../../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import type { Obligation } from '../obligation.ts';
+import { callsDuring, doneActions } from './actions.ts';
+import { type KnownRecords, type KnownResource, knownRecords } from './known-records.ts';
+import { numbersOf, observation, ofCall } from './observation.ts';
+import { callsOf, creates, fieldsOf, isAccepted, isFailed, isTo, nameOf, partsOf, recordsIn } from './read-call.ts';
+import { actionBefore } from './repeated-sends.ts';
+
+const source = 'Endpoints › Endpoints table';
+
+/** What the document shows of a record: the rest a partner may change as it likes. */
+const shownFields: Readonly<Record<KnownResource, readonly string[]>> = {
+  customers: ['externalId', 'firstName', 'lastName', 'phone', 'email'],
+  products: ['externalId', 'name', 'provider'],
+};
+
+const digits = (value: unknown): string => String(value).replaceAll(/\D/g, '');
+
+const isSame = (name: string, one: unknown, other: unknown): boolean =>
+  name === 'phone' ? digits(one).endsWith(digits(other).slice(-10)) : nameOf(one) === nameOf(other);
+
+/** Writes and removals of other records than the one that the action names, with what they changed of them. */
+const changedOthers = (
+  record: PartnerRecord,
+  resource: KnownResource,
+  known: KnownRecords,
+  action: PartnerAction,
+): { call: PartnerCall; changed: string }[] => {
+  const own = known.named(action);
+  if (own === undefined) return [];
+  const calls = callsOf(record).filter((call) => partsOf(call)[0] === resource && isAccepted(call));
+  return callsDuring(record, action).flatMap((call) => {
+    const other = known.about(call);
+    if (other === undefined || other === own || other.sinceMs >= action.fromMs || !isAccepted(call)) return [];
+    if (isTo(call, `DELETE /${resource}/:id`)) {
+      const isBack = calls.some(
+        (later) => later.method === 'POST' && later.atMs > call.atMs && known.about(later) === other,
+      );
+      return isBack ? [] : [{ call, changed: 'deleted' }];
+    }
+    if (!isTo(call, `PUT /${resource}/:id`)) return [];
+    const before = calls.filter(({ atMs }) => atMs < action.fromMs);
+    const said: JsonObject[] = before.flatMap((earlier) => [
+      ...(known.about(earlier) === other ? [fieldsOf(earlier)] : []),
+      ...recordsIn(earlier).filter((shown): shown is JsonObject => isShownAs(shown, call)),
+    ]);
+    // what it was made to change before may come late
+    const earlierChange = doneActions(record, 'update-customer').findLast(
+      (each) => each.fromMs < action.fromMs && known.named(each) === other,
+    );
+    const isLate =
+      earlierChange !== undefined &&
+      !before.some((put) => put.method === 'PUT' && put.atMs >= earlierChange.fromMs && known.about(put) === other);
+    const fields = Object.entries(fieldsOf(call)).filter(
+      ([name, value]) =>
+        shownFields[resource].includes(name) &&
+        nameOf(value) !== undefined &&
+        said.some((earlier) => nameOf(earlier[name]) !== undefined) &&
+        !said.some((earlier) => isSame(name, earlier[name], value)),
+    );
+    const changed = fields.map(([name, value]) => `${name} ${show(value)}`).join(' and ');
+    return changed === '' || isLate ? [] : [{ call, changed: `given ${changed}` }];
+  });
+};
+
+const isShownAs = (shown: unknown, call: PartnerCall): boolean =>
+  typeof shown === 'object' && shown !== null && 'id' in shown && shown.id === partsOf(call)[1];
+
+const changesNoOther =
+  (resource: KnownResource, what: string, ...actions: string[]): Obligation['judge'] =>
+  (record) => {
+    const known = knownRecords(record, resource);
+    return doneActions(record, ...actions).flatMap((action) => {
+      const id = nameOf(action.parameters.id);
+      if (id === undefined) return [];
+      const others = changedOthers(record, resource, known, action);
+      const [first] = others;
+      return [
+        observation(
+          others.length === 0,
+          { actions: [action.number], calls: others.map(({ call }) => call.number) },
+          `${action.action} was about ${id}, and ${first?.call.method} ${first?.call.path} is of another ${what}, which was ${first?.changed}`,
+        ),
+      ];
+    });
+  };
+
+/** Changes of one customer that carry the partner's id, or the phone, of another. */
+const mixedCustomers: Obligation['judge'] = (record) => {
+  const known = knownRecords(record, 'customers');
+  return callsOf(record).flatMap((call) => {
+    if (!isTo(call, 'PUT /customers/:id') || !isAccepted(call)) return [];
+    const [onPath, inBody] = [known.about(call), known.inBody(call)];
+    const isKnown = [onPath, inBody].every((each) => each !== undefined && each.sinceMs < call.atMs);
+    return isKnown
+      ? [ofCall(call, onPath === inBody, 'carries the data of another customer, who is known already')]
+      : [];
+  });
+};
+
+export const heldRecords: readonly Obligation[] = [
+  {
+    id: 'PART-128',
+    text: 'A customer that the partner was made to change is changed at the platform',
+    source,
+    statements: ['S119'],
+    level: 'must',
+    isPromised: true,
+    needs: 'customers',
+    judge(record) {
+      const known = knownRecords(record, 'customers');
+      // a partner that sends none at all is judged by what it declares
+      if (!record.calls.some((call) => call.method !== 'GET' && partsOf(call)[0] === 'customers')) return [];
+      return doneActions(record, 'update-customer').flatMap((action) => {
+        const id = nameOf(action.parameters.id);
+        if (id === undefined) return [];
+        const own = known.named(action);
+        const calls = callsOf(record).filter((call) => call.atMs >= action.fromMs && partsOf(call)[0] === 'customers');
+        const next = record.actions.find(
+          ({ action: name, fromMs }) => name === 'update-customer' && fromMs > action.fromMs,
+        );
+        const isRefused = calls.some(
+          (call) =>
+            call.method === 'GET' && !isAccepted(call) && call.atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY),
+        );
+        // one that the platform does not have, or does not show, cannot be changed there
+        if (own === undefined || isRefused) return [];
+        // how it is changed is judged by itself, and so is what becomes of a call that failed
+        const writes = calls.filter(({ method }) => method !== 'GET');
+        const reached = writes.filter((call) => {
+          const isOwn = [own, undefined].includes(known.about(call)) || isFailed(call);
+          // a customer that is sent again later is not changed by that
+          return isOwn && (call.method !== 'POST' || actionBefore(record, call) === action);
+        });
+        return [
+          observation(
+            reached.length > 0,
+            { actions: [action.number], calls: numbersOf(writes) },
+            `customer ${id} was changed, and no call after that is about it${writes.length > 0 ? ', only about others' : ''}`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-143',
+    text: 'The update of a customer says what has changed',
+    source,
+    statements: ['S119'],
+    level: 'must',
+    isPromised: true,
+    needs: 'customers',
+    judge(record) {
+      const known = knownRecords(record, 'customers');
+      const calls = callsOf(record);
+      return doneActions(record, 'update-customer').flatMap((action) => {
+        const own = known.named(action);
+        const next = record.actions.find(
+          (each) => each.fromMs > action.fromMs && nameOf(each.parameters.id) === nameOf(action.parameters.id),
+        );
+        const untilMs = next?.fromMs ?? Number.POSITIVE_INFINITY;
+        const isOwnUpdate = (call: PartnerCall): boolean =>
+          isTo(call, 'PUT /customers/:id') && known.about(call) === own;
+        const updates = calls.filter((call) => call.atMs >= action.fromMs && call.atMs < untilMs && isOwnUpdate(call));
+        const before = calls.filter((call) => call.atMs < action.fromMs);
+        const created = before.find((call) => creates(call, 'customers') && known.about(call) === own);
+        // only a customer whose values were all sent shows what is new
+        if (own === undefined || updates.length === 0 || created === undefined) return [];
+        const current = Object.assign({}, ...[created, ...before.filter(isOwnUpdate)].map(fieldsOf));
+        const isNew = updates.some((call) =>
+          Object.entries(fieldsOf(call)).some(([name, value]) => !isDeepStrictEqual(value, current[name])),
+        );
+        return [
+          observation(
+            isNew,
+            { actions: [action.number], calls: numbersOf(updates) },
+            `customer ${nameOf(action.parameters.id)} was changed, and what was sent is what the platform had already`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-129',
+    text: 'The change or removal of one customer touches no other',
+    source,
+    statements: ['S119', 'S120'],
+    level: 'must',
+    needs: 'customers',
+    judge: (record) => [
+      ...changesNoOther('customers', 'customer', 'update-customer', 'create-customer', 'delete-customer')(record),
+      ...mixedCustomers(record),
+    ],
+  },
+  {
+    id: 'PART-130',
+    text: 'A product that is sent again changes no other',
+    source,
+    statements: ['S034'],
+    level: 'should',
+    inferred: 'no route that changes a product is shown',
+    needs: 'products',
+    judge: changesNoOther('products', 'product', 'create-product'),
+  },
+];

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../../core/json.ts';
+import type { PartnerRecord } from '../../../core/partner-record.ts';
+import { fieldsBelow, nameOf } from './read-call.ts';
+
+type Names = PartnerRecord['names'];
+type Field = ReturnType<typeof fieldsBelow>[number];
+
+const phoneName = /phone|mobile|telefone|celular|whatsapp/i;
+const international = /^\+\d[\d ()-]{8,18}\d$/;
+const fewestDigits = 8;
+
+const isPhoneName = (name: string, { phones = [] }: Pick<Names, 'phones'>): boolean =>
+  phoneName.test(name) || phones.includes(name);
+
+/** Fields that hold a phone: by their names, by what the partner declares, or by a value that can be nothing else. */
+export const phonesIn = (body: JsonObject, names: Pick<Names, 'phones'>): Field[] =>
+  fieldsBelow(body).filter(
+    ({ name, value }) =>
+      (isPhoneName(name, names) && (typeof value === 'number' || typeof value === 'string')) ||
+      (typeof value === 'string' && international.test(value)),
+  );
+
+/** Whether a body has a phone that can be called. */
+export const hasPhone = (body: JsonObject, names: Names): boolean =>
+  phonesIn(body, names).some(({ value }) => (nameOf(value) ?? '').replaceAll(/\D/g, '').length >= fewestDigits);
+
+/** Fields that hold an address with anything in it: by the name that the partner declares, or by one that shows it. */
+export const addressesIn = (body: JsonObject, { customerAddress }: Pick<Names, 'customerAddress'>): Field[] =>
+  fieldsBelow(body).filter(
+    ({ name, value }) =>
+      (name === customerAddress || /address|endere/i.test(name)) &&
+      (nameOf(value) !== undefined || fieldsBelow(value).some((field) => nameOf(field.value) !== undefined)),
+  );
+
+/** Enough of a phone to distinguish it from another, whatever stands before it. */
+const ownDigits = 10;
+
+/** The last digits of the phone that a record has; undefined where it has none. */
+export const phoneDigits = ({ phone }: JsonObject): string | undefined => {
+  const digits = (nameOf(phone) ?? '').replaceAll(/\D/g, '').slice(-ownDigits);
+  return digits === '' ? undefined : digits;
+};
+
+/** Whether two phones are one, whatever stands before them and between their digits. */
+export const isSamePhone = (one: unknown, other: unknown): boolean =>
+  phoneDigits({ phone: one }) === phoneDigits({ phone: other });
+
+const dates = ['expiryDate', 'startDate', 'createdAt', 'updatedAt'];
+
+/** Whether a field holds a date. What others hold, unknown ones above all, may look like one and be nobody's concern. */
+export const isDateField = (name: string, names: Names): boolean =>
+  dates.includes(name) || names.dates?.includes(name) === true;
+
+const amounts = ['total', 'amount', 'minPurchaseValue', 'price', 'quantity'];
+
+/** Whether a field holds a number. */
+export const isNumberField = (name: string, names: Names): boolean =>
+  amounts.includes(name) || name === names.orderTotal || names.amounts?.includes(name) === true;

@@ -1,0 +1,106 @@
+import { isObject } from '../../../core/json.ts';
+import type { FaultEntry, PartnerAttempt, PartnerRecord } from '../../../core/partner-record.ts';
+import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
+import { byArrival, endOf, isAccepted } from './read-call.ts';
+
+/** What a scenario did to a call or an attempt; undefined when it did nothing. */
+export const faultOf = (
+  { faults }: PartnerRecord,
+  { fault }: { fault?: number | undefined },
+): FaultEntry['kind'] | undefined =>
+  fault === undefined ? undefined : faults.find(({ number }) => number === fault)?.kind;
+
+/** An attempt that the platform never made: one without the registered bearer. */
+export const isForged = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
+  ['wrong bearer', 'no bearer'].includes(faultOf(record, attempt) ?? '');
+
+/** What was notified of one coupon, in the order in which it came; nothing forged. */
+export interface Notification {
+  code: string;
+  first: PartnerAttempt;
+  /** All attempts after the first: retries, repeats at once and late ones. */
+  again: PartnerAttempt[];
+}
+
+/** Every coupon that was notified, in the order of the first attempts. */
+export const notificationsOf = (record: PartnerRecord): Notification[] => {
+  const genuine = byArrival(record.attempts.filter((attempt) => !isForged(record, attempt)));
+  return [...Map.groupBy(genuine, ({ code }) => code)].flatMap(([code, [first, ...again]]) =>
+    first ? [{ code, first, again }] : [],
+  );
+};
+
+export const attemptsOf = ({ first, again }: Notification): PartnerAttempt[] => [first, ...again];
+
+/** The attempts for which a session waits, of a notification that is not taken; then it goes on while others follow. */
+export const awaitedAttempts = 3;
+
+/** When the partner first took the notification; undefined when it never did. */
+export const takenMs = (notification: Notification): number | undefined => {
+  const taken = attemptsOf(notification).find(isAccepted);
+  return taken && endOf(taken);
+};
+
+/** Whether it was taken while the session waited for it: what comes of one that is taken later may be under way still. */
+export const isTakenInTime = (notification: Notification): boolean =>
+  attemptsOf(notification).slice(0, awaitedAttempts).some(isAccepted);
+
+/** The order that a notification names; null when the coupon came from none. */
+export const orderIdIn = ({ body }: PartnerAttempt): unknown => {
+  const payload = parsedJson(body);
+  return isObject(payload) ? payload.orderId : undefined;
+};
+
+/** The platform's id of the coupon that is notified. */
+export const couponIdIn = ({ body }: PartnerAttempt): unknown => {
+  const payload = parsedJson(body);
+  return isObject(payload) ? payload.id : undefined;
+};
+
+const isRestart = ({ action }: { action: string }): boolean => action === 'restart';
+
+/** Whether an attempt came to nothing while the partner was being started again. */
+export const isDuringRestart = ({ actions }: PartnerRecord, attempt: PartnerAttempt): boolean =>
+  !isAccepted(attempt) &&
+  actions.some((action) => isRestart(action) && action.fromMs <= endOf(attempt) && attempt.atMs <= action.toMs);
+
+/** In what way a notification came again. */
+export type Again = 'at once' | 'late' | 'after a restart';
+
+/** How a further attempt of a notification follows what came before it. */
+export const howAgain = (record: PartnerRecord, { first }: Notification, attempt: PartnerAttempt): Again => {
+  const isAfterRestart = record.actions.some(
+    (action) => isRestart(action) && first.atMs < action.fromMs && action.fromMs <= attempt.atMs,
+  );
+  if (isAfterRestart) return 'after a restart';
+  return faultOf(record, attempt) === 'late repeat' ? 'late' : 'at once';
+};
+
+/**
+ * At least this many notifications of coupons from no order are a burst, if none comes this long after the one before it, and
+ * the partner is made to do nothing between.
+ */
+const burst = { least: 20, pauseMs: 250 };
+
+/** Notifications that came at once in great number. */
+export const burstsIn = (record: PartnerRecord): Notification[] => {
+  const { actions } = record;
+  const groups: Notification[][] = [];
+  for (const notification of notificationsOf(record).filter(({ first }) => orderIdIn(first) === null)) {
+    const current = groups.at(-1);
+    const last = current?.at(-1);
+    const isNext =
+      last !== undefined &&
+      notification.first.atMs - last.first.atMs <= burst.pauseMs &&
+      !actions.some(({ fromMs }) => fromMs > last.first.atMs && fromMs <= notification.first.atMs);
+    if (current && isNext) current.push(notification);
+    else groups.push([notification]);
+  }
+  return groups.filter(({ length }) => length >= burst.least).flat();
+};
+
+/** Those that are not of a burst. */
+export const singlesIn = (record: PartnerRecord): Notification[] => {
+  const inBurst = new Set(burstsIn(record).map(({ code }) => code));
+  return notificationsOf(record).filter(({ code }) => !inBurst.has(code));
+};

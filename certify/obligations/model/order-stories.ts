@@ -1,0 +1,81 @@
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { callsOf, creates, endOf, isAccepted, isTo, nameOf } from './read-call.ts';
+import { actionBefore } from './repeated-sends.ts';
+import { couponCodeOf, externalIdOf, orderNames, orderOf, writesOrder } from './sent-orders.ts';
+
+/** One order: what the partner was made to do about it, and what it sent of it, both in the order in which they came. */
+export interface OrderStory {
+  /** The partner's id, as the platform knows it. */
+  order: string;
+  asked: PartnerAction[];
+  writes: PartnerCall[];
+  deletions: PartnerCall[];
+}
+
+const changing = ['pay-order', 'cancel-order', 'redeem'];
+
+/** Whether an action makes an order of its own, and does not send or change one that was made before. */
+const makesOrder = ({ action, parameters }: PartnerAction): boolean =>
+  ['create-order', 'redeem'].includes(action) && parameters.id === undefined;
+
+/**
+ * The partner's ids of orders by what it answered when it was made to make them. Most answer the externalId itself. Where
+ * it is another one, the only new order that came while the partner was at it is the one; none, where that is unsure.
+ */
+export const answeredOrders = (record: PartnerRecord, names: ReadonlyMap<string, string>): Map<string, string> => {
+  const posts = callsOf(record).filter((call) => creates(call, 'orders') && isAccepted(call));
+  const known = new Set([...posts.flatMap((call) => externalIdOf(call) ?? []), ...names.values()]);
+  const ids = new Map<string, string>();
+  // an order that has not come yet may come while another one is made
+  let isAnyUnderWay = false;
+  for (const action of record.actions.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const { id, fromMs, toMs, outcome, isSettled = false } = action;
+    if (makesOrder(action) && outcome === 'done' && id !== undefined) {
+      const order = known.has(id) ? id : names.get(id);
+      const earlier = new Set(posts.filter(({ atMs }) => atMs < fromMs).map(externalIdOf));
+      const during = posts.filter((call) => call.atMs >= fromMs && endOf(call) <= toMs);
+      const fresh = new Set(during.flatMap((call) => externalIdOf(call) ?? []));
+      const [only, ...others] = [...fresh].filter((each) => !earlier.has(each));
+      const isOnly = isSettled && !isAnyUnderWay && others.length === 0;
+      const made = order ?? (isOnly ? only : undefined);
+      if (made !== undefined) ids.set(id, made);
+      isAnyUnderWay ||= order === undefined;
+    }
+    if (isSettled) isAnyUnderWay = false;
+  }
+  return ids;
+};
+
+/** The order that an action is about, by the partner's id; undefined where it is about none, or none that is known. */
+const orderAsked = (action: PartnerAction, ids: ReadonlyMap<string, string>): string | undefined => {
+  const isAboutOne = action.action === 'create-order' || changing.includes(action.action);
+  const id = nameOf(action.parameters.id) ?? (makesOrder(action) ? action.id : undefined);
+  return isAboutOne && id !== undefined ? ids.get(id) : undefined;
+};
+
+/** Every order that the partner was made to make, and that the platform accepted. */
+export const orderStories = (record: PartnerRecord): OrderStory[] => {
+  const names = orderNames(record);
+  const ids = answeredOrders(record, names);
+  const calls = callsOf(record);
+  const writes = Map.groupBy(calls.filter(writesOrder), (call) => orderOf(call, names));
+  const deletions = Map.groupBy(
+    calls.filter((call) => isTo(call, 'DELETE /orders/:id')),
+    (call) => orderOf(call, names),
+  );
+  const actions = record.actions.toSorted((a, b) => a.fromMs - b.fromMs);
+  return [...new Set(ids.values())].flatMap((order) => {
+    const own = writes.get(order) ?? [];
+    if (!own.some(isAccepted)) return [];
+    // a coupon is redeemed by whatever order the partner likes, where none is named
+    const redeeming = new Set(
+      own.filter((call) => couponCodeOf(call) !== undefined).map((call) => actionBefore(record, call)),
+    );
+    const asked = actions.filter(
+      (action) =>
+        orderAsked(action, ids) === order ||
+        (action.action === 'redeem' && action.parameters.id === undefined && redeeming.has(action)),
+    );
+    return [{ order, asked, writes: own, deletions: deletions.get(order) ?? [] }];
+  });
+};

@@ -1,0 +1,148 @@
+import { isObject, type JsonObject } from '../../../core/json.ts';
+import type { PartnerAttempt, PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
+import { percentDecoded } from '../../../fixtures/reading/percent-decoded.ts';
+
+export const pathOf = ({ path }: Pick<PartnerCall, 'path'>): string => path.split('?')[0] ?? '';
+
+/** What was read of calls last, by what it was read from: a hundred obligations read the same ones. */
+const remembered = <Value>(read: (text: string) => Value): ((call: object, text: string) => Value) => {
+  const known = new WeakMap<object, { text: string; value: Value }>();
+  return (call, text) => {
+    const standing = known.get(call);
+    if (standing?.text === text) return standing.value;
+    const value = read(text);
+    known.set(call, { text, value });
+    return value;
+  };
+};
+
+const readParts = remembered((path): readonly string[] =>
+  pathOf({ path })
+    .split('/')
+    .filter((part) => part !== '')
+    .map(percentDecoded),
+);
+
+/** The parts of the path, decoded: `/coupons/code/A%2FB` has `coupons`, `code` and `A/B`. */
+export const partsOf = (call: Pick<PartnerCall, 'path'>): readonly string[] => readParts(call, call.path);
+
+/** Parameters of the query; a plus stands for itself, as it does in a zone. */
+export const queryOf = ({ path }: Pick<PartnerCall, 'path'>): Map<string, string> =>
+  new Map(
+    (path.split('?')[1] ?? '')
+      .split('&')
+      .filter((pair) => pair !== '')
+      .map((pair) => {
+        const [name = '', ...value] = pair.split('=');
+        return [percentDecoded(name), percentDecoded(value.join('='))];
+      }),
+  );
+
+const routes = new Map<string, { method: string; asked: readonly string[] }>();
+
+const routeOf = (route: string): { method: string; asked: readonly string[] } => {
+  const known = routes.get(route);
+  if (known) return known;
+  const [method = '', template = ''] = route.split(' ');
+  const read = { method, asked: template.split('/').slice(1) };
+  routes.set(route, read);
+  return read;
+};
+
+/** Whether a call is to a documented route such as `PUT /orders/:id`. */
+export const isTo = (call: Pick<PartnerCall, 'method' | 'path'>, route: string): boolean => {
+  const { method, asked } = routeOf(route);
+  if (call.method !== method) return false;
+  const parts = partsOf(call);
+  return parts.length === asked.length && asked.every((part, index) => part.startsWith(':') || part === parts[index]);
+};
+
+/** Resources whose creating paths are open: whatever is posted below them creates one. */
+type Resource = 'customers' | 'products' | 'orders' | 'stores' | 'abandoned-carts';
+
+/** Whether a call creates a record of a resource. */
+export const creates = (call: PartnerCall, resource: Resource): boolean =>
+  call.method === 'POST' && partsOf(call)[0] === resource;
+
+/** Whether a call changes a coupon. */
+export const changesCoupon = (call: PartnerCall): boolean =>
+  isTo(call, 'PUT /coupons/:id') || isTo(call, 'PUT /coupons/code/:code');
+
+/** Whether a call registers a webhook or changes one. */
+export const writesWebhook = (call: PartnerCall): boolean =>
+  isTo(call, 'POST /webhooks') || isTo(call, 'PUT /webhooks/:id');
+
+const readFields = remembered((body): JsonObject => {
+  const value = parsedJson(body);
+  return isObject(value) ? value : {};
+});
+
+/** The fields of a body; none where it is no JSON object. */
+export const fieldsOf = (call: Pick<PartnerCall, 'body'>): JsonObject => readFields(call, call.body);
+
+const readAnswer = remembered(parsedJson);
+
+/** What the platform answered, parsed; undefined where there was no answer or no JSON. */
+export const answerOf = ({ answer }: PartnerCall): unknown =>
+  'status' in answer ? readAnswer(answer, answer.body) : undefined;
+
+/** The records in an answer: those of a page, or the one that it is. */
+export const recordsIn = (call: PartnerCall): unknown[] => {
+  const answer = answerOf(call);
+  return isObject(answer) && Array.isArray(answer.data) ? answer.data : [answer];
+};
+
+export const statusOf = ({ answer }: PartnerCall | PartnerAttempt): number | undefined =>
+  'status' in answer ? answer.status : undefined;
+
+/** Whether a call or an attempt was answered with 2xx. */
+export const isAccepted = (sent: PartnerCall | PartnerAttempt): boolean => {
+  const status = statusOf(sent);
+  return status !== undefined && status >= 200 && status < 300;
+};
+
+/** Neither accepted nor refused: answered 5xx, or not at all. */
+export const isFailed = (call: PartnerCall): boolean => (statusOf(call) ?? 500) >= 500;
+
+/** When the answer was there, in ms since the session began. */
+export const endOf = ({ atMs, tookMs }: { atMs: number; tookMs: number }): number =>
+  // a record has tenths: what follows at once must not come before by the error of a sum
+  Math.round((atMs + tookMs) * 10) / 10;
+
+/** In the order of arrival: calls and attempts are numbered as they end. */
+export const byArrival = <Sent extends { atMs: number; number: number }>(sent: readonly Sent[]): Sent[] =>
+  sent.toSorted((a, b) => a.atMs - b.atMs || a.number - b.number);
+
+/** Calls in their order, by the list that they are of: most obligations ask for it, and some for each action. */
+const inOrder = new WeakMap<readonly PartnerCall[], PartnerCall[]>();
+
+/** All calls in the order of their arrival. */
+export const callsOf = ({ calls }: PartnerRecord): readonly PartnerCall[] => {
+  const known = inOrder.get(calls);
+  if (known?.length === calls.length) return known;
+  const ordered = byArrival(calls);
+  inOrder.set(calls, ordered);
+  return ordered;
+};
+
+/** The calls to which no scenario did anything, in the order of their arrival. */
+export const undisturbed = (record: PartnerRecord): PartnerCall[] =>
+  callsOf(record).filter(({ fault }) => fault === undefined);
+
+export const isWrite = ({ method }: PartnerCall): boolean => method === 'POST' || method === 'PUT';
+
+/** A text or a number that names something, as a text; undefined for anything else. */
+export const nameOf = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+};
+
+/** Every field below a value with the pointer to it, at any depth. */
+export const fieldsBelow = (value: unknown, pointer = ''): { name: string; pointer: string; value: unknown }[] => {
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, content]) => {
+    const at = `${pointer}/${name}`;
+    return [{ name, pointer: at, value: content }, ...fieldsBelow(content, at)];
+  });
+};

@@ -1,0 +1,74 @@
+import { isObject } from '../../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
+import {
+  callsOf,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  partsOf,
+  recordsIn,
+  undisturbed,
+} from './read-call.ts';
+
+/** Whether a call writes an order: creates one or changes one. */
+export const writesOrder = (call: PartnerCall): boolean => creates(call, 'orders') || isTo(call, 'PUT /orders/:id');
+
+/** The writes of orders to which no scenario did anything. */
+export const orderWrites = (record: PartnerRecord): PartnerCall[] => undisturbed(record).filter(writesOrder);
+
+export const externalIdOf = (call: PartnerCall): string | undefined => nameOf(fieldsOf(call).externalId);
+
+/** A code that an order carries; null and nothing are none. */
+export const couponCodeOf = (call: PartnerCall): unknown => fieldsOf(call).couponCode ?? undefined;
+
+/**
+ * The partner's ids of orders by the service's, as far as coupons and answers showed them. What was reported first stays: a
+ * write that goes to another order may have it bear the wrong one from then on.
+ */
+export const orderNames = (record: PartnerRecord): Map<string, string> => {
+  const ofCoupons = record.coupons.flatMap(({ orderId, orderExternalId, madeMs }) =>
+    orderId === null || orderExternalId === null ? [] : [{ id: orderId, externalId: orderExternalId, atMs: madeMs }],
+  );
+  const ofAnswers = callsOf(record)
+    .filter((call) => partsOf(call)[0] === 'orders')
+    .flatMap((call) =>
+      recordsIn(call).flatMap((order) => {
+        const [id, externalId] = isObject(order) ? [nameOf(order.id), nameOf(order.externalId)] : [];
+        return id === undefined || externalId === undefined ? [] : [{ id, externalId, atMs: call.atMs }];
+      }),
+    );
+  const latestFirst = [...ofAnswers, ...ofCoupons].toSorted((a, b) => b.atMs - a.atMs);
+  return new Map(latestFirst.map(({ id, externalId }) => [id, externalId]));
+};
+
+/**
+ * Whether a write stands for what is stored. One that failed does unless another write of the order was accepted after it,
+ * or none shows that the partner looked: then that other write is the last word.
+ */
+export const isAsStored = (
+  record: PartnerRecord,
+  write: PartnerCall,
+  writes: readonly PartnerCall[],
+  order: string,
+): boolean => {
+  if (!isFailed(write)) return true;
+  const isOverruled = writes.some((later) => later.atMs > write.atMs && isAccepted(later));
+  if (!isOverruled) return true;
+  const said = fieldsOf(write);
+  return record.calls.some(
+    (call) =>
+      call.atMs > write.atMs &&
+      call.method === 'GET' &&
+      isAccepted(call) &&
+      recordsIn(call).some(
+        (shown) => isObject(shown) && nameOf(shown.externalId) === order && shown.status === said.status,
+      ),
+  );
+};
+
+/** The partner's id of the order that a write is about: a path counts before what the body says; undefined where nothing shows it. */
+export const orderOf = (call: PartnerCall, names: ReadonlyMap<string, string>): string | undefined =>
+  names.get(partsOf(call)[1] ?? '') ?? externalIdOf(call);

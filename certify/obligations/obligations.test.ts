@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { partnerRecordSchema } from '../../core/partner-record.ts';
+import { statementCount } from '../../core/statement.ts';
+import { judgePartner } from './judge.ts';
+import { obligations } from './obligations.ts';
+import { asked, unjudged } from './test-asked.ts';
+import { askedRecord } from './test-asked-records.ts';
+import type { Breach } from './test-breach.ts';
+import { breachesOfAskedChanges } from './test-breaches-of-asked-changes.ts';
+import { breachesOfAskedRecords } from './test-breaches-of-asked-records.ts';
+import { breachesOfDeclarations } from './test-breaches-of-declarations.ts';
+import { breachesOfHeadersAndBodies } from './test-breaches-of-headers-and-bodies.ts';
+import { breachesOfHeldRecords } from './test-breaches-of-held-records.ts';
+import { breachesOfIds } from './test-breaches-of-ids.ts';
+import { breachesOfListsAndDates } from './test-breaches-of-lists-and-dates.ts';
+import { breachesOfNotifiedCoupons } from './test-breaches-of-notified-coupons.ts';
+import { breachesOfOrders } from './test-breaches-of-orders.ts';
+import { breachesOfOwnCoupons } from './test-breaches-of-own-coupons.ts';
+import { breachesOfReceiving } from './test-breaches-of-receiving.ts';
+import { breachesOfRecords } from './test-breaches-of-records.ts';
+import { breachesOfRedemption } from './test-breaches-of-redemption.ts';
+import { breachesOfRepeats } from './test-breaches-of-repeats.ts';
+import { levelFault } from './test-level-fault.ts';
+import { testRecord, unkept } from './test-record.ts';
+
+const breaches: readonly Breach[] = [
+  ...breachesOfHeadersAndBodies,
+  ...breachesOfOrders,
+  ...breachesOfIds,
+  ...breachesOfRepeats,
+  ...breachesOfListsAndDates,
+  ...breachesOfRecords,
+  ...breachesOfOwnCoupons,
+  ...breachesOfRedemption,
+  ...breachesOfReceiving,
+  ...breachesOfNotifiedCoupons,
+  ...breachesOfHeldRecords,
+  ...breachesOfAskedChanges,
+  ...breachesOfDeclarations,
+];
+
+test('a partner that does everything right breaks nothing, and has an occasion for everything', () => {
+  const verdicts = judgePartner(testRecord(), askedRecord());
+  expect(
+    verdicts.filter(({ outcome }) => outcome !== 'pass').map(({ id, outcome, seen }) => ({ id, outcome, seen })),
+  ).toEqual([]);
+});
+
+test('the record of that partner is one that can be stored', () => {
+  expect(partnerRecordSchema.safeParse(testRecord()).error).toBeUndefined();
+});
+
+test.each(breaches)('%s, and no unnamed one, is broken by %s', (id, _, change, also = []) => {
+  expect(unkept(testRecord(change))).toEqual([id, ...also]);
+});
+
+test.each(breachesOfAskedRecords)(
+  '%s, and no unnamed one, is broken when asked for by %s',
+  (id, _, change, also = []) => {
+    expect(unkept(askedRecord(change))).toEqual([id, ...also]);
+  },
+);
+
+test('every obligation is broken by something', () => {
+  const broken = new Set([...breaches, ...breachesOfAskedRecords].map(([id]) => id));
+  expect(obligations.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
+});
+
+const brokenRecords = [
+  ...breaches.map(([id, what, change]) => [id, what, () => testRecord(change)] as const),
+  ...breachesOfAskedRecords.map(([id, what, change]) => [id, what, () => askedRecord(change)] as const),
+];
+
+test.each(brokenRecords)('%s broken by %s is reported in words, with its evidence', (id, _, recordOf) => {
+  const verdict = judgePartner(recordOf()).find((each) => each.id === id);
+  expect(verdict?.seen[0]).toMatch(/\w.{15,}/);
+  expect(verdict?.seen[0]).not.toMatch(/undefined|\[object/);
+  const evidence = [...(verdict?.calls ?? []), ...(verdict?.attempts ?? []), ...(verdict?.actions ?? [])];
+  expect(evidence).not.toEqual([]);
+});
+
+/** Ids of obligations that are judged no longer. */
+const retired = [13, 18, 41];
+
+test('ids are counted from 1, and none is used again', () => {
+  const numbers = [...retired, ...obligations.map(({ id }) => Number(id.slice('PART-'.length)))];
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test('every obligation rests on statements that the document has', () => {
+  for (const { statements } of obligations) {
+    for (const statement of statements) expect(Number(statement.slice(1))).toBeLessThanOrEqual(statementCount);
+  }
+});
+
+test('the level of every obligation rests on what the document asks of a partner', () => {
+  expect(obligations.flatMap((obligation) => levelFault(obligation) ?? [])).toEqual([]);
+});
+
+test('whatever the document requires of a partner is judged by a must', () => {
+  const judged = new Set<string>(obligations.flatMap(({ level, statements }) => (level === 'must' ? statements : [])));
+  const required = Object.entries(asked).flatMap(([id, each]) => (each?.strength === 'required' ? [id] : []));
+  expect(required.filter((id) => !judged.has(id))).toEqual(Object.keys(unjudged));
+});

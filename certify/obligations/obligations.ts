@@ -1,0 +1,73 @@
+import { askedChanges } from './asked-changes.ts';
+import { askedOrders } from './asked-orders.ts';
+import { bodies } from './bodies.ts';
+import { couponMaking } from './coupon-making.ts';
+import { couponWriteBack } from './coupon-write-back.ts';
+import { coupons } from './coupons.ts';
+import { customers } from './customers.ts';
+import { dates } from './dates.ts';
+import { headers } from './headers.ts';
+import { ids } from './ids.ts';
+import { listRanges } from './list-ranges.ts';
+import { lists } from './lists.ts';
+import { lowering } from './mark-used.ts';
+import { misspelledFields } from './misspelled-fields.ts';
+import { couponValues } from './model/coupon-values.ts';
+import { declared } from './model/declared.ts';
+import { deletedCoupons } from './model/deleted-coupons.ts';
+import { failedLookups } from './model/failed-lookups.ts';
+import { heldOrders } from './model/held-orders.ts';
+import { heldRecords } from './model/held-records.ts';
+import type { Obligation } from './obligation.ts';
+import { orderBodies } from './order-bodies.ts';
+import { orders } from './orders.ts';
+import { outlasting } from './outlasting.ts';
+import { ownCouponValues } from './own-coupon-values.ts';
+import { products } from './products.ts';
+import { receiving } from './receiving.ts';
+import { redemption } from './redemption.ts';
+import { refusals } from './refusals.ts';
+import { registeredCoupons } from './registered-coupons.ts';
+import { registration } from './registration.ts';
+import { repeats } from './repeats.ts';
+import { sameRecords } from './same-records.ts';
+import { sharedCoupons } from './shared-coupons.ts';
+import { storesAndCarts } from './stores-and-carts.ts';
+
+/** Everything that the document asks of a partner and a record can show. */
+export const obligations: readonly Obligation[] = [
+  ...headers,
+  ...bodies,
+  ...orders,
+  ...ids,
+  ...repeats,
+  ...refusals,
+  ...lists,
+  ...dates,
+  ...customers,
+  ...products,
+  ...storesAndCarts,
+  ...coupons,
+  ...sharedCoupons,
+  ...lowering,
+  ...redemption,
+  ...registration,
+  ...receiving,
+  ...couponMaking,
+  ...couponValues,
+  ...couponWriteBack,
+  ...deletedCoupons,
+  ...failedLookups,
+  ...heldOrders,
+  ...orderBodies,
+  ...heldRecords,
+  ...registeredCoupons,
+  ...askedChanges,
+  ...listRanges,
+  ...misspelledFields,
+  ...askedOrders,
+  ...sameRecords,
+  ...ownCouponValues,
+  ...outlasting,
+  ...declared,
+];

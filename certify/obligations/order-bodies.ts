@@ -1,0 +1,79 @@
+import { isObject } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { numbersOf, observation, ofCall } from './model/observation.ts';
+import { callsOf, creates, fieldsOf, isAccepted, undisturbed } from './model/read-call.ts';
+import { orderNames, orderOf, writesOrder } from './model/sent-orders.ts';
+import type { Obligation } from './obligation.ts';
+
+const known = 'Resources and their fields › Order fields known';
+const quantity = /^(quantity|qty|quantidade|qtde?|units)$/i;
+
+/** Whether a value can be nothing but the items of an order. */
+const areItems = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item: unknown) => isObject(item) && Object.keys(item).some((name) => quantity.test(name)));
+
+const totalOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+  const { [orderTotal]: total } = fieldsOf(call);
+  return typeof total === 'number' && total > 0 ? total : undefined;
+};
+
+const cents = 100;
+/** Whether one amount is another in cents. */
+const isInCents = (one: number, other: number): boolean => Math.abs(one * cents - other) < 1 / cents;
+
+/** What the body of an order holds, under any names. */
+export const orderBodies: readonly Obligation[] = [
+  {
+    id: 'PART-155',
+    text: 'The total of an order stays in the same unit when the order changes',
+    source: 'What the service does',
+    statements: ['S023', 'S038'],
+    level: 'should',
+    inferred: 'a share of the total is the discount; in which unit it is sent is not stated',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = callsOf(record).filter((call) => writesOrder(call) && isAccepted(call));
+      const stories = [...Map.groupBy(writes, (call) => orderOf(call, names))].flatMap(([order, calls]) => {
+        const [first, ...others] = calls.flatMap((call) => totalOf(call, record.names) ?? []);
+        const changed = others.filter((total) => total !== first);
+        return order === undefined || first === undefined || others.length === 0
+          ? []
+          : [{ order, calls, first, changed }];
+      });
+      const changes = stories.filter(({ changed }) => changed.length > 0);
+      const inOtherUnit = changes.filter(({ first, changed }) =>
+        changed.some((total) => isInCents(first, total) || isInCents(total, first)),
+      );
+      // one alone may have become so much cheaper
+      const isWrong = inOtherUnit.length > 1 && inOtherUnit.length === changes.length;
+      return stories.map(({ order, calls, first, changed }) =>
+        observation(
+          !isWrong || changed.length === 0,
+          { calls: numbersOf(calls) },
+          `order ${order} had the total ${first} and then ${changed[0]}, as every order whose total changed; one seems to be in cents`,
+        ),
+      );
+    },
+  },
+  {
+    id: 'PART-156',
+    text: 'The items of a new order are sent as lineItems',
+    source: known,
+    statements: ['S065', 'S121'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record).flatMap((call) => {
+        if (!creates(call, 'orders')) return [];
+        const { lineItems, ...others } = fieldsOf(call);
+        const [other] = Object.entries(others).flatMap(([name, value]) => (areItems(value) ? [name] : []));
+        if (lineItems !== undefined) return [ofCall(call, true, '')];
+        return other === undefined
+          ? []
+          : [ofCall(call, false, `sent the items of the order as ${other}; the field is lineItems`)];
+      }),
+  },
+];

@@ -1,0 +1,353 @@
+import { isObject, type JsonObject, show } from '../../core/json.ts';
+import type { PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { callsDuring, doneActions, isAtOnce } from './model/actions.ts';
+import { addressesIn, hasPhone } from './model/named-fields.ts';
+import { numbersOf, observation, ofCall } from './model/observation.ts';
+import { answeredOrders } from './model/order-stories.ts';
+import {
+  callsOf,
+  creates,
+  fieldsBelow,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  undisturbed,
+} from './model/read-call.ts';
+import { actionBefore, differences } from './model/repeated-sends.ts';
+import { externalIdOf, isAsStored, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
+import type { Obligation } from './obligation.ts';
+
+const known = 'Resources and their fields › Order fields known';
+const statuses = ['completed', 'on-hold', 'canceled', 'processing'];
+
+/** The status that an order should come to by what the partner was made to do; undefined where any will do. */
+const wantedStatus = ({ action, parameters }: PartnerAction): string | undefined => {
+  if (action === 'pay-order') return 'completed';
+  if (action === 'cancel-order') return 'canceled';
+  return nameOf(parameters.status);
+};
+
+const changesStatus = ['pay-order', 'cancel-order'];
+
+const deletes = (
+  record: PartnerRecord,
+  { fromMs }: PartnerAction,
+  order: string,
+  names: ReadonlyMap<string, string>,
+): boolean =>
+  record.calls.some(
+    (call) => call.atMs >= fromMs && isTo(call, 'DELETE /orders/:id') && orderOf(call, names) === order,
+  );
+
+const hasStatus = (call: PartnerCall): boolean => fieldsOf(call).status !== undefined;
+
+const isTwoLs = (status: unknown): boolean => typeof status === 'string' && /^\s*cancelled\s*$/i.test(status);
+
+/** The body of an order is mostly open: the customer may be one that is on file already. */
+const refersToCustomer = (body: JsonObject, { orderCustomer = 'customer' }: PartnerRecord['names']): boolean => {
+  const customer = body[orderCustomer];
+  return (
+    (isObject(customer)
+      ? 'id' in customer || Object.keys(customer).join() === 'externalId'
+      : nameOf(customer) !== undefined) ||
+    Object.entries(body).some(
+      ([name, value]) => /^customer_?(external_?)?id$/i.test(name) && nameOf(value) !== undefined,
+    )
+  );
+};
+
+/** Whether an item has any text, or an id, by which its product can be found. */
+const refersToProduct = (item: unknown): boolean =>
+  fieldsBelow(item).some(
+    ({ name, value }) =>
+      nameOf(value) !== undefined &&
+      (/(id|sku|ean|code|name|product|produto|item)$/i.test(name) || /\p{L}/u.test(String(value))),
+  );
+
+export const orders: readonly Obligation[] = [
+  {
+    id: 'PART-7',
+    text: 'The status of an order is one of completed, on-hold, canceled and processing',
+    source: known,
+    statements: ['S062', 'S076', 'S077', 'S079', 'S082', 'S199'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      orderWrites(record).flatMap((call) => {
+        const { status } = fieldsOf(call);
+        // an absent one and the other spelling of canceled are judged by themselves
+        if (status === undefined || isTwoLs(status)) return [];
+        return [
+          ofCall(
+            call,
+            typeof status === 'string' && statuses.includes(status),
+            `sent the status ${show(status)}; it should be one of ${statuses.join(', ')}`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-107',
+    text: 'Every order is created with a status',
+    source: known,
+    statements: ['S062'],
+    level: 'should',
+    inferred: 'the values of a status are stated, and not that it is required',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => creates(call, 'orders'))
+        .map((call) =>
+          ofCall(
+            call,
+            fieldsOf(call).status !== undefined,
+            'sent an order without a status; only a status starts a flow',
+          ),
+        ),
+  },
+  {
+    id: 'PART-8',
+    text: 'An order that is called off has the status canceled, with one L',
+    source: 'States and transitions › Order status values',
+    statements: ['S078', 'S082'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      orderWrites(record).flatMap((call) => {
+        const { status } = fieldsOf(call);
+        return status === 'canceled' || isTwoLs(status)
+          ? [ofCall(call, status === 'canceled', `sent the status ${show(status)}; it should be canceled, with one L`)]
+          : [];
+      }),
+  },
+  {
+    id: 'PART-9',
+    text: 'Every order is created with the partner’s own externalId',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040', 'S066'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => creates(call, 'orders'))
+        .map((call) =>
+          ofCall(
+            call,
+            externalIdOf(call) !== undefined,
+            'sent an order without externalId; without it every send makes another order',
+          ),
+        ),
+  },
+  {
+    id: 'PART-10',
+    text: 'The customer of a new order has a phone and an address',
+    source: known,
+    statements: ['S067'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => creates(call, 'orders') && !refersToCustomer(fieldsOf(call), record.names))
+        .map((call) => {
+          const body = fieldsOf(call);
+          const missing = [
+            ...(hasPhone(body, record.names) ? [] : ['phone']),
+            ...(addressesIn(body, record.names).length > 0 ? [] : ['address']),
+          ];
+          return ofCall(
+            call,
+            missing.length === 0,
+            `sent an order whose customer has no ${missing.join(' and no ')}; a new order needs both`,
+          );
+        }),
+  },
+  {
+    id: 'PART-11',
+    text: 'The lineItems of an order are an array',
+    source: known,
+    statements: ['S065'],
+    level: 'must',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => writesOrder(call) && 'lineItems' in fieldsOf(call))
+        .map((call) => {
+          const { lineItems } = fieldsOf(call);
+          return ofCall(call, Array.isArray(lineItems), `sent lineItems ${show(lineItems)}; it should be an array`);
+        }),
+  },
+  {
+    id: 'PART-118',
+    text: 'Each of the lineItems of an order refers to a product',
+    source: known,
+    statements: ['S065'],
+    level: 'should',
+    inferred: 'how an item refers to its product is open',
+    needs: 'orders',
+    judge: (record) =>
+      undisturbed(record).flatMap((call) => {
+        const { lineItems } = fieldsOf(call);
+        if (!writesOrder(call) || !Array.isArray(lineItems) || lineItems.length === 0) return [];
+        return [
+          ofCall(
+            call,
+            lineItems.every(refersToProduct),
+            `sent lineItems ${show(lineItems)}; each should have a name, an id or a code of its product`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-12',
+    text: 'An order that the platform may have already is changed by PUT, not by a POST of something else',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S124', 'S121'],
+    level: 'should',
+    inferred: 'what a POST of a known externalId does is open',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const sent = callsOf(record).filter((call) => writesOrder(call) && (isAccepted(call) || isFailed(call)));
+      return sent.flatMap((call, index) => {
+        if (isTo(call, 'PUT /orders/:id')) return call.fault === undefined ? [ofCall(call, true, '')] : [];
+        const externalId = externalIdOf(call);
+        const earlier = sent.slice(0, index).filter((write) => orderOf(write, names) === externalId);
+        const before = earlier.findLast((write) => creates(write, 'orders'));
+        if (externalId === undefined || before === undefined) return [];
+        const changed = differences(record.names, call, before);
+        // an order that was changed by PUT is sent again as it is now
+        const said = new Set(earlier.map((write) => fieldsOf(write).status));
+        const isNew = changed.some((name) => name !== 'status' || !said.has(fieldsOf(call).status));
+        return [
+          observation(
+            !isNew,
+            { calls: [before.number, call.number] },
+            `order ${externalId} was posted and then posted again with another ${changed.join(' and ')}; a change should be a PUT /orders/:id, and another order has another externalId`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-100',
+    text: 'An order that is paid is sent as completed, one that awaits payment as on-hold, one called off as canceled',
+    source: 'States and transitions › Order status values',
+    statements: ['S076', 'S077', 'S078'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = callsOf(record).filter(writesOrder);
+      const answered = answeredOrders(record, names);
+      return doneActions(record, 'create-order', 'pay-order', 'cancel-order').flatMap((action) => {
+        const wanted = wantedStatus(action);
+        const id = action.action === 'create-order' ? action.id : nameOf(action.parameters.id);
+        const order = answered.get(id ?? '') ?? id;
+        const ofOrder = writes.filter((call) => orderOf(call, names) === order);
+        // some partners have ids that no call shows
+        // and one that was never accepted cannot be brought further
+        if (wanted === undefined || order === undefined || !ofOrder.some(isAccepted)) return [];
+        const later = writes.filter(
+          (call) => call.atMs >= action.fromMs && [order, undefined].includes(orderOf(call, names)),
+        );
+        // a creation without a status is judged by itself, and a change without one says nothing of it
+        if (action.action === 'create-order' && ofOrder.some((call) => fieldsOf(call).status === undefined)) return [];
+        const said = later.flatMap((call) => fieldsOf(call).status ?? []);
+        const next = record.actions.find(
+          ({ action: name, parameters, fromMs }) =>
+            changesStatus.includes(name) && nameOf(parameters.id) === id && fromMs > action.fromMs,
+        );
+        // of what happens to an order at once the last alone need be sent
+        if (next !== undefined && isAtOnce(record, action, next)) return [];
+        const before = later.filter(({ atMs }) => atMs < (next?.fromMs ?? Number.POSITIVE_INFINITY));
+        const isSaid = (call: PartnerCall): boolean => {
+          const { status } = fieldsOf(call);
+          // the document has no panel equivalent of processing, and stores it as on-hold
+          if (status !== wanted && !(wanted === 'processing' && status === 'on-hold')) return false;
+          return isAsStored(record, call, before, order);
+        };
+        // an order that is deleted is called off too
+        if (action.action === 'cancel-order' && deletes(record, action, order, names)) return [];
+        // other words for a status are judged by themselves
+        const isOther = (status: unknown): boolean => typeof status !== 'string' || !statuses.includes(status);
+        if (later.some((call) => isOther(fieldsOf(call).status) && (hasStatus(call) || creates(call, 'orders'))))
+          return [];
+        return [
+          observation(
+            later.some(isSaid),
+            { actions: [action.number], calls: numbersOf(ofOrder) },
+            `after ${action.action} the order ${order} was never sent as ${wanted}, only as ${[...new Set(said)].join(', ') || 'it was'}`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-124',
+    text: 'An order that awaits its payment is not sent as completed before it is paid',
+    source: 'States and transitions › Order status values',
+    statements: ['S076', 'S077'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const names = orderNames(record);
+      const writes = callsOf(record).filter(writesOrder);
+      const answered = answeredOrders(record, names);
+      return doneActions(record, 'create-order').flatMap((action) => {
+        const { id } = action;
+        const order = answered.get(id ?? '') ?? id;
+        if (order === undefined || action.parameters.id !== undefined || action.parameters.status !== 'on-hold')
+          return [];
+        const paid = record.actions.find(
+          ({ action: name, parameters }) => name === 'pay-order' && nameOf(parameters.id) === id,
+        );
+        const early = writes.filter(
+          (call) =>
+            orderOf(call, names) === order &&
+            fieldsOf(call).status === 'completed' &&
+            call.atMs < (paid?.fromMs ?? Number.POSITIVE_INFINITY) &&
+            // an order may be completed by the redemption that it is for
+            actionBefore(record, call)?.action !== 'redeem',
+        );
+        return [
+          observation(
+            early.length === 0,
+            { actions: [action.number], calls: numbersOf(early) },
+            `order ${order} awaited its payment and was sent as completed`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-101',
+    text: 'Every new order has an externalId that no order before it had',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S040'],
+    level: 'must',
+    needs: 'orders',
+    judge(record) {
+      const posts = callsOf(record).filter((call) => creates(call, 'orders') && externalIdOf(call) !== undefined);
+      return doneActions(record, 'create-order').flatMap((action) => {
+        if (action.parameters.id !== undefined) return [];
+        const before = posts.filter(({ atMs }) => atMs < action.fromMs);
+        const taken = new Set(before.map(externalIdOf));
+        const stored = new Set(before.filter(isAccepted).map(externalIdOf));
+        const during = callsDuring(record, action).filter((call) => posts.includes(call));
+        const isNew = during.some((call) => !taken.has(externalIdOf(call)));
+        const reused = during.filter((call) => stored.has(externalIdOf(call)));
+        // one that failed before may be sent again meanwhile
+        if (!isNew && reused.length === 0) return [];
+        return [
+          observation(
+            isNew,
+            { actions: [action.number], calls: numbersOf(during) },
+            `a new order was sent with the externalId ${reused[0] ? externalIdOf(reused[0]) : ''} of an earlier one`,
+          ),
+        ];
+      });
+    },
+  },
+];

@@ -1,0 +1,73 @@
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import { laterSends } from './model/declared.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { byArrival, endOf, pathOf, statusOf } from './model/read-call.ts';
+import type { Obligation, Observation } from './obligation.ts';
+
+/** The last thing that the partner was made to do, and the last that it sent, before a moment. */
+const evidenceBefore = ({ actions, calls }: PartnerRecord, atMs: number) => ({
+  actions: numbersOf(actions.filter(({ fromMs }) => fromMs <= atMs).slice(-1)),
+  calls: numbersOf(calls.filter((call) => call.atMs <= atMs).slice(-1)),
+});
+
+/** Its own process ended, which cannot be seen twice, or one that nobody can look at was away for a while. */
+const ends = (record: PartnerRecord): Observation[] => {
+  const { died, gone = [], judgedUntilMs = Number.POSITIVE_INFINITY } = record;
+  return [
+    ...(died === undefined
+      ? []
+      : [
+          {
+            ...observation(false, evidenceBefore(record, died.atMs), `its process ended by itself: ${died.how}`),
+            isCertain: true as const,
+          },
+        ]),
+    ...gone.map(({ atMs, how }) => ({
+      ...observation(
+        false,
+        evidenceBefore(record, atMs),
+        `its process was gone, and nobody had asked for a restart: ${how}`,
+      ),
+      // it did not come back
+      ...(atMs >= judgedUntilMs ? { isCertain: true as const } : {}),
+    })),
+  ];
+};
+
+/** What the partner took on and sent nothing for, though it had before. */
+const silences = (record: PartnerRecord): Observation[] =>
+  laterSends(record).flatMap(({ action, calls }) => {
+    if (calls.length > 0) return [];
+    const refused = byArrival(record.calls).findLast(
+      (call) => endOf(call) <= action.fromMs && call.fault !== undefined && (statusOf(call) ?? 500) >= 400,
+    );
+    const since =
+      refused === undefined
+        ? ''
+        : `; the last of its requests that was in trouble is ${refused.method} ${pathOf(refused)}, ${statusOf(refused) ?? 'without an answer'}`;
+    return [
+      observation(
+        false,
+        { actions: [action.number] },
+        `it took ${action.action} on and sent nothing for it, as it had before${since}`,
+      ),
+    ];
+  });
+
+/** What a partner's process has to live through. */
+export const outlasting: readonly Obligation[] = [
+  {
+    id: 'PART-132',
+    text: 'The partner’s software outlasts whatever it is made to do and whatever it is answered, and goes on afterwards',
+    source: 'What the service does',
+    statements: ['S005'],
+    level: 'must',
+    isPromised: true,
+    judge(record) {
+      const broken = [...ends(record), ...silences(record)];
+      if (broken.length > 0) return broken;
+      const last = record.actions.findLast(({ outcome }) => outcome === 'done');
+      return last === undefined ? [] : [observation(true, { actions: [last.number] }, '')];
+    },
+  },
+];

@@ -1,0 +1,138 @@
+import { show } from '../../core/json.ts';
+import type { HeldCoupon, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
+import { compareNumbers, isSameExpiry, typeMeant } from './model/coupon-values.ts';
+import { dateForm } from './model/date-forms.ts';
+import { heldFrom } from './model/held-coupons.ts';
+import { isSamePhone } from './model/named-fields.ts';
+import { numbersOf, observation, ofCall } from './model/observation.ts';
+import { callsOf, fieldsOf, isAccepted, isTo, nameOf } from './model/read-call.ts';
+import { isStillToCome } from './model/still-to-come.ts';
+import type { Obligation } from './obligation.ts';
+
+const source = 'Resources and their fields › Coupon registration input';
+
+const registers = (call: PartnerCall): boolean => isTo(call, 'POST /coupons') || isTo(call, 'POST /coupons/shared');
+
+/** Registrations that were accepted, with the coupon as the partner says that it holds it afterwards. */
+const heldOnes = (record: PartnerRecord): { call: PartnerCall; held: HeldCoupon }[] =>
+  callsOf(record).flatMap((call) => {
+    const code = nameOf(fieldsOf(call).code);
+    // one that the platform made is none of the partner's
+    const isOwn = !record.coupons.some((made) => made.code === code);
+    if (!registers(call) || !isAccepted(call) || code === undefined || !isOwn) return [];
+    const [held] = heldFrom(record, code, call.atMs).flatMap((state) => state.held);
+    return held === undefined ? [] : [{ call, held }];
+  });
+
+/** What a registration says otherwise than the partner holds it, as sentences. */
+const judgedBy =
+  (differences: (call: PartnerCall, held: HeldCoupon) => (string | undefined)[]): Obligation['judge'] =>
+  (record) =>
+    heldOnes(record).map(({ call, held }) => {
+      const seen = differences(call, held).flatMap((each) => each ?? []);
+      return ofCall(call, seen.length === 0, `registered ${held.code} with ${seen.join(' and ')}`);
+    });
+
+const otherNumber = (name: string, sent: unknown, holds: number | undefined): string | undefined =>
+  typeof sent !== 'number' || holds === undefined || compareNumbers(sent, holds)?.agrees === true
+    ? undefined
+    : `${name} ${sent}; the partner holds it with ${holds}`;
+
+/** A date-time with its seconds at zero. */
+const minuteOf = (text: string): string => text.replace(/(T\d{2}:\d{2}):\d{2}(?:\.\d+)?/, '$1:00');
+
+/** The moment that the platform reads; undefined where it may read several. */
+const momentRead = (sent: unknown): string | undefined => {
+  const zone = { zoned: '', unzoned: '-03:00', alone: 'T00:00:00Z' };
+  const form = dateForm(sent);
+  if (form === undefined || form === 'slashed') return undefined;
+  const moment = new Date(String(sent).replace(' ', 'T') + zone[form]);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+};
+
+export const ownCouponValues: readonly Obligation[] = [
+  {
+    id: 'PART-152',
+    text: 'A coupon is registered under the code that the partner gave it',
+    source,
+    statements: ['S055'],
+    level: 'must',
+    isPromised: true,
+    judge(record) {
+      const calls = callsOf(record).filter(registers);
+      // a partner that registers none at all is judged by what it declares
+      if (calls.length === 0) return [];
+      return doneActions(record, 'register-coupon', 'register-shared-coupon').flatMap((action) => {
+        const { code, number, fromMs, toMs } = action;
+        if (code === undefined) return [];
+        const later = calls.filter(({ atMs }) => atMs >= fromMs);
+        const isSent = later.some((call) => nameOf(fieldsOf(call).code) === code);
+        // a missing code is judged by itself
+        if (!isSent && (isStillToCome(record, toMs) || later.some((call) => !nameOf(fieldsOf(call).code)))) return [];
+        return [
+          observation(
+            isSent,
+            { actions: [number], calls: numbersOf(later) },
+            `the coupon ${code} was to be registered, and no POST after that has that code`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-153',
+    text: 'A coupon is registered with the amount, the type and the phone that it has',
+    source,
+    statements: ['S057', 'S056', 'S060'],
+    level: 'must',
+    judge: judgedBy((call, held) => {
+      const { amount, type, phone } = fieldsOf(call);
+      const meant = typeMeant(held.type ?? '');
+      return [
+        otherNumber('amount', amount, held.amount),
+        // what is no type is judged by itself
+        meant === undefined || !(type === 'percent' || type === 'fixed_cart') || type === meant
+          ? undefined
+          : `type ${type}; the partner holds it with ${held.type}`,
+        nameOf(phone) === undefined || !held.phone || isSamePhone(phone, held.phone)
+          ? undefined
+          : `phone ${show(phone)}; the partner holds it for ${held.phone}`,
+      ];
+    }),
+  },
+  {
+    id: 'PART-140',
+    text: 'A coupon is registered with the minimum purchase that it has',
+    source,
+    statements: ['S058'],
+    level: 'should',
+    inferred: 'a minimum purchase may be left out',
+    judge: judgedBy((call, held) => {
+      const { minPurchaseValue = 0 } = fieldsOf(call);
+      return [otherNumber('minPurchaseValue', minPurchaseValue, held.minPurchaseValue)];
+    }),
+  },
+  {
+    id: 'PART-141',
+    text: 'A coupon is registered with the expiry that it has',
+    source,
+    statements: ['S059', 'S110', 'S111'],
+    level: 'should',
+    inferred: 'sending the real expiry is recommended',
+    judge: judgedBy((call, held) => {
+      const { expiryDate } = fieldsOf(call);
+      const read = momentRead(expiryDate);
+      const holds = held.expiryDate;
+      // a date alone is judged by itself
+      if (read === undefined || !holds || [undefined, 'slashed'].includes(dateForm(holds))) return [];
+      if (dateForm(expiryDate) === 'alone') return [];
+      return [
+        // a partner may send dates to the minute
+        isSameExpiry(read, holds) || isSameExpiry(read, minuteOf(holds))
+          ? undefined
+          : `expiryDate ${show(expiryDate)}, which is ${read}; the partner holds it with ${holds}`,
+      ];
+    }),
+  },
+];

@@ -1,0 +1,395 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PartnerAttempt, PartnerRecord } from '../../core/partner-record.ts';
+import { isNotFound, withCouponCalls } from './model/coupon-calls.ts';
+import { attemptNumbers } from './model/coupon-evidence.ts';
+import { actionsOf, heldFrom } from './model/held-coupons.ts';
+import {
+  type Again,
+  attemptsOf,
+  burstsIn,
+  faultOf,
+  howAgain,
+  isDuringRestart,
+  isForged,
+  notificationsOf,
+  orderIdIn,
+  singlesIn,
+  takenMs,
+} from './model/notifications.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { callsOf, endOf, fieldsOf, isAccepted, nameOf, partsOf, writesWebhook } from './model/read-call.ts';
+import { actionBefore } from './model/repeated-sends.ts';
+import { isStillToCome } from './model/still-to-come.ts';
+import type { Obligation } from './obligation.ts';
+
+const delivery = 'Events › Delivery';
+const forgery = 'that a receiver checks the bearer is not stated; it has no other use';
+
+const answered = ({ answer }: PartnerAttempt): string =>
+  'status' in answer ? `was answered ${answer.status}` : `got no answer (${answer.lost})`;
+
+const isTooLate = ({ answer }: PartnerAttempt): boolean => 'lost' in answer && answer.lost === 'time-out';
+
+/** First attempts to which nothing was done, and during which no call of the partner failed by our doing. */
+const plainFirsts = (record: PartnerRecord): PartnerAttempt[] =>
+  withCouponCalls(record, singlesIn(record))
+    .filter(({ first, lookups }) => {
+      const meanwhile = lookups.filter(({ atMs }) => atMs <= endOf(first));
+      return (
+        first.fault === undefined &&
+        orderIdIn(first) !== null &&
+        !isDuringRestart(record, first) &&
+        !meanwhile.some((call) => call.fault !== undefined || isNotFound(call))
+      );
+    })
+    .map(({ first }) => first);
+
+/** Attempts after one that the partner took. */
+const repeatsOf = (record: PartnerRecord): PartnerAttempt[] =>
+  notificationsOf(record).flatMap((notification) => {
+    const fromMs = takenMs(notification);
+    return notification.again.filter(
+      (attempt) => fromMs !== undefined && attempt.atMs >= fromMs && !isDuringRestart(record, attempt),
+    );
+  });
+
+const madeOnce = (id: Obligation['id'], how: Again, text: string): Obligation => ({
+  id,
+  text,
+  source: delivery,
+  statements: ['S180', 'S179'],
+  level: 'must',
+  needs: 'webhooks',
+  judge: (record) =>
+    notificationsOf(record).flatMap((notification) => {
+      const { code, again } = notification;
+      const attempts = attemptNumbers(notification);
+      // the attempt before each state is the one that it says of
+      const said = heldFrom(record, code, 0).filter(({ atMs }) => {
+        const last = again.findLast((attempt) => endOf(attempt) <= atMs);
+        return last !== undefined && howAgain(record, notification, last) === how;
+      });
+      if (said.length === 0) return [];
+      const most = said.reduce((highest, { held }) => Math.max(highest, held.length), 0);
+      return [
+        observation(
+          most <= 1,
+          { attempts, actions: actionsOf(said) },
+          `the coupon ${code} was notified ${attempts.length} times, at last ${how}, and is held ${most} times; a known code should be answered 2xx and left alone`,
+        ),
+      ];
+    }),
+});
+
+const takes = (
+  id: Obligation['id'],
+  text: string,
+  { seen, ...basis }: Pick<Obligation, 'level' | 'statements' | 'inferred'> & { seen: string },
+  attempts: (record: PartnerRecord) => PartnerAttempt[],
+): Obligation => ({
+  id,
+  text,
+  source: delivery,
+  ...basis,
+  needs: 'webhooks',
+  judge: (record) =>
+    attempts(record).map((attempt) =>
+      observation(
+        isAccepted(attempt),
+        { attempts: [attempt.number] },
+        `the notification of ${attempt.code} ${seen} and ${answered(attempt)}; it should be answered 2xx`,
+      ),
+    ),
+});
+
+/** Whether the partner registered a bearer: its registration shows it, or what the platform sends. */
+const hasBearer = (record: PartnerRecord): boolean =>
+  callsOf(record).some((call) => writesWebhook(call) && nameOf(fieldsOf(call).bearerToken) !== undefined) ||
+  record.attempts.some((attempt) => !isForged(record, attempt) && 'authorization' in attempt.headers);
+
+const forgedOf = (record: PartnerRecord): PartnerAttempt[] =>
+  hasBearer(record)
+    ? record.attempts.filter((attempt) => isForged(record, attempt) && !isDuringRestart(record, attempt))
+    : [];
+
+/** First attempts that something could answer. */
+const firstsOf = (record: PartnerRecord): PartnerAttempt[] =>
+  singlesIn(record)
+    .map(({ first }) => first)
+    .filter((first) => !isDuringRestart(record, first));
+
+/** Notifications that show an order of steps: of fewer, each look-up may have overtaken an answer. */
+const fewestInOrder = 3;
+
+export const receiving: readonly Obligation[] = [
+  {
+    id: 'PART-55',
+    text: 'The receiver answers a notification with 2xx',
+    source: delivery,
+    statements: ['S176', 'S177'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      plainFirsts(record)
+        // how long it takes is judged by itself
+        .filter((attempt) => !isTooLate(attempt))
+        .map((attempt) =>
+          observation(
+            isAccepted(attempt),
+            { attempts: [attempt.number] },
+            `the notification of ${attempt.code} ${answered(attempt)}; it should be answered 2xx before any work`,
+          ),
+        ),
+  },
+  {
+    id: 'PART-56',
+    text: 'The receiver answers a notification while the platform waits for it',
+    source: delivery,
+    statements: ['S176', 'S221'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      plainFirsts(record)
+        .filter((attempt) => 'status' in attempt.answer || isTooLate(attempt))
+        .map((attempt) =>
+          observation(
+            !isTooLate(attempt),
+            { attempts: [attempt.number] },
+            `the notification of ${attempt.code} was not answered within ${record.receiverMs} ms, the time that a receiver has here`,
+          ),
+        ),
+  },
+  {
+    id: 'PART-114',
+    text: 'The receiver answers most notifications within half of the time that it has',
+    source: delivery,
+    statements: ['S176', 'S221'],
+    level: 'should',
+    inferred: 'how many seconds are a few is not stated; 5 are few for certain',
+    needs: 'webhooks',
+    judge(record) {
+      const answered = plainFirsts(record).filter(isAccepted);
+      const late = answered.filter(({ tookMs }) => tookMs > record.receiverMs / 2);
+      if (answered.length === 0) return [];
+      return [
+        observation(
+          // one that is late may be so by the machine
+          late.length * 2 <= answered.length,
+          { attempts: numbersOf(late.length > 0 ? late : answered) },
+          `${late.length} of ${answered.length} notifications were answered after more than half of the ${record.receiverMs} ms that a receiver has here`,
+        ),
+      ];
+    },
+  },
+  {
+    id: 'PART-57',
+    text: 'A notification that was not taken at first is taken when it is tried again',
+    source: delivery,
+    statements: ['S176', 'S178'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      notificationsOf(record)
+        .filter(({ first, again }) => !isAccepted(first) && again.length > 0)
+        .map((notification) =>
+          observation(
+            notification.again.some(isAccepted),
+            { attempts: attemptNumbers(notification) },
+            `the notification of ${notification.code} was tried ${1 + notification.again.length} times and never answered 2xx`,
+          ),
+        ),
+  },
+  {
+    id: 'PART-58',
+    text: 'The receiver answers a notification before it looks the coupon up',
+    source: delivery,
+    statements: ['S176', 'S154'],
+    level: 'must',
+    needs: 'webhooks',
+    judge(record) {
+      const followed = withCouponCalls(record, singlesIn(record)).flatMap(({ code, first, lookups: [lookup] }) =>
+        lookup && isAccepted(first) ? [{ code, first, lookup, isFirst: endOf(lookup) < endOf(first) }] : [],
+      );
+      // a look-up may overtake the answer that was sent before it, so that only all of them show the order
+      const isWaitedFor = followed.length >= fewestInOrder && followed.every(({ isFirst }) => isFirst);
+      return followed.map(({ code, first, lookup }) =>
+        observation(
+          !isWaitedFor,
+          { attempts: [first.number], calls: [lookup.number] },
+          `the coupon ${code} was looked up before its notification was answered; it should be answered first`,
+        ),
+      );
+    },
+  },
+  takes(
+    'PART-59',
+    'A notification that was taken already is answered 2xx again, at once and late',
+    { level: 'must', statements: ['S180', 'S179'], seen: 'came again' },
+    repeatsOf,
+  ),
+  madeOnce('PART-60', 'at once', 'A notification that comes again at once makes no second coupon'),
+  madeOnce('PART-61', 'late', 'A notification that comes again long afterwards makes no second coupon'),
+  madeOnce('PART-62', 'after a restart', 'A notification that comes again after a restart makes no second coupon'),
+  {
+    id: 'PART-63',
+    text: 'The platform is reported one externalId for a coupon, however often it is notified',
+    source: delivery,
+    statements: ['S042', 'S180'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      withCouponCalls(record, notificationsOf(record)).flatMap((notification) => {
+        const { code, writeBacks } = notification;
+        const ids = new Set(writeBacks.map((call) => nameOf(fieldsOf(call).externalId)));
+        if (ids.size === 0) return [];
+        return [
+          observation(
+            ids.size === 1,
+            {
+              calls: numbersOf(writeBacks),
+              attempts: attemptNumbers(notification),
+            },
+            `the coupon ${code} was given the externalIds ${[...ids].join(', ')}; it should have one`,
+          ),
+        ];
+      }),
+  },
+  {
+    id: 'PART-64',
+    text: 'What comes with a wrong bearer or none is refused, where one was registered',
+    source: delivery,
+    statements: ['S166', 'S175'],
+    level: 'should',
+    inferred: forgery,
+    needs: 'webhooks',
+    judge: (record) =>
+      forgedOf(record).map((attempt) =>
+        observation(
+          !isAccepted(attempt),
+          { attempts: [attempt.number] },
+          `what came with ${faultOf(record, attempt) ?? 'no bearer'} ${answered(attempt)}; it should be refused, with 401 for example`,
+        ),
+      ),
+  },
+  {
+    id: 'PART-65',
+    text: 'What comes with a wrong bearer or none leads to nothing, where one was registered',
+    source: delivery,
+    statements: ['S166', 'S175'],
+    level: 'should',
+    inferred: forgery,
+    needs: 'webhooks',
+    judge(record) {
+      const genuine = new Set(notificationsOf(record).map(({ code }) => code));
+      return forgedOf(record)
+        .filter(({ code }) => !genuine.has(code))
+        .map((attempt) => {
+          const calls = callsOf(record).filter((call) => {
+            const [resource, key, value] = partsOf(call);
+            return resource === 'coupons' && key === 'code' && value === attempt.code && call.atMs >= attempt.atMs;
+          });
+          const held = heldFrom(record, attempt.code, attempt.atMs).filter((state) => state.held.length > 0);
+          return observation(
+            calls.length === 0 && held.length === 0,
+            { attempts: [attempt.number], calls: numbersOf(calls), actions: actionsOf(held) },
+            `what came with ${faultOf(record, attempt) ?? 'no bearer'} was acted upon: the coupon ${attempt.code} was ${held.length > 0 ? 'made' : 'looked up'}`,
+          );
+        });
+    },
+  },
+  takes(
+    'PART-66',
+    'The notification of a coupon that came from no order is answered 2xx',
+    { level: 'must', statements: ['S176', 'S183'], seen: 'had orderId null' },
+    (record) => firstsOf(record).filter((first) => orderIdIn(first) === null),
+  ),
+  takes(
+    'PART-67',
+    'A notification with fields that are not known is answered 2xx',
+    {
+      level: 'should',
+      statements: ['S176', 'S185'],
+      inferred: 'further fields are neither announced nor ruled out',
+      seen: 'had fields that are not known',
+    },
+    (record) => firstsOf(record).filter((first) => faultOf(record, first) === 'unknown fields'),
+  ),
+  {
+    id: 'PART-68',
+    text: 'Each of many notifications that come at once is answered 2xx in the end',
+    source: delivery,
+    statements: ['S176', 'S178'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      burstsIn(record).flatMap((notification) => {
+        const isTaken = takenMs(notification) !== undefined;
+        const attempts = attemptsOf(notification);
+        const last = attempts.at(-1) ?? notification.first;
+        // it may be tried again when the record ends
+        if (!isTaken && isStillToCome(record, endOf(last))) return [];
+        return [
+          observation(
+            isTaken,
+            { attempts: numbersOf(attempts) },
+            `the notification of ${notification.code} came with many others, was tried ${attempts.length} times and never answered 2xx`,
+          ),
+        ];
+      }),
+  },
+  takes(
+    'PART-113',
+    'Each of many notifications that come at once is answered 2xx at the first attempt',
+    {
+      level: 'should',
+      statements: ['S176', 'S221'],
+      inferred: 'a notification that fails is retried, and how many come at once is not stated',
+      seen: 'came with many others',
+    },
+    (record) =>
+      burstsIn(record)
+        // one that is never taken is judged by itself
+        .filter((notification) => takenMs(notification) !== undefined)
+        .map(({ first }) => first),
+  ),
+  {
+    id: 'PART-104',
+    text: 'A notification that comes again after all was done for its coupon leads to no further write',
+    source: delivery,
+    statements: ['S180'],
+    level: 'must',
+    needs: 'webhooks',
+    judge(record) {
+      const notifications = withCouponCalls(record, notificationsOf(record));
+      // how often a partner writes without any repetition is its own habit
+      const usual = Math.max(
+        1,
+        ...notifications
+          .filter(({ again }) => again.length === 0)
+          .map(({ writeBacks }) => writeBacks.filter((call) => isAccepted(call) && call.fault === undefined).length),
+      );
+      return notifications.flatMap((notification) => {
+        const { code, writeBacks } = notification;
+        const done = writeBacks.find((call) => isAccepted(call) && call.fault === undefined);
+        const again = notification.again.filter((attempt) => done && attempt.atMs > endOf(done));
+        const [first] = again;
+        if (!first) return [];
+        // another id is judged by itself, and a write that says more has a reason of its own
+        const alike = writeBacks.filter(
+          (call) => done !== undefined && isDeepStrictEqual(fieldsOf(call), fieldsOf(done)),
+        );
+        const after = alike.filter(
+          (call) => call.atMs >= first.atMs && actionBefore(record, call) === actionBefore(record, first),
+        );
+        const before = alike.filter((call) => call.atMs < first.atMs);
+        return [
+          observation(
+            after.length === 0 || before.length + after.length <= usual,
+            { attempts: numbersOf(again), calls: numbersOf(after) },
+            `the coupon ${code} was done with when its notification came again, and its externalId was sent once more`,
+          ),
+        ];
+      });
+    },
+  },
+];

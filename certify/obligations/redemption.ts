@@ -1,0 +1,250 @@
+import { show, valueAt } from '../../core/json.ts';
+import type { MadeCoupon, PartnerAction, PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { doneActions } from './model/actions.ts';
+import { isCancelled, isHeld } from './model/coupon-evidence.ts';
+import { heldFrom } from './model/held-coupons.ts';
+import { numbersOf, observation, ofCall } from './model/observation.ts';
+import { answeredOrders } from './model/order-stories.ts';
+import {
+  answerOf,
+  callsOf,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  statusOf,
+  undisturbed,
+} from './model/read-call.ts';
+import { couponCodeOf, externalIdOf, orderNames, orderOf, orderWrites, writesOrder } from './model/sent-orders.ts';
+import type { Obligation } from './obligation.ts';
+
+const rules = 'Endpoints › Rules per endpoint';
+
+/** Writes of an order with the code of a coupon that the platform made. */
+const redemptionsOf = (record: PartnerRecord): { call: PartnerCall; coupon: MadeCoupon }[] =>
+  orderWrites(record).flatMap((call) => {
+    const coupon = record.coupons.find(({ code }) => code === couponCodeOf(call));
+    return coupon ? [{ call, coupon }] : [];
+  });
+
+/** What an order is worth, as far as its body shows: its total may have the discount taken off, what its items cost has not. */
+export const worthOf = (call: PartnerCall, { orderTotal = 'total' }: PartnerRecord['names']): number | undefined => {
+  const { [orderTotal]: total, lineItems } = fieldsOf(call);
+  const items = Array.isArray(lineItems) ? lineItems : [];
+  const costs = items.map((item: unknown) => Number(valueAt(item, '/price')) * Number(valueAt(item, '/quantity')));
+  const sum = costs.length > 0 ? costs.reduce((all, cost) => all + cost, 0) : Number.NaN;
+  const said = [total, sum].filter((worth) => typeof worth === 'number' && !Number.isNaN(worth)).map(Number);
+  return said.length > 0 ? Math.max(...said) : undefined;
+};
+
+/** Whether the platform has that order, as far as it was answered: it accepted the creation, or names it in an answer. */
+const isStored = (record: PartnerRecord, externalId: string): boolean =>
+  record.calls.some((call) => creates(call, 'orders') && isAccepted(call) && externalIdOf(call) === externalId) ||
+  [...orderNames(record).values()].includes(externalId);
+
+/** Whether a redemption is asked for that a partner should refuse: of a coupon that has expired, was used, or asks for more. */
+const isSpent = (record: PartnerRecord, { parameters, fromMs }: PartnerAction): boolean => {
+  const made = record.coupons.find(({ code }) => code === parameters.code);
+  const isUsed = record.actions.some(
+    (action) => action.action === 'redeem' && action.parameters.code === parameters.code && action.fromMs < fromMs,
+  );
+  if (made === undefined) return isUsed;
+  const isExpired = Date.parse(record.startedAt ?? '') + fromMs >= Date.parse(made.expiryDate);
+  const isTooSmall = typeof parameters.total === 'number' && parameters.total < made.minPurchaseValue;
+  return isUsed || isExpired || isTooSmall;
+};
+
+/** Whether a code comes again with a write that is sent again after it failed. */
+const isCarriedOver = (record: PartnerRecord, call: PartnerCall, code: string): boolean => {
+  if (!isFailed(call)) return true;
+  const again = callsOf(record).filter(
+    (later) => later.atMs > call.atMs && later.method === call.method && later.path === call.path && isAccepted(later),
+  );
+  const same = again.filter((later) => externalIdOf(later) === externalIdOf(call));
+  return same.length === 0 || same.some((later) => nameOf(couponCodeOf(later)) === code);
+};
+
+export const redemption: readonly Obligation[] = [
+  {
+    id: 'PART-45',
+    text: 'The couponCode of an order is a text',
+    source: 'Resources and their fields › Order fields known',
+    statements: ['S043', 'S063'],
+    level: 'must',
+    needs: 'redemption',
+    judge: (record) =>
+      orderWrites(record)
+        .filter((call) => couponCodeOf(call) !== undefined)
+        .map((call) => {
+          const code = couponCodeOf(call);
+          return ofCall(
+            call,
+            typeof code === 'string',
+            `sent couponCode ${show(code)}; it should be the code as a text`,
+          );
+        }),
+  },
+  {
+    id: 'PART-46',
+    text: 'An order that exists is given only the code of an individual coupon that exists',
+    source: rules,
+    statements: ['S152', 'S200'],
+    level: 'must',
+    needs: 'redemption',
+    judge: (record) =>
+      undisturbed(record).flatMap((call) => {
+        const code = couponCodeOf(call);
+        if (!isTo(call, 'PUT /orders/:id') || code === undefined) return [];
+        const isUnknown =
+          statusOf(call) === 422 && String(valueAt(answerOf(call), '/message')).includes('Coupon code not found');
+        // no notification says that a coupon was cancelled
+        if (isUnknown && [...record.coupons, ...record.attempts].some((known) => known.code === code)) return [];
+        return isUnknown || isAccepted(call)
+          ? [
+              ofCall(
+                call,
+                !isUnknown,
+                `sent couponCode ${show(code)}, which no individual coupon has; on an order that exists the code must exist too`,
+              ),
+            ]
+          : [];
+      }),
+  },
+  {
+    id: 'PART-47',
+    text: 'The redemption of a coupon is reported by an order that carries its code as couponCode',
+    source: rules,
+    statements: ['S154', 'S087'],
+    level: 'should',
+    needs: 'redemption',
+    judge(record) {
+      const names = orderNames(record);
+      const answered = answeredOrders(record, names);
+      return doneActions(record, 'redeem').flatMap((action) => {
+        const { number, parameters, fromMs } = action;
+        const code = nameOf(parameters.code);
+        const named = nameOf(parameters.id);
+        const order = answered.get(named ?? '') ?? named;
+        // an order that the platform does not have can report nothing, and its refusal is judged by itself
+        if (code === undefined || (order !== undefined && !isStored(record, order))) return [];
+        // what must not be redeemed any more may be refused without a word
+        if (isSpent(record, action)) return [];
+        const carrying = callsOf(record).filter(
+          (call) => call.atMs >= fromMs && writesOrder(call) && nameOf(couponCodeOf(call)) === code,
+        );
+        const reports = carrying.filter(
+          (call) =>
+            (order === undefined || [order, undefined].includes(orderOf(call, names))) &&
+            isCarriedOver(record, call, code),
+        );
+        // that another order carries it is judged by itself
+        if (order !== undefined && carrying.some((call) => isAccepted(call) && !reports.includes(call))) return [];
+        return [
+          observation(
+            reports.length > 0,
+            { actions: [number], calls: numbersOf(reports) },
+            `the coupon ${code} was redeemed${order === undefined ? '' : ` on order ${order}`} and no such order with it as couponCode was sent`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-48',
+    text: 'No coupon is redeemed after its expiry',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S051', 'S154'],
+    level: 'should',
+    needs: 'redemption',
+    judge(record) {
+      const startedMs = Date.parse(record.startedAt ?? '');
+      const names = orderNames(record);
+      return redemptionsOf(record).flatMap(({ call, coupon }) => {
+        // an order that is sent again was made when it was sent first
+        const [first = call] = callsOf(record).filter(
+          (other) => couponCodeOf(other) === coupon.code && orderOf(other, names) === orderOf(call, names),
+        );
+        const sentMs = startedMs + first.atMs;
+        const expiryMs = Date.parse(coupon.expiryDate);
+        return Number.isNaN(sentMs - expiryMs)
+          ? []
+          : [ofCall(call, sentMs <= expiryMs, `redeems ${coupon.code}, which was valid until ${coupon.expiryDate}`)];
+      });
+    },
+  },
+  {
+    id: 'PART-49',
+    text: 'No coupon is redeemed by an order that is worth less than its minimum purchase',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S048', 'S154'],
+    level: 'should',
+    needs: 'redemption',
+    judge: (record) =>
+      redemptionsOf(record).flatMap(({ call, coupon }) => {
+        const worth = worthOf(call, record.names);
+        return worth === undefined
+          ? []
+          : [
+              ofCall(
+                call,
+                worth >= coupon.minPurchaseValue,
+                `redeems ${coupon.code} with an order of ${worth}; it asks for ${coupon.minPurchaseValue} at least`,
+              ),
+            ];
+      }),
+  },
+  {
+    id: 'PART-50',
+    text: 'A coupon is redeemed by one order only',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S046', 'S047', 'S087'],
+    level: 'should',
+    inferred: 'an order makes a coupon used; that a partner refuses a second one follows',
+    needs: 'redemption',
+    judge(record) {
+      const names = orderNames(record);
+      const redemptions = redemptionsOf(record).filter(({ call }) => isAccepted(call));
+      return [...Map.groupBy(redemptions, ({ coupon }) => coupon.code)].flatMap(([code, all]) => {
+        const orders = new Set(all.flatMap(({ call }) => orderOf(call, names) ?? []));
+        const asked = record.actions.filter(({ parameters }) => parameters.code === code).length;
+        // orders that nothing asked for are judged by themselves
+        if (asked > 0 && orders.size > asked) return [];
+        return [
+          observation(
+            orders.size <= 1,
+            { calls: all.map(({ call }) => call.number) },
+            `the coupon ${code} was redeemed by the orders ${[...orders].join(', ')}; it is used up by the first`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-158',
+    text: 'A coupon that the partner holds is not refused while it is valid',
+    source: 'Resources and their fields › Coupon',
+    statements: ['S051', 'S154'],
+    level: 'should',
+    needs: 'redemption',
+    judge: (record) =>
+      record.actions
+        .filter(({ action, outcome }) => action === 'redeem' && outcome !== 'failed')
+        .flatMap((action) => {
+          const code = nameOf(action.parameters.code) ?? '';
+          const made = record.coupons.find((coupon) => coupon.code === code);
+          const isKnown = heldFrom(record, code, 0).some((state) => isHeld(state) && state.atMs <= action.fromMs);
+          if (made === undefined || !isKnown || isCancelled(record, code) || isSpent(record, action)) return [];
+          // what an order is worth whose total was left to the partner is open
+          if (made.minPurchaseValue > 0 && action.parameters.total === undefined) return [];
+          return [
+            observation(
+              action.outcome === 'done',
+              { actions: [action.number] },
+              `the coupon ${code}, valid until ${made.expiryDate}, was refused: ${action.message ?? 'no reason given'}`,
+            ),
+          ];
+        }),
+  },
+];

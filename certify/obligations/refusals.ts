@@ -1,0 +1,46 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { callsOf, isWrite, pathOf, statusOf, writesWebhook } from './model/read-call.ts';
+import { actionBefore, sameBodies } from './model/repeated-sends.ts';
+import type { Obligation } from './obligation.ts';
+
+/** So often may a refused call come again as it was: a person may press a button twice. */
+const mostRepeats = 2;
+
+/** The bearers of a registration all look the same in a record: what was to be changed again is another change. */
+const inOneChange = (record: PartnerRecord, refused: PartnerCall[]): PartnerCall[][] =>
+  refused.some(writesWebhook)
+    ? [...Map.groupBy(refused, (call) => actionBefore(record, call)?.number).values()]
+    : [refused];
+
+const notRepeated = (id: Obligation['id'], status: number, statements: Obligation['statements']): Obligation => ({
+  id,
+  text: `A call that was refused with ${status} is not sent again and again as it was`,
+  source: 'Errors',
+  statements,
+  level: 'should',
+  inferred: 'the same call gets the same refusal, and nothing forbids to repeat it',
+  judge: (record) =>
+    sameBodies(callsOf(record).filter(isWrite))
+      .map((same) => same.filter((call) => statusOf(call) === status))
+      .flatMap((refused) => inOneChange(record, refused))
+      .flatMap((refused) => {
+        const [first] = refused;
+        if (!first) return [];
+        return [
+          observation(
+            refused.length <= 1 + mostRepeats,
+            { calls: numbersOf(refused) },
+            `${first.method} ${pathOf(first)} was refused with ${status} and sent again unchanged ${refused.length - 1} times; it should be corrected, or reported to a person`,
+          ),
+        ];
+      }),
+});
+
+export const refusals: readonly Obligation[] = [
+  notRepeated('PART-19', 400, ['S192']),
+  notRepeated('PART-20', 422, ['S195']),
+  notRepeated('PART-121', 401, ['S157']),
+  notRepeated('PART-122', 403, ['S193', 'S159']),
+  notRepeated('PART-123', 404, ['S194']),
+];

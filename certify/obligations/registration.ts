@@ -1,0 +1,145 @@
+import { show, valueAt } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { numbersOf, observation, ofCall } from './model/observation.ts';
+import {
+  answerOf,
+  callsOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  partsOf,
+  pathOf,
+  statusOf,
+  undisturbed,
+} from './model/read-call.ts';
+import type { Obligation } from './obligation.ts';
+
+const fields = 'Resources and their fields › Fields not shown';
+
+const registrations = (record: PartnerRecord): PartnerCall[] =>
+  undisturbed(record).filter((call) => isTo(call, 'POST /webhooks'));
+
+const changesOf = (record: PartnerRecord): PartnerCall[] =>
+  undisturbed(record).filter((call) => partsOf(call)[0] === 'webhooks' && ['PUT', 'DELETE'].includes(call.method));
+
+const idIn = (call: PartnerCall): string | undefined => nameOf(valueAt(answerOf(call), '/id'));
+
+const isHttpUrl = (value: unknown): boolean =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+
+/** Whether the registration is gone, or may be, after a call that got no answer. */
+const mayRemove = (call: PartnerCall): boolean =>
+  isTo(call, 'DELETE /webhooks/:id') && (isAccepted(call) || isFailed(call) || statusOf(call) === 404);
+
+/** Accepted registrations, again after each that was deleted. */
+const inOneLife = (record: PartnerRecord): PartnerCall[][] => {
+  const lives: PartnerCall[][] = [[]];
+  for (const call of callsOf(record)) {
+    if (mayRemove(call)) lives.push([]);
+    else if (isTo(call, 'POST /webhooks') && isAccepted(call) && call.fault === undefined) lives.at(-1)?.push(call);
+  }
+  return lives.filter((calls) => calls.length > 0);
+};
+
+export const registration: readonly Obligation[] = [
+  {
+    id: 'PART-51',
+    text: 'The webhook is registered once, not again and again',
+    source: 'Endpoints › Rules per endpoint',
+    statements: ['S223', 'S033', 'S155', 'S156'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      inOneLife(record).map((calls) =>
+        observation(
+          calls.length === 1,
+          { calls: numbersOf(calls) },
+          `POST /webhooks was accepted ${calls.length} times; one registration serves the company, and PUT /webhooks/:id changes it`,
+        ),
+      ),
+  },
+  {
+    id: 'PART-52',
+    text: 'The webhook is registered for the event coupon_create, and stays so',
+    source: fields,
+    statements: ['S073', 'S138', 'S167'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      [
+        ...registrations(record),
+        // a change may leave it out
+        ...changesOf(record).filter((call) => 'event' in fieldsOf(call)),
+      ].map((call) => {
+        const { event } = fieldsOf(call);
+        return ofCall(call, event === 'coupon_create', `sent event ${show(event)}; it should be coupon_create`);
+      }),
+  },
+  {
+    id: 'PART-53',
+    text: 'The webhook is registered with the http address of the receiver',
+    source: fields,
+    statements: ['S138', 'S072', 'S174'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      registrations(record).map((call) => {
+        const { webhookUrl } = record.names;
+        const url = fieldsOf(call)[webhookUrl];
+        return ofCall(
+          call,
+          isHttpUrl(url),
+          `sent ${webhookUrl} ${show(url)}; it should be the whole URL of the receiver`,
+        );
+      }),
+  },
+  {
+    id: 'PART-54',
+    text: 'A registration is changed and deleted by its id',
+    source: 'Endpoints › Endpoints table',
+    statements: ['S139', 'S140'],
+    level: 'must',
+    needs: 'webhooks',
+    judge: (record) =>
+      changesOf(record).map((call) => {
+        const [, id, ...rest] = partsOf(call);
+        const given = registrations(record).flatMap((post) => (post.atMs < call.atMs ? (idIn(post) ?? []) : []));
+        return ofCall(
+          call,
+          id !== undefined && rest.length === 0 && (given.length === 0 || given.includes(id)),
+          `does not name the id of the registration${given.length === 0 ? '' : `, which is ${given.at(-1)}`}`,
+        );
+      }),
+  },
+  {
+    id: 'PART-111',
+    text: 'The registration that is changed or deleted is one that is there',
+    source: 'Errors › Record not found',
+    statements: ['S213'],
+    level: 'should',
+    inferred: 'the answer of a registration that is gone is stated, and that is how a partner learns of it',
+    needs: 'webhooks',
+    judge(record) {
+      const calls = changesOf(record).filter((call) => partsOf(call).length === 2);
+      return calls.flatMap((call, index) => {
+        // to delete again what is gone does no harm
+        const isGone = calls
+          .slice(0, index)
+          .some((earlier) => earlier.method === 'DELETE' && isAccepted(earlier) && pathOf(earlier) === pathOf(call));
+        if (isGone) return [];
+        // one whose registration the platform no longer has finds that out by asking
+        const isRenewed = registrations(record).some((later) => later.atMs > call.atMs && isAccepted(later));
+        if (statusOf(call) === 404 && isRenewed) return [];
+        return [
+          ofCall(
+            call,
+            statusOf(call) !== 404,
+            'was answered 404; the path takes the id of the registration that is there',
+          ),
+        ];
+      });
+    },
+  },
+];

@@ -1,0 +1,159 @@
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { callsDuring, doneActions } from './model/actions.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import { answeredOrders } from './model/order-stories.ts';
+import {
+  callsOf,
+  creates,
+  endOf,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  nameOf,
+  partsOf,
+  pathOf,
+  statusOf,
+} from './model/read-call.ts';
+import { isAtSameAction, isKeyedByPartner, sameBodies, sameSends, underAnotherId } from './model/repeated-sends.ts';
+import { orderNames } from './model/sent-orders.ts';
+import { isStillToCome } from './model/still-to-come.ts';
+import type { Obligation, Observation } from './obligation.ts';
+
+const whatHappened = (call: PartnerCall): string => {
+  const status = statusOf(call);
+  return status === undefined ? 'got no answer' : `was answered ${status}`;
+};
+
+/** Whether a call shows that the partner looked what had become of a send. */
+const looksAfter = (call: PartnerCall, failed: PartnerCall): boolean => {
+  const [resource, id] = partsOf(failed);
+  const [asked, key, value] = partsOf(call);
+  if (asked !== resource) return false;
+  if (failed.method === 'PUT') return pathOf(call) === pathOf(failed) && !isFailed(call);
+  const { externalId, code } = fieldsOf(failed);
+  const isNamed = (key === 'external' && value === nameOf(externalId)) || (key === 'code' && value === nameOf(code));
+  // a path of more parts is a creation of its own kind
+  return call.method === 'GET' && isAccepted(call) && isNamed && (id === undefined || id === 'shared');
+};
+
+const resourceOf = { 'create-order': 'orders', 'create-store': 'stores', 'create-cart': 'abandoned-carts' } as const;
+type Sending = keyof typeof resourceOf;
+
+/** Records of a kind that the partner was made to send again, by its own ids. */
+const askedFor = (record: PartnerRecord, calls: readonly PartnerCall[], sending: Sending): Observation[] => {
+  const resource = resourceOf[sending];
+  const answered: ReadonlyMap<string, string> =
+    resource === 'orders' ? answeredOrders(record, orderNames(record)) : new Map();
+  return doneActions(record, sending).flatMap((action) => {
+    const what = sending.slice('create-'.length);
+    const named = nameOf(action.parameters.id);
+    const id = answered.get(named ?? '') ?? named;
+    const before = new Set(
+      calls.filter(({ atMs }) => atMs < action.fromMs).map((call) => nameOf(fieldsOf(call).externalId)),
+    );
+    const sent = callsDuring(record, action).filter((call) => calls.includes(call) && creates(call, resource));
+    // some partners have ids that no call shows, and a send without one is judged by itself
+    if (id === undefined || !before.has(id) || sent.length === 0) return [];
+    const others = sent
+      .flatMap((call) => nameOf(fieldsOf(call).externalId) ?? [])
+      .filter((other) => !before.has(other));
+    return [
+      observation(
+        others.length === 0,
+        { actions: [action.number], calls: numbersOf(sent) },
+        `${what} ${id} was to be sent again and came as ${others[0]}, which makes another one`,
+      ),
+    ];
+  });
+};
+
+export const repeats: readonly Obligation[] = [
+  {
+    id: 'PART-16',
+    text: 'An order, a store or a cart that is sent again bears the same externalId, above all when no answer came',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040', 'S196'],
+    level: 'must',
+    judge(record) {
+      const calls = callsOf(record).filter(isKeyedByPartner);
+      const afterFailures = calls.filter(isFailed).flatMap((failed) => {
+        const externalId = nameOf(fieldsOf(failed).externalId);
+        if (externalId === undefined) return [];
+        const again = calls.find(
+          (call) => call !== failed && call.atMs >= endOf(failed) && nameOf(fieldsOf(call).externalId) === externalId,
+        );
+        if (again) return [observation(true, { calls: [failed.number, again.number] }, '')];
+        const other = underAnotherId(record, calls, failed);
+        if (!other) return [];
+        const said = nameOf(fieldsOf(other).externalId);
+        return [
+          observation(
+            false,
+            { calls: [failed.number, other.number] },
+            `POST ${pathOf(failed)} with externalId ${externalId} ${whatHappened(failed)} and came again ${said === undefined ? 'without one' : `with ${said}`}; the first may have been stored, so both must bear the same`,
+          ),
+        ];
+      });
+      return [
+        ...afterFailures,
+        ...askedFor(record, calls, 'create-order'),
+        ...askedFor(record, calls, 'create-store'),
+        ...askedFor(record, calls, 'create-cart'),
+      ];
+    },
+  },
+  {
+    id: 'PART-17',
+    text: 'What was answered 5xx or not at all is sent again, or looked up, until it is known to be stored',
+    source: 'Errors',
+    statements: ['S196'],
+    level: 'should',
+    inferred: 'a 500 leaves open whether the write was stored',
+    judge(record) {
+      const calls = callsOf(record);
+      return sameSends(calls.filter(({ method }) => method !== 'GET')).flatMap((sends) => {
+        const [failed] = sends.filter(isFailed);
+        if (!failed) return [];
+        const last = sends.at(-1);
+        const isRepeated = last !== undefined && last !== failed && !isFailed(last);
+        const found = calls.find((call) => call.atMs >= endOf(failed) && call !== failed && looksAfter(call, failed));
+        const other = underAnotherId(record, calls, failed);
+        const held = isRepeated || found !== undefined || other !== undefined;
+        if (!held && isStillToCome(record, endOf(failed))) return [];
+        return [
+          observation(
+            held,
+            { calls: numbersOf([...new Set([failed, ...sends, ...(found ? [found] : [])])]) },
+            `${failed.method} ${pathOf(failed)} ${whatHappened(failed)} and was not sent again until it was taken; it is lost`,
+          ),
+        ];
+      });
+    },
+  },
+  {
+    id: 'PART-102',
+    text: 'An order, a store, a cart or a coupon that was accepted with 200 is not created again and again',
+    source: 'Endpoints › Response conventions',
+    statements: ['S094', 'S039'],
+    level: 'should',
+    inferred: 'a creation answers 200, perhaps without an id; that it is not repeated follows',
+    judge: (record) => {
+      // a customer or a product that is there already is answered as it is
+      const posts = callsOf(record).filter((call) => isKeyedByPartner(call) || isTo(call, 'POST /coupons'));
+      return sameBodies(posts).map((same) => {
+        const first = same.find((call) => isAccepted(call) && call.fault === undefined);
+        const again = same.filter(
+          (call) => first && call !== first && call.atMs >= endOf(first) && isAtSameAction(record, call, first),
+        );
+        const [{ number, path } = { number: 0, path: '' }] = first ? [first] : same;
+        return observation(
+          // an answer may have been lost on its way to the partner, once
+          again.length <= 1,
+          { calls: [number, ...numbersOf(again)] },
+          `POST ${path} was accepted and sent again as it was, ${again.length} times; a creation is answered 200, and need not have an id`,
+        );
+      });
+    },
+  },
+];

@@ -1,0 +1,207 @@
+import type { JsonObject } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
+import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
+import { type Block, blocksOf, isDone } from './model/blocks.ts';
+import { phoneDigits } from './model/named-fields.ts';
+import { numbersOf, observation } from './model/observation.ts';
+import {
+  callsOf,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isFailed,
+  isTo,
+  isWrite,
+  nameOf,
+  partsOf,
+  recordsIn,
+} from './model/read-call.ts';
+import type { Obligation, Observation } from './obligation.ts';
+
+/** A kind of record that the partner is made to make, and to send again. */
+interface Kind {
+  resource: 'customers' | 'products' | 'stores' | 'abandoned-carts';
+  action: string;
+  /** By what the platform knows one again; undefined where a body does not say it. */
+  identify: (body: JsonObject) => string | undefined;
+  /** Actions that may bring a new one along. */
+  bringing: readonly string[];
+}
+
+const byExternalId = ({ externalId }: JsonObject): string | undefined => nameOf(externalId);
+
+const customers: Kind = {
+  resource: 'customers',
+  action: 'create-customer',
+  identify: phoneDigits,
+  bringing: ['create-order', 'create-cart', 'redeem', 'register-coupon', 'update-customer'],
+};
+const products: Kind = {
+  resource: 'products',
+  action: 'create-product',
+  identify: ({ name }) => nameOf(name),
+  bringing: ['create-order', 'create-cart', 'redeem'],
+};
+const kinds: readonly Kind[] = [
+  customers,
+  products,
+  {
+    resource: 'stores',
+    action: 'create-store',
+    identify: byExternalId,
+    bringing: ['create-order', 'create-cart', 'redeem'],
+  },
+  { resource: 'abandoned-carts', action: 'create-cart', identify: byExternalId, bringing: [] },
+];
+
+/** What was said of records of a kind before a moment, by writes and by answers. */
+const saidBefore = (record: PartnerRecord, { resource }: Kind, atMs: number): JsonObject[] =>
+  callsOf(record)
+    .filter((call) => call.atMs < atMs)
+    .flatMap((call) => {
+      const isOfKind = partsOf(call)[0] === resource;
+      const shown = isAccepted(call) && isOfKind ? recordsIn(call).filter(isObject) : [];
+      if (isOfKind) return [...(isWrite(call) ? [fieldsOf(call)] : []), ...shown];
+      const { customer } = fieldsOf(call);
+      return resource === 'customers' && isObject(customer) ? [customer] : [];
+    });
+
+/** Blocks in which a record of the kind was to be sent again and none was to be made, with the sends. */
+const againIn = (record: PartnerRecord, kind: Kind): (Block & { posts: PartnerCall[] })[] =>
+  blocksOf(record).flatMap((block) => {
+    const isAgain = block.actions.some((action) => isDone(action, kind.action) && action.parameters.id !== undefined);
+    const isNewDue = block.actions.some(
+      (action) =>
+        (isDone(action, kind.action) && action.parameters.id === undefined) || isDone(action, ...kind.bringing),
+    );
+    const posts = block.calls.filter((call) => creates(call, kind.resource));
+    return isAgain && !isNewDue && posts.length > 0 ? [{ ...block, posts }] : [];
+  });
+
+/** Sends of one externalId at once that are of two records, the first of which may be stored. */
+const changedOnResend = (record: PartnerRecord, kind: Kind): Observation[] =>
+  blocksOf(record).flatMap(({ calls }) => {
+    const posts = calls.filter((call) => creates(call, kind.resource) && byExternalId(fieldsOf(call)) !== undefined);
+    return [...Map.groupBy(posts, (call) => byExternalId(fieldsOf(call)))].flatMap(([externalId, same]) => {
+      const failed = same.find(isFailed);
+      const again = failed && same.filter((call) => call.atMs > failed.atMs);
+      if (failed === undefined || again === undefined || again.length === 0) return [];
+      const other = again.find((call) => kind.identify(fieldsOf(call)) !== kind.identify(fieldsOf(failed)));
+      return [
+        observation(
+          other === undefined,
+          { calls: numbersOf([failed, ...(other ? [other] : again)]) },
+          `POST /${kind.resource} of ${externalId} failed and came again as ${other && kind.identify(fieldsOf(other))}; it was ${kind.identify(fieldsOf(failed))}, and may be stored`,
+        ),
+      ];
+    });
+  });
+
+export const sameRecords: readonly Obligation[] = [
+  {
+    id: 'PART-148',
+    text: 'Every new customer, product, store and cart has an externalId that none of its kind had before',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S035', 'S040'],
+    level: 'must',
+    judge: (record) =>
+      kinds.flatMap((kind) =>
+        blocksOf(record).flatMap((block) => {
+          const made = block.actions.filter(
+            (action) => isDone(action, kind.action) && action.parameters.id === undefined,
+          );
+          const posts = block.calls.filter((call) => creates(call, kind.resource));
+          const ids = posts.map((call) => byExternalId(fieldsOf(call)));
+          if (made.length === 0 || posts.length === 0 || ids.includes(undefined)) return [];
+          // a partner with one store says that it is the same
+          const earlier = record.actions.filter(({ fromMs }) => fromMs < block.fromMs);
+          const isSame = made.some(({ id }) => earlier.some((each) => each.action === kind.action && each.id === id));
+          const sent = callsOf(record).filter((call) => call.atMs <= block.untilMs && creates(call, kind.resource));
+          const names = new Set(sent.map((call) => fieldsOf(call)[record.names.storeName ?? 'name']));
+          if (kind.resource === 'stores' && isSame && names.size === 1) return [];
+          const taken = new Set(
+            callsOf(record)
+              .filter((call) => call.atMs < block.fromMs && creates(call, kind.resource) && isAccepted(call))
+              .map((call) => byExternalId(fieldsOf(call))),
+          );
+          const fresh = new Set(ids.filter((id) => !taken.has(id)));
+          const reused = ids.find((id) => taken.has(id)) ?? (posts.length > fresh.size ? ids[0] : undefined);
+          return [
+            observation(
+              fresh.size >= made.length || reused === undefined,
+              { actions: numbersOf(made), calls: numbersOf(posts) },
+              `a new record was sent to /${kind.resource} with the externalId ${reused} of an earlier one`,
+            ),
+          ];
+        }),
+      ),
+  },
+  {
+    id: 'PART-149',
+    text: 'A customer or product that is sent again is sent as the same one',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040', 'S035'],
+    level: 'must',
+    judge: (record) => [
+      // stores and carts have only their externalId, which is judged by itself
+      ...[customers, products].flatMap((kind) =>
+        againIn(record, kind).map(({ actions, posts, fromMs }) => {
+          const known = new Set(saidBefore(record, kind, fromMs).map(kind.identify));
+          const others = posts.filter((call) => {
+            const identity = kind.identify(fieldsOf(call));
+            return identity !== undefined && !known.has(identity);
+          });
+          return observation(
+            others.length === 0,
+            { actions: numbersOf(actions), calls: numbersOf(others.length > 0 ? others : posts) },
+            `one of the /${kind.resource} was to be sent again and came as ${others.map((call) => kind.identify(fieldsOf(call))).join(', ')}, which is another one`,
+          );
+        }),
+      ),
+      ...[customers, products].flatMap((kind) => changedOnResend(record, kind)),
+    ],
+  },
+  {
+    id: 'PART-150',
+    text: 'A product that is sent again names the same provider',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S040'],
+    level: 'should',
+    inferred: 'which product a POST without a provider finds is open',
+    needs: 'products',
+    judge: (record) =>
+      againIn(record, products).map(({ actions, posts, fromMs }) => {
+        const keyOf = ({ name, provider }: JsonObject): string => JSON.stringify([nameOf(name), nameOf(provider)]);
+        const said = saidBefore(record, products, fromMs);
+        const known = new Set(said.map(keyOf));
+        const names = new Set(said.map(products.identify));
+        const others = posts.filter(
+          (call) => names.has(products.identify(fieldsOf(call))) && !known.has(keyOf(fieldsOf(call))),
+        );
+        return observation(
+          others.length === 0,
+          { actions: numbersOf(actions), calls: numbersOf(others.length > 0 ? others : posts) },
+          `a product was sent again with another provider than before, ${others.map((call) => nameOf(fieldsOf(call).provider) ?? 'none').join(', ')}`,
+        );
+      }),
+  },
+  {
+    id: 'PART-151',
+    text: 'A coupon that is registered again bears the same externalId',
+    source: 'Resources and their fields › Common conventions',
+    statements: ['S042', 'S035'],
+    level: 'must',
+    needs: 'coupons',
+    judge(record) {
+      const posts = callsOf(record).filter((call) => isTo(call, 'POST /coupons') && nameOf(fieldsOf(call).code));
+      return [...Map.groupBy(posts, (call) => nameOf(fieldsOf(call).code))].map(([code, same]) => {
+        const given = new Set(same.flatMap((call) => byExternalId(fieldsOf(call)) ?? []));
+        return observation(
+          given.size <= 1,
+          { calls: numbersOf(same) },
+          `the coupon ${code} was registered with the externalIds ${[...given].join(', ')}; it should have one`,
+        );
+      });
+    },
+  },
+];

@@ -1,0 +1,66 @@
+import { show } from '../../core/json.ts';
+import { ofCall } from './model/observation.ts';
+import { callsOf, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
+import type { Obligation } from './obligation.ts';
+
+const source = 'Endpoints › Rules per endpoint';
+const largest = 2_147_483_647;
+
+/** A text of digits alone is stored as that number. */
+const isStoredAsSent = (value: unknown): boolean => {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= largest;
+};
+
+export const sharedCoupons: readonly Obligation[] = [
+  {
+    id: 'PART-42',
+    text: `The externalId of a shared coupon is a whole number from 1 to ${largest}`,
+    source,
+    statements: ['S147', 'S218'],
+    level: 'must',
+    needs: 'shared-coupons',
+    judge: (record) =>
+      undisturbed(record)
+        .filter((call) => isTo(call, 'POST /coupons/shared') && 'externalId' in fieldsOf(call))
+        .map((call) => {
+          const { externalId } = fieldsOf(call);
+          return ofCall(
+            call,
+            isStoredAsSent(externalId),
+            `sent externalId ${show(externalId)}, which is stored as another number; it should be from 1 to ${largest}`,
+          );
+        }),
+  },
+  {
+    id: 'PART-43',
+    text: 'A shared coupon is looked up by its code, not by its externalId',
+    source,
+    statements: ['S148', 'S134'],
+    level: 'must',
+    needs: 'shared-coupons',
+    judge(record) {
+      const calls = callsOf(record);
+      const fields = (route: string) => calls.filter((call) => isTo(call, route)).map(fieldsOf);
+      const shared = fields('POST /coupons/shared');
+      // an id that an individual coupon has too may be asked for
+      const individual = ['POST /coupons', 'PUT /coupons/:id', 'PUT /coupons/code/:code'].flatMap(fields);
+      const ids = shared.map(({ externalId }) => nameOf(externalId));
+      const others = individual.map(({ externalId }) => nameOf(externalId));
+      const codes = shared.map(({ code }) => nameOf(code));
+      return undisturbed(record).flatMap((call) => {
+        const [, , asked] = partsOf(call);
+        if (isTo(call, 'GET /coupons/code/:code') && codes.includes(asked)) return [ofCall(call, true, '')];
+        return isTo(call, 'GET /coupons/external/:externalId') && ids.includes(asked) && !others.includes(asked)
+          ? [
+              ofCall(
+                call,
+                false,
+                'asks for a shared coupon by an id that others may have too; it should ask by its code',
+              ),
+            ]
+          : [];
+      });
+    },
+  },
+];

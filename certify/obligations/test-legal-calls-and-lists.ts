@@ -1,0 +1,144 @@
+import { fieldsOf } from './model/read-call.ts';
+import type { LegalPartner } from './test-legal-partner.ts';
+import { answering, hold, orderBody, send } from './test-record.ts';
+import { asking, callTo, rewrite } from './test-record-changes.ts';
+
+export const legalCallsAndLists: readonly LegalPartner[] = [
+  [
+    'a customer that is posted with a new name when the platform said that there is none',
+    (record) => {
+      send(record, 399, 'GET /customers/phone/%2B5511987654321', undefined, {
+        answer: answering(422, { message: 'Customer not found' }),
+      });
+      send(record, 400, 'POST /customers', { phone: '+5511987654321', firstName: 'Anita' });
+    },
+  ],
+  [
+    'content types with a charset',
+    (record) => {
+      for (const call of record.calls) call.headers['content-type'] = 'application/json; charset=utf-8';
+    },
+  ],
+  [
+    'no content type on a GET',
+    (record) => {
+      for (const call of record.calls) if (call.method === 'GET') delete call.headers['content-type'];
+    },
+  ],
+  [
+    'a page after the last',
+    (record) => {
+      const { path } = callTo(record, 'GET /products');
+      send(record, 54, `GET ${path.replace('page=1', 'page=4')}`, undefined, {
+        answer: answering(200, { pagination: { totalPages: 3 }, data: [] }),
+      });
+    },
+  ],
+  [
+    'an empty list',
+    (record) => {
+      send(record, 400, 'GET /orders?after=2020-01-01T00:00:00Z&page=1&pageSize=10', undefined, {
+        answer: answering(200, { pagination: { totalPages: 0 }, data: [] }),
+      });
+    },
+  ],
+  [
+    'a page that failed and was given up',
+    (record) => {
+      const last = record.calls.find(({ path }) => path.includes('page=3'));
+      if (last) last.answer = answering(500);
+    },
+  ],
+  [
+    'a birthday',
+    (record) => {
+      rewrite(callTo(record, 'POST /customers'), { birthday: '1990-01-31' });
+    },
+  ],
+  [
+    'a name that looks like a date',
+    (record) => {
+      rewrite(callTo(record, 'POST /orders'), { externalId: '01/02/2030' });
+    },
+  ],
+  [
+    'a list that grew, read as far as it reached at first',
+    (record) => {
+      const last = record.calls.find(({ path }) => path.includes('page=3'));
+      if (last) last.answer = answering(200, { pagination: { totalPages: 4 }, data: [{}] });
+    },
+  ],
+  [
+    'a list read backwards, after a look at how many there are',
+    (record) => {
+      for (const call of record.calls) {
+        const page = /^.products.*page=([123])&/.exec(call.path)?.[1];
+        if (page !== undefined) call.path = call.path.replace(`page=${page}&`, `page=${4 - Number(page)}&`);
+      }
+      const [first] = record.calls.filter(({ path }) => path.includes('page=3&'));
+      const atMs = (first?.atMs ?? 0) - 1;
+      send(record, atMs, 'GET /products?after=2020-01-01T00:00:00Z&page=1&pageSize=1', undefined, {
+        answer: answering(200, { pagination: { totalPages: 120 }, data: [{}] }),
+      });
+    },
+  ],
+  [
+    'a health check, a receipt number that looks like a date, and a time of the till without a zone',
+    (record) => {
+      send(record, 50, 'HEAD /');
+      send(
+        record,
+        52,
+        'POST /orders',
+        orderBody('order-90', { invoice: '12/11/2026', printedAt: '2026-11-12T10:00:00' }),
+      );
+      send(record, 54, 'GET /orders/external/order-90');
+    },
+  ],
+  ['a zone with a plus that was not encoded', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00:00:00+00:00')],
+  ['a zone with an encoded plus', asking('after=2020-01-01T00:00:00Z', 'after=2020-01-01T00%3A00%3A00%2B00%3A00')],
+  ['no updatedAt', asking('updatedAt=2029-12-31T21:00:00-03:00&', '')],
+  ['pages of one record', asking('pageSize=50', 'pageSize=1')],
+  [
+    'a page that failed while others were read, and was read at the end',
+    (record) => {
+      const failed = record.calls.find(({ path }) => path.includes('page=2'));
+      if (!failed) return;
+      failed.answer = answering(500);
+      send(record, 54, `GET ${failed.path}`, undefined, {
+        answer: answering(200, { pagination: { totalPages: 3 }, data: [{}] }),
+      });
+    },
+  ],
+  ...['20301231T235959-0300', '2030-W52-2T12:00:00Z', '2030-12-31T12:00-03', null].map(
+    (expiryDate): LegalPartner => [
+      `the expiry ${expiryDate}`,
+      (record) => {
+        const registration = callTo(record, 'POST /coupons');
+        rewrite(registration, { expiryDate });
+        // one that never expires has none to send
+        hold(record, 65, ['OWN1']);
+        for (const held of record.states.at(-1)?.coupons ?? []) {
+          Object.assign(held, { minPurchaseValue: 0, ...fieldsOf(registration), id: held.id, expiryDate });
+        }
+      },
+    ],
+  ),
+  [
+    'dates of its own that are none for the platform',
+    (record) => {
+      rewrite(callTo(record, 'POST /orders'), { createdAt: 1_896_091_200, meta: { expiryDate: 'never' } });
+    },
+  ],
+  [
+    'times in another zone, and one that is three hours old',
+    (record) => {
+      record.names.dates = ['emittedAt', 'openedAt'];
+      rewrite(callTo(record, 'POST /orders'), {
+        emittedAt: '2030-01-31T09:00:00-03:00',
+        openedAt: '2030-01-31T09:00:00Z',
+      });
+      rewrite(callTo(record, 'POST /abandoned-carts'), { openedAt: '2030-01-31T11:00:00Z' });
+    },
+  ],
+];

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { PartnerRecord } from '../../core/partner-record.ts';
+import { plain } from '../../reports/kit/paint.ts';
+import { issueCertificate } from '../certificate/issue.ts';
+import { observedSession } from '../certificate/test-session.ts';
+import { emptyRecord } from '../obligations/test-record.ts';
+import { certificateReport } from './console-report.ts';
+import { certificatePage } from './page.ts';
+
+const hostile = `<script>alert(1)</script>"'&\u001b[31m\u202e`;
+
+const record: PartnerRecord = {
+  ...emptyRecord(),
+  calls: [
+    {
+      number: 1,
+      atMs: 10,
+      tookMs: 2,
+      method: 'POST',
+      path: `/orders?${hostile}`,
+      headers: { authorization: 'bearer «PARTNER_TOKEN»' },
+      body: hostile,
+      answer: { status: 400, body: '{}' },
+    },
+  ],
+};
+
+const issued = (seen: PartnerRecord) =>
+  issueCertificate(
+    {
+      ...observedSession(seen),
+      kind: 'played',
+      ended: 'incomplete',
+      endedBy: hostile,
+      scenarios: [{ name: 'order', title: hostile, outcome: 'not played' }],
+    },
+    {
+      name: hostile,
+      version: '1',
+      build: 'commit 4f2a',
+      capabilities: ['orders'],
+      triggers: { kind: 'http', url: 'http://127.0.0.1:1' },
+    },
+    { selo: '0.1.0', keepsCustomers: true },
+  );
+
+const certificate = issued(record);
+
+test('nothing that a partner sends is more than text, on the page and on the terminal', () => {
+  const page = certificatePage(certificate, 'abcdef');
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  for (const raw of ['<script', '\u001b', '\u202e']) expect(page).not.toContain(raw);
+  expect(page).toMatch(/Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/);
+  const text = certificateReport(certificate, plain).join('\n');
+  for (const raw of ['\u001b', '\u202e']) expect(text).not.toContain(raw);
+});
+
+test('the page lists what the platform refused by itself, and neither disturbances nor lookups of nothing', () => {
+  const message = '{"statusCode":400,"message":["customer.phone"]}';
+  const refused = { number: 1, method: 'POST', path: '/orders', answer: { status: 400, body: message } };
+  const changed = [
+    refused,
+    { ...refused, number: 2 },
+    { ...refused, number: 3, path: '/stores', fault: 1 },
+    { ...refused, number: 4, method: 'GET', path: '/orders/external/7', answer: { status: 404, body: '{}' } },
+    { ...refused, number: 5, path: '/products', answer: { status: 200, body: '{}' } },
+  ];
+  const calls = record.calls.flatMap((call) => changed.map((changes) => ({ ...call, ...changes })));
+  const page = certificatePage(issued({ ...record, calls }), 'abcdef');
+  const [, section = ''] = /<section aria-labelledby="refused">(.*?)<\/section>/s.exec(page) ?? [];
+  expect(section).toMatch(/POST \/orders.*400.*customer\.phone.*>2<.*1, 2/s);
+  for (const other of ['/stores', 'external', '/products']) expect(section).not.toContain(other);
+  expect(certificatePage(issued({ ...record, calls: [] }), 'abcdef')).not.toContain('Refused requests');
+});
+
+test('a page without reasons says how much was not seen', () => {
+  const page = certificatePage({ ...certificate, level: 'certified', reasons: [] }, 'abcdef');
+  expect(page).toMatch(/\d+ obligations were seen to hold on every occasion\. \d+ had no occasion, and \d+ are for/);
+  expect(page).not.toContain('Everything');
+});
+
+test('each must that had no occasion is named, on the page and on the terminal', () => {
+  const named = /musts that had no occasion[^P]*PART-\d+, PART-\d+/i;
+  expect(certificatePage({ ...certificate, policy: { unseenMusts: 3 } }, 'abcdef')).toMatch(named);
+  expect(certificateReport(certificate, plain).join('\n')).toMatch(named);
+});
+
+test('what fails stands before what passes, with its evidence', () => {
+  const page = certificatePage(certificate, 'abcdef');
+  expect(page.indexOf('id="fail"')).toBeGreaterThan(0);
+  expect(page.indexOf('id="fail"')).toBeLessThan(page.indexOf('id="no-occasion"'));
+  expect(page).toContain('Evidence of what was broken');
+  expect(page).toContain('call 1');
+  for (const seen of ['User agents seen', 'Build, as declared', 'commit 4f2a']) expect(page).toContain(seen);
+  expect(certificateReport(certificate, plain).join('\n')).toMatch(/✗ PART-3 /);
+});
+
+test('what was broken in a single play is shown apart from what is broken, with its plays', () => {
+  const doubtful = issued({
+    ...record,
+    plays: ['order', 'order', 'order'].map((scenario, play) => ({ scenario, fromMs: 100 * play })),
+  });
+  const page = certificatePage(doubtful, 'abcdef');
+  expect(page).toContain('id="not-confirmed"');
+  expect(page).not.toContain('id="fail"');
+  expect(page).toContain('1 of 1 (intermittent: in 1 of 3 plays)');
+  expect(page).toContain('Evidence of what was broken');
+  const report = certificateReport(doubtful, plain).join('\n');
+  expect(report).toMatch(/\? PART-3 .* \(intermittent: in 1 of 3 plays\)/);
+  expect(report).toMatch(/\? \d+ not confirmed/);
+});

@@ -1,0 +1,171 @@
+import type { Certificate } from '../../core/certificate.ts';
+import { type ObligationVerdict, type Standing, standingOf } from '../../core/obligation-verdict.ts';
+import type { PartnerAttempt, PartnerCall } from '../../core/partner-record.ts';
+import { pageDocument } from '../../reports/kit/page/document.ts';
+import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
+import { facts, table } from '../../reports/kit/page/table.ts';
+import { evidenceIn } from '../certificate/evidence.ts';
+import { isGranted, unseenMusts } from '../certificate/level.ts';
+import { inPlays } from './console-report.ts';
+import { refusedRequests } from './refused-requests.ts';
+
+const gateLooks: Record<Certificate['level'], string> = {
+  certified: 'pass',
+  'certified with remarks': 'inconclusive',
+  'not certified': 'fail',
+  incomplete: 'invalid',
+};
+
+const standings: readonly (readonly [Standing, title: string, about: string])[] = [
+  ['fail', 'Fail', 'what the platform’s document requires and this software does not do'],
+  ['not-confirmed', 'Unverified: not confirmed', 'broken in one play and in no other'],
+  ['warn', 'Warn', 'what the document recommends and this software does not do'],
+  ['pass', 'Pass', 'seen to hold on every occasion'],
+  ['no-occasion', 'Unverified: no occasion', 'the session gave none'],
+  ['not-declared', 'Unverified: not declared', 'for software that does more than this one is declared to do'],
+];
+
+const evidenceOf = ({ calls, attempts, actions }: ObligationVerdict): string =>
+  [
+    ...(calls.length > 0 ? [`calls ${calls.join(', ')}`] : []),
+    ...(attempts.length > 0 ? [`notifications ${attempts.join(', ')}`] : []),
+    ...(actions.length > 0 ? [`actions ${actions.join(', ')}`] : []),
+  ].join(' · ');
+
+const obligationsOf = (certificate: Certificate): Markup[] =>
+  standings.flatMap(([standing, title, about]) => {
+    const verdicts = certificate.verdicts.filter((verdict) => standingOf(verdict) === standing);
+    if (verdicts.length === 0) return [];
+    const rows = verdicts.map((verdict) => [
+      markup`<code>${verdict.id}</code>`,
+      markup`${verdict.text}${verdict.seen.map((seen) => markup`<p class="advice">${seen}</p>`)}`,
+      verdict.source,
+      `${verdict.broken > 0 ? `${verdict.broken} of ${verdict.occasions}` : verdict.occasions}${inPlays(verdict.stability)}`,
+      evidenceOf(verdict),
+    ]);
+    const columns = [
+      { name: 'Obligation' },
+      { name: 'What the software does' },
+      { name: 'Section' },
+      { name: 'Occasions', isNumber: true },
+      { name: 'Evidence' },
+    ];
+    return [
+      markup`<section aria-labelledby="${standing}"><h2 id="${standing}">${title} <small>${verdicts.length} · ${about}</small></h2>${table(title, columns, rows)}</section>`,
+    ];
+  });
+
+const scenariosOf = ({ session, records }: Certificate): Markup => {
+  const evidence = evidenceIn(records);
+  const rows = session.scenarios.map(({ name, title, outcome }) => {
+    const actions = evidence.actions.filter(({ scenario }) => scenario === name);
+    return [
+      title,
+      outcome,
+      actions
+        .map(({ action, outcome: how, message = '' }) => (how === 'done' ? action : `${action} (${how}: ${message})`))
+        .join(', '),
+      evidence.faults.filter(({ scenario }) => scenario === name).length,
+    ];
+  });
+  return markup`<section aria-labelledby="scenarios"><h2 id="scenarios">Scenarios</h2>${table(
+    'Scenarios',
+    [{ name: 'Scenario' }, { name: 'Outcome' }, { name: 'Actions' }, { name: 'Faults', isNumber: true }],
+    rows,
+  )}</section>`;
+};
+
+/** Characters of a body that are shown; the file has the rest. */
+const shownBody = 600;
+
+const secondsAt = ({ atMs }: PartnerCall | PartnerAttempt): string => `${(atMs / 1000).toFixed(2)} s`;
+
+const answerOf = ({ answer }: PartnerCall | PartnerAttempt): string =>
+  'status' in answer ? String(answer.status) : `none (${answer.lost})`;
+
+/** Every call and notification that a verdict names, so that an engineer finds it without the file. */
+const evidenceSection = ({ verdicts, records }: Certificate): Markup => {
+  const evidence = evidenceIn(records);
+  const faulty = verdicts.filter(({ broken }) => broken > 0);
+  const calls = new Set(faulty.flatMap((verdict) => verdict.calls));
+  const attempts = new Set(faulty.flatMap((verdict) => verdict.attempts));
+  if (calls.size + attempts.size === 0) return nothing;
+  const rows = [
+    ...evidence.calls
+      .filter(({ number }) => calls.has(number))
+      .map((call) => [
+        `call ${call.number}`,
+        secondsAt(call),
+        markup`<code>${call.method} ${call.path}</code>`,
+        markup`<code>${call.body.slice(0, shownBody)}</code>`,
+        answerOf(call),
+      ]),
+    ...evidence.attempts
+      .filter(({ number }) => attempts.has(number))
+      .map((attempt) => [
+        `notification ${attempt.number}`,
+        secondsAt(attempt),
+        markup`<code>POST ${attempt.path}</code>`,
+        markup`<code>${attempt.body.slice(0, shownBody)}</code>`,
+        answerOf(attempt),
+      ]),
+  ];
+  return markup`<section aria-labelledby="evidence"><h2 id="evidence">Evidence of what was broken</h2>${table(
+    'Evidence',
+    [{ name: 'What' }, { name: 'At' }, { name: 'Request' }, { name: 'Body' }, { name: 'Answer' }],
+    rows,
+  )}</section>`;
+};
+
+/** What was seen to hold, and how much was not seen at all. */
+const held = ({ verdicts }: Certificate): string => {
+  const count = (wanted: Standing): number => verdicts.filter((verdict) => standingOf(verdict) === wanted).length;
+  return `${count('pass')} obligations were seen to hold on every occasion. ${count('no-occasion')} had no occasion, and ${count('not-declared')} are for software that does more.`;
+};
+
+const listed = (seen: readonly string[]): string => (seen.length > 0 ? seen.join(', ') : 'none');
+
+/** A certificate as one HTML page: first for those who decide, then for those who fix. */
+export const certificatePage = (certificate: Certificate, signedBy: string): string => {
+  const { partner, software, undeclared, level, reasons, session, records, validFrom, validUntil, selo, id, policy } =
+    certificate;
+  const { calls, attempts, faults } = evidenceIn(records);
+  const said =
+    reasons.length === 0
+      ? markup`<p>${held(certificate)}</p>`
+      : markup`<ul class="log">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
+  return pageDocument(
+    `${level}: ${partner.name} ${partner.version}`,
+    markup`<header><p class="product">Selo certificate</p><h1>${partner.name} ${partner.version}</h1><p class="about">Partners Integration API · ${partner.capabilities.join(', ')}</p></header>
+<main>
+<section class="gate ${gateLooks[level]}" aria-labelledby="level"><h2 id="level"><span class="badge">${level}</span></h2>${said}</section>
+<section aria-label="Facts">${facts([
+      isGranted(certificate)
+        ? ['Valid', `${validFrom.slice(0, 10)} to ${validUntil.slice(0, 10)}`]
+        : ['Judged', validFrom.slice(0, 10)],
+      [
+        'Session',
+        `${session.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${session.ended}, seed ${session.seed}${records.length > 1 ? `, in ${records.length} parts` : ''}`,
+      ],
+      ['Seen', `${calls.length} calls, ${attempts.length} notifications, ${faults.length} faults`],
+      ...(partner.build === undefined ? [] : [['Build, as declared', partner.build] as const]),
+      ...(software === undefined
+        ? []
+        : [
+            ['User agents seen', listed(software.userAgents)] as const,
+            ['Addresses seen', listed(software.addresses)] as const,
+          ]),
+      ['Done without being declared', undeclared.length > 0 ? undeclared.join(', ') : 'nothing'],
+      ['Musts that had no occasion', listed(unseenMusts(certificate))],
+      ...(policy === undefined ? [] : [['Of these there may be', String(policy.unseenMusts)] as const]),
+      ['Certificate', id],
+      ['Signed with key', signedBy],
+    ])}</section>
+${obligationsOf(certificate)}
+${session.kind === 'observed' ? nothing : scenariosOf(certificate)}
+${refusedRequests(certificate)}
+${evidenceSection(certificate)}
+</main>
+<footer><p>Selo ${selo} · "npx selo verify certificate.json" checks the signature and computes every verdict again from the evidence</p></footer>`,
+  );
+};

@@ -1,0 +1,57 @@
+import type { Certificate } from '../../core/certificate.ts';
+import type { PartnerCall } from '../../core/partner-record.ts';
+import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
+import { table } from '../../reports/kit/page/table.ts';
+import { excerpt } from '../../reports/kit/printable.ts';
+import { refusalMessage } from '../../reports/kit/refusal-message.ts';
+import { routeOf } from '../../reports/kit/route-of.ts';
+import { evidenceIn } from '../certificate/evidence.ts';
+
+const longestMessage = 300;
+/** Numbers of calls that a row names. */
+const mostNamed = 8;
+
+interface Refused {
+  route: string;
+  status: number;
+  message: string;
+}
+
+/** How the platform of the session refused a request; undefined where it took it, where a scenario did it, and for a lookup of nothing. */
+const refusalOf = ({ method, path, answer, fault }: PartnerCall): Refused | undefined => {
+  if (!('status' in answer) || answer.status < 400 || fault !== undefined) return undefined;
+  if (method === 'GET' && [404, 422].includes(answer.status)) return undefined;
+  const message = refusalMessage(answer.status, answer.body);
+  return {
+    route: routeOf({ method, path }),
+    status: answer.status,
+    message: excerpt(typeof message === 'string' ? message : (JSON.stringify(message) ?? ''), longestMessage),
+  };
+};
+
+const named = (numbers: readonly number[]): string =>
+  `${numbers.slice(0, mostNamed).join(', ')}${numbers.length > mostNamed ? ', …' : ''}`;
+
+/** The requests that the platform of the session refused, and why; nothing where it refused none. */
+export const refusedRequests = ({ records }: Certificate): Markup => {
+  const refused = evidenceIn(records).calls.flatMap((call) => {
+    const refusal = refusalOf(call);
+    return refusal ? [{ ...refusal, number: call.number }] : [];
+  });
+  if (refused.length === 0) return nothing;
+  const alike = Map.groupBy(refused, ({ route, status, message }) => JSON.stringify([route, status, message]));
+  const rows = [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { route, status, message } = first;
+    return [[markup`<code>${route}</code>`, status, message, group.length, named(group.map(({ number }) => number))]];
+  });
+  const columns = [
+    { name: 'Request' },
+    { name: 'Status', isNumber: true },
+    { name: 'Message' },
+    { name: 'Times', isNumber: true },
+    { name: 'Calls' },
+  ];
+  return markup`<section aria-labelledby="refused"><h2 id="refused">Refused requests <small>by the platform itself, not as a part of a scenario</small></h2>${table('Refused requests', columns, rows)}</section>`;
+};

@@ -1,0 +1,66 @@
+import type { WireAnswer } from '../../fixtures/client/transport.ts';
+import { type Finding, ok, warning } from '../../fixtures/finding.ts';
+import type { Company, Profile } from '../../fixtures/profile/profile.ts';
+import { ask } from './probe.ts';
+
+type Ask = (path: string) => Promise<WireAnswer | undefined>;
+
+const askerOf =
+  (profile: Profile, company: Company): Ask =>
+  async (path) => {
+    const { answer } = await ask(profile, company, path);
+    return 'status' in answer ? answer : undefined;
+  };
+
+const page = 'after=2020-01-01T00:00:00Z&page=1&pageSize=50';
+
+/** Hours of UTC in which Brasília still has the day before: only there do the two readings of a date alone differ. */
+const nightUtc = /"createdAt"\s*:\s*"[^"]*T0[0-2]:/;
+
+const examineNight = async (asked: Ask): Promise<Finding> => {
+  const list = await asked(`/products?${page}`);
+  if (list && nightUtc.test(list.text))
+    return ok('seed data', 'the history has a product made between 00:00 and 03:00 UTC');
+  return warning(
+    'seed data',
+    'no product made between 00:00 and 03:00 UTC is on the first page',
+    'make a product at that time once, so that the readings of a date alone can be distinguished',
+  );
+};
+
+const examineLists = async ({ resources }: Profile, asked: Ask): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for (const [resource, declared] of Object.entries(resources)) {
+    if (typeof declared !== 'object' || !('list' in declared) || declared.list === undefined) continue;
+    const answer = await asked(`${declared.list}?${page}`);
+    findings.push(
+      answer?.status === 200
+        ? ok(`list of ${resource}`, `GET ${declared.list} answers`)
+        : warning(
+            `list of ${resource}`,
+            `GET ${declared.list} was answered ${answer?.status ?? 'not at all'}`,
+            `correct resources.${resource}.list`,
+          ),
+    );
+  }
+  return findings;
+};
+
+const examineUsers = async ({ users }: Company, asked: Ask): Promise<Finding[]> => {
+  // a user that is not declared is reported with the rules that need one
+  if (!users?.known) return [];
+  const { status } = (await asked(`/users/${users.known.id}`)) ?? {};
+  return [
+    status === 200
+      ? ok('known user', 'is found')
+      : warning('known user', `was answered ${status ?? 'not at all'}`, 'correct companies[0].users.known'),
+  ];
+};
+
+/** Whether the first company has what rules look for: lists where the profile says, users, records made at night. */
+export const examineData = async (profile: Profile): Promise<Finding[]> => {
+  const [first] = profile.companies;
+  if (!first) return [];
+  const asked = askerOf(profile, first);
+  return [...(await examineLists(profile, asked)), ...(await examineUsers(first, asked)), await examineNight(asked)];
+};

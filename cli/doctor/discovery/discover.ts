@@ -1,0 +1,159 @@
+import { isObject } from '../../../core/json.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
+import type { Client } from '../../../fixtures/client/client.ts';
+import type { Company, Profile } from '../../../fixtures/profile/profile.ts';
+import type { Runtime } from '../../../fixtures/runtime.ts';
+import { type Explorer, openExplorer } from './explorer.ts';
+import { type FlowQuestions, type FoundFlow, findFlows } from './find-flows.ts';
+import { listQuery } from './find-paths.ts';
+import { asTemplate, findRecords, type Search } from './find-records.ts';
+import { findWebhook } from './find-webhook.ts';
+import { type Hints, noHints } from './hints.ts';
+import { type Note, openNotebook } from './notebook.ts';
+
+type Resources = Profile['resources'];
+
+export interface DiscoveryOptions {
+  client: Client;
+  /** Where the target is, with its companies and what may be done there. What it says of resources is not read. */
+  profile: Profile;
+  runtime: Pick<Runtime, 'now' | 'date' | 'pause' | 'randomBytes'>;
+  questions: FlowQuestions;
+  /** What a description of the target says. */
+  hints?: Hints;
+  /** Progress, a line each. */
+  say(line: string): void;
+}
+
+export interface Discovery {
+  profile: Profile;
+  /** The same with the flows that were seen and are not certain: enough to try what needs some flow. */
+  likely: Profile;
+  notes: Note[];
+  /** What was made and could not be removed. */
+  left: string[];
+}
+
+/** An address that nobody has (RFC 2606): a notification that is sent there is lost. */
+const nowhere = 'https://selo.invalid/hook';
+
+/** Removes what was made, the last first. */
+const removeAll = async (explorer: Explorer, companies: readonly Company[]): Promise<string[]> => {
+  const left: string[] = [];
+  for (const { what, company: name, path } of explorer.created.toReversed()) {
+    const company = companies.find((each) => each.name === name) ?? explorer.company;
+    const answer = await explorer.of(company).ask('DELETE', path);
+    if (answer?.status !== 200 && answer?.status !== 404) left.push(`one ${what} of ${name}: DELETE ${path}`);
+  }
+  return left;
+};
+
+/** A user that the list shows and that the run may not delete. */
+const findUser = async (
+  explorer: Explorer,
+  { users: { list = undefined } = {} }: { users?: { list?: string | undefined } },
+): Promise<{ id: string; email: string } | undefined> => {
+  if (list === undefined) return undefined;
+  const answer = await explorer.ask('GET', list + listQuery('2000-01-01T00:00:00Z'));
+  const data: unknown[] = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
+  const disposable = explorer.company.users?.disposable ?? [];
+  for (const user of data) {
+    if (!isObject(user)) continue;
+    const { id, email } = user;
+    if (typeof id !== 'string' || typeof email !== 'string') continue;
+    if (!disposable.some((each) => each.id === id)) return { id, email };
+  }
+  return undefined;
+};
+
+/** The flows of all companies, by orders of our own. */
+const findAllFlows = async (
+  { explorer, notebook }: Search,
+  { companies }: Profile,
+  { orders, coupons }: Resources,
+  questions: FlowQuestions,
+): Promise<{ certain: FoundFlow[]; all: FoundFlow[] }> => {
+  if (!orders) return { certain: [], all: [] };
+  const couponList = coupons ? coupons.list : undefined;
+  const found = await Promise.all(
+    companies.map((company) =>
+      findFlows({ explorer: explorer.of(company), template: orders.body, couponList }, questions),
+    ),
+  );
+  for (const { seen, message, flow, likely } of found.flat()) {
+    const key = `companies[${seen.company}].flows`;
+    // with some of its flows declared, what the others do would look like a fault of the platform
+    const isWhole = found.flat().every((other) => other.seen.company !== seen.company || other.flow);
+    if (flow && isWhole) notebook.seen(key, message);
+    else notebook.missing(key, message, flow ? [flow] : likely && [likely]);
+  }
+  for (const [index, { name }] of companies.entries()) {
+    if (found[index]?.length === 0) notebook.missing(`companies[${name}].flows`, 'no order of ours started a flow');
+  }
+  return { certain: found.flatMap((own) => (own.every(({ flow }) => flow) ? own : [])), all: found.flat() };
+};
+
+/** The body of a registration, tried where the run may take one over. Returns what could not be removed. */
+const findRegistration = async (
+  { explorer, notebook, hints }: Search,
+  { companies }: Profile,
+  resources: Resources,
+): Promise<string[]> => {
+  const key = 'resources.webhooks.body';
+  const taker = companies.find(({ webhook }) => webhook?.takeOver);
+  if (!taker) {
+    notebook.missing(key, 'not tried: no registration may be taken over');
+    return [];
+  }
+  const found = await findWebhook(explorer.of(taker), nowhere, hints.body('/webhooks'));
+  if ('refused' in found) {
+    notebook.missing(key, `POST /webhooks ${found.refused}`);
+    return [];
+  }
+  const { body, idPointer, isLeft } = found;
+  resources.webhooks = { body: asTemplate(body), ...omitUndefined({ idPointer }) };
+  notebook.seen(key, 'POST /webhooks took the URL in this body');
+  return isLeft ? [`the registration of ${taker.name}, at ${nowhere}`] : [];
+};
+
+/**
+ * Finds out what the document leaves open by asking the target: where lists are, where records are created and with what
+ * body, which methods they take, which flows orders start, and how a webhook is registered. Everything that is found was
+ * seen to work. Where the profile allows writes, it makes records of its own and removes them.
+ */
+export const discover = async (options: DiscoveryOptions): Promise<Discovery> => {
+  const { profile, questions, say, hints = noHints } = options;
+  const explorer = openExplorer(options);
+  const notebook = openNotebook(say);
+  const search: Search = { explorer, notebook, hints, writes: profile.writes };
+  const left: string[] = [];
+  try {
+    const resources = await findRecords(search);
+    const flows = await findAllFlows(search, profile, resources, questions);
+    if (profile.writes) left.push(...(await findRegistration(search, profile, resources)));
+    const user = await findUser(explorer, resources.users ? { users: resources.users } : {});
+    const companiesWith = (flowsOf: (name: string) => NonNullable<Company['flows']>): Company[] =>
+      profile.companies.map((company, index) => {
+        const own = flowsOf(company.name);
+        const isKnown = index === 0 && user !== undefined && company.users?.known === undefined;
+        return {
+          ...company,
+          ...(own.length > 0 ? { flows: own } : {}),
+          ...(isKnown ? { users: { ...company.users, known: user } } : {}),
+        };
+      });
+    const certain = (name: string) =>
+      flows.certain.flatMap(({ seen, flow }) => (seen.company === name && flow ? [flow] : []));
+    const likely = (name: string) =>
+      flows.all.flatMap(({ seen, flow, likely: most }) => (seen.company === name ? [flow ?? most ?? []].flat() : []));
+    const found = { ...profile, resources, phonePattern: explorer.phones.pattern };
+    return {
+      profile: { ...found, companies: companiesWith(certain) },
+      likely: { ...found, companies: companiesWith(likely) },
+      notes: notebook.notes,
+      left,
+    };
+  } finally {
+    left.push(...(await removeAll(explorer, profile.companies)));
+  }
+};

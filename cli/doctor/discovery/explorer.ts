@@ -1,0 +1,89 @@
+import type { Client } from '../../../fixtures/client/client.ts';
+import { Unavailable } from '../../../fixtures/client/unavailable.ts';
+import type { Exchange } from '../../../fixtures/exchange.ts';
+import type { Company, Profile } from '../../../fixtures/profile/profile.ts';
+import { credentialHeaders } from '../../../fixtures/run/credentials.ts';
+import type { Runtime } from '../../../fixtures/runtime.ts';
+
+/** How long a read may take to show what was written, between the looks. */
+const settleMs = [0, 300, 700, 1500, 2500];
+
+/** Asks a target, and makes data of its own. */
+export interface Explorer {
+  company: Company;
+  /** Undefined where the target gave no answer that can be used. */
+  ask(method: string, path: string, body?: object | string): Promise<Exchange | undefined>;
+  /** Reads until a record is shown, for some seconds at most. */
+  read(path: string): Promise<Exchange | undefined>;
+  /** A text that no record of the target has. */
+  newText(): string;
+  newPhone(): string;
+  /** How phones are made: each # becomes a digit. Changed where the target refuses that form. */
+  phones: { pattern: string };
+  of(company: Company): Explorer;
+  runtime: Pick<Runtime, 'now' | 'date' | 'pause' | 'randomBytes'>;
+  /** What was created, in the order of its creation: where a DELETE removes it. */
+  created: { what: string; company: string; path: string }[];
+}
+
+interface ExplorerOptions {
+  client: Client;
+  profile: Profile;
+  runtime: Pick<Runtime, 'now' | 'date' | 'pause' | 'randomBytes'>;
+}
+
+export const isRecord = (answer: Exchange | undefined): answer is Exchange & { body: { id: string } } =>
+  answer?.status === 200 &&
+  typeof answer.body === 'object' &&
+  answer.body !== null &&
+  'id' in answer.body &&
+  typeof answer.body.id === 'string';
+
+export const openExplorer = ({ client, profile, runtime }: ExplorerOptions): Explorer => {
+  const created: Explorer['created'] = [];
+  const letters = (count: number): string =>
+    [...runtime.randomBytes(count)].map((byte) => 'abcdefghijkmnpqrstuvwxyz'[byte % 24] ?? 'a').join('');
+  const tag = letters(4);
+  const phones = { pattern: profile.phonePattern };
+  let made = 0;
+  const exploring = (company: Company): Explorer => {
+    const ask: Explorer['ask'] = async (method, path, body) => {
+      const headers = credentialHeaders(profile, company);
+      try {
+        return await client.send(
+          {
+            ...{ by: 'init', company: company.name, method, path },
+            headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+            ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+            takesPage: (status) => status < 500 && status !== 403 && status !== 429,
+          },
+          () => {},
+        );
+      } catch (error) {
+        if (error instanceof Unavailable) return undefined;
+        throw error;
+      }
+    };
+    return {
+      ...{ company, ask, runtime, created, phones },
+      async read(path) {
+        let last: Exchange | undefined;
+        for (const pauseMs of settleMs) {
+          await runtime.pause(pauseMs);
+          last = await ask('GET', path);
+          if (isRecord(last)) return last;
+        }
+        return last;
+      },
+      newText() {
+        made += 1;
+        return `selo${tag}${made.toString(36)}x`;
+      },
+      newPhone: () => phones.pattern.replaceAll('#', () => String((runtime.randomBytes(1)[0] ?? 0) % 10)),
+      of: exploring,
+    };
+  };
+  const [first] = profile.companies;
+  if (!first) throw new TypeError('a profile has a company');
+  return exploring(first);
+};

@@ -1,0 +1,180 @@
+import { isObject } from '../../../core/json.ts';
+import type { Exchange } from '../../../fixtures/exchange.ts';
+import { fillTemplate } from '../../../fixtures/reading/template.ts';
+import type { Explorer } from './explorer.ts';
+import { hasAt, type Json, leavesIn, type Path, withValueAt } from './json-path.ts';
+import { namedFields } from './named-fields.ts';
+import { type Meaning, meaningOf, namesOf } from './words.ts';
+
+/** What goes into a field of some meaning: a slot such as `{phone}`, or a value as it is. */
+export type Contents = Partial<Record<Meaning, unknown>>;
+
+export const anAddress = { street: 'Rua Um', number: '1', city: 'São Paulo', state: 'SP', zip: '01001-000' };
+
+export interface BodyRequest {
+  path: string;
+  /** Fields that the document names, and their values for one record. */
+  documented(): Json;
+  /** Values of the slots for one record. */
+  slots(): Json;
+  /** What a field that the target asks for may hold. */
+  contents: Contents;
+  /** What is known before. */
+  template?: Json;
+}
+
+export interface AcceptedBody {
+  template: Json;
+  answer: Exchange;
+  /** Of the accepted record. */
+  slots: Json;
+  documented: Json;
+  sent: Json;
+}
+
+/** Why no body was found: what the target answered last. */
+export interface RefusedBody {
+  refused: string;
+}
+
+const rounds = 8;
+
+const describeAnswer = (answer: Exchange | undefined): string => {
+  if (answer === undefined) return 'no answer';
+  const { body } = answer;
+  const message = isObject(body) && 'message' in body ? `: ${JSON.stringify(body.message)}` : '';
+  return `status ${answer.status}${message.slice(0, 200)}`;
+};
+
+/** The fields of a refusal that lead deepest: of an object and a field in it, the field. */
+const deepest = (fields: readonly Path[]): Path[] => {
+  const paths = fields.map((path) => path.join('.'));
+  return fields.filter((path) => !paths.some((other) => other.startsWith(`${path.join('.')}.`)));
+};
+
+/** The template with what a refusal asks for, as far as it is known what that is. */
+const extended = (template: Json, refusal: Exchange, contents: Contents): Json | undefined => {
+  const known = Object.keys(contents) as Meaning[];
+  let grown: Json | undefined;
+  for (const path of deepest(namedFields(refusal.body))) {
+    const current: Json = grown ?? template;
+    const meaning = meaningOf(path.at(-1) ?? '', known);
+    if (meaning === undefined || hasAt(current, path)) continue;
+    grown = withValueAt(current, path, contents[meaning]) ?? grown;
+  }
+  return grown;
+};
+
+/** Sends bodies until one is accepted, each time with the fields that the last refusal named. */
+export const findBody = async (explorer: Explorer, request: BodyRequest): Promise<AcceptedBody | RefusedBody> => {
+  let template: Json = request.template ?? {};
+  let answer: Exchange | undefined;
+  for (let round = 0; round < rounds; round++) {
+    const [slots, documented] = [request.slots(), request.documented()];
+    const sent = { ...fillTemplate(template, slots), ...documented };
+    answer = await explorer.ask('POST', request.path, sent);
+    if (answer === undefined) break;
+    if (answer.status < 300) return { template, answer, slots, documented, sent };
+    const grown =
+      answer.status === 400 || answer.status === 422 ? extended(template, answer, request.contents) : undefined;
+    if (grown === undefined) break;
+    template = grown;
+  }
+  return { refused: describeAnswer(answer) };
+};
+
+/** An example of a body as a template: fields whose names say what they hold get the slots. */
+export const templateFrom = (example: Json, contents: Contents, documented: Json): Json => {
+  const known = Object.keys(contents) as Meaning[];
+  const fill = (object: Json, isTop: boolean): Json =>
+    Object.fromEntries(
+      Object.entries(object).flatMap(([name, value]): [string, unknown][] => {
+        if (isTop && Object.hasOwn(documented, name)) return [];
+        const meaning = meaningOf(name, known);
+        if (isObject(value)) return [[name, fill(value, false)]];
+        return [[name, meaning === undefined || Array.isArray(value) ? value : contents[meaning]]];
+      }),
+    );
+  return fill(example, true);
+};
+
+/** A field that the target may know, and the slot that belongs there. */
+export interface Wanted {
+  meaning: Meaning;
+  slot: string;
+  /** A value that says which of the names the target took; a number for a number. */
+  mark(): string | number;
+  groups: readonly Path[];
+}
+
+/** The objects of a template that hold a slot or an object that does. */
+export const objectsIn = (template: Json, at: Path = []): Path[] => [
+  at,
+  ...Object.entries(template).flatMap(([name, value]) => (isObject(value) ? objectsIn(value, [...at, name]) : [])),
+];
+
+interface Candidate {
+  path: Path;
+  slot: string;
+  mark: string | number;
+}
+
+const candidatesOf = (template: Json, wanted: readonly Wanted[]): Candidate[] =>
+  wanted.flatMap(({ meaning, slot, mark, groups }) =>
+    groups.flatMap((group) =>
+      namesOf(meaning)
+        .map((name) => [...group, name])
+        .filter((path) => !hasAt(template, path))
+        .map((path) => ({ path, slot, mark: mark() })),
+    ),
+  );
+
+const withCandidates = (body: Json, candidates: readonly Candidate[]): Json =>
+  candidates.reduce<Json>(
+    (sent, { path, mark }) => (hasAt(sent, path) ? sent : (withValueAt(sent, path, mark) ?? sent)),
+    body,
+  );
+
+const isShown = ({ mark }: Candidate, leaves: readonly (string | number)[]): boolean =>
+  leaves.some((leaf) =>
+    typeof mark === 'number' ? Number(leaf) === mark : String(leaf).toLowerCase().includes(mark.toLowerCase()),
+  );
+
+/** Names that the target refuses, removed; undefined where the refusal names none of them. */
+const withoutRefused = (candidates: readonly Candidate[], refusal: Exchange): Candidate[] | undefined => {
+  const named = new Set(namedFields(refusal.body).map((path) => path.join('.')));
+  const left = candidates.filter(({ path }) => !path.some((_, index) => named.has(path.slice(0, index + 1).join('.'))));
+  return left.length < candidates.length ? left : undefined;
+};
+
+/**
+ * Sends a record with every likely name of the wanted fields at once, each with a value of its own: unknown fields are
+ * ignored (Resources › Unknown fields), and the record shows which values were taken.
+ */
+export const findOptional = async (
+  explorer: Explorer,
+  { path, documented, slots }: BodyRequest,
+  template: Json,
+  wanted: readonly Wanted[],
+  read: (slots: Json, documented: Json) => Promise<unknown>,
+): Promise<Json> => {
+  let candidates: Candidate[] | undefined = candidatesOf(template, wanted);
+  for (let round = 0; candidates && candidates.length > 0 && round < 4; round++) {
+    const [filled, own] = [slots(), documented()];
+    const sent = withCandidates({ ...fillTemplate(template, filled), ...own }, candidates);
+    const answer = await explorer.ask('POST', path, sent);
+    if (answer === undefined) return template;
+    if (answer.status < 300) {
+      const leaves = leavesIn(await read(filled, own));
+      const taken = candidates.filter((candidate) => isShown(candidate, leaves));
+      // one name for each slot: a target that shows several shows what it was sent, whatever that is
+      const bySlot = Map.groupBy(taken, ({ slot }) => slot);
+      return [...bySlot.values()].reduce<Json>((grown, [first, second]) => {
+        if (!first || second) return grown;
+        return withValueAt(grown, first.path, first.slot) ?? grown;
+      }, template);
+    }
+    candidates = withoutRefused(candidates, answer);
+  }
+  return template;
+};

@@ -1,0 +1,194 @@
+import { isObject } from '../../../core/json.ts';
+import type { DeclaredFlow } from '../../../fixtures/profile/schema.ts';
+import { fillTemplate } from '../../../fixtures/reading/template.ts';
+import { type Explorer, isRecord } from './explorer.ts';
+import { listQuery } from './find-paths.ts';
+import type { Json } from './json-path.ts';
+
+/** A coupon that an order of ours started. */
+export interface SeenFlow {
+  company: string;
+  trigger: 'completed' | 'on-hold' | 'canceled';
+  /** Of the order. */
+  total: number;
+  coupon: { code: string; type: unknown; amount: unknown };
+}
+
+/** What the panel says of a flow and the API does not. */
+export type FlowStep = 'giftback' | 'coupon' | 'several';
+
+export interface FlowQuestions {
+  /** Undefined where nobody knows. */
+  step(seen: SeenFlow): Promise<FlowStep | undefined>;
+}
+
+export interface FoundFlow {
+  seen: SeenFlow;
+  /** Absent where it is not certain what the flow is. */
+  flow?: DeclaredFlow;
+  /** What it is by all that was seen, where that is not certain. */
+  likely?: DeclaredFlow;
+  message: string;
+}
+
+type Coupon = Json & { id: string; code: string };
+
+const triggers = ['completed', 'on-hold', 'canceled'] as const;
+const total = 1000;
+/** When a coupon is looked for: the document allows some seconds for the queue. */
+const lookMs = [500, 1000, 1500, 2000, 3000, 4000, 6000, 8000];
+const dayMs = 24 * 3600 * 1000;
+
+const isCoupon = (body: unknown): body is Coupon =>
+  isObject(body) && typeof body.id === 'string' && typeof body.code === 'string';
+
+interface Shop {
+  explorer: Explorer;
+  /** The body of an order, with slots. */
+  template: Json;
+  /** The list of coupons, where it is known. */
+  couponList: string | undefined;
+}
+
+/** An order of a phone, by its id. */
+const order = async ({ explorer, template }: Shop, status: string, phone: string): Promise<Json | undefined> => {
+  const externalId = explorer.newText();
+  const body = { ...fillTemplate(template, { phone, total }), externalId, status };
+  const sent = await explorer.ask('POST', '/orders', body);
+  if (!sent || sent.status >= 300) return undefined;
+  const stored = await explorer.read(`/orders/external/${encodeURIComponent(externalId)}`);
+  if (!isRecord(stored)) return undefined;
+  explorer.created.push({ what: 'order', company: explorer.company.name, path: `/orders/${stored.body.id}` });
+  return stored.body;
+};
+
+const couponOf = async ({ explorer }: Shop, { id }: Json): Promise<Coupon | undefined> => {
+  for (const pauseMs of lookMs) {
+    await explorer.runtime.pause(pauseMs);
+    const answer = await explorer.ask('GET', `/coupons/order/${String(id)}`);
+    const body = Array.isArray(answer?.body) ? answer.body[0] : answer?.body;
+    if (answer?.status === 200 && isCoupon(body)) return body;
+  }
+  return undefined;
+};
+
+const isGone = async ({ explorer }: Shop, { code }: Coupon): Promise<boolean> => {
+  for (const pauseMs of [500, 1500, 3000, 5000]) {
+    await explorer.runtime.pause(pauseMs);
+    const answer = await explorer.ask('GET', `/coupons/code/${encodeURIComponent(code)}`);
+    if (answer?.status === 404) return true;
+  }
+  return false;
+};
+
+const digits = (phone: unknown): string => String(phone).replaceAll(/\D/g, '').slice(-8);
+
+/** How many coupons a phone has got since then; undefined where the list is not known. */
+const countCoupons = async (shop: Shop, phone: string, since: string): Promise<number | undefined> => {
+  if (shop.couponList === undefined) return undefined;
+  const ids = new Set<unknown>();
+  for (let page = 1; page <= 5; page++) {
+    const answer = await shop.explorer.ask('GET', shop.couponList + listQuery(since, page));
+    const data: unknown[] = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
+    for (const coupon of data) {
+      if (!isObject(coupon) || !isObject(coupon.customer)) continue;
+      if (digits(coupon.customer.phone) === digits(phone)) ids.add(coupon.id);
+    }
+    if (data.length === 0) break;
+  }
+  return ids.size;
+};
+
+const daysBetween = (from: unknown, to: unknown): number | undefined => {
+  const days = (Date.parse(String(to)) - Date.parse(String(from))) / dayMs;
+  return Math.abs(days - Math.round(days)) * dayMs < 5000 ? Math.round(days) : undefined;
+};
+
+/** What the coupons of a flow show of its settings. */
+const settingsIn = (coupon: Coupon, ordered: Json): Partial<DeclaredFlow> => {
+  const { minPurchaseValue, acumulative, startDate, expiryDate } = coupon;
+  const validDays = daysBetween(startDate, expiryDate);
+  // the coupon is made some seconds after its order
+  const made = coupon.createdAt ?? ordered.createdAt;
+  const waits = (Date.parse(String(startDate)) - Date.parse(String(made))) / dayMs;
+  const startsAfterDays = Math.abs(waits - Math.round(waits)) * dayMs < 120_000 ? Math.round(waits) : undefined;
+  return {
+    ...(typeof minPurchaseValue === 'number' ? { minPurchaseValue } : {}),
+    ...(typeof acumulative === 'boolean' ? { acumulative } : {}),
+    ...(validDays === undefined || validDays <= 0 ? {} : { validDays }),
+    ...(startsAfterDays === undefined || startsAfterDays <= 0 ? {} : { startsAfterDays }),
+  };
+};
+
+/** The share that an amount is of the purchase. */
+const shareOf = (amount: number): number => Math.round((amount / total) * 10_000) / 100;
+
+const stepOf = (step: FlowStep, { type, amount }: Coupon): DeclaredFlow['step'] | undefined => {
+  if (typeof amount !== 'number' || amount <= 0) return undefined;
+  const isPercent = type === 'percent';
+  const percent = isPercent ? amount : shareOf(amount);
+  // an amount that is no share of the purchase speaks against the answer
+  if (step === 'giftback') return percent > 0 ? { kind: 'giftback', percent } : undefined;
+  return step === 'coupon' ? { kind: 'coupon', discount: isPercent ? 'percent' : 'fixed', amount } : undefined;
+};
+
+/**
+ * Whether what was seen is one coupon flow and nothing else. A giftback is never sure: of two that share a trigger, one
+ * cancels the other.
+ */
+const isSurelyCoupon = ({
+  later,
+  isReplaced,
+  counted,
+}: {
+  later: Coupon | undefined;
+  isReplaced: boolean;
+  counted: number | undefined;
+}): boolean => later !== undefined && !isReplaced && counted === 2;
+
+const findFlow = async (
+  shop: Shop,
+  trigger: SeenFlow['trigger'],
+  questions: FlowQuestions,
+): Promise<FoundFlow | undefined> => {
+  const { explorer } = shop;
+  const since = new Date(explorer.runtime.date().getTime() - 3600 * 1000).toISOString();
+  const phone = explorer.newPhone();
+  const first = await order(shop, trigger, phone);
+  const coupon = first && (await couponOf(shop, first));
+  if (!first || !coupon) return undefined;
+  const seen: SeenFlow = {
+    company: explorer.company.name,
+    trigger,
+    total,
+    coupon: { code: coupon.code, type: coupon.type, amount: coupon.amount },
+  };
+  const count = await countCoupons(shop, phone, since);
+  const second = await order(shop, trigger, phone);
+  const later = second && (await couponOf(shop, second));
+  const isReplaced = later !== undefined && later.id !== coupon.id && (await isGone(shop, coupon));
+  const counted = await countCoupons(shop, phone, since);
+  const step = (await questions.step(seen)) ?? (isSurelyCoupon({ later, isReplaced, counted }) ? 'coupon' : undefined);
+  const message = `an order with status ${trigger} made the coupon ${coupon.code} (${String(coupon.type)}, ${String(coupon.amount)})`;
+  if (count !== undefined && count > 1)
+    return { seen, message: `${message} and ${count - 1} more: several flows share it` };
+  if (step === 'several') return { seen, message: `${message}; several flows share the trigger` };
+  const declaredAs = (each: FlowStep): DeclaredFlow | undefined => {
+    const declared = stepOf(each, coupon);
+    const runMode = later === undefined ? 'once-per-customer' : 'once-per-order';
+    return declared && { trigger, step: declared, runMode, active: true, ...settingsIn(coupon, first) };
+  };
+  const flow = step && declaredAs(step);
+  if (flow) return { seen, message, flow };
+  const likely = declaredAs(isReplaced ? 'giftback' : 'coupon');
+  return {
+    ...{ seen, message: `${message}; whether it is a giftback or a coupon is not certain` },
+    ...(likely ? { likely } : {}),
+  };
+};
+
+/** The flows of a company that orders of ours start: each order has a customer of its own. */
+export const findFlows = async (shop: Shop, questions: FlowQuestions): Promise<FoundFlow[]> => {
+  const found = await Promise.all(triggers.map((trigger) => findFlow(shop, trigger, questions)));
+  return found.filter((each) => each !== undefined);
+};

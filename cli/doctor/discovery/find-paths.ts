@@ -1,0 +1,72 @@
+import { isObject } from '../../../core/json.ts';
+import type { Exchange } from '../../../fixtures/exchange.ts';
+import type { Explorer } from './explorer.ts';
+import { creationPaths, type ListedResource, listPaths, type OpenResource } from './words.ts';
+
+const atOnce = 16;
+
+/** The first candidate that fits, asked a few at a time. */
+const firstThat = async (
+  candidates: readonly string[],
+  fits: (path: string) => Promise<boolean>,
+): Promise<string | undefined> => {
+  for (let from = 0; from < candidates.length; from += atOnce) {
+    const some = candidates.slice(from, from + atOnce);
+    const results = await Promise.all(some.map(fits));
+    const found = some[results.indexOf(true)];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+const isList = (answer: Exchange | undefined): boolean =>
+  answer?.status === 200 &&
+  isObject(answer.body) &&
+  Array.isArray(answer.body.data) &&
+  isObject(answer.body.pagination) &&
+  'totalRecords' in answer.body.pagination;
+
+export const listQuery = (after: string, page = 1, pageSize = 50): string =>
+  `?after=${encodeURIComponent(after)}&page=${page}&pageSize=${pageSize}`;
+
+const aList = async (explorer: Explorer, path: string): Promise<boolean> =>
+  isList(await explorer.ask('GET', path + listQuery('2020-01-01T00:00:00Z', 1, 1)));
+
+/** Where the list of a resource is: at the first likely path that answers as a list of the document does. */
+export const findList = async (
+  explorer: Explorer,
+  resource: ListedResource,
+  hinted: readonly string[],
+): Promise<string | undefined> => {
+  // where any path answers with a list, none is known to be this one
+  if (await aList(explorer, `/${explorer.newText()}`)) return undefined;
+  return await firstThat([...hinted, ...listPaths(resource)], (path) => aList(explorer, path));
+};
+
+/** Whether a list shows a record, made at that time or later. */
+export const showsRecord = async (explorer: Explorer, path: string, id: string, since: string): Promise<boolean> => {
+  for (let page = 1; page <= 5; page++) {
+    const answer = await explorer.ask('GET', path + listQuery(since, page));
+    const data = isObject(answer?.body) && Array.isArray(answer.body.data) ? answer.body.data : [];
+    if (data.some((record: unknown) => isObject(record) && record.id === id)) return true;
+    if (data.length === 0) return false;
+  }
+  return false;
+};
+
+/** Malformed JSON creates nothing, and is answered with 400 where a POST is taken at all (Endpoints). */
+const takesPost = async (explorer: Explorer, path: string): Promise<boolean> => {
+  const answer = await explorer.ask('POST', path, '{"selo":');
+  return answer?.status === 400;
+};
+
+/** Where a POST creates a record: at the first likely path that takes one. */
+export const findCreation = async (
+  explorer: Explorer,
+  resource: OpenResource,
+  hinted: readonly string[],
+): Promise<string | undefined> => {
+  // a target that refuses malformed JSON before it looks at the path shows nothing by it
+  if (await takesPost(explorer, `/${explorer.newText()}`)) return undefined;
+  return await firstThat([...new Set([...hinted, ...creationPaths(resource)])], (path) => takesPost(explorer, path));
+};

@@ -1,0 +1,48 @@
+import { isObject } from '../../../core/json.ts';
+import type { Explorer } from './explorer.ts';
+import { findBody, templateFrom } from './find-body.ts';
+import type { Json } from './json-path.ts';
+
+/** JSON pointers to what may be the id of a registration: the fields that are named so first. */
+const idPointers = (body: unknown, at = ''): { pointer: string; id: string }[] => {
+  if (!isObject(body)) return [];
+  const found = Object.entries(body).flatMap(([name, value]) => {
+    const pointer = `${at}/${name}`;
+    if (typeof value === 'string' && /^[\w-]{8,64}$/.test(value)) return [{ pointer, id: value }];
+    return idPointers(value, pointer);
+  });
+  return found.toSorted((a, b) => Number(/id$/i.test(b.pointer)) - Number(/id$/i.test(a.pointer)));
+};
+
+export interface FoundWebhook {
+  body: Json;
+  idPointer?: string;
+  /** Whether the registration could not be removed. */
+  isLeft: boolean;
+}
+
+/**
+ * The body of `POST /webhooks` and where its answer has the id, found with an address that answers nobody; the
+ * registration is removed. It replaces the one that the company had: ask before.
+ */
+export const findWebhook = async (
+  explorer: Explorer,
+  url: string,
+  hinted: Json | undefined,
+): Promise<FoundWebhook | { refused: string }> => {
+  const documented = { event: 'coupon_create' };
+  const contents = { url: '{url}' };
+  const found = await findBody(explorer, {
+    ...{ path: '/webhooks', documented: () => documented, slots: () => ({ url }), contents },
+    ...(hinted ? { template: templateFrom(hinted, contents, documented) } : {}),
+  });
+  if ('refused' in found) return hinted ? findWebhook(explorer, url, undefined) : found;
+  const { template, answer } = found;
+  // only what the target asked for by name is known to be the URL
+  if (!JSON.stringify(template).includes('{url}')) return { refused: 'accepted a body without the URL' };
+  for (const { pointer, id } of idPointers(answer.body)) {
+    const removed = await explorer.ask('DELETE', `/webhooks/${encodeURIComponent(id)}`);
+    if (removed?.status === 200) return { body: template, idPointer: pointer, isLeft: false };
+  }
+  return { body: template, isLeft: true };
+};

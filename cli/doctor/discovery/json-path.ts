@@ -1,0 +1,27 @@
+import { isObject } from '../../../core/json.ts';
+
+/** The names that lead to a field of a body, from outside. */
+export type Path = readonly string[];
+
+export type Json = Record<string, unknown>;
+
+/** The object with a value at the path; undefined where something else than an object stands on the way. */
+export const withValueAt = (object: Json, [name, ...rest]: Path, value: unknown): Json | undefined => {
+  if (name === undefined) return undefined;
+  if (rest.length === 0) return { ...object, [name]: value };
+  const inner = Object.hasOwn(object, name) ? object[name] : {};
+  const within = isObject(inner) ? withValueAt(inner, rest, value) : undefined;
+  return within && { ...object, [name]: within };
+};
+
+export const hasAt = (object: unknown, [name, ...rest]: Path): boolean => {
+  if (name === undefined) return true;
+  return isObject(object) && Object.hasOwn(object, name) && hasAt(object[name], rest);
+};
+
+/** Every text and number in a value. */
+export const leavesIn = (value: unknown): (string | number)[] => {
+  if (typeof value === 'string' || typeof value === 'number') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(leavesIn);
+};

@@ -1,0 +1,213 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RecordKind } from '../../core/journal.ts';
+import { isObject } from '../../core/json.ts';
+import type { CleanUpReport } from '../../core/result.ts';
+import { connectCapture } from '../../fixtures/capture/control/connect-capture.ts';
+import { probeWebhookPath } from '../../fixtures/capture/probe-webhook-path.ts';
+import { openTransport } from '../../fixtures/client/transport.ts';
+import { type Finding, ok, problem, warning } from '../../fixtures/finding.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { Secret } from '../../fixtures/profile/secret.ts';
+import { messageOf } from '../../fixtures/reading/message-of.ts';
+import { redactionOf } from '../../fixtures/redaction/redaction.ts';
+import { cleanUp } from '../../fixtures/run/clean-up.ts';
+import type { RunHandle } from '../../fixtures/run/run-handle.ts';
+import { type Run, startRun } from '../../fixtures/run/start-run.ts';
+import { systemRuntime } from '../../fixtures/runtime.ts';
+import { type Capability, companiesWithFlow, type FlowKind } from '../../suites/capability.ts';
+import type { CheckContext, Given, GivenRecord } from '../../suites/check-context.ts';
+import { runFiles } from '../../suites/session/evidence-folder.ts';
+import { makeTry } from '../../suites/session/make-context.ts';
+import { openSession } from '../../suites/session/session.ts';
+
+interface TriedKind {
+  subject: string;
+  /** As the clean-up names it. */
+  kind: RecordKind;
+  needs: Capability;
+  /** Of the profile: what it says of the creation. */
+  key: string;
+  make: (given: Given) => Promise<GivenRecord>;
+}
+
+/** Records whose creation the profile describes, or the document does. */
+const kinds: readonly TriedKind[] = [
+  {
+    ...{ subject: 'customer', kind: 'customer', needs: 'create customers', key: 'resources.customers.create' },
+    make: (given) => given.customer(),
+  },
+  {
+    ...{ subject: 'product', kind: 'product', needs: 'create products', key: 'resources.products.create' },
+    make: (given) => given.product(),
+  },
+  {
+    ...{ subject: 'store', kind: 'store', needs: 'create stores', key: 'resources.stores.create' },
+    make: (given) => given.store(),
+  },
+  {
+    ...{ subject: 'abandoned cart', kind: 'cart', needs: 'create carts', key: 'resources.abandonedCarts.create' },
+    make: (given) => given.cart(),
+  },
+  {
+    ...{ subject: 'order', kind: 'order', needs: 'create orders', key: 'resources.orders.body' },
+    make: (given) => given.order(),
+  },
+  {
+    ...{ subject: 'coupon', kind: 'coupon', needs: 'writes', key: 'resources.coupons' },
+    make: (given) => given.coupon(),
+  },
+  {
+    ...{ subject: 'shared coupon', kind: 'coupon', needs: 'shared coupons', key: 'resources.sharedCoupons.body' },
+    make: (given) => given.sharedCoupon(),
+  },
+];
+
+/** One record of each kind: what keeps it from being made, or undefined where it was made and read back. */
+const tryKinds = async ({ offers, given }: CheckContext): Promise<Map<TriedKind, string | undefined>> => {
+  const tried = new Map<TriedKind, string | undefined>();
+  for (const each of kinds.filter(({ needs }) => offers([needs]))) {
+    tried.set(
+      each,
+      await each.make(given).then(
+        () => undefined,
+        (error: unknown) => messageOf(error),
+      ),
+    );
+  }
+  return tried;
+};
+
+const describeKind = (
+  { subject, kind, key }: TriedKind,
+  trouble: string | undefined,
+  { left }: CleanUpReport,
+): Finding => {
+  const tried = `one ${subject}`;
+  if (trouble !== undefined) return problem(tried, trouble, `correct ${key}`);
+  if (kind === 'coupon') return ok(tried, 'is created and read back; the API has no way to delete it');
+  const stays = left.find((residue) => residue.kind === kind);
+  if (!stays) return ok(tried, 'is created, read back and removed');
+  const what = stays.key === undefined ? 'it' : stays.key;
+  return warning(tried, `is created and read back, but stays: ${stays.why}`, `remove ${what} by hand`);
+};
+
+/** Flows that an order of ours starts, in the order in which they are looked for. */
+const startingFlows: readonly FlowKind[] = ['completed flow', 'on-hold flow', 'percent coupon flow', 'giftback flow'];
+
+/** Whether what is sent to the address of the capture arrives there, and nowhere else. */
+const tryAddress = async ({ capture: address, mailboxes, profile }: RunHandle): Promise<Finding[]> => {
+  const [mailbox] = Object.values(mailboxes);
+  if (!address || !mailbox) return [];
+  const subject = 'way to the capture';
+  const trusted = profile.tls?.ca === undefined ? undefined : { ca: profile.tls.ca };
+  await using capture = await connectCapture(address);
+  const { sent, arrived, answered } = await probeWebhookPath({
+    capture,
+    openTransport: (connections, seconds) => openTransport(connections, seconds, trusted),
+    runtime: systemRuntime,
+  });
+  const where = new URL(mailbox.url).origin;
+  // another server may answer there
+  if (arrived === sent && answered === sent) {
+    return [ok(subject, `all ${sent} test requests to ${where} arrived and were answered`)];
+  }
+  const message = `of ${sent} test requests to ${where} ${arrived} arrived and ${answered} were answered`;
+  return [problem(subject, message, 'correct capture.publicUrl so that it leads to the capture server')];
+};
+
+const longestAnswer = 300;
+
+/** One order that a flow waits for, and the notification that names it. */
+const tryNotification = async (context: CheckContext, profile: Profile): Promise<Finding[]> => {
+  const subject = 'one notification';
+  const kind = startingFlows.find((each) => companiesWithFlow(profile, each).length > 0);
+  if (kind === undefined || !context.offers(['create orders', 'webhooks', kind])) return [];
+  const began = performance.now();
+  try {
+    const shop = await context.flowShop(kind);
+    const { order } = await shop.startedOrder();
+    const { attempts } = await shop.firstDelivery(order);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const body = attempts[0]?.json;
+    const code = isObject(body) && typeof body.code === 'string' ? ` with the coupon ${body.code}` : '';
+    return [ok(subject, `arrived for the order ${order.externalId} after ${seconds} s${code}`)];
+  } catch (error) {
+    return [
+      problem(
+        subject,
+        messageOf(error),
+        'look at the flow in the panel, at companies[].flows and at capture.publicUrl, in this order',
+      ),
+    ];
+  }
+};
+
+/** What is tried, with a context of its own. */
+const inRun = async <T>(
+  profile: Profile,
+  secrets: readonly Secret[],
+  act: (context: CheckContext, run: Run) => Promise<T>,
+): Promise<{ tried: T; run: Run; removed: CleanUpReport }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'selo-doctor-'));
+  const tryIn = async (run: Run): Promise<T> => {
+    await using session = await openSession(run.handle);
+    const { context, end } = makeTry(session, 'doctor', 0);
+    return await act(context, run).finally(end);
+  };
+  try {
+    const run = await startRun({ profile, secrets, depth: 'quick', seed: 1, isShared: true, folder });
+    const tried = await tryIn(run).finally(() => run[Symbol.asyncDispose]());
+    return { tried, run, removed: await cleanUp(run.handle, join(folder, runFiles.journal)) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+
+/** What the target says of a registration that it refuses. */
+const describeRefusal = ({ refusedRegistration, secrets }: RunHandle): Finding[] => {
+  if (!refusedRegistration) return [];
+  const { method, path, status, text } = refusedRegistration;
+  // the answer may repeat the bearer token of the run
+  const said = redactionOf(secrets)(text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text);
+  return [problem('registration', `${method} ${path} answered ${status} ${said}`, 'correct resources.webhooks.body')];
+};
+
+const tryWay = async (context: CheckContext, { handle, troubles }: Run): Promise<Finding[]> => {
+  const refusal = describeRefusal(handle);
+  const other = refusal.length > 0 ? [] : troubles;
+  const way = [
+    ...refusal,
+    ...other.map((message) => problem('registration', message, 'remove what the message names, then try again')),
+    ...(await tryAddress(handle)),
+  ];
+  // a notification that cannot arrive would be blamed on a flow
+  const isOpen = way.every(({ state }) => state === 'ok');
+  return [...way, ...(isOpen ? await tryNotification(context, handle.profile) : [])];
+};
+
+/** Whether a notification of the target arrives at the capture server: one comes the whole way. */
+export const tryCapture = async (profile: Profile, secrets: readonly Secret[]): Promise<Finding[]> =>
+  (await inRun(profile, secrets, tryWay)).tried;
+
+/**
+ * Creates one record of each kind that the profile describes and removes it, and has one notification come the whole
+ * way: what a run needs, tried before it. Sends nothing to a target where the run may not write.
+ */
+export const tryWrites = async (profile: Profile, secrets: readonly Secret[]): Promise<Finding[]> => {
+  if (profile.production) return [];
+  if (!profile.writes) return [warning('try', 'nothing is tried: the profile allows no writes', 'writes: true')];
+  const { tried, run, removed } = await inRun(profile, secrets, async (context, started) => ({
+    records: await tryKinds(context),
+    findings: await tryWay(context, started),
+    before: started.troubles.length,
+  }));
+  const { records, findings, before } = tried;
+  const settled = run.troubles.slice(before);
+  return [
+    ...[...records].map(([kind, trouble]) => describeKind(kind, trouble, removed)),
+    ...findings,
+    ...settled.map((message) => problem('registration', message, 'register the one before it again by hand')),
+  ];
+};

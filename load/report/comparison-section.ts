@@ -1,0 +1,67 @@
+import type { Comparison, LoadResult, Measure } from '../../core/load-result.ts';
+import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
+import { table } from '../../reports/kit/page/table.ts';
+import { inWhole } from './figures.ts';
+import { type Interval, intervalPlot } from './interval-plot.ts';
+import type { Section } from './section.ts';
+
+const looks: Record<Measure['outcome'], Interval['look']> = {
+  same: 'neutral',
+  worse: 'bad',
+  better: 'good',
+  inconclusive: 'open',
+};
+
+const ratio = (value: number): string => value.toFixed(2);
+
+const plot = (title: string, measures: readonly Measure[], { tolerated }: Comparison): Markup =>
+  intervalPlot({
+    title,
+    reference: 1,
+    mark: { at: tolerated, text: `${tolerated} tolerated` },
+    isRatio: true,
+    intervals: measures.map(({ name, ratio: value, low, high, outcome }) => ({
+      name,
+      value,
+      low,
+      high,
+      description: `${ratio(value)} (${ratio(low)} to ${ratio(high)}) ${outcome}`,
+      look: looks[outcome],
+    })),
+  });
+
+const figures = (measures: readonly Measure[]): Markup =>
+  markup`<details><summary>Figures</summary>${table(
+    'Comparison in figures',
+    [
+      { name: 'Measure' },
+      { name: 'Ratio', isNumber: true },
+      { name: '95 % interval', isNumber: true },
+      { name: 'p', isNumber: true },
+      { name: 'Would have been seen', isNumber: true },
+      { name: 'More rounds needed', isNumber: true },
+      { name: 'Outcome' },
+    ],
+    measures.map(({ name, ratio: value, low, high, pValue, smallestSeen, morePairs, outcome }) => [
+      name,
+      ratio(value),
+      `${ratio(low)} to ${ratio(high)}`,
+      pValue < 0.001 ? '< 0.001' : pValue.toFixed(3),
+      `from ${ratio(smallestSeen)}`,
+      inWhole(morePairs),
+      outcome,
+    ]),
+  )}</details>`;
+
+const describe = ({ kind, baseline, runs }: Comparison): string =>
+  kind === 'pairs'
+    ? `Against ${baseline}, in ${runs} rounds side by side.`
+    : `Against ${runs} stored runs of ${baseline}, which saw other conditions than this one.`;
+
+/** The ratios to the baseline with what they may be, and the baseline against itself. */
+export const comparisonSection = ({ gate: { comparison } }: LoadResult): Section[] => {
+  if (!comparison) return [];
+  const { measures, control } = comparison;
+  const body = markup`<p>${describe(comparison)} Above 1 is worse for every measure; the lines are intervals of 95 %. Worse is what lies beyond the tolerated change with its whole interval, the same or better what lies below it with all of it; what reaches across is inconclusive.</p>${plot('Candidate over baseline', measures, comparison)}${figures(measures)}${control ? plot('Control: the baseline against itself', control, comparison) : nothing}${control ? figures(control) : nothing}`;
+  return [{ id: 'comparison', title: 'Comparison with the baseline', body }];
+};

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { LoadResult } from '../../core/load-result.ts';
+import { type Paint, plain } from '../../reports/kit/paint.ts';
+import { loadReport } from './console-report.ts';
+import { sampleFailingLoadResult, sampleLoadResult, sampleSpread } from './sample-load-result.ts';
+
+const folder = 'reports/out/b7e21c90';
+const report = (result: LoadResult, paint: Paint = plain): string => loadReport(result, folder, paint).join('\n');
+/** Shows colours as tags. */
+const tagged: Paint = (colour, text) => `<${colour}>${text}</${colour}>`;
+
+test.each([
+  ['one that holds', sampleLoadResult()],
+  ['one that fails', sampleFailingLoadResult()],
+])('the report fits a terminal of 100 columns: %s', (_, result) => {
+  for (const line of loadReport(result, folder, plain)) expect([...line].length).toBeLessThanOrEqual(100);
+});
+
+test('what ran stands first; the reasons, the verdict, what to do next and the files stand last', () => {
+  const text = report(sampleFailingLoadResult());
+  const order = [
+    'mixed · breakpoint',
+    'POST /orders',
+    'Notifications due',
+    'Webhooks',
+    'Drills',
+    'Gate',
+    '✗ fail:',
+    'next:',
+    'files:',
+  ];
+  const positions = order.map((part) => text.indexOf(part));
+  expect(positions).not.toContain(-1);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+});
+
+test('classes without a notification are dim, broken ones red, those not decided yet yellow', () => {
+  const text = report(sampleFailingLoadResult(), tagged);
+  expect(text).toMatch(/<red> {2}lost/);
+  expect(text).toMatch(/<yellow> {2}pending/);
+  expect(report(sampleLoadResult(), tagged)).toMatch(/<dim> {2}lost/);
+});
+
+test('only irregularities that are there are reported', () => {
+  const text = report(sampleFailingLoadResult());
+  expect(text).toMatch(/late retry +118/);
+  expect(text).not.toContain('beyond the last');
+  expect(report(sampleLoadResult())).not.toContain('Irregularities');
+});
+
+test('a percentile of too few observations is a dash', () => {
+  const requests = [{ name: 'GET /few', count: 30, byStatus: { 200: 30 }, latencyMs: sampleSpread(30, 10) }];
+  expect(report(sampleLoadResult({}, { requests }))).toMatch(/GET \/few +30 +0 +\d+(\.\d)? ms +– +– +\d+/);
+});
+
+test('parts that a run did not have are not named', () => {
+  const text = report(sampleLoadResult({}, { fairness: null, rules: [], objectives: [] }));
+  for (const title of ['Drills', 'Steps', 'Companies', 'Passive rules', 'Objectives', 'control']) {
+    expect(text).not.toContain(title);
+  }
+});
+
+test('a ledger that does not add up is reported', () => {
+  const { conservation } = sampleLoadResult();
+  const result = sampleLoadResult({}, { conservation: { ...conservation, due: conservation.due + 1 } });
+  expect(report(result)).toContain('do not add up');
+});
+
+test.each([
+  ['pass', 'nothing stands against a release'],
+  ['fail', 'hold the release'],
+  ['inconclusive', 'run 14 more rounds'],
+  ['invalid', 'does not judge the target'],
+] as const)('a gate that says %s shows what to do next', (verdict, next) => {
+  const { gate } = sampleFailingLoadResult();
+  expect(report(sampleLoadResult({}, { gate: { ...gate, verdict } }))).toContain(next);
+});
+
+test('a run that did not come to its end says so and why', () => {
+  const { run } = sampleLoadResult();
+  const text = report(sampleLoadResult({}, { run: { ...run, ended: 'aborted', endedBy: 'too many errors' } }));
+  expect(text).toContain('aborted: too many errors; this report is partial');
+});
+
+test('nothing that a terminal would obey is printed', () => {
+  const hostile = '\u001b[2J\u202eevil\u0007\r\n';
+  const result = sampleFailingLoadResult();
+  const text = report({
+    ...result,
+    target: { ...result.target, name: hostile, baseUrl: hostile },
+    run: { ...result.run, ended: 'aborted', endedBy: hostile },
+    requests: result.requests.map((request) => ({ ...request, name: hostile })),
+    companies: result.companies.map((company) => ({ ...company, name: hostile })),
+    rules: result.rules.map((rule) => ({
+      ...rule,
+      rule: hostile,
+      text: hostile,
+      violations: 1,
+      example: { what: hostile, pointer: hostile, expected: hostile, actual: hostile },
+    })),
+    objectives: result.objectives.map((objective) => ({ ...objective, text: hostile, unit: hostile })),
+    gate: {
+      ...result.gate,
+      message: hostile,
+      reasons: result.gate.reasons.map((reason) => ({ ...reason, text: hostile, advice: hostile })),
+    },
+  });
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(text).toContain('\\u{1b}[2J');
+});
+
+test('a run that follows no notification says so, in place of classes that are all 0', () => {
+  const { run } = sampleLoadResult();
+  const text = report(sampleLoadResult({}, { run: { ...run, script: 'orders' } }));
+  expect(text).toContain('follows no notification');
+  expect(text).not.toMatch(/Notifications due|drain/);
+});

@@ -1,0 +1,20 @@
+import type { Gate, GateReason } from '../../core/load-result.ts';
+import type { Paint } from '../../reports/kit/paint.ts';
+
+type Colour = Parameters<Paint>[0];
+
+export const verdictLook: Record<Gate['verdict'], { sign: string; colour: Colour }> = {
+  pass: { sign: '✓', colour: 'green' },
+  fail: { sign: '✗', colour: 'red' },
+  inconclusive: { sign: '?', colour: 'yellow' },
+  invalid: { sign: '‼', colour: 'magenta' },
+};
+
+/** The questions of the gate, in the order in which they are asked. */
+export const gateSteps: readonly { step: GateReason['step']; question: string }[] = [
+  { step: 'validity', question: 'does the run say anything about the target?' },
+  { step: 'saturation', question: 'did the target keep up with the rate?' },
+  { step: 'correctness', question: 'was everything done, and done once?' },
+  { step: 'objectives', question: 'was it fast enough?' },
+  { step: 'comparison', question: 'is it as good as the baseline?' },
+];

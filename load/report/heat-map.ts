@@ -1,0 +1,68 @@
+import { type Markup, markup } from '../../reports/kit/page/markup.ts';
+import { latencyEdgesMs } from '../latency-bins.ts';
+import { inClock, inPercent, inTime, inWhole } from './figures.ts';
+import { percent } from './percent.ts';
+import type { Point } from './thin.ts';
+import { timeTicks } from './ticks.ts';
+
+const rowHeight = 15;
+/** More columns are narrower than a pixel on a phone. */
+const mostColumns = 120;
+const shades = 8;
+
+const nameOf = (bin: number): string => {
+  const [from, to] = [latencyEdgesMs[bin - 1], latencyEdgesMs[bin]];
+  if (to === undefined) return `${inTime(from ?? 0)} and more`;
+  return from === undefined ? `below ${inTime(to)}` : `${inTime(from)} to ${inTime(to)}`;
+};
+
+/** Neighboring points as one column, so that there are not too many. */
+const columnsOf = (points: readonly Point[]): Point[][] => {
+  const each = Math.max(1, Math.ceil(points.length / mostColumns));
+  return Array.from({ length: Math.ceil(points.length / each) }, (_, at) => points.slice(at * each, (at + 1) * each));
+};
+
+/**
+ * Requests by latency, upward, and time: the darker, the larger the share of the moment's requests. Rows without any, below
+ * and above the others, are left out. Beside each row stands the share of the whole run.
+ */
+export const latencyHeatMap = (points: readonly Point[]): Markup[] => {
+  const columns = columnsOf(points);
+  const countIn = (column: readonly Point[], bin: number): number =>
+    column.reduce((sum, { latencyBins }) => sum + (latencyBins[bin] ?? 0), 0);
+  const totals = latencyEdgesMs
+    .map((_, bin) => bin)
+    .concat(latencyEdgesMs.length)
+    .map((bin) => countIn(points, bin));
+  const whole = totals.reduce((sum, count) => sum + count, 0);
+  if (whole === 0) return [];
+  const lowest = totals.findIndex((count) => count > 0);
+  const highest = totals.findLastIndex((count) => count > 0);
+  const rows = Array.from({ length: highest - lowest + 1 }, (_, row) => highest - row);
+  const height = rows.length * rowHeight;
+  const cells = columns.flatMap((column, at) => {
+    const all = rows.reduce((sum, bin) => sum + countIn(column, bin), 0);
+    return rows.flatMap((bin, row) => {
+      const count = countIn(column, bin);
+      if (count === 0) return [];
+      const shade = Math.max(1, Math.ceil((count / all) * shades));
+      const moment = inClock(column[0]?.at ?? 0);
+      return [
+        markup`<rect class="heat h${shade}" x="${at}" y="${row * rowHeight}" width="1" height="${rowHeight}"><title>${moment} · ${nameOf(bin)}: ${inPercent(count, all)}</title></rect>`,
+      ];
+    });
+  });
+  const labels = rows.map(
+    (bin, row) =>
+      markup`<text class="y" x="-8" y="${(row + 0.5) * rowHeight}">${inTime(latencyEdgesMs[bin - 1] ?? 0)}</text><text class="direct" x="100%" dx="8" y="${(row + 0.5) * rowHeight}">${inPercent(totals[bin] ?? 0, whole)}</text>`,
+  );
+  const end = (points.at(-1)?.at ?? 0) + ((points[1]?.at ?? 1) - (points[0]?.at ?? 0));
+  const ticks = timeTicks(end, end < 3600 ? 8 : 5).map(
+    (tick) =>
+      markup`<text class="x" x="${percent(tick / end)}" y="${height + 17}">${end <= 60 ? `${tick} s` : inClock(tick)}</text>`,
+  );
+  const description = rows.map((bin) => `${nameOf(bin)} ${inPercent(totals[bin] ?? 0, whole)}`).join('; ');
+  return [
+    markup`<figure class="chart"><h3>Distribution of request latency <small>share of each moment, and of all</small></h3><div class="plot"><svg role="img" aria-label="Distribution of request latency over time. Of ${inWhole(Math.round(whole))} requests: ${description}" height="${height}">${labels}${ticks}<svg width="100%" height="${height}" viewBox="0 0 ${columns.length} ${height}" preserveAspectRatio="none">${cells}</svg></svg></div></figure>`,
+  ];
+};

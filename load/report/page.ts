@@ -1,0 +1,69 @@
+import type { LoadResult } from '../../core/load-result.ts';
+import { pageDocument } from '../../reports/kit/page/document.ts';
+import { type Markup, markup, nothing } from '../../reports/kit/page/markup.ts';
+import { companiesSection } from './companies-section.ts';
+import { comparisonSection } from './comparison-section.ts';
+import { drillsSection } from './drills-section.ts';
+import { environmentSection } from './environment-section.ts';
+import { inBrief, inSeconds } from './figures.ts';
+import { gateSection } from './gate-section.ts';
+import { healthSection } from './health-section.ts';
+import { notificationsSection } from './notifications-section.ts';
+import { objectivesSection } from './objectives-section.ts';
+import { requestsSection } from './requests-section.ts';
+import { rulesSection } from './rules-section.ts';
+import { stepsSection } from './steps-section.ts';
+import { tiles } from './tiles.ts';
+import { timeSection } from './time-section.ts';
+import { webhooksSection } from './webhooks-section.ts';
+
+/** In the order in which a reader asks. */
+const sectionsOf = [
+  objectivesSection,
+  comparisonSection,
+  requestsSection,
+  timeSection,
+  notificationsSection,
+  webhooksSection,
+  drillsSection,
+  stepsSection,
+  companiesSection,
+  rulesSection,
+  healthSection,
+  environmentSection,
+];
+
+const headOf = ({ run, plan, target }: LoadResult): Markup => {
+  const ran = `${run.script} · ${run.shape} · ${inBrief(plan.rate)} journeys a second for ${inSeconds(plan.seconds)} · seed ${run.seed}`;
+  const ended =
+    run.ended === 'complete'
+      ? nothing
+      : markup`<p class="alarm">This run was ${run.ended}${run.endedBy === undefined ? '' : `: ${run.endedBy}`}. Its figures are partial.</p>`;
+  return markup`<header><p class="product">Selo load report</p><h1>${target.name}</h1><p class="about">${target.baseUrl}</p><p class="about">${ran} · ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC</p>${ended}</header>`;
+};
+
+/**
+ * The report of a load run as one HTML page that needs nothing else: no script, no request, its style named by hash in
+ * its own policy. All that stems from the target is escaped and made printable.
+ */
+export const loadPage = (result: LoadResult): string => {
+  const sections = sectionsOf.flatMap((section) => section(result));
+  const title = `${result.gate.verdict}: ${result.run.script} ${result.run.shape}, ${result.target.name}`;
+  const contents = markup`<nav aria-label="Contents"><ul>${sections.map(({ id, title: name }) => markup`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`;
+  const bodies = sections.map(
+    ({ id, title: name, body }) =>
+      markup`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>${body}</section>`,
+  );
+  return pageDocument(
+    title,
+    markup`<a class="skip" href="#gate">To the verdict</a>
+${headOf(result)}
+<main>
+${gateSection(result)}
+${tiles(result)}
+${contents}
+${bodies}
+</main>
+<footer><p>Selo ${result.run.selo} · run ${result.run.id} · the same figures stand in result.json</p></footer>`,
+  );
+};

@@ -1,0 +1,375 @@
+import { build, encodeIntoCompressedBase64 } from 'hdr-histogram-js';
+import type { Comparison, Conservation, GateReason, LoadResult, Measure, Spread } from '../../core/load-result.ts';
+import { noConservation, noIrregularities } from '../ledger/settlement.ts';
+import { traceIdOf, traceparentOf } from '../trace.ts';
+import { inWhole } from './figures.ts';
+import { chanceFrom, type SampleLoad, sampleSeries } from './sample-load-series.ts';
+
+/** Figures of this many latencies about a median, in milliseconds, with the long tail that latencies have. */
+export const sampleSpread = (observations: number, medianMs: number): Spread => {
+  const chance = chanceFrom(observations);
+  const histogram = build({ useWebAssembly: false });
+  const values = Math.min(observations, 4000);
+  for (let index = 0; index < values; index++) {
+    const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+    const weight = Math.floor(((index + 1) * observations) / values) - Math.floor((index * observations) / values);
+    histogram.recordValueWithCount(Math.round(medianMs * 1000 * Math.exp(0.55 * normal)), weight);
+  }
+  const inMs = (micros: number): number | null => (observations === 0 ? null : Number((micros / 1000).toFixed(3)));
+  const percentile = (share: number): number | null =>
+    observations * (1 - share) >= 10 - 1e-9 ? inMs(histogram.getValueAtPercentile(share * 100)) : null;
+  return {
+    count: observations,
+    min: inMs(histogram.minNonZeroValue),
+    mean: inMs(histogram.mean),
+    max: inMs(histogram.maxValue),
+    p50: percentile(0.5),
+    p90: percentile(0.9),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+    p999: percentile(0.999),
+    p99Between: percentile(0.99) === null ? null : { low: percentile(0.98) ?? 0, high: percentile(0.99) ?? 0 },
+    histogram: encodeIntoCompressedBase64(histogram),
+  };
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+const rule = (id: string, text: string, judged: number, violations = 0): LoadResult['rules'][number] => ({
+  rule: id,
+  text,
+  level: 'must',
+  judged,
+  violations,
+  perMillion: (violations / judged) * 1_000_000,
+});
+
+/** The document of a run of this load that held in every respect, unless changed. */
+export const sampleLoadResult = (load: Partial<SampleLoad> = {}, changes: Partial<LoadResult> = {}): LoadResult => {
+  const { rate, seconds, drainSeconds, drills } = { rate: 200, seconds: 120, drainSeconds: 8, drills: [], ...load };
+  const { series, attemptsPerDelivery } = sampleSeries({ rate, seconds, drainSeconds, drills });
+  const orders = sum(series.map((each) => each.orders));
+  const attempts = sum(series.map((each) => each.attempts));
+  const failed = sum(series.map((each) => each.errors));
+  const pending = series.at(-1)?.backlog ?? 0;
+  const asked = (name: string, medianMs: number, success: string): LoadResult['requests'][number] => {
+    const unanswered = Math.round(failed / 3);
+    const byStatus = { [success]: orders, ...(unanswered > 0 ? { 0: unanswered } : {}) };
+    return { name, count: orders + unanswered, byStatus, latencyMs: sampleSpread(orders + unanswered, medianMs) };
+  };
+  return {
+    schema: 'selo-load/5',
+    run: {
+      id: 'b7e21c90',
+      startedAt: '2026-11-21T10:00:00.000Z',
+      durationSeconds: seconds + drainSeconds,
+      loadSeconds: seconds,
+      script: 'mixed',
+      shape: 'steady',
+      seed: 42,
+      ended: 'complete',
+      selo: '0.1.0',
+      k6: '2.2.0',
+      node: '24.21.0',
+      machine: { platform: 'linux x64', cpu: 'AMD EPYC 9B14', cores: 8, memoryGiB: 31.3 },
+      configuration: '5f0c2a91d4be',
+    },
+    target: { name: 'staging', baseUrl: 'https://partners.example/api', isEmbedded: false, timeScale: 1 },
+    plan: {
+      rate,
+      seconds,
+      warmUpSeconds: 3,
+      users: rate * 2,
+      arrivals: 'jittered',
+      companies: ['main', 'second'],
+      weights: { ingest: 6, lookUp: 3, correct: 1 },
+      sampleEvery: 10,
+      refuseEvery: 250,
+    },
+    health: {
+      journeys: orders,
+      dropped: 0,
+      interrupted: 0,
+      scheduleLagMs: sampleSpread(orders, 0.6),
+      generatorCpu: 0.31,
+      errors: [],
+      capture: {
+        processes: 2,
+        received: attempts,
+        overloaded: 0,
+        turnedAway: 0,
+        unreadable: 0,
+        loopDelayP99Ms: 11.4,
+        memoryMiB: 182,
+      },
+    },
+    requests: [asked('POST /orders', 12, '202'), asked('GET /products', 5, '200'), asked('PUT /orders/:id', 14, '200')],
+    slowest: [],
+    orders: { accepted: orders, refused: 0, ambiguous: 0, ambiguousFound: 0 },
+    conservation: { ...noConservation, due: orders, once: orders - pending, pending },
+    irregularities: { ...noIrregularities },
+    examples: {},
+    webhooks: {
+      latencyMs: sampleSpread(orders, 31),
+      attempts,
+      attemptsPerDelivery,
+      drainSeconds: 2.1,
+      backlogSlope: { perSecond: 0.01, low: -0.05, high: 0.07 },
+    },
+    rules: [
+      rule('PAS-1', 'Every answer with a body says that it is JSON', Math.round(orders / 10)),
+      rule('PAS-16', 'Every notification shows the code, and the ids of coupon, order and company as UUIDs', attempts),
+    ],
+    readBack: { judged: 500, wrong: 0 },
+    series,
+    drills: [],
+    companies: [
+      {
+        name: 'main',
+        deadReceiver: false,
+        orders: Math.ceil(orders / 2),
+        webhookMs: sampleSpread(Math.floor(orders / 2), 30),
+      },
+      {
+        name: 'second',
+        deadReceiver: false,
+        orders: Math.floor(orders / 2),
+        webhookMs: sampleSpread(Math.floor(orders / 2), 33),
+      },
+    ],
+    fairness: 0.998,
+    saturation: { bottleneck: 'none', rate, served: null, neededSeconds: null, underWayFirst: 9, underWayLast: 10 },
+    steps: [],
+    stableRate: null,
+    unstableRate: null,
+    objectives: [
+      {
+        name: 'orders-p95',
+        text: 'p95 of POST /orders at most 500 ms',
+        limit: 500,
+        actual: 29.6,
+        unit: 'ms',
+        samples: orders,
+        outcome: 'pass',
+      },
+    ],
+    gate: {
+      verdict: 'pass',
+      message: 'pass: all that was asked holds',
+      reasons: [
+        { step: 'validity', outcome: 'pass', text: 'the generator kept its schedule and the capture kept up' },
+        { step: 'correctness', outcome: 'pass', text: `all ${inWhole(orders)} notifications that were due arrived` },
+        { step: 'objectives', outcome: 'pass', text: 'p95 of POST /orders at most 500 ms: 29.6 ms' },
+        { step: 'comparison', outcome: 'unverified', text: 'no baseline was given' },
+      ],
+    },
+    ...changes,
+  };
+};
+
+const measure = (name: string, ratio: number, half: number, outcome: Measure['outcome'], morePairs = 0): Measure => ({
+  name,
+  ratio,
+  low: ratio / half,
+  high: ratio * half,
+  pValue: outcome === 'worse' ? 0.002 : 0.31,
+  smallestSeen: half ** 1.6,
+  morePairs,
+  outcome,
+});
+
+const sampleComparison: Comparison = {
+  kind: 'pairs',
+  baseline: '1.8.2',
+  runs: 20,
+  tolerated: 1.1,
+  control: [
+    measure('p50 of POST /orders', 1.01, 1.04, 'same'),
+    measure('p95 of POST /orders', 0.98, 1.09, 'same'),
+    measure('p50 of the webhook latency', 1, 1.05, 'same'),
+  ],
+  measures: [
+    measure('p50 of POST /orders', 1.24, 1.06, 'worse'),
+    measure('p95 of POST /orders', 1.08, 1.22, 'inconclusive', 14),
+    measure('p50 of the webhook latency', 0.99, 1.05, 'same'),
+    measure('CPU a journey', 0.86, 1.04, 'better'),
+  ],
+};
+
+const failingReasons = (conservation: Conservation): GateReason[] => [
+  { step: 'validity', outcome: 'pass', text: 'no journey was dropped; the schedule lag p99 of 2.1 ms is below 20 ms' },
+  { step: 'validity', outcome: 'pass', text: 'the capture answered all that came; its loop delay p99 is 11.4 ms' },
+  {
+    step: 'correctness',
+    outcome: 'fail',
+    text: `${conservation.lost} notifications of ${inWhole(conservation.due)} were never tried although their orders are there`,
+    advice: 'find why an order that was stored came to no delivery: result.json lists the orders under examples.lost',
+  },
+  {
+    step: 'correctness',
+    outcome: 'fail',
+    text: `${conservation.duplicated} notifications were acknowledged with a 2xx and sent again all the same`,
+    advice: 'mark a delivery as done before the next attempt is planned; a restart of a worker must not repeat it',
+  },
+  {
+    step: 'correctness',
+    outcome: 'fail',
+    text: '1 passive rule did not hold: PAS-5',
+    advice: 'fix the answers that result.json lists under rules',
+  },
+  // the first question that is answered by no ends the judgement
+  {
+    step: 'objectives',
+    outcome: 'unverified',
+    text: 'seen all the same: p95 of the webhook latency at most 60 ms, but it was 78.2 ms',
+    advice: 'make the target faster, or plan the rate that the objective is meant for',
+  },
+  {
+    step: 'comparison',
+    outcome: 'unverified',
+    text: "seen all the same: p50 of POST /orders is 1.24 times the baseline's (1.17 to 1.31)",
+    advice: 'find what became slower before it is released',
+  },
+];
+
+/** The document of a run in which much went wrong: drills, steps of a breakpoint, a comparison, a gate that fails. */
+export const sampleFailingLoadResult = (changes: Partial<LoadResult> = {}): LoadResult => {
+  const drills = [
+    { kind: 'refusing', from: 90, to: 120 },
+    { kind: 'restart', from: 240, to: 246 },
+  ] as const;
+  const result = sampleLoadResult({ rate: 220, seconds: 360, drainSeconds: 40, drills });
+  const { due } = result.conservation;
+  const wrong = { duplicated: 37, pending: 4, givenUp: 3, abandoned: 2, lost: 6, forgotten: 1 };
+  const conservation = { due, once: due - sum(Object.values(wrong)), ...wrong };
+  const orderId = (index: number): string => `0f8fad5b-d9cb-469f-a165-7086${String(index).padStart(8, '0')}`;
+  const stepRates = [50, 100, 150, 200, 250];
+  return {
+    ...result,
+    run: { ...result.run, shape: 'breakpoint', merged: ['b7e21c90-1', 'b7e21c90-2'] },
+    health: { ...result.health, errors: ['level=error msg="request failed" error="EOF"'] },
+    slowest: Array.from({ length: 3 }, (_, index) => ({
+      ...{
+        name: 'POST /orders',
+        company: 'main',
+        sentAt: '2026-11-21T10:04:01.007Z',
+        ms: 1890 - 100 * index,
+        status: 0,
+      },
+      order: {
+        externalId: `selo-b7e21c90-measure-${52_800 + index}`,
+        traceparent: traceparentOf(traceIdOf(`selo-b7e21c90-measure-${52_800 + index}`), 1),
+      },
+    })),
+    orders: { ...result.orders, refused: 12, ambiguous: 9, ambiguousFound: 7 },
+    conservation,
+    irregularities: { ...result.irregularities, phantom: 2, foreign: 14, lateRetry: 118, earlyRetry: 1 },
+    examples: {
+      lost: Array.from({ length: 6 }, (_, index) => ({
+        order: orderId(index),
+        what: 'accepted at 4:02, never tried',
+        sent: {
+          externalId: `selo-b7e21c90-measure-${52_900 + index}`,
+          company: 'main',
+          sentAt: '2026-11-21T10:04:02.120Z',
+          trace: traceIdOf(`selo-b7e21c90-measure-${52_900 + index}`),
+        },
+      })),
+      duplicated: Array.from({ length: 10 }, (_, index) => ({
+        order: orderId(100 + index),
+        what: 'taken at 4:06.120, sent again at 4:08.131',
+      })),
+      phantom: [{ order: orderId(900), what: 'phantom' }],
+    },
+    webhooks: { ...result.webhooks, drainSeconds: 33.4, backlogSlope: { perSecond: 1.8, low: 1.2, high: 2.4 } },
+    rules: [
+      ...result.rules,
+      {
+        ...rule('PAS-5', 'Every answer shows money as whole cents', 48_210, 7),
+        example: { what: 'GET /products', pointer: '/data/0/price', expected: 'an integer', actual: '12.5' },
+      },
+      { ...rule('PAS-9', 'Every list shows how many there are in all', 3120), level: 'should' },
+    ],
+    readBack: { judged: 500, wrong: 1 },
+    drills: [
+      {
+        kind: 'refusing',
+        from: 90,
+        to: 120,
+        backlogPeak: 6588,
+        peakAfter: 5.2,
+        drainRate: 188,
+        recoverySeconds: 62,
+        latencyBefore: sampleSpread(59_000, 9),
+        latencyDuring: sampleSpread(19_800, 10.5),
+        attemptsPerDelivery: 4.1,
+      },
+      {
+        kind: 'restart',
+        from: 240,
+        to: 246,
+        backlogPeak: 410,
+        peakAfter: null,
+        drainRate: null,
+        recoverySeconds: null,
+        latencyBefore: sampleSpread(79_000, 9),
+        latencyDuring: sampleSpread(790, 240),
+        attemptsPerDelivery: null,
+      },
+    ],
+    companies: [
+      ...result.companies,
+      { name: 'never answers', deadReceiver: true, orders: 400, webhookMs: sampleSpread(0, 1) },
+    ],
+    fairness: 0.93,
+    steps: stepRates.map((rate, index) => {
+      const stable = rate <= 200;
+      const slope = stable ? 0.02 * index : 6.4;
+      return {
+        rate,
+        from: index * 72,
+        to: (index + 1) * 72,
+        latencyP95: index === 0 ? null : 20 + index * 9,
+        errors: stable ? 0 : 412,
+        dropped: stable ? 0 : 31,
+        slope,
+        slopeLow: slope - 0.3 * (index + 1),
+        slopeHigh: slope + 0.3 * (index + 1),
+        stable,
+        bottleneck: stable ? 'none' : 'target',
+        served: stable ? null : { rate: 212, low: 208, high: 216 },
+        reason: stable ? 'the backlog did not grow' : 'the backlog grew by 6.4 notifications a second',
+      };
+    }),
+    stableRate: 200,
+    unstableRate: 250,
+    objectives: [
+      ...result.objectives,
+      {
+        name: 'webhook-p95',
+        text: 'p95 of the webhook latency at most 60 ms',
+        limit: 60,
+        actual: 78.2,
+        unit: 'ms',
+        samples: due,
+        outcome: 'fail',
+      },
+      {
+        name: 'correct-p999',
+        text: 'p99.9 of PUT /orders/:id at most 2 s',
+        limit: 2000,
+        actual: null,
+        unit: 'ms',
+        samples: 8200,
+        outcome: 'unverified',
+      },
+    ],
+    gate: {
+      verdict: 'fail',
+      message: `fail: ${conservation.lost} notifications of ${inWhole(due)} were never tried although their orders are there`,
+      reasons: failingReasons(conservation),
+      comparison: sampleComparison,
+    },
+    ...changes,
+  };
+};

@@ -1,0 +1,57 @@
+import type { LoadResult } from '../../core/load-result.ts';
+import { markup } from '../../reports/kit/page/markup.ts';
+import { table } from '../../reports/kit/page/table.ts';
+import { describeCapacity } from './capacity.ts';
+import { inBrief, inClock, inSigned, inTime, inWhole } from './figures.ts';
+import { intervalPlot } from './interval-plot.ts';
+import type { Section } from './section.ts';
+
+const outcomes = {
+  true: { look: 'pass', word: '✓ stable' },
+  false: { look: 'fail', word: '✗ not stable' },
+  null: { look: 'unverified', word: '? too short to decide' },
+} as const;
+
+/** The rates that a breakpoint run tried, and which of them the target could hold. */
+export const stepsSection = ({ steps, stableRate, unstableRate }: LoadResult): Section[] => {
+  if (steps.length === 0) return [];
+  const number = (name: string) => ({ name, isNumber: true });
+  const rows = steps.map(({ rate, from, to, latencyP95, errors, dropped, stable, reason }) => [
+    `${inBrief(rate)} a second`,
+    `${inClock(from)} to ${inClock(to)}`,
+    inTime(latencyP95),
+    inWhole(errors),
+    inWhole(dropped),
+    markup`<span class="outcome ${outcomes[`${stable}`].look}">${outcomes[`${stable}`].word}</span>`,
+    reason,
+  ]);
+  const plot = intervalPlot({
+    title: 'Growth of the backlog, notifications a second',
+    reference: 0,
+    isRatio: false,
+    intervals: steps.map(({ rate, slope, slopeLow, slopeHigh, stable }) => ({
+      name: `${inBrief(rate)} journeys a second`,
+      value: slope,
+      low: slopeLow,
+      high: slopeHigh,
+      description: `${inSigned(slope)} (${inSigned(slopeLow)} to ${inSigned(slopeHigh)})`,
+      look: stable === false ? 'bad' : 'neutral',
+    })),
+  });
+  const columns = [
+    { name: 'Journeys' },
+    { name: 'From, to' },
+    number('Request p95'),
+    number('Errors'),
+    number('Dropped'),
+    { name: 'Outcome' },
+    { name: 'Why' },
+  ];
+  return [
+    {
+      id: 'steps',
+      title: 'Breakpoint',
+      body: markup`<p>${describeCapacity({ steps, stableRate, unstableRate })}</p>${plot}${table('Steps', columns, rows)}`,
+    },
+  ];
+};

@@ -1,0 +1,109 @@
+import type { LoadResult } from '../../core/load-result.ts';
+import { markup } from '../../reports/kit/page/markup.ts';
+import { type Line, type LineChart, lineChart } from './chart.ts';
+import { drillLetter, drillNames } from './drill-name.ts';
+import { inBrief, inPercent, inTime, inWhole } from './figures.ts';
+import { latencyHeatMap } from './heat-map.ts';
+import type { Section } from './section.ts';
+import { type Point, secondsAPoint, thin } from './thin.ts';
+
+/** The run over time: a chart for each question, all on the same time axis. */
+export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => {
+  if (series.length === 0) return [];
+  const width = secondsAPoint(series);
+  const points = thin(series, width);
+  const line = (name: string, look: Line['look'], of: (point: Point) => number | null): Line => ({
+    name,
+    look,
+    values: points.map(of),
+  });
+  const common = {
+    at: points.map(({ at }) => at),
+    width,
+    bands: drills.map(({ kind, from, to }, index) => ({ label: drillLetter(index), name: drillNames[kind], from, to })),
+  };
+  const charts: LineChart[] = [
+    {
+      ...common,
+      id: 'latency',
+      title: 'Request latency',
+      subtitle: 'all requests',
+      describeValue: inTime,
+      lines: [
+        line('p50', 'low', ({ latencyP50 }) => latencyP50),
+        line('p95', 'middle', ({ latencyP95 }) => latencyP95),
+        line('p99', 'high', ({ latencyP99 }) => latencyP99),
+      ],
+    },
+    {
+      ...common,
+      id: 'throughput',
+      title: 'Throughput',
+      subtitle: 'a second',
+      describeValue: inBrief,
+      lines: [
+        line('requests', 'first', ({ requests }) => requests),
+        line('orders', 'second', ({ orders }) => orders),
+        line('errors', 'alarm', ({ errors }) => errors),
+      ],
+    },
+    {
+      ...common,
+      id: 'under-way',
+      title: 'Journeys under way',
+      subtitle: `of ${inWhole(plan.users)} virtual users`,
+      describeValue: inBrief,
+      lines: [
+        line('busy', 'first', ({ underWay }) => underWay),
+        line('idle', 'second', ({ underWay }) => Math.max(0, plan.users - underWay)),
+      ],
+    },
+    {
+      ...common,
+      id: 'generator-cpu',
+      title: 'Processor time of k6',
+      subtitle: 'of the machine',
+      describeValue: (value) => inPercent(value, 1),
+      lines: [line('processor time', 'first', ({ generatorCpu }) => generatorCpu)],
+    },
+    {
+      ...common,
+      id: 'webhook-latency',
+      title: 'Webhook latency',
+      subtitle: "from the order's answer to the first attempt",
+      describeValue: inTime,
+      lines: [
+        line('p50', 'low', ({ webhookP50 }) => webhookP50),
+        line('p95', 'middle', ({ webhookP95 }) => webhookP95),
+        line('p99', 'high', ({ webhookP99 }) => webhookP99),
+      ],
+    },
+    {
+      ...common,
+      id: 'backlog',
+      title: 'Backlog',
+      subtitle: 'due notifications not taken yet',
+      describeValue: inBrief,
+      lines: [{ ...line('backlog', 'first', ({ backlog }) => backlog), isFilled: true }],
+    },
+    {
+      ...common,
+      id: 'attempts-over-time',
+      title: 'Attempts',
+      subtitle: 'a second',
+      describeValue: inBrief,
+      lines: [
+        line('attempts', 'first', ({ attempts }) => attempts),
+        line('delivered', 'second', ({ delivered }) => delivered),
+        line('retries', 'third', ({ retries }) => retries),
+      ],
+    },
+  ];
+  return [
+    {
+      id: 'time',
+      title: 'Over time',
+      body: markup`<div class="charts">${latencyHeatMap(points)}${charts.map(lineChart)}</div>`,
+    },
+  ];
+};

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { OrderFact } from '../../facts.ts';
+import { createLedger } from '../../ledger/ledger.ts';
+import { attempt, attempts, ledgerOf, sent, type TestFact, timing } from '../../ledger/test-facts.ts';
+import { type Notifications, notificationsOf } from './notifications.ts';
+import { percentileCounts } from './test-percentiles.ts';
+
+const startMs = 10_000;
+
+const figuresOf = (...facts: readonly TestFact[]): Notifications =>
+  notificationsOf(ledgerOf(facts), { startedMs: startMs });
+
+test('a notification takes from the acceptance of its order to the first attempt, whatever comes of that', () => {
+  const { latency } = figuresOf(
+    sent({ number: 1, atMs: startMs + 100 }),
+    attempt(startMs + 150, 503, 'o1', 'c1'),
+    attempt(startMs + 2_150, 204, 'o1', 'c1'),
+    sent({ number: 2, atMs: startMs + 100 }),
+    attempt(startMs + 300, 204, 'o2', 'c2'),
+  );
+  const { count, min, max } = latency.spread();
+  expect(count).toBe(2);
+  expect(min).toBeCloseTo(50, 0);
+  expect(max).toBeCloseTo(200, 0);
+});
+
+test('one that overtakes the answer to its order took no time', () => {
+  const { latency, series } = figuresOf(
+    ...[1, 2].flatMap((number) => [
+      sent({ number, atMs: startMs + 100 }),
+      attempt(startMs + 80, 204, `o${number}`, `c${number}`),
+    ]),
+  );
+  expect(latency.spread()).toMatchObject({ count: 2, max: 0 });
+  expect(series[0]?.webhookP50).toBe(0);
+});
+
+test.for([
+  ['due two notifications', { due: 2 }],
+  ['that may be notified once more', { may: 1 }],
+] as const)('of an order %s it is not known which answer made which due', ([, due]) => {
+  const { latency, byCompany, series } = figuresOf(
+    sent({ atMs: startMs, ...due }),
+    attempt(startMs + 100, 204, 'o1', 'c1'),
+    attempt(startMs + 200, 204, 'o1', 'c2'),
+  );
+  expect([latency.count, byCompany.size, series[0]?.webhookP50]).toEqual([0, 0, null]);
+});
+
+test('deliveries are counted by how many attempts they took', () => {
+  const { attemptsPerDelivery } = figuresOf(
+    ...[1, 2, 3].map((number) => sent({ number, atMs: startMs })),
+    ...attempts([204], 'o1', 'c1', startMs),
+    ...attempts([503, 0, 503, 204], 'o2', 'c2', startMs),
+    ...attempts([204], 'o3', 'c3', startMs),
+  );
+  expect(attemptsPerDelivery).toEqual([2, 0, 0, 1]);
+  expect(figuresOf(sent()).attemptsPerDelivery).toEqual([]);
+});
+
+test('the drain lasts from the last accepted order to the last notification that was taken', () => {
+  const facts = [
+    sent({ number: 1, atMs: startMs }),
+    sent({ number: 2, atMs: startMs + 4_000 }),
+    attempt(startMs + 100, 204, 'o1', 'c1'),
+  ];
+  expect(figuresOf(...facts).drainSeconds).toBe(0);
+  const retried = [sent({ number: 3, atMs: startMs }), attempt(startMs + 6_500, 204, 'o3', 'c3')];
+  expect(figuresOf(...retried, ...facts).drainSeconds).toBe(2.5);
+  expect(figuresOf(...facts, attempt(startMs + 6_500, 204, 'o2', 'c2')).drainSeconds).toBe(2.5);
+  expect(figuresOf(...facts, attempt(startMs + 6_500, 503, 'o2', 'c2')).drainSeconds).toBe(0);
+  expect(figuresOf(sent()).drainSeconds).toBeNull();
+});
+
+test('the backlog is what was due and not taken at the end of each second, also of those in which nothing came', () => {
+  const { series } = figuresOf(
+    sent({ number: 1, atMs: startMs - 500 }),
+    sent({ number: 2, atMs: startMs + 200, due: 2 }),
+    sent({ number: 3, atMs: startMs + 1_999 }),
+    attempt(startMs + 900, 503, 'o2', 'c2'),
+    attempt(startMs + 1_000, 204, 'o1', 'c1'),
+    attempt(startMs + 4_100, 204, 'o2', 'c2'),
+    attempt(startMs + 4_200, 204, 'o2', 'c3'),
+    attempt(startMs + 5_000, 204, 'o3', 'c4'),
+  );
+  expect(series.map(({ at, delivered, backlog }) => [at, delivered, backlog])).toEqual([
+    [0, 0, 3],
+    [1, 1, 3],
+    [2, 0, 3],
+    [3, 0, 3],
+    [4, 2, 1],
+    [5, 1, 0],
+  ]);
+});
+
+test('notifications of nobody’s order count for nothing', () => {
+  const { attemptsPerDelivery, series, latency } = figuresOf(
+    sent({ atMs: startMs }),
+    attempt(startMs + 10, 204, 'o1', 'c1'),
+    attempt(startMs + 20, 204, 'o1', 'c2'),
+    attempt(startMs + 30, 204, 'another', 'c3'),
+  );
+  expect([attemptsPerDelivery, series[0]?.delivered, series[0]?.backlog, latency.count]).toEqual([[1], 1, 0, 1]);
+});
+
+test.for(percentileCounts)('percentiles of a second in which %i first attempts came', ([count, p50, p95, p99]) => {
+  const { series } = figuresOf(
+    ...Array.from({ length: count }, (_, number) => [
+      sent({ number, atMs: startMs }),
+      attempt(startMs + 2_000 + count - number, 503, `o${number}`, `c${number}`),
+    ]).flat(),
+  );
+  const { webhookP50, webhookP95, webhookP99 } = series[2] ?? {};
+  expect([webhookP50, webhookP95, webhookP99].map((value) => typeof value === 'number')).toEqual([p50, p95, p99]);
+  if (p99) expect(webhookP99).toBeCloseTo(2_099.5, 0);
+});
+
+test('each company has its own orders and latencies, also one whose notifications never come', () => {
+  const ledger = createLedger(timing);
+  const order = (id: string): OrderFact => [`selo-r-measure-${id}`, id, startMs, 1, 0, 'accepted'];
+  ledger.order('amber', order('o1'));
+  ledger.order('amber', order('o2'));
+  ledger.order('birch', order('o3'));
+  ledger.order('silent', order('o4'));
+  ledger.order('undue', ['selo-r-measure-o5', 'o5', startMs, 0, 0, 'accepted']);
+  for (const [number, waitedMs] of [100, 200, 4_000].entries()) {
+    ledger.arrival(attempt(startMs + waitedMs, 204, `o${number + 1}`, `c${number + 1}`));
+  }
+  const { ordersByCompany, byCompany } = notificationsOf(ledger, { startedMs: startMs });
+  expect(Object.fromEntries(ordersByCompany)).toEqual({ amber: 2, birch: 1, silent: 1 });
+  expect([...byCompany].map(([name, { count }]) => [name, count])).toEqual([
+    ['amber', 2],
+    ['birch', 1],
+  ]);
+  expect(byCompany.get('birch')?.spread().min).toBeCloseTo(4_000, -1);
+});

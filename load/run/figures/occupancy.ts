@@ -1,0 +1,74 @@
+import type { Occupancy } from '../../gate/saturation.ts';
+
+const slotMs = 250;
+/** Slots in which the first journeys of a run begin. */
+const firstSlots = 2;
+
+interface Slot {
+  begun: number;
+  ended: number;
+  /** Of the journeys that began in it, together. */
+  durationMs: number;
+}
+
+/** How many journeys were under way at each moment of a run, gathered as they are reported. */
+export interface OccupancyRecorder {
+  /** Both in ms since the epoch. */
+  journey(beganMs: number, endedMs: number): void;
+  /** How long the longest journey took, in ms. */
+  readonly longestMs: number;
+  /** What was under way between these ms since the epoch, as far as journeys are known. */
+  between(fromMs: number, toMs: number): Occupancy;
+}
+
+export const createOccupancyRecorder = (): OccupancyRecorder => {
+  const slots = new Map<number, Slot>();
+  const slotOf = (atMs: number): Slot => {
+    const number = Math.floor(atMs / slotMs);
+    const known = slots.get(number);
+    if (known !== undefined) return known;
+    const slot = { begun: 0, ended: 0, durationMs: 0 };
+    slots.set(number, slot);
+    return slot;
+  };
+
+  let longestMs = 0;
+  return {
+    get longestMs() {
+      return longestMs;
+    },
+
+    journey(beganMs, endedMs) {
+      longestMs = Math.max(longestMs, endedMs - beganMs);
+      const slot = slotOf(beganMs);
+      slot.begun += 1;
+      slot.durationMs += endedMs - beganMs;
+      slotOf(endedMs).ended += 1;
+    },
+
+    between(fromMs, toMs) {
+      const first = Math.floor(fromMs / slotMs);
+      let under = 0;
+      for (const [number, { begun, ended }] of slots) if (number < first) under += begun - ended;
+      const numbers = Array.from({ length: Math.max(0, Math.floor(toMs / slotMs) - first) }, (_, at) => first + at);
+      const found = numbers.map((number) => slots.get(number) ?? { begun: 0, ended: 0, durationMs: 0 });
+      const beginning = [...slots]
+        .filter(([, { begun }]) => begun > 0)
+        .toSorted(([one], [other]) => one - other)
+        .slice(0, firstSlots)
+        .map(([, slot]) => slot);
+      const journeys = beginning.reduce((sum, { begun }) => sum + begun, 0);
+      return {
+        slotSeconds: slotMs / 1000,
+        firstDurationMs: journeys === 0 ? 0 : beginning.reduce((sum, { durationMs }) => sum + durationMs, 0) / journeys,
+        underWay: found.map(({ begun, ended }) => {
+          under += begun - ended;
+          return under;
+        }),
+        begun: found.map(({ begun }) => begun),
+        ended: found.map(({ ended }) => ended),
+        durationMs: found.map(({ begun, durationMs }) => (begun === 0 ? null : durationMs / begun)),
+      };
+    },
+  };
+};

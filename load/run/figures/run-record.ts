@@ -1,0 +1,55 @@
+import type { Step } from '../../../core/load-result.ts';
+import { createLedger, type Ledger } from '../../ledger/ledger.ts';
+import type { Timing } from '../../ledger/retry-curve.ts';
+import type { DrillRun } from '../send/drills.ts';
+import { createRuleCounts, type RuleCounts } from './rule-counts.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
+
+/** Attempts of deliveries by when they arrived: the run's first second is known only later. */
+export interface AttemptCounts {
+  arrived(atMs: number, isRetry: boolean): void;
+  /** By whole seconds after this moment in ms since the epoch. */
+  bySecond(startedMs: number): Map<number, { all: number; retries: number }>;
+}
+
+/** A second's edge is off by half of this at most. */
+const slotMs = 20;
+
+const createAttemptCounts = (): AttemptCounts => {
+  const slots = new Map<number, { all: number; retries: number }>();
+  const countIn = (counts: typeof slots, key: number, all: number, retries: number): void => {
+    const known = counts.get(key);
+    counts.set(key, { all: (known?.all ?? 0) + all, retries: (known?.retries ?? 0) + retries });
+  };
+  return {
+    arrived: (atMs, isRetry) => countIn(slots, Math.floor(atMs / slotMs), 1, isRetry ? 1 : 0),
+    bySecond(startedMs) {
+      const seconds: typeof slots = new Map();
+      for (const [slot, { all, retries }] of slots) {
+        countIn(seconds, Math.floor(((slot + 0.5) * slotMs - startedMs) / 1000), all, retries);
+      }
+      return seconds;
+    },
+  };
+};
+
+/** All that a run gathers while it goes on. */
+export interface RunRecord {
+  ledger: Ledger;
+  traffic: Traffic;
+  rules: RuleCounts;
+  attempts: AttemptCounts;
+  readBack: { judged: number; wrong: number; examples: { order: string; what: string }[] };
+  drills: DrillRun[];
+  steps: Step[];
+}
+
+export const createRunRecord = (timing: Timing): RunRecord => ({
+  ledger: createLedger(timing),
+  traffic: createTraffic(),
+  rules: createRuleCounts(),
+  attempts: createAttemptCounts(),
+  readBack: { judged: 0, wrong: 0, examples: [] },
+  drills: [],
+  steps: [],
+});

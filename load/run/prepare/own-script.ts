@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import { LoadError } from '../load-error.ts';
+
+/** What k6 runs where no script has a journey of its own. */
+export const loadScript = fileURLToPath(new URL('../../scripts/load.ts', import.meta.url));
+const digestLength = 12;
+
+/** Changes with the script, so that runs of different journeys are not compared. Throws `LoadError` when it cannot be read. */
+export const digestOfScript = (file: string): string => {
+  try {
+    return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, digestLength);
+  } catch (error) {
+    throw new LoadError(
+      `The script ${file} cannot be read: ${messageOf(error)}. Name a file that is there with --script.`,
+    );
+  }
+};
+
+/** Writes what k6 starts for a script with a journey of its own, and returns where. */
+export const writeEntry = (folder: string, file: string): string => {
+  const entry = join(folder, 'entry.js');
+  writeFileSync(
+    entry,
+    [
+      `import * as own from ${JSON.stringify(file)};`,
+      `import { handleSummary, optionsWith, ownJourney, setup } from ${JSON.stringify(loadScript)};`,
+      'export const options = optionsWith(own.options ?? {});',
+      'export const journey = ownJourney(own.journey);',
+      'export { handleSummary, setup };',
+      '',
+    ].join('\n'),
+  );
+  return entry;
+};

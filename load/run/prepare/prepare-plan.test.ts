@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { scriptNames } from '../../../core/load-kinds.ts';
+import type { Profile } from '../../../fixtures/profile/profile.ts';
+import type { ProfileInput } from '../../../fixtures/profile/schema.ts';
+import { testProfile } from '../../../fixtures/test-profile.ts';
+import { usualWeights } from '../../journeys.ts';
+import type { LoadPlan } from '../../plan.ts';
+import { LoadError } from '../load-error.ts';
+import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from './prepare-plan.ts';
+
+const request: LoadRequest = { script: 'mixed', shape: 'steady', rate: 50, seconds: 20, seed: 7, jitter: false };
+const places = { runId: 'r', summaryFile: '/summary.json' };
+
+const flow = (trigger: 'completed' | 'on-hold', active: boolean) =>
+  ({ trigger, step: { kind: 'giftback', percent: 10 }, runMode: 'once-per-order', active }) as const;
+
+const profileOf = (said: Partial<ProfileInput> = {}): Profile =>
+  testProfile('http://127.0.0.1:1', {
+    companies: [{ name: 'main', token: { env: 'TOKEN' }, flows: [flow('completed', true)] }],
+    resources: { orders: { body: { total: '{total}' }, list: '/orders' } },
+    ...said,
+  }).profile;
+
+const plan = (said: Partial<ProfileInput> = {}, asked: Partial<LoadRequest> = {}): LoadPlan =>
+  planOf(profileOf(said), { ...request, ...asked }, places);
+
+test.for<[string, Partial<ProfileInput>, RegExp]>([
+  [
+    'names an unknown journey',
+    { load: { weights: { completed: 1, buy: 2 } } },
+    /names no journey "buy".*completed, on-hold/,
+  ],
+  ['gives every journey no weight', { load: { weights: { completed: 0, pay: 0 } } }, /every journey a weight of 0/],
+  [
+    'leaves only journeys that its target has not',
+    { load: { weights: { 'list-created': 3 } }, resources: { orders: { body: {} } } },
+    /every journey a weight of 0/,
+  ],
+  ['names an unknown company', { load: { companies: ['main', 'shop'] } }, /load\.companies.*"shop"/],
+  [
+    'has only flows that are not active',
+    {
+      companies: [{ name: 'main', token: { env: 'TOKEN' }, flows: [flow('completed', false), flow('on-hold', true)] }],
+    },
+    /no active flow for completed orders of main.*script "orders"/,
+  ],
+  ['declares no flows', { companies: [{ name: 'main', token: { env: 'TOKEN' } }] }, /no active flow/],
+])('a profile that %s is reported', ([, said, message]) => {
+  expect(() => plan(said)).toThrow(LoadError);
+  expect(() => plan(said)).toThrow(message);
+});
+
+test('where no notification is followed none is due, and no flow is needed', () => {
+  expect(plan({ companies: [{ name: 'main', token: { env: 'TOKEN' } }] }, { script: 'orders' }).companies).toEqual([
+    { name: 'main', tokenEnv: 'TOKEN', flows: { completed: 0, onHold: 0 } },
+  ]);
+  expect(plan({}, { script: 'orders' }).companies[0]?.flows).toEqual({ completed: 0, onHold: 0 });
+  expect(scriptNames.map((script) => [script, followsWebhooks(script)])).toEqual([
+    ['orders', false],
+    ['webhooks', true],
+    ['mixed', true],
+  ]);
+});
+
+test('an order is due as many notifications as there are active flows with its trigger', () => {
+  const flows = [flow('completed', true), flow('completed', true), flow('completed', false), flow('on-hold', true)];
+  expect(plan({ companies: [{ name: 'main', token: { env: 'TOKEN' }, flows }] }).companies[0]?.flows).toEqual({
+    completed: 2,
+    onHold: 1,
+  });
+});
+
+test('load is for the companies that the profile names, in its order, else for all', () => {
+  const companies = ['main', 'other', 'third'].map((name) => ({ name, token: { env: 'TOKEN' } }));
+  const namesOf = (load: ProfileInput['load']) =>
+    companiesUnderLoad(profileOf({ companies, ...(load && { load }) })).map(({ name }) => name);
+  expect(namesOf(undefined)).toEqual(['main', 'other', 'third']);
+  expect(namesOf({ companies: ['third', 'main'] })).toEqual(['third', 'main']);
+});
+
+test('weights are the profile’s, else the script’s; those of "webhooks" are always its own', () => {
+  const load = { weights: { completed: 1, read: 1 } };
+  expect(plan().weights).toEqual(usualWeights.mixed);
+  expect(plan({ load }).weights).toEqual(load.weights);
+  expect(plan({ load }, { script: 'webhooks' }).weights).toEqual(usualWeights.webhooks);
+});
+
+test('a target without a list of orders is asked for none', () => {
+  const { weights, ordersList } = plan({ resources: { orders: { body: {} } } });
+  expect([weights['list-created'], weights['list-updated'], ordersList]).toEqual([0, 0, undefined]);
+  expect(weights.completed).toBe(usualWeights.mixed.completed);
+  expect(plan().ordersList).toBe('/orders');
+});
+
+test('users grow with the rate, the length of a journey and the spread of arrivals, and are never few', () => {
+  const usersOf = (asked: Partial<LoadRequest>, journeySeconds = 1): number =>
+    plan({ load: { journeySeconds } }, asked).users;
+  expect(usersOf({ rate: 1 })).toBe(20);
+  // as many as are under way at once, and half as many again
+  expect(usersOf({ rate: 100 })).toBe(150);
+  expect(usersOf({ rate: 200 })).toBe(300);
+  expect(usersOf({ rate: 100 }, 3)).toBe(450);
+  expect(usersOf({ rate: 100, jitter: true })).toBe(300);
+  // three pauses of two seconds in a journey of one
+  expect(plan({ load: { journeySeconds: 1, thinkSeconds: 2 } }, { rate: 100 }).users).toBe(1050);
+});
+
+test('what k6 receives holds no secret', () => {
+  const sent = JSON.stringify(plan());
+  expect(sent).not.toMatch(/access-value|token-value/);
+  expect(plan().accessHeader).toEqual({ name: 'service-access', env: 'ACCESS' });
+});
+
+test('the run’s own places, seed and arrivals are passed on', () => {
+  const asked = { ...request, jitter: true };
+  expect(planOf(profileOf(), asked, places)).toMatchObject({ ...places, seed: 7, jitter: true });
+});

@@ -1,0 +1,114 @@
+import type { ScriptName, ShapeName } from '../../../core/load-kinds.ts';
+import { offered, type Profile } from '../../../fixtures/profile/profile.ts';
+import { templatesOf } from '../../../fixtures/run/bodies-of.ts';
+import { journeyNames, usualWeights, type Weights } from '../../journeys.ts';
+import type { CompanyPlan, FlowCounts, LoadPlan } from '../../plan.ts';
+import { scenariosOf } from '../../shapes.ts';
+import { LoadError } from '../load-error.ts';
+import { digestOfScript } from './own-script.ts';
+
+export interface LoadRequest {
+  script: ScriptName;
+  shape: ShapeName;
+  /** Journeys a second at the highest. */
+  rate: number;
+  seconds: number;
+  seed: number;
+  jitter: boolean;
+  /** Path of a script with a journey of its own, in place of the weighted ones. */
+  own?: string;
+}
+
+interface PlanPlaces {
+  runId: string;
+  summaryFile: string;
+}
+
+/** Journeys that find no record do without the rest; the weights of those that cannot be made at all count for none. */
+const possible = (weights: Weights, { resources }: Profile): Weights => {
+  const { list } = offered(resources.orders) ?? {};
+  return list === undefined ? { ...weights, 'list-created': 0, 'list-updated': 0 } : weights;
+};
+
+const isJourney = (name: string): boolean => journeyNames.some((journey) => journey === name);
+
+/** How often each journey is made. Throws `LoadError` on a journey that there is not. */
+export const weightsOf = (script: ScriptName, profile: Profile): Weights => {
+  const chosen = script === 'webhooks' ? undefined : profile.load.weights;
+  const unknown = Object.keys(chosen ?? {}).filter((name) => !isJourney(name));
+  if (unknown.length > 0) {
+    throw new LoadError(
+      `load.weights of the profile names no journey "${unknown[0]}": there are ${journeyNames.join(', ')}.`,
+    );
+  }
+  const weights = possible(chosen ?? usualWeights[script], profile);
+  if (Object.values(weights).every((weight) => weight === 0)) {
+    throw new LoadError('load.weights of the profile gives every journey a weight of 0.');
+  }
+  return weights;
+};
+
+/** Most journeys have up to four requests. */
+const pausesOfAJourney = 3;
+
+const noFlows: FlowCounts = { completed: 0, onHold: 0 };
+
+const flowCounts = ({ flows = [] }: Profile['companies'][number]): FlowCounts => {
+  const countOf = (trigger: string): number => flows.filter((flow) => flow.active && flow.trigger === trigger).length;
+  return { completed: countOf('completed'), onHold: countOf('on-hold') };
+};
+
+/** The companies that load is sent for. Throws `LoadError` on one that the profile does not have. */
+export const companiesUnderLoad = ({ companies, load }: Profile): Profile['companies'] => {
+  const names = load.companies ?? companies.map(({ name }) => name);
+  return names.map((name) => {
+    const company = companies.find((each) => each.name === name);
+    if (company === undefined)
+      throw new LoadError(`load.companies of the profile names "${name}", which is none of its companies.`);
+    return company;
+  });
+};
+
+/** Whether a script's notifications are followed, and the registrations taken over for that. */
+export const followsWebhooks = (script: ScriptName): boolean => script !== 'orders';
+
+/** What k6 receives. Throws `LoadError` when the profile does not allow the script. */
+export const planOf = (profile: Profile, request: LoadRequest, places: PlanPlaces): LoadPlan => {
+  const { script, shape, rate, seconds, seed, jitter, own } = request;
+  const { load, accessHeader } = profile;
+  const companies = companiesUnderLoad(profile).map(
+    (company): CompanyPlan => ({
+      name: company.name,
+      tokenEnv: company.token.env,
+      flows: followsWebhooks(script) ? flowCounts(company) : noFlows,
+    }),
+  );
+  const silent = companies.find(({ flows }) => flows.completed === 0);
+  if (followsWebhooks(script) && silent !== undefined) {
+    throw new LoadError(
+      `The profile declares no active flow for completed orders of ${silent.name}, so no notification is due: declare its flows, name other companies in load.companies, or run the script "orders".`,
+    );
+  }
+  const { warmUpSeconds, stages } = load;
+  const arrivals = { warmUpSeconds, stages };
+  // a journey of its own pauses where it wants to
+  const thinkSeconds = own === undefined ? load.thinkSeconds : 0;
+  const thinking = thinkSeconds * pausesOfAJourney;
+  return {
+    ...places,
+    seed,
+    baseUrl: profile.baseUrl,
+    accessHeader: { name: accessHeader.name, env: accessHeader.value.env },
+    companies,
+    scenarios: scenariosOf({ shape, rate, seconds, ...arrivals }),
+    ...(own === undefined ? { weights: weightsOf(script, profile) } : { weights: {}, own: digestOfScript(own) }),
+    jitter,
+    users: Math.max(20, Math.ceil(rate * (load.journeySeconds + thinking + (jitter ? 1 : 0)) * 1.5)),
+    thinkSeconds,
+    timeoutSeconds: profile.limits.timeoutSeconds,
+    sampleEvery: load.sampleEvery,
+    templates: templatesOf(profile),
+    phonePattern: profile.phonePattern,
+    ordersList: offered(profile.resources.orders)?.list,
+  };
+};

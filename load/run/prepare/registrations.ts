@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '../../../fixtures/client/client.ts';
+import type { Company, Profile } from '../../../fixtures/profile/profile.ts';
+import type { Secret } from '../../../fixtures/profile/secret.ts';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import { bodiesOf } from '../../../fixtures/run/bodies-of.ts';
+import { claimCompanies, describeHolder } from '../../../fixtures/run/claim.ts';
+import { type Registrar, registrar } from '../../../fixtures/run/registration.ts';
+import { mustBeAccepted, restoreRegistration } from '../../../fixtures/run/restore-registration.ts';
+import { retryWhileUnavailable } from '../../../fixtures/run/retry-while-unavailable.ts';
+import { newRunId } from '../../../fixtures/run/start-run.ts';
+import { LoadError } from '../load-error.ts';
+
+/** The registrations of a run; disposing restores what was there before. */
+export interface Registrations extends AsyncDisposable {
+  /** The bearer tokens that deliveries carry. */
+  secrets: Secret[];
+  /** What could not be restored, in words; filled when disposed. */
+  troubles: string[];
+}
+
+/**
+ * Registers each company's address (Endpoints › POST /webhooks). Throws `LoadError` when one is refused, or when the
+ * profile does not allow it.
+ */
+export const takeRegistrations = async (
+  client: Client,
+  profile: Profile,
+  companies: readonly { company: Company; url: string }[],
+): Promise<Registrations> => {
+  const unwilling = companies.find(({ company }) => company.webhook?.takeOver !== true);
+  if (unwilling !== undefined) {
+    throw new LoadError(
+      `The profile does not let a run take over the webhook of ${unwilling.company.name}: give it webhook: { takeOver: true }, with what to restore afterwards, name other companies in load.companies, or run the script "orders".`,
+    );
+  }
+  const registerOnce = registrar(client, profile, bodiesOf(profile), 'set-up');
+  const register: Registrar = (company, registration) =>
+    retryWhileUnavailable(() => registerOnce(company, registration));
+  const secrets: Secret[] = [];
+  const troubles: string[] = [];
+  const taken = new AsyncDisposableStack();
+  try {
+    const claiming = companies.map(({ company }) => company);
+    const { holders } = taken.use(await claimCompanies({ client, profile, runId: newRunId() }, claiming));
+    for (const [company, holder] of holders) throw new Error(describeHolder(company, holder));
+    for (const [index, { company, url }] of companies.entries()) {
+      const bearerToken = randomBytes(18).toString('base64url');
+      secrets.push({ env: `webhook bearer ${index + 1}`, value: bearerToken });
+      const own: Parameters<typeof restoreRegistration>[0]['own'] = { url, bearerToken };
+      taken.defer(async () => {
+        try {
+          await restoreRegistration({ client, profile, register, company, own });
+        } catch (error) {
+          troubles.push(`the registration of ${company.name} could not be restored: ${messageOf(error)}`);
+        }
+      });
+      const { answer, id } = await register(company, { url, bearerToken });
+      mustBeAccepted(answer);
+      if (id !== undefined) own.registrationId = id;
+    }
+  } catch (error) {
+    await taken.disposeAsync();
+    const left = troubles.map((trouble) => `\n${trouble}`).join('');
+    throw new LoadError(
+      `A webhook could not be registered: ${messageOf(error)}. "npx selo doctor" looks at what it takes.${left}`,
+    );
+  }
+  return { secrets, troubles, [Symbol.asyncDispose]: () => taken.disposeAsync() };
+};

@@ -1,0 +1,48 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { loadResultSchema } from '../../../core/load-result.ts';
+import { loadObjectivesSchema } from '../../../fixtures/profile/load-schema.ts';
+import { readJson } from '../../../fixtures/reading/read-json.ts';
+import { LoadError } from '../load-error.ts';
+import { observationsSchema } from './run-observations.ts';
+
+const { run, target, plan, health, drills } = loadResultSchema.shape;
+
+/** What a run's figures are computed from beside its journals. */
+const runSheetSchema = z.strictObject({
+  schema: z.literal('selo-load-run/2'),
+  run: run.omit({ durationSeconds: true, loadSeconds: true, merged: true }),
+  target,
+  plan,
+  timing: z.strictObject({ timeScale: z.number(), dispatchMs: z.number(), timeoutMs: z.number() }),
+  objectives: loadObjectivesSchema,
+  /** Companies whose receiver refused everything, by plan. */
+  dead: z.array(z.string()),
+  /** In ms since the epoch. */
+  drills: z.array(z.strictObject({ kind: drills.element.shape.kind, fromMs: z.number(), toMs: z.number() })),
+  generatorCpu: health.shape.generatorCpu,
+  errors: health.shape.errors,
+  capture: health.shape.capture,
+  observations: observationsSchema,
+  /** When its ledger was settled, in ms since the epoch. */
+  settledMs: z.number(),
+});
+
+export type RunSheet = z.output<typeof runSheetSchema>;
+
+const sheetFile = 'run.json';
+
+/** Writes it into the run's folder, its texts through `redact`. */
+export const writeRunSheet = (folder: string, sheet: RunSheet, redact: (text: string) => string): void => {
+  writeFileSync(join(folder, sheetFile), `${redact(JSON.stringify(sheet))}\n`);
+};
+
+/** The sheet in a folder; undefined where there is none. Throws `LoadError` when it is of another version. */
+export const readRunSheet = (folder: string): RunSheet | undefined => {
+  const file = join(folder, sheetFile);
+  if (!existsSync(file)) return undefined;
+  const parsed = runSheetSchema.safeParse(readJson(file, (message) => new LoadError(message)));
+  if (parsed.success) return parsed.data;
+  throw new LoadError(`${file} was not written by a load run of this version: run it again.`);
+};

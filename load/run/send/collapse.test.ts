@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { RequestFact } from '../../facts.ts';
+import { createTraffic } from '../figures/traffic.ts';
+import { watchForCollapse } from './collapse.ts';
+
+/** Journeys with a request each, and a look after them. */
+const watching = () => {
+  const traffic = createTraffic();
+  const collapsed = watchForCollapse(traffic, 15_000);
+  collapsed(0);
+  return (journeys: number, failed: number, status = 503): string | undefined => {
+    for (let number = 0; number < journeys; number += 1) {
+      const request: RequestFact = ['POST /orders', 1_000_000, 5, number < failed ? status : 200];
+      traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
+    }
+    return collapsed(0)?.message;
+  };
+};
+
+test.for([
+  [50, 50, true],
+  [49, 49, false],
+  [100, 50, true],
+  [101, 50, false],
+  [1_000, 490, false],
+  [0, 0, false],
+] as const)('of %i journeys %i that fail', ([journeys, failed, isCollapse]) => {
+  expect(watching()(journeys, failed) !== undefined).toBe(isCollapse);
+});
+
+test('what collapsed is reported', () => {
+  expect(watching()(80, 60)).toBe('the target collapsed: 60 of the latest requests failed, in 80 journeys');
+});
+
+test('requests without an answer fail, refused ones do not', () => {
+  expect(watching()(100, 100, 0)).toBeDefined();
+  expect(watching()(100, 100, 422)).toBeUndefined();
+});
+
+test('failures of several looks add up', () => {
+  const look = watching();
+  expect([look(20, 20), look(20, 20), look(20, 20)].map((found) => found !== undefined)).toEqual([false, false, true]);
+});
+
+test('a target that has stood for long may collapse all the same, and one that failed long ago has not', () => {
+  const look = watching();
+  look(5_000, 0);
+  for (let looks = 0; looks < 10; looks += 1) expect(look(10, 0)).toBeUndefined();
+  expect(look(45, 45)).toBeUndefined();
+  for (let looks = 0; looks < 10; looks += 1) expect(look(5, 0)).toBeUndefined();
+  expect(look(45, 45)).toBeUndefined();
+  expect(look(45, 45)).toMatch(/^the target collapsed: 90 /);
+});
+
+test('a target that turns nearly everything away with 429 is not asked on', () => {
+  expect(watching()(100, 89, 429)).toBeUndefined();
+  expect(watching()(100, 90, 429)).toMatch(
+    /^the target admits no such rate: 90 of the latest requests were answered 429/,
+  );
+});
+
+test('a target that answers nothing for long hangs, however the run began', () => {
+  const traffic = createTraffic();
+  const collapsed = watchForCollapse(traffic, 15_000);
+  const request: RequestFact = ['POST /orders', 1_000_000, 5, 200];
+  expect(collapsed(0)).toBeUndefined();
+  traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], null]);
+  expect([collapsed(1_000), collapsed(15_900)]).toEqual([undefined, undefined]);
+  expect(collapsed(16_000)).toEqual({ message: 'the target hangs: no journey ended for 15 s', hung: true });
+});

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DrillKind } from '../../../core/load-kinds.ts';
+import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import type { LoadCapture } from '../../capture/start-load-capture.ts';
+import { LoadError } from '../load-error.ts';
+
+/** A drill as it was carried out; times in ms since the epoch. */
+export interface DrillRun {
+  kind: DrillKind;
+  fromMs: number;
+  toMs: number;
+}
+
+interface DrillOptions {
+  kind: DrillKind;
+  seconds: number;
+  capture: LoadCapture | undefined;
+  restart: LoadSettings['restart'];
+  /** What the hooks of a restart inherit. */
+  environment: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
+
+type Hook = NonNullable<LoadSettings['restart']>['kill'];
+
+const hookSeconds = 120;
+
+/** How a hook ended, in words; undefined when it ended well. */
+const failureOf = async ({ command, args }: Hook, env: NodeJS.ProcessEnv): Promise<string | undefined> => {
+  // what it leaves running, such as the target, would hold its output open
+  const child = spawn(command, args, { env, stdio: 'ignore', timeout: hookSeconds * 1000 });
+  try {
+    const [code, signal]: unknown[] = await once(child, 'exit');
+    if (code === 0) return undefined;
+    return typeof code === 'number' ? `exit code ${code}` : `ended by ${signal}, after at most ${hookSeconds} s`;
+  } catch (error) {
+    return messageOf(error);
+  }
+};
+
+const carryOut = async (hook: Hook, what: string, env: NodeJS.ProcessEnv): Promise<void> => {
+  const failure = await failureOf(hook, env);
+  if (failure === undefined) return;
+  throw new LoadError(
+    `The hook that is to ${what} the target, ${[hook.command, ...hook.args].join(' ')}, failed: ${failure}. Look at load.restart.${what} in the profile.`,
+  );
+};
+
+/** Lets the receiver, or the platform, fail for so long, and puts it right again. Rejects with `LoadError` when a hook fails. */
+export const drill = async ({
+  kind,
+  seconds,
+  capture,
+  restart,
+  environment,
+  signal,
+}: DrillOptions): Promise<DrillRun> => {
+  const fromMs = Date.now();
+  const wait = (): Promise<void> => delay(seconds * 1000, undefined, { signal }).catch(() => {});
+  if (kind === 'restart') {
+    if (restart === undefined) throw new LoadError('The restart drill needs load.restart in the profile.');
+    await carryOut(restart.kill, 'kill', environment);
+    await wait();
+    await carryOut(restart.start, 'start', environment);
+  } else {
+    await capture?.meet(kind);
+    await wait();
+    await capture?.meet('answering');
+  }
+  return { kind, fromMs, toMs: Date.now() };
+};

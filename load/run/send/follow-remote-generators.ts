@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Stage } from '../prepare/stage.ts';
+import { iterationsIn, sumOfIterations } from './iterations.ts';
+import { journeysFile, summaryFile } from './run-files.ts';
+import type { K6Run } from './run-k6.ts';
+
+/** k6 processes that others start, each with a folder of its own for what it writes. */
+export interface Generators {
+  /** Holds their folders. */
+  folder: string;
+  count: number;
+}
+
+interface FollowOptions {
+  generators: Generators;
+  stage: Stage;
+  /** How long they may take once the first journey is known, and how long until then. */
+  limitSeconds: number;
+  startedMs: () => number | undefined;
+  signal: AbortSignal;
+  onLook: () => void;
+}
+
+const lookEveryMs = 500;
+
+const foldersIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => join(folder, name))
+    : [];
+
+/**
+ * Reads what generators elsewhere write until each has ended, which its summary shows. One that never began, or never
+ * ends, makes the run an aborted one.
+ */
+export const followRemoteGenerators = async (options: FollowOptions): Promise<K6Run> => {
+  const { generators, stage, limitSeconds, startedMs, signal, onLook } = options;
+  const sinceMs = Date.now();
+  const summaries = (): string[] =>
+    foldersIn(generators.folder)
+      .map((folder) => join(folder, summaryFile))
+      .filter(existsSync);
+  const look = async (): Promise<void> => {
+    for (const folder of foldersIn(generators.folder)) stage.journals.follow(join(folder, journeysFile));
+    await stage.journals.read();
+    onLook();
+  };
+
+  let broken: K6Run['broken'];
+  while (broken === undefined && summaries().length < generators.count) {
+    await delay(lookEveryMs);
+    await look();
+    if (summaries().length >= generators.count) break;
+    if (signal.aborted) {
+      broken = { ended: 'interrupted', endedBy: 'interrupted by its user' };
+    } else if (Date.now() > (startedMs() ?? sinceMs) + limitSeconds * 1000) {
+      const ended = summaries().map((file) => basename(join(file, '..')));
+      broken = {
+        ended: 'aborted',
+        endedBy: `${ended.length} of ${generators.count} generators had ended after ${limitSeconds} s${ended.length > 0 ? ` (${ended.join(', ')})` : ''}`,
+      };
+    }
+  }
+  await look();
+  return {
+    k6: { code: undefined, errors: [], cpuShare: null, cpuBetween: () => null },
+    broken,
+    iterations: sumOfIterations(summaries().map((file) => iterationsIn(readFileSync(file, 'utf8')))),
+  };
+};

@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DrillKind } from '../../../core/load-kinds.ts';
+import type { Profile } from '../../../fixtures/profile/profile.ts';
+import { messageOf } from '../../../fixtures/reading/message-of.ts';
+import { serveLivePage } from '../../k6/live-page.ts';
+import { type K6End, type K6Options, startK6 } from '../../k6/start-k6.ts';
+import type { LoadPlan, ScenarioPlan } from '../../plan.ts';
+import { secondsOf } from '../../schedule.ts';
+import type { RunRecord } from '../figures/run-record.ts';
+import { hookEnvironment } from '../prepare/hook-environment.ts';
+import type { LoadRequest } from '../prepare/prepare-plan.ts';
+import type { Stage } from '../prepare/stage.ts';
+import { watchForCollapse } from './collapse.ts';
+import { drill } from './drills.ts';
+import { type Iterations, iterationsIn } from './iterations.ts';
+import { isJudgeable, judgeStep, stepsIn } from './steps.ts';
+
+export interface PlannedDrill {
+  kind: DrillKind;
+  /** After the first journey. */
+  afterSeconds: number;
+  seconds: number;
+}
+
+export interface K6RunOptions {
+  profile: Profile;
+  request: LoadRequest;
+  plan: LoadPlan;
+  /** The scenario that is measured. */
+  main: ScenarioPlan;
+  stage: Stage;
+  record: RunRecord;
+  k6: Omit<K6Options, 'journalFile'>;
+  drill: PlannedDrill | undefined;
+  /** Whether k6's own page is served during the load. */
+  isLive: boolean;
+  signal: AbortSignal;
+  onLook: () => void;
+}
+
+/** How the load came to its end. */
+export interface K6Run {
+  k6: K6End;
+  /** Why it ended before its time. */
+  broken: { ended: 'aborted' | 'interrupted'; endedBy: string; hung?: true } | undefined;
+  /** What k6 counted; undefined when it left no summary. */
+  iterations: Iterations | undefined;
+}
+
+const lookEveryMs = 200;
+/** A target that is slow answers within this share of the time that an answer may take. */
+const silentShare = 0.5;
+const shortestSilenceMs = 5_000;
+/** This many journeys are due in a silence, where few come at all. */
+const arrivalsInSilence = 20;
+/** k6 itself must end some time, whatever it hangs on. */
+const graceSeconds = 60;
+
+/** Runs k6 to its end, or to where it must be stopped, and reads the journals meanwhile. */
+export const runK6 = async (options: K6RunOptions): Promise<K6Run> => {
+  const { profile, request, plan, main, stage, record, signal, onLook } = options;
+  const { traffic, ledger, steps, drills } = record;
+  const beginnings = traffic.beginnings;
+  const live = options.isLive ? await serveLivePage() : undefined;
+  const running = await startK6({
+    ...options.k6,
+    ...(live && { livePort: live.k6Port }),
+    journalFile: stage.journalFile,
+  });
+  const drilling = new AbortController();
+  let broken: K6Run['broken'];
+  const stop = (ended: 'aborted' | 'interrupted', endedBy: string, hung?: true): void => {
+    broken ??= { ended, endedBy, ...(hung && { hung }) };
+    drilling.abort();
+    live?.end();
+    running.stop();
+  };
+  const onInterrupt = (): void => stop('interrupted', 'interrupted by its user');
+  signal.addEventListener('abort', onInterrupt);
+  if (signal.aborted) onInterrupt();
+  const plannedSeconds = main.startSeconds + secondsOf(main.segments) + plan.timeoutSeconds * 3;
+  const hung = setTimeout(
+    () => {
+      broken ??= { ended: 'aborted', endedBy: 'k6 did not end in time' };
+      running.kill();
+    },
+    (plannedSeconds + graceSeconds) * 1000,
+  );
+
+  let isDrillDue = options.drill !== undefined;
+  let held: Promise<void> = Promise.resolve();
+  const holdDrill = ({ kind, seconds }: PlannedDrill): void => {
+    isDrillDue = false;
+    held = drill({
+      kind,
+      seconds,
+      capture: stage.capture,
+      restart: profile.load.restart,
+      environment: hookEnvironment(profile),
+      signal: drilling.signal,
+    }).then(
+      (done) => {
+        drills.push(done);
+        if (kind === 'gone' || kind === 'restart') ledger.blackout(done);
+      },
+      (error: unknown) => stop('aborted', messageOf(error)),
+    );
+  };
+
+  /** Past the rate that the target stands, going on would only hurt it. */
+  const judgeEndedStep = (mainMs: number): void => {
+    if (request.shape !== 'breakpoint' || steps.length === main.segments.length) return;
+    const endMs = mainMs + secondsOf(main.segments.slice(0, steps.length + 1)) * 1000;
+    const { segments } = main;
+    const { objectives } = profile.load;
+    if (Date.now() < endMs + lookEveryMs) return;
+    const generator = { users: plan.users, cpuBetween: running.cpuBetween };
+    const [planned] = stepsIn(segments).slice(steps.length);
+    if (planned === undefined) return;
+    const step = judgeStep(planned, { traffic, ledger, beganMs: mainMs, objectives, generator });
+    if (!isJudgeable(step, Date.now() - endMs, { ...plan, longestMs: traffic.occupancy.longestMs })) return;
+    steps.push(step);
+    if (step.stable !== false) return;
+    drilling.abort();
+    live?.end();
+    running.stop();
+  };
+
+  const lowestRate = Math.min(
+    ...plan.scenarios.flatMap(({ segments }) => segments.map(({ from, to }) => (from + to) / 2)),
+  );
+  const collapsed = watchForCollapse(
+    traffic,
+    Math.max(shortestSilenceMs, silentShare * plan.timeoutSeconds * 1000, (arrivalsInSilence * 1000) / lowestRate),
+  );
+  let hasEnded = false;
+  const ended = running.ended.finally(() => {
+    hasEnded = true;
+  });
+  try {
+    while (!hasEnded) {
+      await Promise.race([ended, delay(lookEveryMs)]);
+      await stage.journals.read();
+      onLook();
+      const beganMs = traffic.beganMs(plan.scenarios[0]?.name ?? main.name);
+      if (beganMs === undefined) {
+        // a target that hangs from the start leaves no journey, and neither does a k6 that is not ready yet
+        const hangs = traffic.beginnings > beginnings ? collapsed(Date.now()) : undefined;
+        if (hangs !== undefined) stop('aborted', hangs.message, hangs.hung);
+        continue;
+      }
+      const isSending = Date.now() < beganMs + (main.startSeconds + secondsOf(main.segments)) * 1000;
+      if (!isSending) live?.end();
+      const collapse = options.drill?.kind === 'restart' || !isSending ? undefined : collapsed(Date.now());
+      if (collapse !== undefined) stop('aborted', collapse.message, collapse.hung);
+      if (isDrillDue && options.drill && Date.now() >= beganMs + options.drill.afterSeconds * 1000) {
+        holdDrill(options.drill);
+      }
+      judgeEndedStep(beganMs + main.startSeconds * 1000);
+    }
+    const k6 = await ended;
+    await held;
+    const iterations = existsSync(plan.summaryFile) ? iterationsIn(readFileSync(plan.summaryFile, 'utf8')) : undefined;
+    if (iterations === undefined) {
+      broken ??= { ended: 'aborted', endedBy: `k6 ended with exit code ${k6.code ?? 'unknown'} and left no summary` };
+    }
+    return { k6, broken, iterations };
+  } finally {
+    live?.end();
+    clearTimeout(hung);
+    signal.removeEventListener('abort', onInterrupt);
+    drilling.abort();
+    running.kill();
+  }
+};

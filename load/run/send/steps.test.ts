@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import { createLedger } from '../../ledger/ledger.ts';
+import { attempt, timing } from '../../ledger/test-facts.ts';
+import { createTraffic } from '../figures/traffic.ts';
+import { growthBetween, isJudgeable, judgeStep, judgeSteps, rangeOf, withEnd } from './steps.ts';
+
+const beganMs = 2_000_000;
+const rate = 100;
+const segments = [
+  { from: rate, to: rate, seconds: 10 },
+  { from: rate, to: rate, seconds: 10 },
+];
+
+const generator = { users: 500, cpuBetween: (): number | null => 0.1 };
+
+const [first, second] = [
+  { rate, from: 0, to: 10 },
+  { rate, from: 10, to: 20 },
+];
+
+interface Driving {
+  /** How long the request of a journey takes. */
+  durationMs?: (index: number) => number;
+  status?: (index: number) => number;
+  hasBegun?: (index: number) => boolean;
+  /** How long after the acceptance the notification is taken; undefined for never. */
+  takenAfterMs?: (index: number) => number | undefined;
+}
+
+/** What both steps reported: a journey every 10 ms, each with an order that is due one notification. */
+const k6Run = ({
+  durationMs = () => 10,
+  status = () => 200,
+  hasBegun = () => true,
+  takenAfterMs = () => 50,
+}: Driving) => {
+  const traffic = createTraffic();
+  const ledger = createLedger(timing);
+  for (let index = 0; index < 20 * rate; index += 1) {
+    if (!hasBegun(index)) continue;
+    const atMs = beganMs + (index * 1000) / rate;
+    const order = [`selo-r-measure-${index}`, `o${index}`, atMs, 1, 0, 'accepted'] as const;
+    const request = ['POST /orders', atMs, durationMs(index), status(index)] as const;
+    traffic.journey(['j', 'measure', 'amber', 'completed', 0, [request], order]);
+    ledger.order('amber', order);
+    const waitedMs = takenAfterMs(index);
+    if (waitedMs !== undefined) ledger.arrival(attempt(atMs + waitedMs, 204, `o${index}`, `c${index}`));
+  }
+  return { traffic, ledger, beganMs, objectives: {}, generator };
+};
+
+/** Objectives with this limit, in ms, for the 95th percentile of sent orders. */
+const under = (p95: number) => ({ latency: { 'POST /orders': { p95 } } });
+
+const isInFirst = (index: number): boolean => index < 10 * rate;
+
+test('a step is stable when nothing fails and every notification is taken soon', () => {
+  const step = judgeStep(second, k6Run({}));
+  expect(step).toMatchObject({ rate, from: 10, to: 20, errors: 0, dropped: 0, stable: true });
+  expect(step.latencyP95).toBeCloseTo(10, 1);
+  expect(Math.abs(step.slope)).toBeLessThan(1);
+});
+
+test('the limit is that of sent orders: other requests may take longer', () => {
+  const options = k6Run({ hasBegun: (index) => index % 2 === 0 });
+  for (let index = 1; index < 10 * rate; index += 2) {
+    const atMs = beganMs + (index * 1000) / rate;
+    options.traffic.journey(['j', 'measure', 'amber', 'read', 0, [['GET /orders', atMs, 900, 200]], null]);
+  }
+  expect(judgeStep(first, { ...options, objectives: under(100) })).toMatchObject({ stable: true });
+});
+
+test('without notifications there is no backlog that could grow', () => {
+  const step = judgeStep(first, { ...k6Run({}), ledger: createLedger(timing) });
+  expect([step.slope, step.stable]).toEqual([0, true]);
+});
+
+test('a backlog that grows breaks a step, and its growth is reported', () => {
+  const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (index % 2 === 0 ? 50 : undefined) }));
+  expect(step.slope).toBeCloseTo(rate / 2, 0);
+  expect(step.slopeLow).toBeGreaterThan(rate / 4);
+  expect([step.stable, step.reason]).toEqual([false, expect.stringMatching(/^the backlog grew by \d+\.\d a second$/)]);
+});
+
+test('a backlog that stands, however high, breaks none', () => {
+  const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (index < 5 * rate ? undefined : 50) }));
+  expect(step.stable).toBe(true);
+});
+
+test('a backlog that swings is not known to grow', () => {
+  const step = judgeStep(second, k6Run({ takenAfterMs: (index) => (Math.floor(index / rate) % 2 === 0 ? 50 : 900) }));
+  expect(step.slopeHigh).toBeGreaterThan(0.01 * rate);
+  expect(step.stable).toBe(true);
+});
+
+test('a backlog that is worked off breaks none', () => {
+  // what was accepted in the first step is taken during the second
+  const takenAfterMs = (index: number): number => (isInFirst(index) ? 10_000 : 50);
+  const step = judgeStep(second, k6Run({ takenAfterMs }));
+  expect(step.slope).toBeLessThan(-rate / 2);
+  expect(step.stable).toBe(true);
+});
+
+test.for([
+  [undefined, true],
+  [299, false],
+  [310, true],
+] as const)('requests of 300 ms under a limit of %s', ([limit, stable]) => {
+  const step = judgeStep(first, {
+    ...k6Run({ durationMs: () => 300 }),
+    objectives: limit === undefined ? {} : under(limit),
+  });
+  expect(step.stable).toBe(stable);
+  if (!stable) expect(step.reason).toBe('p95 of POST /orders was 300 ms, over 299 ms');
+});
+
+test('a few slow requests are not the 95th percentile', () => {
+  const durationMs = (index: number): number => (index % 25 === 0 ? 900 : 10);
+  expect(judgeStep(first, { ...k6Run({ durationMs }), objectives: under(100) }).stable).toBe(true);
+});
+
+test.for([0, 500, 503])('one answer with status %i breaks a step', (failed) => {
+  const step = judgeStep(first, k6Run({ status: (index) => (index === 700 ? failed : 200) }));
+  expect([step.stable, step.errors, step.reason]).toEqual([false, 1, '1 requests failed']);
+});
+
+test.for([
+  [0.02, true, 0],
+  [0.1, false, 80],
+] as const)('a share of %f of the journeys that could not begin', ([share, stable, dropped]) => {
+  const step = judgeStep(first, k6Run({ hasBegun: (index) => index % 100 < 100 - share * 100 }));
+  expect([step.stable, step.dropped]).toEqual([stable, dropped]);
+  if (!stable) expect(step.reason).toBe('80 journeys did not begin, or did not end in time');
+});
+
+test('a step that a k6 of its own sent has what that dropped, wherever it lies between whole seconds', () => {
+  const { traffic, ...options } = k6Run({
+    hasBegun: (index) => index === 0 || (index >= 3.4 * rate && index < 13.4 * rate),
+  });
+  const alone = { rate, from: 3.4, to: 13.4 };
+  expect(judgeStep(alone, { ...options, traffic, dropped: 0 })).toMatchObject({ stable: true, dropped: 0 });
+  expect(judgeStep(alone, { ...options, traffic, dropped: 7 })).toMatchObject({ bottleneck: 'generator', dropped: 7 });
+});
+
+test('everything that is wrong is reported', () => {
+  const { reason } = judgeStep(first, {
+    ...k6Run({ durationMs: () => 300, status: () => 503, takenAfterMs: () => undefined }),
+    objectives: under(100),
+  });
+  expect(reason.split(', ').length).toBe(4);
+});
+
+test('what happens in one step is not laid to another', () => {
+  const options = {
+    ...k6Run({
+      status: (index) => (isInFirst(index) ? 503 : 200),
+      durationMs: (index) => (isInFirst(index) ? 900 : 10),
+      hasBegun: (index) => !isInFirst(index) || index % 2 === 0,
+    }),
+    objectives: under(100),
+  };
+  expect([judgeStep(first, options).stable, judgeStep(second, options).stable]).toEqual([false, true]);
+});
+
+test('the steps of a run are judged to the first that the target did not stand', () => {
+  const judged = (failsAt: number | undefined) =>
+    judgeSteps(segments, k6Run({ status: (index) => (index === failsAt ? 503 : 200) })).map(({ from, stable }) => [
+      from,
+      stable,
+    ]);
+  expect(judged(undefined)).toEqual([
+    [0, true],
+    [10, true],
+  ]);
+  expect(judged(5 * rate)).toEqual([[0, false]]);
+  expect(judged(15 * rate)).toEqual([
+    [0, true],
+    [10, false],
+  ]);
+});
+
+/** One server, which takes so long for each request; the first half second is that of the run. */
+const queueing = (servingMs: number) => {
+  let freeMs = 0;
+  return k6Run({
+    durationMs: (index) => {
+      const atMs = (index * 1000) / rate;
+      freeMs = Math.max(freeMs, atMs) + servingMs;
+      return freeMs - atMs;
+    },
+  });
+};
+
+test('a step that outruns the target shows what was served of it', () => {
+  const step = judgeStep(second, queueing(12.5));
+  expect(step).toMatchObject({ stable: false, bottleneck: 'target' });
+  expect(step.served?.rate).toBeCloseTo(80, 0);
+});
+
+test('the same with a generator that has no processor time left is not the target’s', () => {
+  const options = { ...queueing(12.5), generator: { users: 500, cpuBetween: () => 0.95 } };
+  expect(judgeStep(second, options)).toMatchObject({ stable: false, bottleneck: 'generator', served: null });
+});
+
+test('a step with too few users is not the target’s', () => {
+  const slow = k6Run({ durationMs: () => 900, hasBegun: (index) => index % 10 < 9 });
+  const step = judgeStep(second, { ...slow, generator: { users: 81, cpuBetween: () => 0.1 } });
+  expect(step).toMatchObject({ stable: false, bottleneck: 'too few users' });
+});
+
+test('a step that is too short to decide is neither stable nor not', () => {
+  const step = judgeStep({ rate, from: 0, to: 2 }, k6Run({}));
+  expect([step.stable, step.reason]).toEqual([null, expect.stringMatching(/it would take 20 s to say/)]);
+});
+
+test('journeys that are under way at the end of a step are waited for, and no longer than an answer may take', () => {
+  const quick = { timeoutSeconds: 30, longestMs: 200 };
+  expect([isJudgeable({ dropped: 0 }, 0, quick), isJudgeable({ dropped: 4 }, 0, quick)]).toEqual([true, false]);
+  expect([isJudgeable({ dropped: 4 }, 4_999, quick), isJudgeable({ dropped: 4 }, 5_000, quick)]).toEqual([false, true]);
+  const slow = { timeoutSeconds: 30, longestMs: 9_000 };
+  expect([isJudgeable({ dropped: 4 }, 17_999, slow), isJudgeable({ dropped: 4 }, 18_000, slow)]).toEqual([false, true]);
+  expect(isJudgeable({ dropped: 4 }, 30_000, { ...slow, longestMs: 25_000 })).toBe(true);
+});
+
+test('the range of a run is between the highest stable rate and the first that was not', () => {
+  const steps = judgeSteps(segments, k6Run({ status: (index) => (index === 15 * rate ? 503 : 200) }));
+  const [low, high] = steps.map((step, index) => ({ ...step, rate: 100 * (index + 1) }));
+  if (low === undefined || high === undefined) throw new Error('two steps are planned');
+  expect(rangeOf([low, high])).toEqual({ stableRate: 100, unstableRate: 200 });
+  expect(rangeOf([{ ...low, stable: null }, high])).toEqual({ stableRate: null, unstableRate: 200 });
+  expect(
+    rangeOf([
+      { ...low, stable: null },
+      { ...high, stable: true },
+    ]),
+  ).toEqual({ stableRate: 200, unstableRate: null });
+});
+
+test('the end of a run reports its last step whose the dropped journeys were', () => {
+  const step = judgeStep(first, k6Run({ hasBegun: (index) => index % 2 === 0 }));
+  expect(step.bottleneck).toBe('unknown');
+  expect(withEnd(step, { dropped: 0, networkShare: 0.1 }).bottleneck).toBe('unknown');
+  expect(withEnd(step, { dropped: 500, networkShare: 0.1 }).bottleneck).toBe('generator');
+  const queue = judgeStep(second, queueing(12.5));
+  expect(withEnd(queue, { dropped: 0, networkShare: 0.8 }).bottleneck).toBe('network');
+});
+
+test('growth is reported in notifications a second, and not of a few seconds', () => {
+  const { ledger } = k6Run({ takenAfterMs: () => undefined });
+  expect(growthBetween(ledger, beganMs, beganMs + 10_000)?.perSecond).toBeCloseTo(rate, 1);
+  expect(growthBetween(ledger, beganMs, beganMs + 3_000)).toBeNull();
+});

@@ -1,0 +1,167 @@
+import type { Saturation, Step } from '../../../core/load-result.ts';
+import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
+import { sendingOrders } from '../../gate/objectives.ts';
+import { mostGeneratorCpu, mostNetworkShare, saturationOf } from '../../gate/saturation.ts';
+import { slopeOf } from '../../gate/statistics/slope.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { type Segment, secondsOf } from '../../schedule.ts';
+import type { Traffic } from '../figures/traffic.ts';
+import type { Iterations } from './iterations.ts';
+
+/** A growing backlog shows within a step only when it is looked at often. */
+const slotMs = 250;
+/** Arrivals of a step that may be missing at its edges, as a share. */
+const toleratedDrops = 0.02;
+/** A backlog that grows by less than this share of what is due is none: it would take an hour to matter. */
+const negligibleGrowth = 0.01;
+
+/** Due notifications that were not taken, at the end of each slot of these ms since the epoch. */
+const backlogBetween = (ledger: Ledger, fromMs: number, toMs: number): number[] => {
+  const slots = Math.max(0, Math.floor((toMs - fromMs) / slotMs));
+  const changes = new Float64Array(slots + 1);
+  const note = (atMs: number, change: number): void => {
+    const slot = Math.max(0, Math.floor((atMs - fromMs) / slotMs));
+    if (slot < slots) changes[slot] = (changes[slot] ?? 0) + change;
+  };
+  ledger.eachOrder(({ acceptedMs, due }) => note(acceptedMs, due));
+  ledger.eachDelivery(({ takenMs }) => {
+    if (takenMs !== undefined) note(takenMs, -1);
+  });
+  let backlog = 0;
+  return Array.from({ length: slots }, (_, slot) => {
+    backlog += changes[slot] ?? 0;
+    return backlog;
+  });
+};
+
+/** Growth of the backlog in notifications a second; null when the time is too short to decide. */
+export const growthBetween = (ledger: Ledger, fromMs: number, toMs: number) => {
+  const slope = slopeOf(backlogBetween(ledger, fromMs, toMs));
+  if (slope === null) return null;
+  const perSecond = 1000 / slotMs;
+  return { perSecond: slope.estimate * perSecond, low: slope.low * perSecond, high: slope.high * perSecond };
+};
+
+/** What the generator has: journeys that can be under way at once, and its share of the machine between these ms. */
+export interface Generator {
+  users: number;
+  cpuBetween(fromMs: number, toMs: number): number | null;
+}
+
+interface StepOptions {
+  traffic: Traffic;
+  ledger: Ledger;
+  /** When the first step began, in ms since the epoch. */
+  beganMs: number;
+  objectives: LoadSettings['objectives'];
+  generator: Generator;
+  /** Journeys that could not begin, where a k6 of its own sent the step; nothing else was sent within a second of it. */
+  dropped?: number;
+}
+
+/** A rate that is tried, in seconds after the first step began. */
+export type PlannedStep = Pick<Step, 'rate' | 'from' | 'to'>;
+
+/** The steps that these segments plan. */
+export const stepsIn = (segments: readonly Segment[]): PlannedStep[] =>
+  segments.map(({ from: rate, seconds }, number) => {
+    const from = secondsOf(segments.slice(0, number));
+    return { rate, from, to: from + seconds };
+  });
+
+/** Judges the steps of a breakpoint run that is over, to the first that the target did not stand. */
+export const judgeSteps = (segments: readonly Segment[], options: StepOptions): Step[] => {
+  const steps: Step[] = [];
+  for (const planned of stepsIn(segments)) {
+    const step = judgeStep(planned, options);
+    steps.push(step);
+    if (step.stable === false) break;
+  }
+  return steps;
+};
+
+const describeBottleneck = (found: Saturation, { users }: Generator): string[] => {
+  switch (found.bottleneck) {
+    case 'target':
+      return [`journeys under way went from ${Math.round(found.underWayFirst)} to ${Math.round(found.underWayLast)}`];
+    case 'generator':
+      return ['the generator was short of processor time'];
+    case 'too few users':
+      return [`all ${users} virtual users waited for answers`];
+    default:
+      return [];
+  }
+};
+
+/** Judges one step: whether the target stood that rate. */
+export const judgeStep = ({ rate, from, to }: PlannedStep, options: StepOptions): Step => {
+  const { traffic, ledger, beganMs, objectives, generator } = options;
+  const [fromMs, toMs] = [beganMs + from * 1000, beganMs + to * 1000];
+  const isAlone = options.dropped !== undefined;
+  const window = traffic.window(fromMs, toMs + (isAlone ? 1000 : 0));
+  const growth = growthBetween(ledger, fromMs, toMs) ?? { perSecond: 0, low: 0, high: 0 };
+  const planned = rate * Math.min(to - from, window.seconds);
+  const dropped = options.dropped ?? Math.max(0, Math.round(planned * (1 - toleratedDrops)) - window.journeys);
+  const cpu = generator.cpuBetween(fromMs, toMs);
+  const judged = saturationOf(traffic.occupancy.between(fromMs, toMs), {
+    ...{ from: rate, to: rate, users: generator.users, dropped, cpu, networkShare: null },
+  });
+  // journeys that did not end yet look like such as did not begin: so far only its processor time shows a generator that is too slow
+  const isLate = !isAlone && judged.bottleneck === 'generator' && (cpu === null || cpu <= mostGeneratorCpu);
+  const found: Saturation = isLate ? { ...judged, bottleneck: 'unknown' } : judged;
+  const latencyP95 = window.sending.spread().p95;
+  const latencyLimitMs = objectives.latency?.[sendingOrders]?.p95;
+
+  const troubles = [
+    ...(window.errors > 0 ? [`${window.errors} requests failed`] : []),
+    ...(dropped > 0 ? [`${dropped} journeys did not begin, or did not end in time`] : []),
+    ...describeBottleneck(found, generator),
+    ...(growth.low > negligibleGrowth * rate ? [`the backlog grew by ${growth.perSecond.toFixed(1)} a second`] : []),
+    ...(latencyLimitMs !== undefined && latencyP95 !== null && latencyP95 > latencyLimitMs
+      ? [`p95 of ${sendingOrders} was ${latencyP95.toFixed(0)} ms, over ${latencyLimitMs} ms`]
+      : []),
+  ];
+  const step = {
+    ...{ rate, from, to, latencyP95, errors: window.errors, dropped },
+    ...{ slope: growth.perSecond, slopeLow: growth.low, slopeHigh: growth.high },
+    ...{ bottleneck: found.bottleneck, served: found.served },
+  };
+  if (troubles.length > 0) return { ...step, stable: false, reason: troubles.join(', ') };
+  if (found.bottleneck === 'none')
+    return { ...step, stable: true, reason: 'journeys under way and the backlog did not grow, and nothing failed' };
+  return {
+    ...step,
+    stable: null,
+    reason: `nothing failed, and it would take ${found.neededSeconds} s to say whether the target keeps up`,
+  };
+};
+
+/** Those that are under way at the end of a step are waited for, at least this long. */
+const stepGraceMs = 5_000;
+
+/**
+ * Whether a step of which some journeys are missing may be judged so long after its end: a journey is known when it has
+ * ended, so one that is under way looks as if it had not begun.
+ */
+export const isJudgeable = (
+  { dropped }: Pick<Step, 'dropped'>,
+  sinceEndMs: number,
+  { timeoutSeconds, longestMs }: { timeoutSeconds: number; longestMs: number },
+): boolean => dropped === 0 || sinceEndMs >= Math.min(timeoutSeconds * 1000, Math.max(stepGraceMs, 2 * longestMs));
+
+/** The highest rate that was stable below the lowest that was not, and that one; null for none. */
+export const rangeOf = (steps: readonly Step[]): { stableRate: number | null; unstableRate: number | null } => {
+  const unstable = steps.filter(({ stable }) => stable === false).map(({ rate }) => rate);
+  const unstableRate = unstable.length === 0 ? null : Math.min(...unstable);
+  const below = steps.filter(
+    ({ rate, stable }) => stable === true && rate < (unstableRate ?? Number.POSITIVE_INFINITY),
+  );
+  return { stableRate: below.length === 0 ? null : Math.max(...below.map(({ rate }) => rate)), unstableRate };
+};
+
+/** What the end of the run shows of the step that it ended at: whether journeys were dropped, and by whom. */
+export const withEnd = (step: Step, { dropped, networkShare }: Pick<Iterations, 'dropped' | 'networkShare'>): Step => {
+  if (step.bottleneck === 'unknown' && step.dropped > 0 && dropped > 0) return { ...step, bottleneck: 'generator' };
+  const isNetwork = networkShare !== null && networkShare > mostNetworkShare;
+  return step.bottleneck === 'target' && isNetwork ? { ...step, bottleneck: 'network' } : step;
+};

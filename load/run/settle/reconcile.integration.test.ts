@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { OrderState } from '../../facts.ts';
+import { createLedger } from '../../ledger/ledger.ts';
+import { attempt, countsOf, longAfterMs } from '../../ledger/test-facts.ts';
+import { startTestTarget, type TestTarget } from '../test-target.ts';
+import { reconcile } from './reconcile.ts';
+
+/** So long ago that its notification is overdue. */
+const acceptedMs = Date.now() - 60_000;
+
+/** Notifications that an order is due, and those that may come besides. */
+const dueOf: Readonly<Record<OrderState, readonly [due: number, may: number]>> = {
+  accepted: [1, 0],
+  refused: [0, 0],
+  ambiguous: [0, 1],
+};
+
+const prepare = (target: TestTarget) => {
+  const ledger = createLedger({ timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 });
+  let coupons = 0;
+  return {
+    ledger,
+    sent: (name: string, id: string | null, state: OrderState = 'accepted', company = 'main') =>
+      ledger.order(company, [`selo-r-${name}`, id, acceptedMs, ...dueOf[state], state]),
+    notified(id: string) {
+      coupons += 1;
+      ledger.arrival(attempt(acceptedMs + 100, 204, id, `c${coupons}`));
+    },
+    reconcile: () =>
+      reconcile({ client: target.client, profile: target.profile, ledger, prefix: 'selo-r-', now: Date.now }),
+    counts: () => countsOf(ledger.settle(Date.now() + longAfterMs)),
+  };
+};
+
+test('an order whose answer was lost is found, and its notification is its own', async () => {
+  await using target = await startTestTarget();
+  const { ledger, sent, notified, reconcile, counts } = prepare(target);
+  sent('lost', null, 'ambiguous');
+  notified(await target.storeOrder('main', 'selo-r-lost'));
+  expect(await reconcile()).toBe(1);
+  expect(ledger.unidentified.size).toBe(0);
+  expect(counts()).toEqual({});
+});
+
+test('one that was never stored is due nothing', async () => {
+  await using target = await startTestTarget();
+  const { ledger, sent, reconcile, counts } = prepare(target);
+  sent('lost', null, 'ambiguous');
+  expect([await reconcile(), ledger.unidentified.size, counts()]).toEqual([0, 0, {}]);
+});
+
+test('an accepted order whose id no answer gave is identified at the company that it was sent to', async () => {
+  await using target = await startTestTarget();
+  const { sent, notified, reconcile, counts } = prepare(target);
+  sent('there', null, 'accepted', 'second');
+  notified(await target.storeOrder('second', 'selo-r-there'));
+  expect(await reconcile()).toBe(0);
+  expect(counts()).toEqual({ due: 1, once: 1 });
+});
+
+test('an accepted order that is not there is forgotten, one that is there lost its notification', async () => {
+  await using target = await startTestTarget();
+  const { sent, notified, reconcile, counts } = prepare(target);
+  const deleted = await target.storeOrder('main', 'selo-r-deleted');
+  await target.send('main', 'DELETE', `/orders/${deleted}`);
+  sent('deleted', deleted);
+  sent('never stored', null);
+  sent('unnotified', await target.storeOrder('main', 'selo-r-unnotified'));
+  const id = await target.storeOrder('main', 'selo-r-notified');
+  sent('notified', id);
+  notified(id);
+  await reconcile();
+  expect(counts()).toEqual({ due: 4, once: 1, forgotten: 2, lost: 1 });
+});
+
+test('a notification of another’s order is foreign, of whichever company', async () => {
+  await using target = await startTestTarget();
+  const { notified, reconcile, counts } = prepare(target);
+  notified(await target.storeOrder('main', 'shop-1'));
+  notified(await target.storeOrder('third', 'selo-another-1'));
+  await reconcile();
+  expect(counts()).toEqual({ foreign: 2 });
+});
+
+test('a notification of nobody’s order is a phantom', async () => {
+  await using target = await startTestTarget();
+  const { notified, reconcile, counts } = prepare(target);
+  notified('00000000-0000-4000-8000-000000000000');
+  await reconcile();
+  expect(counts()).toEqual({ phantom: 1 });
+});
+
+test('a notification of a refused order is reported', async () => {
+  await using target = await startTestTarget();
+  const { sent, notified, reconcile, counts } = prepare(target);
+  sent('refused', null, 'refused');
+  notified(await target.storeOrder('main', 'selo-r-refused'));
+  await reconcile();
+  expect(counts()).toEqual({ rejectedButNotified: 1 });
+});
+
+test('of an order whose journey was cut off it is not known whether a notification is due', async () => {
+  await using target = await startTestTarget();
+  const { notified, reconcile, counts } = prepare(target);
+  notified(await target.storeOrder('main', 'selo-r-unreported'));
+  await reconcile();
+  expect(counts()).toEqual({ foreign: 1 });
+});
+
+test('what cannot be asked stays open', async () => {
+  let isDown = false;
+  await using target = await startTestTarget({
+    wrap: (handle) => (call) => (isDown ? { status: 503, body: {} } : handle(call)),
+  });
+  const { ledger, sent, reconcile, counts } = prepare(target);
+  sent('unidentified', null);
+  sent('unnotified', await target.storeOrder('main', 'selo-r-unnotified'));
+  isDown = true;
+  expect(await reconcile()).toBe(0);
+  expect(ledger.unidentified.size).toBe(1);
+  expect(counts()).toEqual({ due: 2, pending: 1, lost: 1 });
+});

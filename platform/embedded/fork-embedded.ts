@@ -1,0 +1,17 @@
+import type { ChildProcess } from 'node:child_process';
+import { forked } from '../../fixtures/processes/forked.ts';
+import { moduleBeside } from '../../fixtures/processes/module-beside.ts';
+import type { EmbeddedProcessOptions, EmbeddedReady } from './embedded-process.ts';
+
+/** The embedded platform in a process of its own, so that its work is separate from that of the process that measures it. */
+export interface ForkedEmbedded extends EmbeddedReady, AsyncDisposable {
+  readonly process: ChildProcess;
+}
+
+/** Starts it. Rejects when the process ends before it listens. */
+export const forkEmbedded = async (options: EmbeddedProcessOptions): Promise<ForkedEmbedded> => {
+  const platform = forked(moduleBeside('embedded-process', import.meta.url), options, 'the embedded platform');
+  // only our own process sends here
+  const ready = (await platform.next('listened')) as EmbeddedReady;
+  return { ...ready, process: platform.process, [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose]() };
+};

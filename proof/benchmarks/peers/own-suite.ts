@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { profileAsJson } from '../../../fixtures/profile/profile-as-json.ts';
+import { type Peer, runToEnd } from './peer.ts';
+import { visibleSections } from './visible-defects.ts';
+
+const command = fileURLToPath(new URL('../../../cli/selo.ts', import.meta.url));
+
+const result = z.looseObject({ verdicts: z.array(z.looseObject({ rule: z.string(), outcome: z.string() })) });
+
+/** `selo run` at quick depth, by every rule that needs no notification: a process of its own, like the others. */
+export const ownSuite: Peer = {
+  name: 'selo',
+  async judge({ target: { profile, secrets } }, folder) {
+    await writeFile(join(folder, 'profile.json'), profileAsJson(profile));
+    const output = await runToEnd({
+      file: process.execPath,
+      args: [
+        ...[command, 'run', '--profile', 'profile.json', '--depth', 'quick', '--seed', '1'],
+        ...['--json', '--quiet', '--out', 'out', '--section', ...visibleSections],
+      ],
+      folder,
+      env: Object.fromEntries(secrets.map(({ env, value }) => [env, value])),
+    });
+    const { verdicts } = result.parse(JSON.parse(output));
+    return verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').map(({ rule }) => rule);
+  },
+};

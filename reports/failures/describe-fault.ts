@@ -1,0 +1,114 @@
+import type { Result } from '../../core/result.ts';
+import { isFault, reasonOf, stabilityOf, type Verdict } from '../../core/verdict.ts';
+import { termsOf, waiverOf } from '../judge-waivers.ts';
+import { factsIn } from '../kit/fact.ts';
+import { colourOf, type Paint, signOf } from '../kit/paint.ts';
+import { printable } from '../kit/printable.ts';
+import { timelineOf } from '../timeline.ts';
+import { adviceOn, describeAdvice } from './advice.ts';
+import { curlOf } from './curl.ts';
+import { describeDraw, describeRepeat, repeatCommand } from './describe-search.ts';
+import { inSentences, statementsOf } from './fault-story.ts';
+import { answerInWords } from './finding.ts';
+import { causingExchange, showingDelivery, showingExchange } from './leading-exchanges.ts';
+import { impactOf } from './partner-impact.ts';
+import { groupsByCause, rulesOfSameCause } from './same-cause.ts';
+import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
+
+const indent = '    ';
+const fact = factsIn({ indent, labelWidth: 10 });
+
+const titleOf = ({ rule, text, outcome }: Verdict, paint: Paint): string =>
+  `${paint(colourOf[outcome], `${signOf[outcome]} ${rule}`)}  ${text}`;
+
+const stabilityInWords = (verdict: Verdict): string => {
+  const stability = stabilityOf(verdict);
+  if (!stability) return '';
+  const { kind, failed, of } = stability;
+  return `${kind} (${failed} of ${of})`;
+};
+
+const evidenceOf = (result: Result, verdict: Verdict, part: string): string =>
+  `result.json#/verdicts/${result.verdicts.indexOf(verdict)}${part}`;
+
+/** What led to a fault: a line for each step, and the last write of them as a command. */
+const leadingSteps = (result: Result, verdict: Verdict): string[] => {
+  const steps = stepsInWords(verdict);
+  const cause = causingExchange(verdict);
+  return fact('steps', ...steps, ...(cause ? [curlOf(cause, result.target)] : []));
+};
+
+/** The request that shows a fault, as a command, and its answer; for notifications the attempts that arrived. */
+const showingEvidence = (result: Result, verdict: Verdict): string[] => {
+  const exchange = showingExchange(verdict);
+  if (exchange) {
+    return [
+      ...leadingSteps(result, verdict),
+      ...fact('request', curlOf(exchange, result.target)),
+      ...fact('answer', answerInWords(exchange)),
+      ...fact('changed', ...changesInWords(verdict)),
+      ...fact('passed', ...heldInWords(verdict)),
+      ...fact('evidence', evidenceOf(result, verdict, `/exchanges/${verdict.exchanges.indexOf(exchange)}`)),
+    ];
+  }
+  const delivery = showingDelivery(verdict);
+  if (!delivery) return fact('evidence', evidenceOf(result, verdict, ''));
+  return [
+    ...leadingSteps(result, verdict),
+    ...fact('attempts', ...timelineOf(delivery, result.target.timeScale)),
+    ...fact('passed', ...heldInWords(verdict)),
+    ...fact('evidence', evidenceOf(result, verdict, `/deliveries/${verdict.deliveries.indexOf(delivery)}`)),
+  ];
+};
+
+/** What the document requires and what a failure means for partners; nothing where the suite itself is at fault. */
+const describeStatements = (verdict: Verdict): string[] => {
+  if (!isFault(verdict)) return [];
+  const impact = impactOf(verdict);
+  return [...fact('document', ...statementsOf(verdict)), ...(impact === undefined ? [] : fact('impact', impact))];
+};
+
+const describeSameCause = (result: Result, verdict: Verdict): string[] => {
+  const others = rulesOfSameCause(result, verdict);
+  return others.length === 0 ? [] : fact('same as', `${others.map(printable).join(', ')}: probably one cause`);
+};
+
+/** A verdict that is `fail`, `warn` or `error`, for the person who must act on it. */
+export const describeFault = (result: Result, verdict: Verdict, paint: Paint): string[] => {
+  const { source, level } = verdict;
+  const reason = reasonOf(verdict);
+  const sentences = inSentences(verdict);
+  const facts = [source, level, stabilityInWords(verdict)].filter((part) => part !== '').join(' · ');
+  const waiver = waiverOf(result, verdict);
+  return [
+    titleOf(verdict, paint),
+    `${indent}${paint('dim', facts)}`,
+    ...(waiver ? fact('waived', `${printable(termsOf(waiver))}: ${printable(waiver.reason)}`) : []),
+    ...describeDraw(result, verdict, fact),
+    ...describeStatements(verdict),
+    ...describeSameCause(result, verdict),
+    ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),
+    ...(reason === undefined ? [] : fact('reason', printable(reason))),
+    ...showingEvidence(result, verdict),
+    ...describeRepeat(result, verdict, fact),
+    ...fact('to do', printable(describeAdvice(adviceOn(verdict)))),
+  ];
+};
+
+/** A fault whose cause another one has shown in full. */
+const describeInBrief = (result: Result, verdict: Verdict, paint: Paint): string[] => {
+  const sentences = inSentences(verdict);
+  return [
+    titleOf(verdict, paint),
+    ...(sentences ? [...fact('expected', sentences.expected), ...fact('got', sentences.got)] : []),
+    ...fact('repeat', repeatCommand(result, verdict)),
+  ];
+};
+
+/** Faults for the person who must act on them: of those with one probable cause the first in full, the others in brief. */
+export const describeFaults = (result: Result, faults: readonly Verdict[], paint: Paint): string[][] =>
+  groupsByCause(faults).flatMap(([first, ...others]) =>
+    first
+      ? [[...describeFault(result, first, paint), ...others.flatMap((other) => describeInBrief(result, other, paint))]]
+      : [],
+  );

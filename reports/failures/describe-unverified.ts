@@ -1,0 +1,68 @@
+import { counted } from '../../core/counted.ts';
+import { causeOf, isUnverified, type Verdict } from '../../core/verdict.ts';
+import { colourOf, type Paint, signOf } from '../kit/paint.ts';
+import { printable } from '../kit/printable.ts';
+import { adviceOn, describeAdvice } from './advice.ts';
+import { keysHeldBack } from './keys-held-back.ts';
+import { reasonKind } from './reason-kind.ts';
+
+const width = 100;
+const indent = '    ';
+/** Of a number of rules, and what stands behind it. */
+const countWidth = 6;
+
+/** Fits words into lines of the report's width. */
+export const wrapped = (words: readonly string[], within = width): string[] => {
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of words) {
+    if (line.length + word.length + 1 > within && line !== indent) {
+      lines.push(line);
+      line = indent;
+    }
+    line += line === indent ? word : ` ${word}`;
+  }
+  return [...lines, line];
+};
+
+/** What the profile does not declare: a line for each key, the one that holds back most rules first. */
+const describeKeys = (verdicts: readonly Verdict[], paint: Paint): string[] => {
+  const keys = keysHeldBack(verdicts);
+  if (keys.length === 0) return [];
+  const count = verdicts.filter((verdict) => causeOf(verdict) === 'not-declared').length;
+  const rules = counted(count, 'rule');
+  return [
+    `${paint(colourOf.unverified, `${signOf.unverified} unverified, not-declared`)}  ${rules}, by the key that the profile lacks`,
+    ...keys.flatMap(({ key, rules: held }) => {
+      const [first = '', ...others] = wrapped(printable(key).split(' '), width - countWidth);
+      const more = others.map((line) => ' '.repeat(countWidth) + line);
+      return [`${indent}${String(held.length).padStart(countWidth - 2)}  ${first.slice(indent.length)}`, ...more];
+    }),
+    `${indent}to do     ${describeAdvice({ who: 'profile', what: 'declare a key, the first one first; --verbose names the rules' })}`,
+  ];
+};
+
+/** What was not judged: what the profile lacks by its keys, everything else by cause and reason. */
+export const describeNotJudged = (verdicts: readonly Verdict[], paint: Paint): string[] => [
+  ...describeKeys(verdicts, paint),
+  ...describeUnverified(
+    verdicts.filter((verdict) => causeOf(verdict) !== 'not-declared'),
+    paint,
+  ),
+];
+
+/** What was not judged, by cause and reason: each reason once, with the rules that it holds back. */
+export const describeUnverified = (verdicts: readonly Verdict[], paint: Paint): string[] => {
+  const groups = Map.groupBy(verdicts.filter(isUnverified), ({ cause, reason }) => `${cause} ${reasonKind(reason)}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const like = group.every(({ reason }) => reason === first.reason) ? '' : ' (and the like)';
+    const heading = paint(colourOf.unverified, `${signOf.unverified} unverified, ${first.cause}`);
+    return [
+      `${heading}  ${printable(first.reason)}${like}`,
+      ...wrapped(group.map(({ rule }) => rule)),
+      `${indent}to do     ${describeAdvice(adviceOn(first))}`,
+    ];
+  });
+};

@@ -1,0 +1,150 @@
+import { describeSubject } from '../../core/deliveries.ts';
+import type { StoredExchange } from '../../core/exchange.ts';
+import type { StatementId } from '../../core/statement.ts';
+import { type FaultVerdict, isFault, type Verdict, violationOf } from '../../core/verdict.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { documented } from '../../suites/documented.ts';
+import { excerpt } from '../kit/printable.ts';
+import { refusalMessage } from '../kit/refusal-message.ts';
+import { listedRules } from '../listed-rules.ts';
+import { lastSteps, showingExchange } from './leading-exchanges.ts';
+import { requestInWords, routeInWords } from './request-in-words.ts';
+
+const longestValue = 500;
+
+/** Of the statements that a failure shows. */
+const mostStatements = 3;
+
+const statementsOfRules: ReadonlyMap<string, readonly StatementId[]> = new Map(
+  listedRules.map(({ id, standsFor, statements }) => [id, standsFor ? statements.slice(0, 1) : statements]),
+);
+
+/** Whether the statement that a rule rests on says what happens, rather than leaving room. */
+export const isPlainlyStated = ({ rule }: Pick<Verdict, 'rule'>): boolean => {
+  const [first] = statementsOfRules.get(rule) ?? [];
+  return first !== undefined && documented[first]?.strength === 'plain';
+};
+
+/** How close a statement is to a fault: it names the field, or the route. */
+const closeness = (sentence: string, verdict: Verdict): number => {
+  const field = violationOf(verdict)
+    ?.pointer.split('/')
+    .findLast((part) => part !== '' && !/^\d+$/.test(part));
+  const showing = showingExchange(verdict);
+  const namesField = field !== undefined && sentence.includes(`\`${field}\``);
+  const namesRoute = showing !== undefined && sentence.includes(routeInWords(showing).slice(0, -1));
+  return (namesField ? 2 : 0) + (namesRoute ? 1 : 0);
+};
+
+/** What the document requires, each statement with its number: those that name the field or the route of the fault first. */
+export const statementsOf = (verdict: Verdict): string[] => {
+  const stated = (statementsOfRules.get(verdict.rule) ?? []).map((id) => ({
+    id,
+    sentence: documented[id]?.sentence ?? '',
+  }));
+  const closest = stated.toSorted((a, b) => closeness(b.sentence, verdict) - closeness(a.sentence, verdict));
+  const others = closest.slice(mostStatements).map(({ id }) => id);
+  return [
+    ...closest.slice(0, mostStatements).map(({ id, sentence }) => `${id}  ${sentence}`),
+    ...(others.length > 0 ? [`and ${others.toSorted().join(', ')}`] : []),
+  ];
+};
+
+/** What a fault is about that no answer shows. */
+export const subjectOf = (verdict: Verdict): string =>
+  violationOf(verdict)?.about === undefined ? 'the platform' : 'the notifications';
+
+/** Whether a JSON pointer leads to the records of a list. */
+export const isOfList = (pointer = ''): boolean => pointer === '/data' || pointer.startsWith('/data/');
+
+/** A JSON pointer as a developer writes it: `data[0].id`. */
+export const fieldOf = (pointer: string): string =>
+  excerpt(
+    pointer
+      .slice(1)
+      .split('/')
+      .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`))
+      .join(''),
+    longestValue,
+  );
+
+/** A text that was shown as JSON, as it was; of a text that was cut its beginning. */
+const withoutQuotes = (shown: string): string => {
+  if (!shown.startsWith('"')) return shown;
+  const text = parsedJson(shown);
+  return typeof text === 'string' ? text : shown.slice(1).replaceAll('\\"', '"');
+};
+
+/** What an answer says of itself, where it refuses. */
+const withMessage = (exchange: StoredExchange): string => {
+  const message = 'text' in exchange ? refusalMessage(exchange.status, exchange.text) : undefined;
+  return message === undefined ? '' : ` with the message ${excerpt(JSON.stringify(message), longestValue)}`;
+};
+
+/** What of the notifications was looked at: `/1/json/code` is the field `code` of the second attempt. */
+export const aspectOf = (pointer: string): string => {
+  const [, place, part = '', name] = /^\/(\d+)\/(headers|json|body|method)(?:\/([\w-]+))?$/.exec(pointer) ?? [];
+  if (place === undefined) {
+    return excerpt(pointer, longestValue)
+      .replace(/^header ([\w-]+)$/, 'header `$1`')
+      .replace(/^\/(\w+)$/, '`$1`');
+  }
+  const whole = part === 'json' ? 'the body' : `the ${part}`;
+  const field = part === 'headers' ? `header \`${name}\`` : `\`${name}\``;
+  return `${name === undefined ? whole : field} of attempt ${Number(place) + 1}`;
+};
+
+/** A value and why it is due, `6: one after each failure`, as it is written in a sentence. */
+const withReason = (text: string): string =>
+  text.replace(/^("(?:[^"\\]|\\.)*"|(?!one of)[^"{}[\]()]+?): (\S.*)$/s, '$1 ($2)');
+
+const statusesOnly = /^\d{3}(?: or \d{3})*$/;
+
+/** What was expected of an answer and what it was. */
+const ofAnswer = (verdict: FaultVerdict, showing: StoredExchange): { expected: string; got: string } => {
+  const { violation } = verdict;
+  const { pointer } = violation;
+  const subject = requestInWords(verdict, showing, { among: [...lastSteps(verdict).steps, showing] });
+  const expected = excerpt(withReason(violation.expected), longestValue);
+  const actual = excerpt(violation.actual, longestValue);
+  if (pointer === 'status') {
+    const got = `it answers ${actual}${withMessage(showing)}`;
+    if (statusesOnly.test(expected)) return { expected: `${subject} answers ${expected}`, got };
+    const does = /^(?:nothing|no )/.test(expected) ? 'finds' : 'is';
+    const says = /^(?:an?|the) /.test(expected) ? 'answers with' : does;
+    return { expected: `${subject} ${says} ${expected}`, got };
+  }
+  if (pointer === 'body' || pointer === '') {
+    return {
+      expected: `${subject} answers with${/^(?:an?|the|no) /.test(expected) ? '' : ':'} ${expected}`,
+      got: excerpt(withoutQuotes(violation.actual), longestValue),
+    };
+  }
+  if (pointer.startsWith('header ')) {
+    const name = excerpt(pointer.slice('header '.length), longestValue);
+    return { expected: `${subject} answers with the header \`${name}\`: ${expected}`, got: `\`${name}\` is ${actual}` };
+  }
+  if (pointer.startsWith('/')) {
+    const field = fieldOf(pointer);
+    return {
+      expected: `${subject} answers with \`${field}\`: ${expected}`,
+      got: actual === 'nothing' ? `there is no \`${field}\`` : `\`${field}\` is ${actual}`,
+    };
+  }
+  return { expected: `${subject}: ${excerpt(pointer, longestValue)}: ${expected}`, got: actual };
+};
+
+/** What was expected and what was there, each as a sentence that stands alone. */
+export const inSentences = (verdict: Verdict): { expected: string; got: string } | undefined => {
+  if (!isFault(verdict)) return undefined;
+  const { violation } = verdict;
+  const showing = showingExchange(verdict);
+  if (showing) return ofAnswer(verdict, showing);
+  const aspect = aspectOf(violation.pointer);
+  const { about } = violation;
+  const whose = about === undefined ? 'one order' : excerpt(describeSubject(about), longestValue);
+  return {
+    expected: `for ${whose}, ${aspect}: ${excerpt(withReason(violation.expected), longestValue)}`,
+    got: `${aspect}: ${excerpt(withReason(withoutQuotes(violation.actual)), longestValue)}`,
+  };
+};

@@ -1,0 +1,60 @@
+import { describeSubject } from '../../core/deliveries.ts';
+import type { StoredExchange } from '../../core/exchange.ts';
+import type { Result } from '../../core/result.ts';
+import { causeOf, reasonOf, type Verdict } from '../../core/verdict.ts';
+import { excerpt, printable } from '../kit/printable.ts';
+import { timelineOf } from '../timeline.ts';
+import { curlOf } from './curl.ts';
+import { inSentences } from './fault-story.ts';
+import { causingExchange, showingDelivery, showingExchange } from './leading-exchanges.ts';
+import { stepsInWords } from './steps-in-words.ts';
+
+const longestReason = 500;
+const longestAnswer = 400;
+/** A longer command helps nobody who reads a report; the result has its parts. */
+const longestCommand = 20_000;
+
+/** What a verdict that is no pass says, in one printable line of bounded length. */
+export const findingOf = (verdict: Verdict): string => {
+  const [cause, reason = 'no reason given'] = [causeOf(verdict), reasonOf(verdict)];
+  const sentences = inSentences(verdict);
+  if (sentences) return `expected: ${sentences.expected}; got: ${sentences.got}`;
+  return `${cause === undefined ? '' : `${cause}: `}${excerpt(reason, longestReason)}`;
+};
+
+/** The answer of an exchange, in one printable line. */
+export const answerInWords = (exchange: StoredExchange): string => {
+  if (!('status' in exchange)) return `no answer (${exchange.lost}: ${excerpt(exchange.reason, longestAnswer)})`;
+  const { status, text } = exchange;
+  return `${status}${text === '' ? ' without a body' : ` ${excerpt(text, longestAnswer)}`}`;
+};
+
+const commandFor = (result: Result, exchange: StoredExchange): string => {
+  const command = curlOf(exchange, result.target);
+  return command.length > longestCommand
+    ? `# request ${exchange.number} is too long to stand here: the result has it`
+    : command;
+};
+
+/** The requests that led to a fault, a line each, and the last write of them as a command. */
+const leadingTrace = (result: Result, verdict: Verdict): string[] => {
+  const cause = causingExchange(verdict);
+  return [
+    ...stepsInWords(verdict).map((step) => `# ${step}`),
+    ...(cause ? [commandFor(result, cause), `# ${answerInWords(cause)}`] : []),
+  ];
+};
+
+/**
+ * How to see a verdict for oneself, as lines for a shell: what led to it, then the command that sends the deciding request
+ * again, with its answer as a comment; for notifications the attempts that arrived. Empty where nothing decided.
+ */
+export const traceOf = (result: Result, verdict: Verdict): string[] => {
+  const leading = leadingTrace(result, verdict);
+  const exchange = showingExchange(verdict);
+  if (exchange) return [...leading, commandFor(result, exchange), `# ${answerInWords(exchange)}`];
+  const delivery = showingDelivery(verdict);
+  if (!delivery) return [];
+  const attempts = timelineOf(delivery, result.target.timeScale).map((line) => `#   ${line.trim()}`);
+  return [...leading, `# attempts to notify of ${printable(describeSubject(delivery.about))}:`, ...attempts];
+};

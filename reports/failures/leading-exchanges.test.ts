@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import { sampleExchange, sampleFailure } from '../sample-result.ts';
+import { causingExchange, lastSteps } from './leading-exchanges.ts';
+
+const sent = (number: number, method: string, path: string, body?: string) => ({
+  ...sampleExchange({ method, path, ...omitUndefined({ body }) }),
+  number,
+});
+
+const stepsOf = (exchanges: ReturnType<typeof sent>[]): string[] => {
+  const violation = { pointer: '/updatedAt', expected: 'a later date', actual: 'the same', exchange: 9 };
+  const { steps } = lastSteps(sampleFailure({ exchanges, violation }));
+  return steps.map(({ request }) => `${request.method} ${request.path}`);
+};
+
+test('the steps end with the last write that names the record', () => {
+  const steps = stepsOf([
+    sent(1, 'POST', '/products', '{"externalId":"p-1"}'),
+    sent(2, 'PUT', '/products/a1', '{"name":"other"}'),
+    sent(3, 'PUT', '/stores/b2', '{"name":"other"}'),
+    sent(9, 'GET', '/products/a1'),
+  ]);
+  expect(steps).toEqual(['POST /products', 'PUT /products/a1']);
+});
+
+test('where no write names the record, all of them led to it', () => {
+  const steps = stepsOf([
+    sent(1, 'POST', '/customers'),
+    sent(2, 'POST', '/orders'),
+    sent(9, 'GET', '/coupons/order/o9'),
+  ]);
+  expect(steps).toEqual(['POST /customers', 'POST /orders']);
+});
+
+test('a record is followed under all of its names', () => {
+  const answer = sampleExchange({ method: 'GET', path: '/coupons/code/C-1' }, { text: '{"id":"c1","code":"C-1"}' });
+  const steps = stepsOf([
+    sent(1, 'POST', '/coupons', '{"code":"C-1"}'),
+    { ...answer, number: 2 },
+    sent(3, 'PUT', '/coupons/c1', '{"companyId":"x"}'),
+    sent(4, 'PUT', '/stores/b2', '{"name":"other"}'),
+    sent(9, 'GET', '/coupons/code/C-1'),
+  ]);
+  expect(steps).toEqual(['POST /coupons', 'GET /coupons/code/C-1', 'PUT /coupons/c1']);
+});
+
+test('an order of the phone of a coupon may have changed the coupon', () => {
+  const steps = stepsOf([
+    sent(1, 'POST', '/coupons', '{"code":"C-1","phone":"+5511"}'),
+    sent(2, 'POST', '/orders', '{"customer":{"phone":"+5511"}}'),
+    sent(3, 'POST', '/orders', '{"customer":{"phone":"+5522"}}'),
+    sent(9, 'GET', '/coupons/code/C-1'),
+  ]);
+  expect(steps).toEqual(['POST /coupons', 'POST /orders']);
+});
+
+test('of many writes those to the record itself are shown, and the others counted', () => {
+  const others = Array.from({ length: 8 }, (_, index) =>
+    sent(index + 2, 'POST', `/products`, `{"externalId":"p-${index}"}`),
+  );
+  const exchanges = [
+    sent(1, 'POST', '/stores', '{"externalId":"s-1"}'),
+    ...others,
+    sent(20, 'PUT', '/stores/external/s-1'),
+    sent(21, 'GET', '/stores/external/s-1'),
+  ];
+  const violation = { pointer: 'status', expected: '200', actual: '404', exchange: 21 };
+  const { steps, others: count } = lastSteps(sampleFailure({ exchanges, violation }));
+  expect(steps.map(({ request }) => request.method)).toEqual(['POST', 'PUT']);
+  expect(count).toBe(8);
+});
+
+test('a write that shows a fault by its own answer has no cause before it', () => {
+  const exchanges = [sent(1, 'POST', '/customers'), sent(9, 'POST', '/orders')];
+  const violation = { pointer: 'status', expected: '422', actual: '200', exchange: 9 };
+  expect(causingExchange(sampleFailure({ exchanges, violation }))).toBeUndefined();
+});

@@ -1,0 +1,165 @@
+import type { StoredExchange } from '../../core/exchange.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { percentDecoded } from '../../fixtures/reading/percent-decoded.ts';
+import { excerpt } from '../kit/printable.ts';
+import { routeOf } from '../kit/route-of.ts';
+
+const longestRoute = 500;
+const longestValue = 80;
+/** A body that differs in more is another body. */
+const mostFields = 3;
+
+/** What a request is called in a sentence. */
+export const routeInWords = ({ request }: StoredExchange): string => `\`${excerpt(routeOf(request), longestRoute)}\``;
+
+const listParameters = ['after', 'page', 'pageSize'];
+
+/** What the query of a list lacks of what every list requires, where it has the rest. */
+const missingParameters = ({ request }: StoredExchange): string[] => {
+  const sent = new Set(new URLSearchParams(request.path.split('?')[1] ?? '').keys());
+  const missing = listParameters.filter((name) => !sent.has(name));
+  return request.method === 'GET' && missing.length === 1 ? missing.map((name) => `without \`${name}\``) : [];
+};
+
+/** The same with its query, as a person reads it. */
+const withQuery = (exchange: StoredExchange): string => {
+  const [, query] = exchange.request.path.split('?');
+  if (query === undefined || query === '') return routeInWords(exchange);
+  return `\`${excerpt(`${routeOf(exchange.request)}?${percentDecoded(query.replaceAll('+', ' '))}`, longestRoute)}\``;
+};
+
+const isOfEnvironment = (value = ''): boolean => /«[^«»]+»/.test(value);
+
+/** Credentials that a request lacks, or that are not those of the profile. */
+const oddCredentials = (exchange: StoredExchange, { exchanges }: Verdict): string[] => {
+  const { headers } = exchange.request;
+  const usual = exchanges.flatMap(({ request }) =>
+    Object.entries(request.headers).flatMap(([name, value]) => (isOfEnvironment(value) ? [name.toLowerCase()] : [])),
+  );
+  const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return [...new Set(['authorization', ...usual])].flatMap((name) => {
+    const value = sent.get(name) ?? '';
+    const isUsual = name === 'authorization' ? /^Bearer «[^«»]+»$/.test(value) : isOfEnvironment(value);
+    if (isUsual || (name === 'authorization' && Object.keys(headers).length === 0)) return [];
+    return value === '' ? [`without \`${name}\``] : [`with \`${name}: ${excerpt(value, longestValue)}\``];
+  });
+};
+
+const contentTypeOf = ({ request }: StoredExchange): string =>
+  Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+
+/** A body that is sent as something else than JSON, where its rule sends JSON as well. */
+const oddContentType = (exchange: StoredExchange, { exchanges }: Verdict): string[] => {
+  const isJson = (other: StoredExchange): boolean => /^application\/json\b/i.test(contentTypeOf(other));
+  if ((exchange.request.body ?? '') === '' || isJson(exchange) || !exchanges.some(isJson)) return [];
+  const type = contentTypeOf(exchange);
+  return [type === '' ? 'without `content-type`' : `with \`content-type: ${excerpt(type, longestValue)}\``];
+};
+
+/** Whose credentials a request has, where its rule sends those of several companies. */
+const whose = ({ company }: StoredExchange, { exchanges }: Verdict): string[] =>
+  exchanges.some((other) => other.company !== company) ? [`as company ${excerpt(company, longestValue)}`] : [];
+
+const fieldsOf = (body: string | undefined): Map<string, unknown> | undefined => {
+  const parsed = parsedJson(body ?? '');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
+  return new Map(Object.entries(parsed));
+};
+
+/** What each record has of its own: names of a run, ids and phones. */
+const isOwn = (value: unknown): boolean =>
+  typeof value === 'string' && /^[\w@.:+-]*$/.test(value) && /selo-|[0-9a-f]{8}-[0-9a-f]{4}-|\d{8}/.test(value);
+
+const isAlike = (one: unknown, other: unknown): boolean =>
+  (isOwn(one) && isOwn(other)) ||
+  (typeof one === 'object' && typeof other === 'object' && one !== null && other !== null) ||
+  JSON.stringify(one) === JSON.stringify(other);
+
+const differencesOf = (
+  own: ReadonlyMap<string, unknown>,
+  other: ReadonlyMap<string, unknown>,
+  areAlike = isAlike,
+): string[] => [
+  ...[...own].flatMap(([name, value]) =>
+    other.has(name) && areAlike(value, other.get(name))
+      ? []
+      : [`\`${excerpt(name, longestValue)}\`: ${excerpt(JSON.stringify(value), longestValue)}`],
+  ),
+  ...[...other.keys()].flatMap((name) => (own.has(name) ? [] : [`without \`${excerpt(name, longestValue)}\``])),
+];
+
+/** How the body of a request differs from the most similar one that its rule sent to the same route. */
+const oddBody = (exchange: StoredExchange, { exchanges }: Verdict): string[] => {
+  const { body } = exchange.request;
+  if (body === undefined || body === '') return [];
+  if (parsedJson(body) === undefined) return ['with a body that is not JSON'];
+  const own = fieldsOf(body);
+  const route = routeOf(exchange.request);
+  const others = exchanges.flatMap((other) => {
+    const fields = other === exchange || routeOf(other.request) !== route ? undefined : fieldsOf(other.request.body);
+    return fields === undefined ? [] : [fields];
+  });
+  if (!own) return [];
+  const [nearest = []] = others.map((other) => differencesOf(own, other)).toSorted((a, b) => a.length - b.length);
+  return nearest.length > mostFields ? [] : nearest;
+};
+
+const usualId = /^[\da-f-]+$/i;
+
+/**
+ * A key in the path that must be known: another key where an `id` belongs, one that must be encoded, or one of several by
+ * which a route is called.
+ */
+const notableKeys = ({ request }: StoredExchange, among: readonly StoredExchange[]): string[] => {
+  const isOneOfSeveral = among.some(
+    (other) => routeOf(other.request) === routeOf(request) && other.request.path !== request.path,
+  );
+  const sent = (request.path.split('?')[0] ?? '').split('/').map(percentDecoded);
+  const named = routeOf(request).split(' ')[1]?.split('/') ?? [];
+  return named.flatMap((name, index) => {
+    const key = sent[index] ?? '';
+    const isOdd = name === ':id' ? !usualId.test(key) : /[^\w@.:+-]/.test(key);
+    return name.startsWith(':') && (isOdd || isOneOfSeveral)
+      ? [`\`${name}\` is ${excerpt(JSON.stringify(key), longestValue)}`]
+      : [];
+  });
+};
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The values of a body by their paths, such as `customer.phone`. */
+const leavesOf = (value: unknown, path = ''): [string, unknown][] =>
+  isNested(value)
+    ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`))
+    : [[path, value]];
+
+/** What the body of a request has otherwise than one before it to the same record. */
+const changesOf = ({ request }: StoredExchange, before: StoredExchange | undefined): string[] | undefined => {
+  const [own, other] = [parsedJson(request.body ?? ''), parsedJson(before?.request.body ?? '')];
+  if (!(isNested(own) && isNested(other))) return undefined;
+  // each creation has names of its own
+  const areAlike = request.method === 'POST' ? isAlike : Object.is;
+  const changes = differencesOf(new Map(leavesOf(own)), new Map(leavesOf(other)), areAlike);
+  return changes.length === 0 || changes.length > mostFields ? undefined : changes;
+};
+
+/**
+ * A request as it stands in a sentence: its route, its query, the key if it is one of several `among` which the sentence
+ * stands, and what sets it apart from one `before` it to the same record, or else from the others of its rule.
+ */
+export const requestInWords = (
+  verdict: Verdict,
+  exchange: StoredExchange,
+  { before, among = [] }: { before?: StoredExchange | undefined; among?: readonly StoredExchange[] } = {},
+): string => {
+  const odd = [
+    ...notableKeys(exchange, among),
+    ...whose(exchange, verdict),
+    ...oddCredentials(exchange, verdict),
+    ...oddContentType(exchange, verdict),
+    ...missingParameters(exchange),
+    ...(changesOf(exchange, before) ?? oddBody(exchange, verdict)),
+  ];
+  return odd.length === 0 ? withQuery(exchange) : `${withQuery(exchange)} (${odd.join(', ')})`;
+};

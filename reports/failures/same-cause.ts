@@ -1,0 +1,83 @@
+import type { Result } from '../../core/result.ts';
+import { isFault, type Verdict, violationOf } from '../../core/verdict.ts';
+import { routeOf } from '../kit/route-of.ts';
+import { listedRules } from '../listed-rules.ts';
+import { showingExchange } from './leading-exchanges.ts';
+
+/** Without what differs from record to record: ids, names of the run, numbers of more than three digits. */
+const masked = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '#')
+    .replace(/selo-[\w-]+/g, '#')
+    .replace(/\d{4,}[-\d:.TZ]*/g, '#')
+    .slice(0, 200);
+
+const standsFor: ReadonlyMap<string, readonly string[]> = new Map(
+  listedRules.map((rule) => [rule.id, rule.standsFor ?? []]),
+);
+
+const placeOf = (verdict: Verdict): { route: string; method: string } => {
+  const showing = showingExchange(verdict);
+  const route = showing ? routeOf(showing.request) : 'notifications';
+  return { route, method: route.split(' ')[0] ?? '' };
+};
+
+/** Faults with one of these in common probably have one cause. */
+const signaturesOf = (verdict: Verdict): string[] => {
+  if (!isFault(verdict)) return [];
+  const { section, violation } = verdict;
+  const { pointer, expected, actual } = violation;
+  const { route, method } = placeOf(verdict);
+  return [
+    // one place answers wrongly, whichever rule looks at it
+    JSON.stringify([route, pointer, masked(actual)]),
+    // one convention is broken in the same way on several routes
+    JSON.stringify([section, method, pointer, masked(expected), masked(actual)]),
+  ];
+};
+
+/** Whether one is a property that stands for the other rule, and the same place of an answer shows both. */
+const isPropertyOf = (property: Verdict, rule: Verdict): boolean =>
+  (standsFor.get(property.rule)?.includes(rule.rule) ?? false) &&
+  violationOf(property)?.pointer === violationOf(rule)?.pointer &&
+  placeOf(property).route === placeOf(rule).route;
+
+/** Faults that probably have one cause, each group in the order given; a fault that shares none is a group of its own. */
+export const groupsByCause = <Fault extends Verdict>(faults: readonly Fault[]): Fault[][] => {
+  const groups: { signatures: Set<string>; faults: Fault[] }[] = [];
+  for (const fault of faults) {
+    const signatures = signaturesOf(fault);
+    const alike = groups.filter(
+      (group) =>
+        signatures.some((signature) => group.signatures.has(signature)) ||
+        group.faults.some((other) => isPropertyOf(fault, other) || isPropertyOf(other, fault)),
+    );
+    const [first, ...others] = alike;
+    if (!first) {
+      groups.push({ signatures: new Set(signatures), faults: [fault] });
+      continue;
+    }
+    for (const other of others) {
+      first.faults.push(...other.faults);
+      for (const signature of other.signatures) first.signatures.add(signature);
+      groups.splice(groups.indexOf(other), 1);
+    }
+    first.faults.push(fault);
+    for (const signature of signatures) first.signatures.add(signature);
+  }
+  return groups.map((group) => group.faults.toSorted((a, b) => faults.indexOf(a) - faults.indexOf(b)));
+};
+
+const groupsOfResults = new WeakMap<Result, Verdict[][]>();
+
+const groupsIn = (result: Result): Verdict[][] => {
+  const known = groupsOfResults.get(result) ?? groupsByCause(result.verdicts.filter(isFault));
+  groupsOfResults.set(result, known);
+  return known;
+};
+
+/** The other rules of the run whose faults probably have the same cause. */
+export const rulesOfSameCause = (result: Result, verdict: Verdict): string[] =>
+  (groupsIn(result).find((group) => group.includes(verdict)) ?? [])
+    .filter((other) => other !== verdict)
+    .map(({ rule }) => rule);

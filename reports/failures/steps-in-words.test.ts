@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { StoredExchange } from '../../core/exchange.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import { sampleExchange, sampleFailure } from '../sample-result.ts';
+import { aspectOf } from './fault-story.ts';
+import { changesInWords, heldInWords, stepsInWords } from './steps-in-words.ts';
+import { suspectsOf } from './suspects.ts';
+
+const sent = (
+  number: number,
+  method: string,
+  path: string,
+  { body, ...answer }: { body?: string; status?: number; text?: string } = {},
+): StoredExchange => ({
+  ...sampleExchange({ method, path, ...omitUndefined({ body }) }, answer),
+  number,
+});
+
+const coupon = (type: string): string => JSON.stringify({ id: 'c-1', code: 'C-1', type });
+const wrongType = { pointer: '/type', expected: '"percent"', actual: '"fixed_cart"', exchange: 9 };
+
+test('a step says what the body changed, why it was refused, and what it shows of the field at fault', () => {
+  const order = (couponCode: string): string => JSON.stringify({ status: 'on-hold', total: 1, couponCode });
+  const refused = { status: 422, text: '{"message":"Coupon code not found"}' };
+  const steps = stepsInWords(
+    sampleFailure({
+      violation: wrongType,
+      exchanges: [
+        sent(1, 'PUT', '/orders/1', { body: order('C-1a'), ...refused }),
+        sent(2, 'GET', '/coupons/code/C-1', { text: coupon('percent') }),
+        sent(3, 'GET', '/coupons/code/C-1', { text: coupon('percent') }),
+        sent(4, 'PUT', '/orders/1', { body: order('C-1') }),
+        sent(9, 'GET', '/coupons/code/C-1', { text: coupon('fixed_cart') }),
+      ],
+    }),
+  );
+  expect(steps).toEqual([
+    '`PUT /orders/:id` (`couponCode`: "C-1a") → 422 "Coupon code not found"',
+    '`GET /coupons/code/:code` → 200, `type` is "percent"',
+    '`PUT /orders/:id` (`couponCode`: "C-1") → 200',
+  ]);
+});
+
+test('where a record should have stayed as it was, its changed fields are shown', () => {
+  const exchanges = [
+    sent(1, 'GET', '/customers/a', { text: '{"id":"a","firstName":"Ana","phone":"1"}' }),
+    sent(2, 'PUT', '/customers/b', { body: '{"id":"a","firstName":"Bia"}' }),
+    sent(9, 'GET', '/customers/a', { text: '{"id":"a","firstName":"Bia","phone":"1"}' }),
+  ];
+  const violation = { pointer: 'body', expected: 'the record as it was', actual: 'another', exchange: 9 };
+  expect(changesInWords(sampleFailure({ exchanges, violation }))).toEqual(['`firstName`: "Ana" → "Bia"']);
+});
+
+test('the other requests for which the assertion held are named, those that only prepare are not', () => {
+  const asserted = (exchange: StoredExchange, expected: string, held: boolean): StoredExchange => ({
+    ...exchange,
+    assertions: [{ pointer: 'status', expected, actual: 'x', held }],
+  });
+  const exchanges = [
+    asserted(sent(1, 'POST', '/stores'), '200', true),
+    asserted(sent(2, 'GET', '/products'), '403', true),
+    asserted(sent(3, 'GET', '/orders'), '403', true),
+    // the request that failed had held before: its own name would say nothing
+    asserted(sent(4, 'GET', '/stores'), '403', true),
+    asserted(sent(9, 'GET', '/stores'), '403', false),
+  ];
+  const violation = { pointer: 'status', expected: '403', actual: '200', exchange: 9 };
+  expect(heldInWords(sampleFailure({ exchanges, violation }))).toEqual(['`GET /products`', '`GET /orders`']);
+});
+
+test('of several attempts of a delivery those are named for which it held', () => {
+  const assertions = [
+    { pointer: '/0/headers/authorization', expected: 'Bearer', actual: 'Bearer', held: true },
+    { pointer: '/1/headers/authorization', expected: 'Bearer', actual: 'nothing', held: false },
+  ];
+  const verdict = sampleFailure({
+    exchanges: [],
+    deliveries: [{ about: { kind: 'order', id: 'o-1' }, company: 'main', attempts: [], assertions }],
+    violation: {
+      pointer: '/1/headers/authorization',
+      expected: 'Bearer',
+      actual: 'nothing',
+      about: { kind: 'order', id: 'o-1' },
+    },
+  });
+  expect(heldInWords(verdict)).toEqual(['header `authorization` of attempt 1']);
+});
+
+test.each([
+  ['/1/headers/authorization', 'header `authorization` of attempt 2'],
+  ['/0/json/code', '`code` of attempt 1'],
+  ['/0/json', 'the body of attempt 1'],
+  ['/0/method', 'the method of attempt 1'],
+  ['header retry-after', 'header `retry-after`'],
+  ['attempts at the registered URL', 'attempts at the registered URL'],
+])('%s of a delivery is %s', (pointer, words) => {
+  expect(aspectOf(pointer)).toBe(words);
+});
+
+test.each([
+  ['the write, where its own answer has the wrong value', 'fixed_cart', undefined, /^`POST \/coupons`: another answer/],
+  [
+    'the read, where another read has another value',
+    'percent',
+    'percent',
+    /^`GET \/coupons\/code\/:code`: another read/,
+  ],
+  [
+    'both, where nothing shows which',
+    'percent',
+    undefined,
+    /^`POST \/coupons`, or else how `GET \/coupons\/code\/:code`/,
+  ],
+])('suspected is %s', (_, written, elsewhere, suspects) => {
+  const exchanges = [
+    sent(1, 'POST', '/coupons', { body: '{"code":"C-1"}', text: coupon(written) }),
+    ...(elsewhere === undefined ? [] : [sent(2, 'GET', '/coupons/c-1', { text: coupon(elsewhere) })]),
+    sent(9, 'GET', '/coupons/code/C-1', { text: coupon('fixed_cart') }),
+  ];
+  expect(suspectsOf(sampleFailure({ exchanges, violation: wrongType }))).toMatch(suspects);
+});
+
+test('of a list the list itself is suspected first', () => {
+  const exchanges = [
+    sent(1, 'POST', '/stores', { body: '{}' }),
+    sent(9, 'GET', '/stores?page=1', { text: '{"data":[]}' }),
+  ];
+  const violation = { pointer: '/data', expected: 'the record', actual: '[]', exchange: 9 };
+  expect(suspectsOf(sampleFailure({ exchanges, violation }))).toBe('`GET /stores`, or else `POST /stores`');
+});

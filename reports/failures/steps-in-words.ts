@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../core/counted.ts';
+import type { StoredExchange } from '../../core/exchange.ts';
+import { valueAt } from '../../core/json.ts';
+import { type Verdict, violationOf } from '../../core/verdict.ts';
+import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
+import { excerpt } from '../kit/printable.ts';
+import { refusalMessage } from '../kit/refusal-message.ts';
+import { aspectOf, fieldOf, isOfList } from './fault-story.ts';
+import { areOfOneKind, causingExchange, lastSteps, recordIn, showingExchange } from './leading-exchanges.ts';
+import { requestInWords, routeInWords } from './request-in-words.ts';
+
+const longestValue = 80;
+/** Of what a record has changed in. */
+const mostFields = 6;
+/** Of the requests for which the same held. */
+const mostAlike = 6;
+
+const shortly = (value: unknown): string => excerpt(JSON.stringify(value) ?? 'nothing', longestValue);
+
+/** What an answer says of what the fault is about: the value of its field, or why a request was refused. */
+const outcomeInWords = (exchange: StoredExchange, pointer: string): string => {
+  if (!('status' in exchange)) return exchange.lost;
+  const { status, text } = exchange;
+  if (status >= 400) {
+    const message = refusalMessage(status, text);
+    return message === undefined ? `${status}` : `${status} ${shortly(message)}`;
+  }
+  const value = isOfList(pointer) || !pointer.startsWith('/') ? undefined : valueAt(parsedJson(text), pointer);
+  return value === undefined ? `${status}` : `${status}, \`${fieldOf(pointer)}\` is ${shortly(value)}`;
+};
+
+const creates = ({ request }: StoredExchange): boolean => request.method === 'POST';
+
+/** What led to a fault, a line for each step, and a line for the other writes before them. */
+export const stepsInWords = (verdict: Verdict): string[] => {
+  const { steps, others } = lastSteps(verdict);
+  const showing = showingExchange(verdict);
+  const among = showing ? [...steps, showing] : steps;
+  const lines = steps.map((step, index) => {
+    const earlier = steps.slice(0, index);
+    const before =
+      earlier.findLast(({ request }) => request.method === step.request.method && request.path === step.request.path) ??
+      (step.request.method === 'PUT' ? earlier.findLast((one) => creates(one) && areOfOneKind(one, step)) : undefined);
+    // a field of another kind of record is another field
+    const pointer = showing && areOfOneKind(step, showing) ? violationOf(verdict)?.pointer : undefined;
+    return `${requestInWords(verdict, step, { before, among })} → ${outcomeInWords(step, pointer ?? '')}`;
+  });
+  return [
+    ...(others > 0 ? [counted(others, 'other write')] : []),
+    // a read is repeated until what was written can be seen
+    ...lines.filter((line, index) => line !== lines[index - 1]),
+  ];
+};
+
+/** How the record in the answer that shows a fault differs from what it was before the write that caused the fault. */
+export const changesInWords = (verdict: Verdict): string[] => {
+  const showing = showingExchange(verdict);
+  const pointer = violationOf(verdict)?.pointer;
+  const now = showing && (pointer === 'body' || pointer === '') ? recordIn(showing) : undefined;
+  const cause = causingExchange(verdict);
+  if (!cause || now?.id === undefined) return [];
+  const before = verdict.exchanges
+    .filter(({ number }) => number < cause.number)
+    .map(recordIn)
+    .filter((record) => record !== undefined)
+    .findLast((record) => record.id === now.id && Object.keys(record).length > 2);
+  if (!before) return [];
+  return Object.entries(now)
+    .filter(([name, value]) => Object.hasOwn(before, name) && JSON.stringify(before[name]) !== JSON.stringify(value))
+    .slice(0, mostFields)
+    .map(([name, value]) => `\`${excerpt(name, longestValue)}\`: ${shortly(before[name])} → ${shortly(value)}`);
+};
+
+/** Aspects of the other attempts of a delivery for which the assertion held that failed. */
+const heldAttempts = (verdict: Verdict): string[] => {
+  const violation = violationOf(verdict);
+  const withoutPlace = (pointer: string): string => pointer.replace(/^\/\d+(?=\/)/, '');
+  const held = verdict.deliveries
+    .filter(({ about }) => isDeepStrictEqual(about, violation?.about))
+    .flatMap(({ assertions }) => assertions)
+    .filter(
+      ({ pointer, held: isHeld }) =>
+        isHeld && pointer !== violation?.pointer && withoutPlace(pointer) === withoutPlace(violation?.pointer ?? ''),
+    );
+  return [...new Set(held.map(({ pointer }) => aspectOf(pointer)))].slice(0, mostAlike);
+};
+
+/** The other requests of a rule for which the assertion held that failed: they show how far a fault reaches. */
+const heldRequests = (verdict: Verdict, showing: StoredExchange): string[] => {
+  const failed = showing.assertions.find(({ held }) => !held);
+  if (!failed) return [];
+  const isAlike = (exchange: StoredExchange): boolean =>
+    // that what prepares a rule is accepted says nothing
+    (failed.pointer !== 'status' || !failed.expected.startsWith('2') || exchange.request.method === 'GET') &&
+    exchange.assertions.some(
+      ({ pointer, expected, held }) => held && pointer === failed.pointer && expected === failed.expected,
+    );
+  const own = requestInWords(verdict, showing);
+  const routesByWords = new Map<string, string>();
+  const others = new Set<string>();
+  for (const exchange of verdict.exchanges.filter(isAlike)) {
+    const route = routeInWords(exchange);
+    // words take long where there are thousands
+    if (routesByWords.size === mostAlike) others.add(route);
+    else routesByWords.set(requestInWords(verdict, exchange), route);
+    routesByWords.delete(own);
+  }
+  for (const route of routesByWords.values()) others.delete(route);
+  return [...routesByWords.keys(), ...(others.size > 0 ? [`and ${counted(others.size, 'other route')}`] : [])];
+};
+
+/** For what else the assertion was made that failed, and held. */
+export const heldInWords = (verdict: Verdict): string[] => {
+  const showing = showingExchange(verdict);
+  return showing ? heldRequests(verdict, showing) : heldAttempts(verdict);
+};

@@ -1,0 +1,86 @@
+import type { StoredExchange } from '../../core/exchange.ts';
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { excerpt, printable } from '../kit/printable.ts';
+import { shellVariable } from './curl.ts';
+import { inOrderOfSending } from './describe-search.ts';
+import { type FreshSteps, freshSteps, receiverVariable, runVariable } from './fresh-steps.ts';
+
+const longestAssertion = 300;
+
+export const comment = (text: string): string => `# ${printable(text)}`;
+
+const endOf = ({ sentAt, durationMs }: StoredExchange): number => Date.parse(sentAt) + durationMs;
+
+/** Times of sending are whole milliseconds: what follows an answer may seem to have been sent up to one before it. */
+const clockStepMs = 1;
+
+/** The first of the earlier requests that had no answer yet when this one was sent, counted from 1. */
+const underWay = (sent: readonly StoredExchange[], index: number): number | undefined => {
+  const startMs = Date.parse(sent[index]?.sentAt ?? '');
+  const found = sent.slice(0, index).findIndex((earlier) => endOf(earlier) >= startMs + clockStepMs);
+  return found === -1 ? undefined : found + 1;
+};
+
+export const cameOf = (exchange: StoredExchange): string =>
+  'status' in exchange ? `came ${exchange.status}` : `no answer (${exchange.lost}: ${exchange.reason})`;
+
+export const assertionsOn = ({ assertions }: Pick<StoredExchange, 'assertions'>): string[] =>
+  assertions.map(({ pointer, expected, actual, held }) => {
+    const expectedHere = `${pointer || 'the body'}: ${expected}`;
+    return excerpt(
+      held ? `  holds: ${expectedHere}` : `  BROKEN: ${expectedHere}, but it is ${actual}`,
+      longestAssertion,
+    );
+  });
+
+/** Which earlier request a request did not wait for, in words. */
+export const sentTogether = (sent: readonly StoredExchange[], index: number): string => {
+  const before = underWay(sent, index);
+  return before === undefined ? '' : `, sent while request ${before} was under way`;
+};
+
+/** The secrets that the requests carry, as variables of a shell. */
+const variablesIn = (sent: readonly StoredExchange[], secrets: readonly string[]): string[] => {
+  const text = JSON.stringify(sent.map(({ request }) => request));
+  return secrets.filter((name) => text.includes(`«${name}»`)).map(shellVariable);
+};
+
+/** Whether a read was sent again after it was answered, with nothing required of its first answer. */
+const isRepeated = (one: StoredExchange, other: StoredExchange | undefined): boolean =>
+  one.request.method === 'GET' &&
+  other?.request.method === 'GET' &&
+  one.request.path === other.request.path &&
+  endOf(one) < Date.parse(other.sentAt) + clockStepMs &&
+  one.assertions.length === 0 &&
+  JSON.stringify(one.request.headers) === JSON.stringify(other.request.headers);
+
+/** What a script needs to send the requests of a verdict again. */
+export interface StepsToRepeat extends FreshSteps {
+  /** The requests as they were sent, a step each. */
+  sent: StoredExchange[];
+  /** Variables of secrets that the script may draw, and of those that the environment must have. */
+  drawn: string[];
+  variables: string[];
+  /** Variables that the script makes. */
+  made: string[];
+}
+
+/** The requests of a verdict in the order of sending, on records of their own. */
+export const stepsToRepeat = (result: Result, { exchanges }: Verdict): StepsToRepeat => {
+  // of a read that was repeated until it showed something the last one stays
+  const sent = inOrderOfSending(exchanges).filter((exchange, index, all) => !isRepeated(exchange, all[index + 1]));
+  const fresh = freshSteps(result, sent);
+  const bearers = Object.values(result.setUp?.mailboxes ?? {}).map(({ bearerToken }) =>
+    bearerToken.replace(/[«»]/g, ''),
+  );
+  const drawn = variablesIn(sent, bearers);
+  const variables = variablesIn(sent, result.target.secrets).filter((name) => !drawn.includes(name));
+  const made = [
+    runVariable,
+    receiverVariable,
+    ...fresh.phones.map(({ name }) => name),
+    ...fresh.steps.flatMap(({ keeps }) => keeps.map(({ name }) => name)),
+  ];
+  return { ...fresh, sent, drawn, variables, made };
+};

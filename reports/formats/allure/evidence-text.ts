@@ -1,0 +1,73 @@
+import type { StoredAttempt } from '../../../core/attempt.ts';
+import type { StoredDeliveries } from '../../../core/deliveries.ts';
+import { describeSubject } from '../../../core/deliveries.ts';
+import type { StoredExchange } from '../../../core/exchange.ts';
+import type { Result } from '../../../core/result.ts';
+import { curlOf } from '../../failures/curl.ts';
+import { excerpt, printable, printableLines } from '../../kit/printable.ts';
+import { answerOf, timelineOf } from '../../timeline.ts';
+
+/** A page has to hold the evidence of all rules at once; the result has bodies whole. */
+const longestBody = 8_000;
+const longestLine = 2_000;
+const mostAttempts = 24;
+
+const bodyIn = (text: string): string[] => {
+  if (text === '') return [];
+  const shown = text.length > longestBody ? text.slice(0, longestBody) : text;
+  const left = text.length > longestBody ? [`… (${text.length} characters)`] : [];
+  return ['', printableLines(shown), ...left];
+};
+
+const headersIn = (headers: Record<string, string>): string[] =>
+  Object.entries(headers).map((header) => excerpt(header.join(': '), longestLine));
+
+const answerIn = (exchange: StoredExchange): string[] => {
+  if (!('status' in exchange)) return [`no answer: ${exchange.lost}, ${excerpt(exchange.reason, longestLine)}`];
+  return [`${exchange.status}`, ...headersIn(exchange.headers), ...bodyIn(exchange.text)];
+};
+
+/** An exchange to read: what was sent, what came, and the command that sends it again; no secret in any of it. */
+export const exchangeText = (exchange: StoredExchange, target: Result['target']): string => {
+  const { number, company, sentAt, durationMs, request } = exchange;
+  const { method, path, headers, body = '' } = request;
+  const command = curlOf(exchange, target);
+  return [
+    printable(`# exchange ${number}, as ${company}, at ${sentAt}`),
+    '',
+    excerpt(`${method} ${path}`, longestLine),
+    ...headersIn(headers),
+    ...bodyIn(body),
+    '',
+    `# after ${durationMs.toFixed(0)} ms`,
+    '',
+    ...answerIn(exchange),
+    '',
+    '# to send it again',
+    '',
+    command.length > longestBody ? '# too long to stand here: the result has its parts' : command,
+    '',
+  ].join('\n');
+};
+
+const attemptIn = (attempt: StoredAttempt): string[] => [
+  '',
+  excerpt(`${attempt.method} ${attempt.url}`, longestLine),
+  ...headersIn(attempt.headers),
+  ...bodyIn(attempt.body),
+  '',
+  `# ${answerOf(attempt)}`,
+];
+
+/** The attempts to notify of an order, to read: when each came, and what it was. */
+export const deliveryText = (delivery: StoredDeliveries, target: Result['target']): string => {
+  const { about, company, attempts } = delivery;
+  const left = attempts.length - mostAttempts;
+  return [
+    printable(`# notifications of ${describeSubject(about)} to ${company}`),
+    ...timelineOf(delivery, target.timeScale).map((line) => `# ${line}`),
+    ...attempts.slice(0, mostAttempts).flatMap(attemptIn),
+    ...(left > 0 ? ['', `# and ${left} more`] : []),
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,72 @@
+import { Stage } from 'allure-js-commons';
+import { ReporterRuntime } from 'allure-js-commons/sdk/reporter';
+import type { Result } from '../../../core/result.ts';
+import type { Verdict } from '../../../core/verdict.ts';
+import { excerpt, printable } from '../../kit/printable.ts';
+import { sectionTitles } from '../../listed-rules.ts';
+import { percentOf } from '../../tally.ts';
+import { categoriesOf2 } from './categories.ts';
+import { memoryWriter } from './memory-writer.ts';
+import { writeFaultsOfRun } from './run-faults.ts';
+import { messagesOf } from './verdict-messages.ts';
+import { detailsOf, statusOfOutcome } from './verdict-status.ts';
+
+const longestName = 300;
+
+/** A result has no beginning of a rule: that of its first request is the nearest. */
+const startOf = ({ run }: Result, { exchanges }: Verdict): number =>
+  Math.min(Date.parse(run.endedAt), ...exchanges.map(({ sentAt }) => Date.parse(sentAt)));
+
+const writeVerdict = (runtime: ReporterRuntime, result: Result, verdict: Verdict): void => {
+  const { rule, section, text, outcome, durationMs } = verdict;
+  const title = excerpt(sectionTitles.get(section) ?? section, longestName);
+  const start = startOf(result, verdict);
+  const id = runtime.startTest({
+    name: excerpt(`${rule} ${text}`, longestName),
+    fullName: `selo#${printable(rule)}`,
+    titlePath: [title],
+    start,
+    stage: Stage.FINISHED,
+    status: statusOfOutcome[outcome],
+    statusDetails: detailsOf(result, verdict),
+    labels: [
+      { name: 'framework', value: 'selo' },
+      { name: 'parentSuite', value: title },
+    ],
+  });
+  runtime.applyRuntimeMessages(id, messagesOf(result, verdict));
+  // not as a duration: the library takes none of 0 ms
+  runtime.stopTest(id, { stop: start + durationMs });
+  runtime.writeTest(id);
+};
+
+const environmentOf = ({ suite, run, target, conformance, coverage }: Result): Record<string, string> => {
+  const facts = {
+    Target: target.name,
+    Address: target.baseUrl,
+    Run: run.id,
+    Depth: run.depth,
+    Seed: String(run.seed),
+    'Time scale': String(target.timeScale),
+    Requests: String(run.requests),
+    Conformance: percentOf(conformance.held, conformance.judged),
+    Coverage: percentOf(coverage.judged, coverage.applicable),
+    Interrupted: run.interrupted ? 'yes' : 'no',
+    Selo: suite.version,
+  };
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, excerpt(value, longestName)]));
+};
+
+/**
+ * A result as the folder `allure-results` of Allure 2 and 3, a test a rule: texts by the names of their files. Names are
+ * drawn again each time, so the files of two results must not stand in one folder: Allure would take them for retries.
+ */
+export const allureResults = (result: Result): ReadonlyMap<string, string> => {
+  const writer = memoryWriter();
+  const runtime = new ReporterRuntime({ writer, categories: categoriesOf2, environmentInfo: environmentOf(result) });
+  for (const verdict of result.verdicts) writeVerdict(runtime, result, verdict);
+  writeFaultsOfRun(runtime, result);
+  runtime.writeCategoriesDefinitions();
+  runtime.writeEnvironmentInfo();
+  return writer.files;
+};

@@ -1,0 +1,95 @@
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { repeatCommand } from '../failures/describe-search.ts';
+import { inSentences, statementsOf } from '../failures/fault-story.ts';
+import { findingOf } from '../failures/finding.ts';
+import { impactOf } from '../failures/partner-impact.ts';
+import { groupsByCause } from '../failures/same-cause.ts';
+import { judgeRun } from '../judge-run.ts';
+import { brokenWaivers, unwaived } from '../judge-waivers.ts';
+import { excerpt } from '../kit/printable.ts';
+import { missedCoverage, unjudgedRequired } from '../requirements.ts';
+
+/** GitHub shows no more of each kind for a step. */
+const mostOfEach = 10;
+const longestTitle = 200;
+const longestAdvice = 500;
+
+interface Annotation {
+  title: string;
+  message: string;
+}
+
+const inMessage = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const inProperty = (text: string): string => inMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+const commandOf = (kind: 'error' | 'warning' | 'notice', { title, message }: Annotation): string =>
+  `::${kind} title=${inProperty(excerpt(title, longestTitle))}::${inMessage(message)}`;
+
+const annotationOf = (result: Result, verdict: Verdict): Annotation => {
+  const toDo = `to do: ${excerpt(describeAdvice(adviceOn(verdict)), longestAdvice)}`;
+  const sentences = inSentences(verdict);
+  const impact = impactOf(verdict);
+  const lines = sentences
+    ? [
+        ...statementsOf(verdict).map((statement) => `document: ${statement}`),
+        ...(impact === undefined ? [] : [`impact: ${impact}`]),
+        `expected: ${sentences.expected}`,
+        `got: ${sentences.got}`,
+        `repeat: ${repeatCommand(result, verdict)}`,
+      ]
+    : [findingOf(verdict)];
+  return { title: `${verdict.rule} ${verdict.text}`, message: [...lines, toDo].join('\n') };
+};
+
+/** One annotation for all faults that probably have one cause. */
+const annotationsByCause = (result: Result, faults: readonly Verdict[]): Annotation[] =>
+  groupsByCause(faults).flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { title, message } = annotationOf(result, first);
+    if (others.length === 0) return [{ title, message }];
+    return [{ title, message: `${message}\nprobably the same cause: ${others.map(({ rule }) => rule).join(', ')}` }];
+  });
+
+/** As many as are shown; where there are more, the last one says so. */
+const shown = (annotations: readonly Annotation[]): Annotation[] => {
+  if (annotations.length <= mostOfEach) return [...annotations];
+  const kept = annotations.slice(0, mostOfEach - 1);
+  const left = annotations.length - kept.length;
+  return [...kept, { title: `and ${left} more`, message: 'The other reports of the run have them all.' }];
+};
+
+/**
+ * A result as workflow commands of GitHub, a line each: an error for whatever fails the run, a warning for each
+ * warning, and a notice that says what the run comes to.
+ */
+export const annotationsOf = (result: Result): string => {
+  const missed = missedCoverage(result);
+  const errors = [
+    ...result.faults.map((fault) => ({ title: 'Fault of the suite itself', message: excerpt(fault, longestAdvice) })),
+    ...result.verdicts.filter(({ outcome }) => outcome === 'error').map((verdict) => annotationOf(result, verdict)),
+    ...annotationsByCause(result, unwaived(result, 'fail')),
+    ...unjudgedRequired(result).map((verdict) => {
+      const { title, message } = annotationOf(result, verdict);
+      return { title: `Required, but not judged: ${title}`, message };
+    }),
+    ...(missed === undefined ? [] : [{ title: 'Too little was judged', message: missed }]),
+    ...brokenWaivers(result).map(({ rule, state, reason }) => ({
+      title: `The waiver of ${rule} is ${state}`,
+      message: excerpt(reason, longestAdvice),
+    })),
+  ];
+  const { kind, message } = judgeRun(result, { strict: false });
+  const warnings = [
+    ...(kind === 'partial' ? [{ title: 'Partial run', message }] : []),
+    ...annotationsByCause(result, unwaived(result, 'warn')),
+  ];
+  return [
+    ...shown(errors).map((each) => commandOf('error', each)),
+    ...shown(warnings).map((each) => commandOf('warning', each)),
+    commandOf('notice', { title: 'Selo', message }),
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { Verdict } from '../../core/verdict.ts';
+import { plain } from '../kit/paint.ts';
+import { sampleFailure, sampleResult, sampleVerdict } from '../sample-result.ts';
+import { consoleReport, urgentReport } from './console-report.ts';
+
+const report = (...[verdicts, changes]: Parameters<typeof sampleResult>): string =>
+  consoleReport(sampleResult(verdicts, changes), 'reports/out/a1b2c3d4', plain).join('\n');
+
+test('the most pressing comes first: faults of ours, failures, waived ones, warnings, what was not judged', () => {
+  const text = report(
+    [
+      sampleVerdict({ rule: 'PAG-9', outcome: 'unverified', cause: 'not-offered', reason: 'no stores' }),
+      sampleFailure({ rule: 'PAG-4', outcome: 'warn' }),
+      sampleFailure({ rule: 'PAG-3' }),
+      sampleFailure(),
+      sampleVerdict({ rule: 'PAG-5', outcome: 'error', reason: 'broken' }),
+    ],
+    {
+      faults: ['the engine stumbled'],
+      waivers: [{ rule: 'PAG-3', reason: 'agreed', until: '2027-01-01', state: 'applied' }],
+    },
+  );
+  const order = ['the engine stumbled', '‼ PAG-5', '✗ PAG-2', '✗ PAG-3', '! PAG-4', 'PAG-9', 'reports/out/a1b2c3d4'];
+  const positions = order.map((part) => text.indexOf(part));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(positions).not.toContain(-1);
+});
+
+test('what is needed to repeat the run is reported: depth, seed, requests', () => {
+  expect(report()).toContain('staging at https://partners.example · quick depth · seed 42 · 3 requests · 3.5 s');
+});
+
+test('the two figures are distinguished', () => {
+  const text = report([sampleVerdict(), sampleVerdict({ outcome: 'unverified', cause: 'not-declared', reason: 'x' })]);
+  expect(text).toContain('conformance 100 % (1 of 1 judged rules hold) · coverage 50.0 %');
+});
+
+test.each([
+  ['stale', 'the waiver of PAG-2 is stale, because the rule holds now (known): take it out of the profile'],
+  ['expired', 'the waiver of PAG-2 expired on 2026-01-01 (known)'],
+] as const)('a waiver that is %s is reported with what to do', (state, line) => {
+  expect(report(undefined, { waivers: [{ rule: 'PAG-2', reason: 'known', until: '2026-01-01', state }] })).toContain(
+    line,
+  );
+});
+
+test('what could not be removed is listed by kind and reason', () => {
+  const left = ['c-1', 'c-2'].map((key) => ({
+    kind: 'coupon' as const,
+    company: 'main',
+    key,
+    why: 'no route deletes it',
+  }));
+  const text = report(undefined, { residue: { created: 5, removed: 3, left } });
+  expect(text).toContain('5 records of this run were there, 3 removed and seen to be gone, 2 left');
+  expect(text).toContain('2 × coupon: no route deletes it (c-1, c-2)');
+});
+
+test('secrets that were replaced are reported', () => {
+  expect(report(undefined, { secretsReplaced: 2 })).toContain('2 secrets were about to be written');
+});
+
+test('how far the properties were tried is reported, and what ended those that were tried less than planned', () => {
+  const tried = (rule: string, cases: number, endedBy?: 'time' | 'requests') =>
+    sampleVerdict({ rule, search: { seed: 42, cases, planned: 25, ...(endedBy ? { endedBy } : {}) } });
+  const verdicts = [
+    tried('LAW-1', 25),
+    tried('LAW-2', 12, 'time'),
+    tried('LAW-4', 9, 'requests'),
+    tried('LAW-5', 24),
+    tried('LAW-6', 24),
+  ];
+  expect(report(verdicts)).toContain(
+    [
+      'properties: 5, 94 cases, seed 42',
+      '  LAW-2  12 of 25 cases: the time was over',
+      '  LAW-4  9 of 25 cases: the requests were used up',
+      '  LAW-5, LAW-6  1 of 25 cases could not be judged\n',
+    ].join('\n'),
+  );
+});
+
+type Unjudged = NonNullable<NonNullable<Verdict['search']>['unjudged']>;
+
+test.for<[string, Unjudged, said: string]>([
+  ['one reason', [{ reason: 'no retry came', cases: 3 }], 'no retry came (3)'],
+  [
+    'two, the more frequent first',
+    [
+      { reason: 'no answer in time', cases: 1 },
+      { reason: 'the target refused the order', cases: 2 },
+    ],
+    'the target refused the order (2), no answer in time (1)',
+  ],
+  [
+    'reasons that differ in numbers and paths alone, as one',
+    [
+      { reason: 'no retry came', cases: 1 },
+      { reason: 'GET /orders/a1 answered 503', cases: 1 },
+      { reason: 'GET /orders/b2 answered 502', cases: 1 },
+    ],
+    'GET /orders/a1 answered 503 (2), no retry came (1)',
+  ],
+  [
+    'no more than two by their words',
+    [
+      { reason: 'first', cases: 1 },
+      { reason: 'second', cases: 1 },
+      { reason: 'third', cases: 1 },
+    ],
+    'first (1), second (1), other reasons (1)',
+  ],
+  [
+    'long ones cut, and what a terminal would obey shown',
+    [{ reason: `\u001B[2J${'x'.repeat(100)}`, cases: 3 }],
+    `\\u{1b}[2J${'x'.repeat(71)}… (104 characters) (3)`,
+  ],
+])('why cases could not be judged is reported: %s', ([, unjudged, said]) => {
+  const property = sampleVerdict({ rule: 'LAW-5', search: { seed: 42, cases: 37, planned: 40, unjudged } });
+  expect(report([property])).toContain(`\n  LAW-5  3 of 40 cases could not be judged: ${said}\n`);
+});
+
+test('cases that could not be judged are reported beside the budget that ended the others', () => {
+  const unjudged = [{ reason: 'no retry came', cases: 3 }];
+  const property = sampleVerdict({
+    rule: 'LAW-5',
+    search: { seed: 42, cases: 9, planned: 40, endedBy: 'time', unjudged },
+  });
+  expect(report([property])).toContain(
+    '  LAW-5  9 of 40 cases: the time was over, and 3 could not be judged: no retry came (3)\n',
+  );
+});
+
+test('a run without properties says nothing of them', () => {
+  expect(report()).not.toContain('properties:');
+});
+
+test('an interrupted run says that its report is partial', () => {
+  const { run } = sampleResult();
+  expect(report(undefined, { run: { ...run, interrupted: true } })).toContain('interrupted: this report is partial');
+});
+
+test('the urgent report of a run in which everything holds is its figures', () => {
+  expect(urgentReport(sampleResult(), plain)).toEqual([
+    '',
+    '1 pass',
+    'conformance 100 % (1 of 1 judged rules hold) · coverage 100 % (1 of 1 applicable rules judged)',
+  ]);
+});
+
+test('what the verdicts are worth is reported with them', () => {
+  expect(report()).toContain(
+    'Selo 0.1.0 · 400 rules and 40 properties · detection 749 of 750 defects · false positives on 1 of 90 variants',
+  );
+});
+
+test('faults that probably have one cause stand together, the first in full and the others in brief', () => {
+  const text = consoleReport(sampleResult([sampleFailure(), sampleFailure({ rule: 'PAG-9' })]), 'out', plain).join(
+    '\n',
+  );
+  expect(text).toContain('    same as   PAG-9: probably one cause');
+  expect(text.match(/^ {4}request {3}curl/gm)).toHaveLength(1);
+  expect(text).toMatch(/✗ PAG-9 {2}Sizes.*\n {4}expected .*\n {4}got .*\n {4}repeat {4}npx selo run --rule PAG-9 /);
+});

@@ -1,0 +1,166 @@
+import { counted } from '../../core/counted.ts';
+import type { CleanUpReport, JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
+import { causeOf } from '../../core/verdict.ts';
+import { describeAdvice } from '../failures/advice.ts';
+import { describeFaults } from '../failures/describe-fault.ts';
+import { describeProperties } from '../failures/describe-search.ts';
+import { describeSettled } from '../failures/describe-settled.ts';
+import { describeNotJudged, describeUnverified, wrapped } from '../failures/describe-unverified.ts';
+import { answerIn, sentIn } from '../failures/profile-fault.ts';
+import { reasonKind } from '../failures/reason-kind.ts';
+import { brokenWaivers, unwaived, waiverOf } from '../judge-waivers.ts';
+import { factsIn } from '../kit/fact.ts';
+import type { Paint } from '../kit/paint.ts';
+import { printable } from '../kit/printable.ts';
+import { missedCoverage, unjudgedRequired } from '../requirements.ts';
+import { countsInWords, percentOf } from '../tally.ts';
+import { groupMatrixOf, matrixOf } from './matrix.ts';
+
+const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title), ''];
+
+const part = (title: string, blocks: readonly (readonly string[])[], paint: Paint): string[] =>
+  blocks.length === 0 ? [] : [...heading(title, paint), ...blocks.flatMap((block) => [...block, ''])].slice(0, -1);
+
+const describeBrokenWaiver = ({ rule, reason, by, until, state }: JudgedWaiver): string => {
+  const whose = by === undefined ? '' : ` by ${printable(by)}`;
+  return state === 'expired'
+    ? `the waiver of ${rule}${whose} expired on ${until} (${printable(reason)}): have the rule met, or renew the date in the profile`
+    : `the waiver of ${rule}${whose} is stale, because the rule holds now (${printable(reason)}): take it out of the profile`;
+};
+
+/** What became of the records that the run made. */
+export const describeResidue = ({ created, removed, left }: CleanUpReport, paint: Paint): string[] => {
+  const groups = Map.groupBy(left, ({ kind, why }) => `${kind}: ${reasonKind(why)}`);
+  const shownKeys = 3;
+  const lines = [...groups.values()].map((records) => {
+    const about = `${records[0]?.kind}: ${records[0]?.why}`;
+    const keys = records.flatMap(({ key }) => (key === undefined ? [] : [key]));
+    const named = keys.slice(0, shownKeys).join(', ');
+    const more = keys.length > shownKeys ? ` and ${keys.length - shownKeys} more` : '';
+    return `  ${records.length} × ${printable(about)}${named ? ` (${printable(named)}${more})` : ''}`;
+  });
+  const total = `clean-up: ${created} records of this run were there, ${removed} removed and seen to be gone, ${left.length} left`;
+  return [left.length > 0 ? paint('yellow', total) : total, ...lines];
+};
+
+/** The two figures, in words. */
+const describeFigures = ({ conformance, coverage }: Result): string =>
+  `conformance ${percentOf(conformance.held, conformance.judged)} (${conformance.held} of ${conformance.judged} judged rules hold) · ` +
+  `coverage ${percentOf(coverage.judged, coverage.applicable)} (${coverage.judged} of ${coverage.applicable} applicable rules judged)`;
+
+/** What the verdicts are worth: a line that can be quoted with them. */
+export const describeSuite = ({ suite: { version, proven } }: Result): string =>
+  `Selo ${version} · ${proven.rules} rules and ${proven.properties} properties · detection ${proven.caught} of ${proven.defects} defects · ` +
+  `false positives on ${proven.falsePositives} of ${proven.variants} variants`;
+
+/** The counts and the two figures. */
+const figuresReport = (result: Result): string[] => [countsInWords(result.counts), describeFigures(result)];
+
+const profileFact = factsIn({ indent: '    ', labelWidth: 10 });
+
+/** What the profile says wrongly, once each, with what the target answered. */
+const describeProfileFault = ({ key, message, refused, rules }: ProfileFault, paint: Paint): string[] => {
+  const heldBack = `${counted(rules.length, 'rule was', 'rules were')} not tested because of it:`;
+  return [
+    `${paint('yellow', `! ${printable(key)}`)}  ${refused ? 'the target refuses the request that it describes' : printable(message)}`,
+    ...(refused ? [...profileFact('sent', sentIn(refused)), ...profileFact('answer', answerIn(refused))] : []),
+    ...wrapped([...heldBack.split(' '), ...rules]),
+    ...profileFact('to do', describeAdvice({ who: 'profile', what: `correct \`${printable(key)}\`, then run again` })),
+  ];
+};
+
+/** The failures and all else that someone must act on, most pressing first. */
+const findingsReport = (result: Result, paint: Paint, isVerbose = false): string[] => {
+  const { verdicts, faults, troubles, profileFaults = [] } = result;
+  const described = (list: Result['verdicts']): string[][] => describeFaults(result, list, paint);
+  const waived = verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined);
+  const broken = brokenWaivers(result);
+  const missed = missedCoverage(result);
+  return [
+    ...part(
+      'Faults of the suite itself',
+      faults.map((fault) => [`${paint('magenta', '‼')} ${printable(fault)}`]),
+      paint,
+    ),
+    ...part(
+      'Errors: the suite failed, not the target',
+      described(verdicts.filter((v) => v.outcome === 'error')),
+      paint,
+    ),
+    ...part(
+      'Wrong in the profile',
+      profileFaults.map((fault) => describeProfileFault(fault, paint)),
+      paint,
+    ),
+    ...part('Failed', described(unwaived(result, 'fail')), paint),
+    ...part(
+      'Waivers that no longer count',
+      broken.map((each) => [`${paint('red', '✗')} ${describeBrokenWaiver(each)}`]),
+      paint,
+    ),
+    ...part(
+      'Required, but not judged',
+      [
+        describeUnverified(unjudgedRequired(result), paint),
+        ...(missed === undefined ? [] : [[`${paint('red', '✗')} ${missed}`]]),
+      ].filter((lines) => lines.length > 0),
+      paint,
+    ),
+    ...part('Failed, but waived', described(waived), paint),
+    ...part('Warnings', described(unwaived(result, 'warn')), paint),
+    ...part(
+      'Trouble at the target',
+      troubles.map((trouble) => [`${paint('yellow', '!')} ${printable(trouble)}`]),
+      paint,
+    ),
+    ...part(
+      'Not judged',
+      // what the profile holds back stands above, under its key
+      [
+        (isVerbose ? describeUnverified : describeNotJudged)(
+          verdicts.filter((verdict) => causeOf(verdict) !== 'profile' || profileFaults.length === 0),
+          paint,
+        ),
+      ].filter((lines) => lines.length > 0),
+      paint,
+    ),
+  ];
+};
+
+/** What ends every report: where it came from, what is left behind, and the figures. */
+const closingReport = (result: Result, folder: string, paint: Paint): string[] => {
+  const { run, target, secretsReplaced, residue } = result;
+  const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
+  return [
+    '',
+    ...(run.interrupted ? [paint('yellow', 'interrupted: this report is partial')] : []),
+    `${printable(target.name)} at ${printable(target.baseUrl)} · ${run.depth} depth · seed ${run.seed} · ${run.requests} requests · ${seconds} s`,
+    ...describeProperties(result).map(printable),
+    ...describeSettled(result),
+    ...(residue ? describeResidue(residue, paint) : []),
+    ...(secretsReplaced > 0
+      ? [paint('red', `${secretsReplaced} secrets were about to be written and have been replaced by their names`)]
+      : []),
+    `files: ${folder}`,
+    '',
+    ...figuresReport(result),
+    paint('dim', describeSuite(result)),
+  ];
+};
+
+/** The whole report of a run for a terminal; a verbose one names every rule that was not judged. */
+export const consoleReport = (result: Result, folder: string, paint: Paint, isVerbose = false): string[] => [
+  '',
+  ...matrixOf(result.verdicts, paint),
+  '',
+  ...groupMatrixOf(result.verdicts, paint),
+  ...findingsReport(result, paint, isVerbose),
+  ...closingReport(result, folder, paint),
+];
+
+/** Only what someone must act on, and the figures. */
+export const urgentReport = (result: Result, paint: Paint): string[] => [
+  ...findingsReport(result, paint),
+  '',
+  ...figuresReport(result),
+];

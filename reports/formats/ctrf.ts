@@ -1,0 +1,177 @@
+import type { CTRFReport, Test, TestStatus } from 'ctrf';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { Cause } from '../../core/outcome.ts';
+import type { JudgedWaiver, Result } from '../../core/result.ts';
+import { causeOf, type Search, stabilityOf, type Verdict, type Violation, violationOf } from '../../core/verdict.ts';
+import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { repeatCommand } from '../failures/describe-search.ts';
+import { findingOf, traceOf } from '../failures/finding.ts';
+import { verdictsByGroup } from '../groups.ts';
+import { judgeRun } from '../judge-run.ts';
+import { brokenWaivers, termsOf, waiverOf } from '../judge-waivers.ts';
+import { excerpt, printable } from '../kit/printable.ts';
+import { safeJson } from '../kit/safe-json.ts';
+import { sectionTitles } from '../listed-rules.ts';
+import { requiredInWords } from '../requirements.ts';
+import { tallyOf } from '../tally.ts';
+
+/** Of whatever a target or a profile may have written. */
+const longestText = 2_000;
+
+const bounded = (text: string): string => excerpt(text, longestText);
+
+/** Skipped: by choice, as things stand. Pending: still to be judged by another run. */
+const statusOfCause: Record<Cause, TestStatus> = {
+  'not-offered': 'skipped',
+  'not-declared': 'skipped',
+  'not-observable': 'skipped',
+  unavailable: 'pending',
+  profile: 'pending',
+  'not-reached': 'pending',
+};
+
+/** A warning and a waived failure neither hold nor fail the run, so they are neither `passed` nor `failed`. */
+const statusOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): TestStatus => {
+  switch (verdict.outcome) {
+    case 'pass':
+      return 'passed';
+    case 'fail':
+      return waiver ? 'other' : 'failed';
+    case 'warn':
+      return 'other';
+    case 'unverified':
+      return statusOfCause[verdict.cause];
+    case 'error':
+      return 'failed';
+  }
+};
+
+const messageOf = (verdict: Verdict, waiver: JudgedWaiver | undefined): string => {
+  const finding = findingOf(verdict);
+  if (verdict.outcome === 'error') return `a fault of the suite, not of the target: ${finding}`;
+  return waiver ? `waived ${bounded(termsOf(waiver))} (${bounded(waiver.reason)}): ${finding}` : finding;
+};
+
+const boundedViolation = (violation: Violation) => ({
+  ...violation,
+  expected: bounded(violation.expected),
+  actual: bounded(violation.actual),
+});
+
+const boundedSearch = ({ counterexample, ...search }: Search) => ({
+  ...search,
+  ...(counterexample && { counterexample: { ...counterexample, drawn: bounded(counterexample.drawn) } }),
+});
+
+/** All that CTRF has no field for. */
+const extraOf = (result: Result, verdict: Verdict, waiver: JudgedWaiver | undefined) => {
+  const { outcome, source, requests, assertions, exchanges, search } = verdict;
+  const [violation, stability] = [violationOf(verdict), stabilityOf(verdict)];
+  return {
+    source,
+    requests,
+    assertions,
+    /** Numbers of the exchanges, as the HAR of the same result has them. */
+    exchanges: exchanges.map(({ number }) => number),
+    ...(violation && { violation: boundedViolation(violation) }),
+    ...omitUndefined({ stability }),
+    ...(search && { search: boundedSearch(search) }),
+    ...(search?.counterexample && { repeat: repeatCommand(result, verdict) }),
+    ...omitUndefined({ waiver }),
+    ...(outcome === 'pass' ? {} : { toDo: describeAdvice(adviceOn(verdict)) }),
+  };
+};
+
+const testOf = (result: Result, verdict: Verdict): Test => {
+  const { rule, section, text, level, outcome, durationMs } = verdict;
+  const [cause, stability] = [causeOf(verdict), stabilityOf(verdict)];
+  const waiver = waiverOf(result, verdict);
+  const trace = traceOf(result, verdict);
+  // nothing is `flaky`: in CTRF that is a test which passed in the end, and a rule that fails now and then fails
+  const kinds = [cause, stability?.kind === 'intermittent' ? stability.kind : undefined, waiver && 'waived'];
+  return {
+    testId: rule,
+    name: bounded(`${rule} ${text}`),
+    status: statusOf(verdict, waiver),
+    rawStatus: outcome,
+    duration: Math.round(durationMs),
+    suite: [bounded(sectionTitles.get(section) ?? section)],
+    tags: [level, rule, ...kinds.filter((kind) => kind !== undefined)],
+    labels: { rule, section, level, outcome, ...(cause && { cause }), ...(stability && { stability: stability.kind }) },
+    ...(outcome === 'pass' ? {} : { message: messageOf(verdict, waiver) }),
+    ...(outcome === 'pass' || trace.length === 0 ? {} : { trace: trace.join('\n') }),
+    ...(stability && { retries: stability.of - 1 }),
+    extra: extraOf(result, verdict, waiver),
+  };
+};
+
+/** What belongs to no single rule and still fails the run. */
+const testsOfWhole = (result: Result): Test[] => {
+  const said = [
+    ...requiredInWords(result).map(bounded),
+    ...result.faults.map(bounded),
+    ...brokenWaivers(result).map(({ rule, state }) => `the waiver of ${printable(rule)} is ${state}`),
+  ];
+  return said.map((message) => ({
+    name: message || 'a fault without words',
+    status: 'failed',
+    rawStatus: 'error',
+    duration: 0,
+    suite: ['The run as a whole'],
+    tags: ['run'],
+    message,
+  }));
+};
+
+const environmentOf = ({ target, run, troubles, waivers, residue, secretsReplaced }: Result) => ({
+  reportName: printable(`Selo: ${target.name}`),
+  appName: printable(target.name),
+  testEnvironment: printable(target.baseUrl),
+  extra: {
+    ...{ baseUrl: target.baseUrl, timeScale: target.timeScale, depth: run.depth, seed: run.seed },
+    ...omitUndefined({ path: run.path }),
+    ...{ interrupted: run.interrupted, requests: run.requests, troubles, waivers, secretsReplaced },
+    ...(residue && { residue: { ...residue, left: residue.left.length } }),
+  },
+});
+
+/**
+ * A result as a CTRF report (https://ctrf.io): a test a rule, its section as the suite. Whatever fails the run is
+ * `failed`; warnings and waived failures are `other`; rules that were not judged are `skipped`, or `pending` where
+ * running again may judge them.
+ */
+export const ctrfOf = (result: Result): string => {
+  const { suite, run, counts, conformance, coverage } = result;
+  const tests = [...result.verdicts.map((verdict) => testOf(result, verdict)), ...testsOfWhole(result)];
+  const countOf = (status: TestStatus): number => tests.filter((each) => each.status === status).length;
+  const [start, stop] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
+  const report: CTRFReport = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    runId: run.id,
+    timestamp: run.endedAt,
+    generatedBy: `Selo ${suite.version}`,
+    results: {
+      tool: { name: 'Selo', version: suite.version, extra: { proven: suite.proven } },
+      summary: {
+        tests: tests.length,
+        passed: countOf('passed'),
+        failed: countOf('failed'),
+        skipped: countOf('skipped'),
+        pending: countOf('pending'),
+        other: countOf('other'),
+        suites: new Set(tests.flatMap((each) => each.suite ?? [])).size,
+        start,
+        stop,
+        duration: stop - start,
+        extra: {
+          ...{ verdict: judgeRun(result, { strict: false }), counts, conformance, coverage },
+          groups: Object.fromEntries(verdictsByGroup(result.verdicts).map(([group, own]) => [group, tallyOf(own)])),
+        },
+      },
+      tests,
+      environment: environmentOf(result),
+    },
+  };
+  return safeJson(report);
+};

@@ -1,0 +1,240 @@
+import { counted } from '../../core/counted.ts';
+import { outcomes } from '../../core/outcome.ts';
+import type { JudgedWaiver, ProfileFault, Result } from '../../core/result.ts';
+import { isFault, isUnverified, stabilityOf, type UnverifiedVerdict, type Verdict } from '../../core/verdict.ts';
+import { adviceOn, describeAdvice } from '../failures/advice.ts';
+import { repeatCommand } from '../failures/describe-search.ts';
+import { describeSettled } from '../failures/describe-settled.ts';
+import { inSentences, statementsOf } from '../failures/fault-story.ts';
+import { findingOf, traceOf } from '../failures/finding.ts';
+import { impactOf } from '../failures/partner-impact.ts';
+import { answerIn, sentIn } from '../failures/profile-fault.ts';
+import { reasonKind } from '../failures/reason-kind.ts';
+import { groupsByCause } from '../failures/same-cause.ts';
+import { changesInWords, heldInWords } from '../failures/steps-in-words.ts';
+import { verdictsByGroup } from '../groups.ts';
+import { judgeRun } from '../judge-run.ts';
+import { brokenWaivers, termsOf, unwaived, waiverOf } from '../judge-waivers.ts';
+import { code, codeBlock, words } from '../kit/markdown-text.ts';
+import { signOf } from '../kit/paint.ts';
+import { excerpt } from '../kit/printable.ts';
+import { sectionTitles } from '../listed-rules.ts';
+import { missedCoverage, unjudgedRequired } from '../requirements.ts';
+import { percentOf, type Tally, tallyOf } from '../tally.ts';
+import { describeSuite } from './console-report.ts';
+
+/** What GitHub takes as the summary of a step; of more it shows nothing at all. */
+const mostBytes = 1024 * 1024;
+const longestAdvice = 600;
+
+const adviceInWords = (verdict: Verdict): string => words(excerpt(describeAdvice(adviceOn(verdict)), longestAdvice));
+
+const rowOf = (title: string, verdicts: number, { counts, conformance, coverage }: Tally): string => {
+  const cells = [
+    title,
+    verdicts,
+    ...outcomes.map((outcome) => (counts[outcome] === 0 ? '·' : counts[outcome])),
+    percentOf(conformance.held, conformance.judged),
+    percentOf(coverage.judged, coverage.applicable),
+  ];
+  return `| ${cells.join(' | ')} |`;
+};
+
+const tableOf = (rows: string, lines: readonly string[]): string => {
+  const heading = [rows, 'rules', ...outcomes, 'conformance', 'coverage'];
+  return [`| ${heading.join(' | ')} |`, `| --- |${' ---: |'.repeat(heading.length - 1)}`, ...lines].join('\n');
+};
+
+const matrix = ({ verdicts }: Result): string => {
+  const rows = [...Map.groupBy(verdicts, ({ section }) => section)].map(([section, own]) =>
+    rowOf(words(sectionTitles.get(section) ?? section), own.length, tallyOf(own)),
+  );
+  return tableOf('Section', [...rows, rowOf('**All**', verdicts.length, tallyOf(verdicts))]);
+};
+
+const groupTable = ({ verdicts }: Result): string =>
+  tableOf(
+    'Group',
+    verdictsByGroup(verdicts).map(([group, own]) => rowOf(group, own.length, tallyOf(own))),
+  );
+
+const stabilityInWords = (verdict: Verdict): string => {
+  const stability = stabilityOf(verdict);
+  return stability ? ` · ${stability.kind} (${stability.failed} of ${stability.of})` : '';
+};
+
+const faultOf = (result: Result, verdict: Verdict): string => {
+  const { rule, text, source, level, outcome, search } = verdict;
+  const sentences = inSentences(verdict);
+  const impact = impactOf(verdict);
+  const waiver = waiverOf(result, verdict);
+  const trace = traceOf(result, verdict);
+  const counterexample = search?.counterexample;
+  return [
+    `#### ${signOf[outcome]} ${words(`${rule}  ${text}`)}`,
+    '',
+    `${words(source)} · ${level}${stabilityInWords(verdict)}`,
+    '',
+    ...(sentences
+      ? [
+          ...statementsOf(verdict).map((statement) => `- document: ${words(statement)}`),
+          ...(impact === undefined ? [] : [`- impact: ${words(impact)}`]),
+          `- expected: ${code(sentences.expected)}`,
+          `- got: ${code(sentences.got)}`,
+          ...changesInWords(verdict).map((change) => `- changed: ${words(change)}`),
+          ...heldInWords(verdict).map((held) => `- passed: ${words(held)}`),
+        ]
+      : [`- ${code(findingOf(verdict))}`]),
+    ...(waiver ? [`- waived ${words(termsOf(waiver))}: ${code(waiver.reason)}`] : []),
+    ...(counterexample ? [`- drawn: ${code(counterexample.drawn)}`] : []),
+    ...(isFault(verdict) ? [`- repeat: ${code(repeatCommand(result, verdict))}`] : []),
+    `- to do: ${adviceInWords(verdict)}`,
+    ...(trace.length === 0 ? [] : ['', codeBlock('sh', trace)]),
+  ].join('\n');
+};
+
+/** Faults whose cause another one has shown in full, a line each. */
+const briefly = (result: Result, faults: readonly Verdict[]): string[] => {
+  if (faults.length === 0) return [];
+  const lines = faults.map((verdict) => {
+    const repeat = code(repeatCommand(result, verdict));
+    return `- ${signOf[verdict.outcome]} ${words(`${verdict.rule}  ${verdict.text}`)}: ${code(findingOf(verdict))}; ${repeat}`;
+  });
+  return [`Probably the same cause:`, lines.join('\n')];
+};
+
+/** What is shown when somebody asks for it. */
+const folded = (summary: string, text: string): string =>
+  `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+
+/** What was not judged for one cause: each reason once, with its rules and what to do. */
+const unverifiedOf = (cause: string, verdicts: readonly UnverifiedVerdict[]): string => {
+  const groups = Map.groupBy(verdicts, ({ reason }) => reasonKind(reason));
+  const lines = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const like = group.every(({ reason }) => reason === first.reason) ? '' : ' (and the like)';
+    const rules = group.map(({ rule }) => words(rule)).join(', ');
+    return [`- ${code(first.reason)}${like}: ${rules}<br>to do: ${adviceInWords(first)}`];
+  });
+  const reasons = groups.size === 1 ? 'the reason' : `the ${groups.size} reasons`;
+  return [`#### ${signOf.unverified} ${words(cause)}: ${verdicts.length}`, '', folded(reasons, lines.join('\n'))].join(
+    '\n',
+  );
+};
+
+const waiverInWords = (waiver: JudgedWaiver): string => {
+  const { rule, reason, state } = waiver;
+  const toDo: Record<JudgedWaiver['state'], string> = {
+    applied: 'the failure does not count',
+    idle: 'its rule was not judged',
+    stale: 'its rule holds now: take it out of the profile',
+    expired: 'have the rule met, or renew the date in the profile',
+  };
+  return `- ${words(rule)}: ${state}, ${words(termsOf(waiver))}, ${code(reason)}: ${toDo[state]}`;
+};
+
+/** A part with its blocks; the heading stays with the first. */
+const part = (title: string, blocks: readonly string[]): string[] =>
+  blocks.map((block, index) => (index === 0 ? `### ${title}\n\n${block}` : block));
+
+const list = (texts: readonly string[]): string[] =>
+  texts.length === 0 ? [] : [texts.map((text) => `- ${code(text)}`).join('\n')];
+
+const profileFaultOf = ({ key, message, refused, rules }: ProfileFault): string =>
+  [
+    `#### ${code(key)}: ${counted(rules.length, 'rule')} not tested`,
+    '',
+    ...(refused
+      ? [`- sent: ${code(sentIn(refused))}`, `- answer: ${code(answerIn(refused))}`]
+      : [`- ${code(message)}`]),
+    `- to do: ${words(describeAdvice({ who: 'profile', what: 'correct this key, then run again' }))}`,
+  ].join('\n');
+
+/** The parts in the order in which someone must act on them. */
+const findings = (result: Result): string[] => {
+  const { verdicts, waivers, faults, troubles, profileFaults = [] } = result;
+  const said = (chosen: readonly Verdict[]): string[] =>
+    groupsByCause(chosen).flatMap(([first, ...others]) =>
+      first ? [[faultOf(result, first), ...briefly(result, others)].join('\n\n')] : [],
+    );
+  const broken = brokenWaivers(result);
+  const [required, missed] = [unjudgedRequired(result), missedCoverage(result)];
+  const causes = Map.groupBy(verdicts.filter(isUnverified), ({ cause }) => cause);
+  return [
+    ...part('Faults of the suite itself', list(faults)),
+    ...part('Errors: the suite failed, not the target', said(verdicts.filter(({ outcome }) => outcome === 'error'))),
+    ...part('Wrong in the profile', profileFaults.map(profileFaultOf)),
+    ...part('Failed', said(unwaived(result, 'fail'))),
+    ...part('Waivers that no longer count', broken.length === 0 ? [] : [broken.map(waiverInWords).join('\n')]),
+    ...part('Required, but not judged', [
+      ...(required.length === 0 ? [] : [unverifiedOf('required', required)]),
+      ...(missed === undefined ? [] : list([missed])),
+    ]),
+    ...part('Warnings', said(unwaived(result, 'warn'))),
+    ...part('Trouble at the target', list(troubles)),
+    ...part(
+      'Not judged',
+      [...causes].map(([cause, own]) => unverifiedOf(cause, own)),
+    ),
+    ...part('Failed, but waived', said(verdicts.filter((verdict) => waiverOf(result, verdict) !== undefined))),
+    ...part(
+      'Waivers',
+      waivers.length === broken.length
+        ? []
+        : [
+            waivers
+              .filter((each) => !broken.includes(each))
+              .map(waiverInWords)
+              .join('\n'),
+          ],
+    ),
+  ];
+};
+
+const opening = (result: Result): string => {
+  const { run, target, conformance, coverage } = result;
+  const seconds = ((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000).toFixed(1);
+  return [
+    `## Selo: ${words(judgeRun(result, { strict: false }).message)}`,
+    '',
+    `**Conformance ${percentOf(conformance.held, conformance.judged)}** (${conformance.held} of ${conformance.judged} judged rules hold) · ` +
+      `**coverage ${percentOf(coverage.judged, coverage.applicable)}** (${coverage.judged} of ${coverage.applicable} applicable rules judged)`,
+    '',
+    `${code(target.name)} at ${code(target.baseUrl)} · run ${code(run.id)} · ${run.depth} depth · seed ${run.seed} · ${run.requests} requests · ${seconds} s`,
+  ].join('\n');
+};
+
+/** As many of the blocks as fit, whole; where not all do, it is said. */
+const bounded = (blocks: readonly string[], closing: string): string => {
+  const between = '\n\n';
+  const cutOff = (count: number): string =>
+    `**Cut here:** ${counted(count, 'more part does', 'more parts do')} not fit into a summary; the result document has ${count === 1 ? 'it' : 'them all'}.`;
+  const bytesOf = (text: string): number => Buffer.byteLength(text + between);
+  const room = mostBytes - bytesOf(closing) - bytesOf(cutOff(blocks.length));
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const block of blocks) {
+    bytes += bytesOf(block);
+    if (bytes > room) break;
+    kept.push(block);
+  }
+  const left = blocks.length - kept.length;
+  return `${[...kept, ...(left === 0 ? [] : [cutOff(left)]), closing].join(between)}\n`;
+};
+
+/**
+ * A result as Markdown for the summary of a GitHub step: what the run comes to, the matrix, then what
+ * someone must act on, failures first. At most 1 MiB; nothing that a target wrote is markup in it.
+ */
+export const markdownOf = (result: Result): string =>
+  bounded(
+    [
+      opening(result),
+      folded('By section', matrix(result)),
+      folded('By group', groupTable(result)),
+      ...describeSettled(result).map(words),
+      ...findings(result),
+    ],
+    words(describeSuite(result)),
+  );

@@ -1,0 +1,56 @@
+import type { Result } from '../../core/result.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { findingOf } from '../failures/finding.ts';
+import { groupsByCause } from '../failures/same-cause.ts';
+import { countedIfAny, judgeRun } from '../judge-run.ts';
+import { brokenWaivers, unwaived } from '../judge-waivers.ts';
+import { code, words } from '../kit/markdown-text.ts';
+import { signOf } from '../kit/paint.ts';
+import { excerpt } from '../kit/printable.ts';
+import { countsInWords, percentOf } from '../tally.ts';
+
+/** Beside the heading, the figures, what is said of the rest, and the empty lines between them: 20 lines in all. */
+const mostFaults = 10;
+const longestText = 160;
+
+/** One line for all faults that probably have one cause. */
+const faultLine = ([first, ...others]: readonly Verdict[]): string[] => {
+  if (!first) return [];
+  const { rule, text, outcome } = first;
+  const named = others.map((other) => other.rule);
+  const alike =
+    others.length === 0 ? '' : `; probably the same cause: ${words(excerpt(named.join(', '), longestText))}`;
+  const said = code(excerpt(findingOf(first), longestText));
+  return [`- ${signOf[outcome]} **${words(rule)}** ${words(excerpt(text, longestText))}: ${said}${alike}`];
+};
+
+const otherMatters = (result: Result): string[] => {
+  const { counts, faults, profileFaults = [] } = result;
+  return [
+    ...countedIfAny(faults.length, 'fault of the suite', 'faults of the suite'),
+    ...countedIfAny(profileFaults.length, 'wrong key in the profile', 'wrong keys in the profile'),
+    ...countedIfAny(brokenWaivers(result).length, 'waiver that no longer counts', 'waivers that no longer count'),
+    ...countedIfAny(unwaived(result, 'warn').length, 'warning', 'warnings'),
+    ...countedIfAny(counts.unverified, 'rule not judged', 'rules not judged'),
+  ];
+};
+
+/**
+ * A result in at most 20 lines of Markdown, for a comment on a pull request or a chat: what the run comes to, and the
+ * failures, one line for each cause. Nothing that a target wrote is markup in it.
+ */
+export const summaryOf = (result: Result): string => {
+  const { run, target, conformance, coverage, verdicts, counts } = result;
+  const errors = verdicts.filter(({ outcome }) => outcome === 'error');
+  const causes = groupsByCause([...errors, ...unwaived(result, 'fail')]);
+  const left = causes.slice(mostFaults).flat().length;
+  const others = otherMatters(result);
+  return `${[
+    `**Selo: ${words(judgeRun(result, { strict: false }).message)}**`,
+    '',
+    `Conformance **${percentOf(conformance.held, conformance.judged)}**, coverage **${percentOf(coverage.judged, coverage.applicable)}** · ${code(target.name)} · run ${code(run.id)} · ${countsInWords(counts)}`,
+    ...(causes.length === 0 ? [] : ['', ...causes.slice(0, mostFaults).flatMap(faultLine)]),
+    ...(left === 0 ? [] : [`- and ${left} more`]),
+    ...(others.length === 0 ? [] : ['', `Also: ${others.join(', ')}.`]),
+  ].join('\n')}\n`;
+};

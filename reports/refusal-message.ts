@@ -1,6 +1,0 @@
-import { parsedJson } from '../fixtures/parsed-json.ts';
-import { valueAt } from '../suites/json.ts';
-
-/** What an answer says of why it refuses; undefined where it does not refuse, or gives no `message`. */
-export const refusalMessage = (status: number, text: string): unknown =>
-  status < 400 ? undefined : valueAt(parsedJson(text), '/message');

@@ -1,0 +1,108 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { Recording } from '../../core/recording.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { causeOf, endingOf, isFault } from '../../core/verdict.ts';
+import { propertySections } from '../../properties/all-properties.ts';
+import { casesOf } from '../../properties/drawn-cases.ts';
+import { sections } from '../../suites/catalogue.ts';
+import { type Judged, whyUntried } from '../../suites/judge/judge.ts';
+import { tryOnce } from '../../suites/judge/try-once.ts';
+import type { Rule } from '../../suites/rule.ts';
+import { playback } from '../../suites/session/playback.ts';
+import type { Again, CaseAgain } from './again.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
+import { heldAgain, passiveRules } from './held-again.ts';
+import { asDelivered, asExchanged, asStored, type RecordedRun } from './recorded-run.ts';
+
+interface TriedRule extends Judged {
+  id: Rule['id'];
+  /** The check that the recording is of; undefined where its path leads nowhere. */
+  checkOf(run: RecordedRun, recording: Recording): Rule['check'] | undefined;
+  isProperty: boolean;
+}
+
+const triedRules: ReadonlyMap<string, TriedRule> = new Map([
+  ...sections.flatMap(({ rules }) =>
+    rules.map((rule): [string, TriedRule] => [rule.id, { ...rule, checkOf: () => rule.check, isProperty: false }]),
+  ),
+  ...propertySections.flatMap(({ properties }) =>
+    properties.map((property): [string, TriedRule] => [
+      property.id,
+      {
+        ...property,
+        checkOf: ({ handle }, { path }) =>
+          path === undefined ? undefined : casesOf(property, { ...handle, path })[0]?.check,
+        isProperty: true,
+      },
+    ]),
+  ),
+]);
+
+type StoredTry = Pick<Verdict, 'recording' | 'outcome' | 'exchanges' | 'deliveries'>;
+
+const tryAgain = async (run: RecordedRun, rule: TriedRule, kept: StoredTry): Promise<Again> => {
+  const { recording } = kept;
+  if (!recording || kept.outcome === 'error')
+    return { kind: 'not kept', why: 'it rests on more than the try that is kept, or on none' };
+  const check = rule.checkOf(run, recording);
+  if (!check) return { kind: 'not kept', why: 'its path leads to no case of the property' };
+  const played = playback({
+    ...run,
+    recording,
+    exchanges: kept.exchanges.map(asExchanged),
+    deliveries: kept.deliveries.map(asDelivered),
+  });
+  const tried = await played.play(() => tryOnce(played.environment, { ...rule, check }, recording.tried));
+  const stored = asStored(run, tried);
+  return {
+    kind: 'judged',
+    isWhole: true,
+    ended: endingOf(stored),
+    exchanges: stored.exchanges,
+    deliveries: stored.deliveries,
+    missing: played.missing(),
+    unasked: played.unasked(),
+  };
+};
+
+/** Of a property that no case breaks: every case that was judged in the try that decided it. */
+const casesAgain = async (
+  run: RecordedRun,
+  property: TriedRule,
+  { recording }: Verdict,
+  files: EvidenceFiles,
+): Promise<CaseAgain[]> => {
+  const decidingTry = String(recording?.tried).split('.')[0];
+  const cases = (files.cases.get(property.id) ?? []).filter(
+    (each) => String(each.recording?.tried).split('.')[0] === decidingTry,
+  );
+  const again: CaseAgain[] = [];
+  for (const stored of cases) {
+    const exchanges = stored.exchanges.flatMap((number) => files.byNumber.get(number) ?? []);
+    again.push({ stored, again: await tryAgain(run, property, { ...stored, exchanges }) });
+  }
+  return again;
+};
+
+/**
+ * Judges what a run recorded of one rule again, by the rule as this version has it. With the files of the run's folder
+ * also what its result shows but a part of. Never rejects.
+ */
+export const judgeAgain = async (run: RecordedRun, verdict: Verdict, files?: EvidenceFiles): Promise<Again> => {
+  if (run.isInterrupted && causeOf(verdict) === 'not-reached' && !verdict.recording) {
+    return { kind: 'not kept', why: 'the run ended before it was judged' };
+  }
+  const held = passiveRules.get(verdict.rule);
+  if (held) return heldAgain(run, held, verdict, files);
+  const rule = triedRules.get(verdict.rule);
+  if (!rule) return { kind: 'no rule' };
+  const untried = whyUntried(rule, run.handle);
+  if (untried) {
+    return { kind: 'judged', isWhole: true, ended: untried, exchanges: [], deliveries: [], missing: [], unasked: [] };
+  }
+  const again = await tryAgain(run, rule, verdict);
+  if (again.kind !== 'judged' || !rule.isProperty || isFault(again.ended)) return again;
+  if (verdict.search?.planned === 1) return again;
+  const cases = files ? await casesAgain(run, rule, verdict, files) : undefined;
+  return { ...again, isWhole: cases !== undefined, ...omitUndefined({ cases }) };
+};

@@ -1,0 +1,110 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { Result } from '../../core/result.ts';
+import { digestOf } from '../document-digest.ts';
+import { judgeRun } from '../judge-run.ts';
+import { judgeWaivers } from '../judge-waivers.ts';
+import { rulesDigest } from '../rules-digest.ts';
+import { tallyOf } from '../tally.ts';
+import type { Again } from './again.ts';
+import { blamedAgain } from './blamed-again.ts';
+import type { FoundEvidence } from './evidence-files.ts';
+import { judgeAgain } from './judge-again.ts';
+import { type RecordedRun, recordedRun } from './recorded-run.ts';
+import { problemsOf } from './verify-verdict.ts';
+
+/** What a stored result comes to when it is checked against its own evidence. */
+export interface RunVerification {
+  /** False where the result was judged by other rules than these, or does not hold what its checks were given. */
+  isRecomputed: boolean;
+  /** Why not, in words. */
+  hindrance?: string;
+  /** Whether the document carries a digest; that of a run that was killed does not. */
+  hasDigest: boolean;
+  /** Verdicts that were judged again from all that they rest on. */
+  whole: number;
+  /** Verdicts of which only a part of what they rest on is kept, which was judged again. */
+  inPart: number;
+  /** Verdicts that cannot be judged again, by the reason in words. */
+  notKept: { rule: string; why: string }[];
+  /** What does not hold, in words. */
+  problems: string[];
+}
+
+const documentProblems = (result: Result): string[] => {
+  const { digest } = result;
+  return digest === undefined || digest === digestOf(result)
+    ? []
+    : ['the document was changed after it was written: its digest is another'];
+};
+
+const figures = ({ counts, conformance, coverage }: Pick<Result, 'counts' | 'conformance' | 'coverage'>): string =>
+  JSON.stringify([
+    Object.entries(counts).toSorted(),
+    conformance.held,
+    conformance.judged,
+    coverage.judged,
+    coverage.applicable,
+  ]);
+
+const figureProblems = (result: Result): string[] =>
+  figures(result) === figures(tallyOf(result.verdicts)) ? [] : ['its figures are not those of its verdicts'];
+
+const conclusionProblems = (result: Result): string[] =>
+  result.concluded === undefined ||
+  JSON.stringify(result.concluded) === JSON.stringify(judgeRun(result, { strict: false }))
+    ? []
+    : ['its conclusion is not that of its verdicts'];
+
+const waiverProblems = ({ waivers, verdicts, run: { startedAt } }: Result, { handle }: RecordedRun): string[] => {
+  const again = judgeWaivers(handle.profile.waivers, verdicts, startedAt.slice(0, 10));
+  return JSON.stringify(again) === JSON.stringify(waivers)
+    ? []
+    : ['its waivers are not what its profile and its verdicts come to'];
+};
+
+const hindranceOf = ({ suite }: Result, run: RecordedRun | undefined): string | undefined => {
+  if (!run) return 'it does not hold what its checks were given';
+  return suite.rules === rulesDigest() ? undefined : 'it was judged by other rules than those of this version';
+};
+
+/**
+ * Checks a stored result without a network: that the document was not changed, that its figures and waivers are those of
+ * its verdicts, and that each verdict is what its evidence comes to. Where other rules judged, only the former.
+ */
+export const verifyRun = async (
+  result: Result,
+  { files, problems: ofFiles }: FoundEvidence,
+): Promise<RunVerification> => {
+  const run = recordedRun(result);
+  const hindrance = hindranceOf(result, run);
+  const verification: RunVerification = {
+    isRecomputed: hindrance === undefined,
+    ...omitUndefined({ hindrance }),
+    hasDigest: result.digest !== undefined,
+    whole: 0,
+    inPart: 0,
+    notKept: [],
+    problems: [...documentProblems(result), ...ofFiles, ...figureProblems(result)],
+  };
+  if (!run || hindrance !== undefined) return verification;
+  verification.problems.push(...waiverProblems(result, run), ...conclusionProblems(result));
+  const again: Again[] = [];
+  for (const verdict of result.verdicts) again.push(await judgeAgain(run, verdict, files));
+  const { endings, profileFaults } = blamedAgain(result, again);
+  if (JSON.stringify(profileFaults) !== JSON.stringify(result.profileFaults ?? profileFaults)) {
+    verification.problems.push('what it says of the profile is not what its verdicts come to');
+  }
+  for (const [index, verdict] of result.verdicts.entries()) {
+    const { rule } = verdict;
+    const judged = again[index];
+    if (!judged || judged.kind === 'no rule') verification.problems.push(`${rule}: there is no such rule`);
+    else if (judged.kind === 'not kept') verification.notKept.push({ rule, why: judged.why });
+    else {
+      const blamed = { ...judged, ended: endings[index] ?? judged.ended };
+      verification.problems.push(...problemsOf(verdict, blamed).map((problem) => `${rule}: ${problem}`));
+      if (judged.isWhole) verification.whole++;
+      else verification.inPart++;
+    }
+  }
+  return verification;
+};

@@ -1,0 +1,42 @@
+import { type FaultVerdict, isFault, type Stability, type Verdict } from '../../core/verdict.ts';
+import { judgePassively } from '../passive/judge-passively.ts';
+import type { NotificationRule, PassiveRule } from '../passive/passive-rule.ts';
+import type { Session } from '../session/session.ts';
+import { whatWasSeen } from './try-once.ts';
+
+/** A network loses an answer now and then, and the target then rightly sends again. */
+const isPassing = (stability: Stability | undefined): boolean =>
+  stability?.kind === 'intermittent' && 2 * stability.failed <= stability.of;
+
+/** Why a fault that was seen may be none of the target, in words. */
+const doubtOf = async (
+  session: Session,
+  { doubtedFor }: NotificationRule,
+  { stability }: FaultVerdict,
+): Promise<string | undefined> => {
+  const { losses, stalls } = await session.readMailboxes();
+  if (doubtedFor === 'losses') return losses;
+  const publicUrl = session.handle.capture?.publicUrl;
+  const isAccident = publicUrl !== undefined && isPassing(stability);
+  return isAccident ? `it came as often as an accident of the network to ${publicUrl} does` : (stalls ?? losses);
+};
+
+/** Judges a passive rule when everything else has been tried: what arrived is read whole before. */
+export const judgeAtEnd = async (session: Session, rule: PassiveRule): Promise<Verdict> => {
+  if (rule.about === 'exchanges') return judgePassively(session, rule);
+  await session.readMailboxes();
+  const verdict = judgePassively(session, rule);
+  if (rule.about === 'attempts' || rule.doubtedFor === undefined || !isFault(verdict)) return verdict;
+  const doubt = await doubtOf(session, rule, verdict);
+  if (doubt === undefined) return verdict;
+  const { violation: _, stability: __, ...rest } = verdict;
+  return {
+    ...rest,
+    ...{
+      outcome: 'unverified',
+      cause: 'not-observable',
+      reason: `a fault was seen (${whatWasSeen(verdict)}), and ${doubt}`,
+    },
+    ...{ assertions: 0, exchanges: [], deliveries: [] },
+  };
+};

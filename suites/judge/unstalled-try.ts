@@ -1,0 +1,64 @@
+import { causeOf, isFault } from '../../core/verdict.ts';
+import type { Profile } from '../../fixtures/profile/profile.ts';
+import type { Lateness } from '../../fixtures/stalls/stall.ts';
+import type { Rule } from '../rule.ts';
+import type { Session } from '../session/session.ts';
+import { type Tried, tryOnce, undecided, whatWasSeen } from './try-once.ts';
+
+/** Tries of a check that looks at deliveries while this machine stalls. */
+const triesWhenStalled = 3;
+
+/**
+ * Whether a stall may have made the try end as it did. Only deliveries come at times of their own: everything else waits
+ * until it is asked for. What shows a fault, or nothing, is worth another try also when the machine was only slow.
+ */
+const isDoubtful = (tried: Tried, { longestMs, inARowMs }: Lateness, { tolerances: { slackMs } }: Profile): boolean => {
+  const { outcome, deliveries } = tried;
+  if (deliveries.length === 0 || outcome === 'error') return false;
+  const cause = causeOf(tried);
+  if (cause === 'unavailable' || cause === 'not-declared') return false;
+  return outcome === 'pass' ? longestMs > slackMs : inARowMs > slackMs / 4;
+};
+
+const reasonOf = (tried: Tried, stalled: string): string => {
+  if (isFault(tried)) return `a fault was seen (${whatWasSeen(tried)}), and ${stalled}, which can look like it`;
+  if (tried.outcome === 'unverified') return `${tried.reason}; ${stalled}`;
+  return `${stalled}, which changes when deliveries come and how they are answered`;
+};
+
+const afterStall = (tried: Tried, ms: number): Tried => ({
+  ...undecided(
+    tried,
+    causeOf(tried) ?? 'not-observable',
+    reasonOf(tried, `this machine stalled for ${Math.round(ms)} ms`),
+  ),
+  stall: { ms, isFaultSeen: isFault(tried) },
+});
+
+/**
+ * Tries a check, and tries it again on fresh data while this machine or the capture server stalls: late timers change
+ * when deliveries come and how they are answered, so such a try shows nothing of the target. The rules themselves need
+ * no protection against stalls. Never rejects.
+ */
+export const tryUnstalled = async (
+  session: Session,
+  rule: Pick<Rule, 'id' | 'level' | 'check'>,
+  tried: number | string,
+  settleMs: number,
+): Promise<Tried> => {
+  const { settleTimes } = session;
+  let requests = 0;
+  for (let times = 1; ; times++) {
+    using watch = session.watchStalls();
+    const one = await tryOnce(session, rule, times === 1 ? tried : `${tried}-${times}`, {
+      withinMs: settleMs,
+      changedMs: settleTimes.lastChangeMs(),
+    });
+    settleTimes.noteChange(one.settled?.changedMs);
+    requests += one.requests;
+    if (one.deliveries.length === 0) return { ...one, requests };
+    const lateness = await watch.lateness();
+    if (!isDoubtful(one, lateness, session.handle.profile)) return { ...one, requests };
+    if (times === triesWhenStalled) return { ...afterStall(one, lateness.inARowMs), requests };
+  }
+};

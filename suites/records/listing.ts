@@ -1,0 +1,195 @@
+import { instantOf, wallClock } from '../../core/instants.ts';
+import { isObject, type JsonObject, valueAt } from '../../core/json.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { Capability } from '../capability.ts';
+import type { CheckContext } from '../check-context.ts';
+import { expectAnswer, expectThat } from '../judge/expect.ts';
+
+type Listing = Pick<CheckContext, 'get' | 'clock' | 'unverified'>;
+
+/** What selects the records of a list (Endpoints › Paginated lists). */
+export interface Filter {
+  after: string;
+  updatedAt?: string;
+}
+
+/** The two dates that the filters look at. */
+type DateField = 'createdAt' | 'updatedAt';
+
+/** Earlier than any record that a company is likely to have, and later than Brasília's last summer time. */
+export const longAgo = '2020-01-01T00:00:00Z';
+
+/** Well within the bounds, whose edges are for the rules about them. */
+const roomyPage = 40;
+/** A check that would have to read more looks for something else. */
+const pagesAtMost = 20;
+const passesAtMost = 10;
+/** Real milliseconds that the wait between two passes grows by. */
+const betweenPassesMs = 50;
+
+/** The records on a page; none when the answer is no list. */
+export const recordsOn = (page: Exchange): readonly JsonObject[] => {
+  const data = valueAt(page.body, '/data');
+  return Array.isArray(data) ? data.filter(isObject) : [];
+};
+
+/** Ends the check when a page shows no record: what is said of the records of an empty list holds by itself. */
+export const mustShowRecords = ({ unverified }: Pick<CheckContext, 'unverified'>, page: Exchange): void => {
+  if (recordsOn(page).length > 0) return;
+  unverified('not-observable', `GET ${page.request.path} shows no records, so the rule could not be tested`);
+};
+
+/** A total of the envelope; NaN when the answer carries none. */
+export const totalOn = (page: Exchange, name: 'totalRecords' | 'totalPages'): number => {
+  const total = valueAt(page.body, `/pagination/${name}`);
+  return typeof total === 'number' ? total : Number.NaN;
+};
+
+/** More pages of ten than other checks add while one reads: totals may not count yet what they are making. */
+export const pagesOfOthers = 50;
+
+/** How the records of a list are made. */
+interface Made {
+  needs: readonly Capability[];
+  given(context: CheckContext): Promise<unknown>;
+}
+
+/**
+ * A page of a list that holds at least N records: a check that is the first to ask an empty company makes those that
+ * are missing, where the profile says how, and reads the page again.
+ */
+export const filledPage = async (
+  context: CheckContext,
+  { needs, given }: Made,
+  read: () => Promise<Exchange>,
+  atLeast = 1,
+): Promise<Exchange> => {
+  const page = await read();
+  // a wrong total is for the rules about totals to find
+  const missing = atLeast - Math.max(recordsOn(page).length, totalOn(page, 'totalRecords') || 0);
+  // what is no list at all is for the check to judge
+  const isList = isObject(page.body) && Array.isArray(page.body.data);
+  if (page.status !== 200 || !isList || missing <= 0 || !context.offers(needs)) return page;
+  await Promise.all(Array.from({ length: missing }, () => given(context)));
+  return await read();
+};
+
+/**
+ * Reads a list page by page to its end, or to the page that `isEnough`. Records of others come and go meanwhile: when
+ * the total changes on the way, the list is read again, by who looks for something once the end shows nothing of it.
+ * Asserts that every page answers 200.
+ */
+export const readPages = async (
+  { get, clock, unverified }: Listing,
+  listPath: string,
+  query: Filter & { pageSize: number },
+  isEnough?: (page: Exchange) => boolean,
+): Promise<Exchange[]> => {
+  for (let pass = 0; pass < passesAtMost; pass++) {
+    const pages: Exchange[] = [];
+    let isSteady = true;
+    for (;;) {
+      const page = await get(listPath, { query: { ...query, page: pages.length + 1 } });
+      expectAnswer(page, 200);
+      // what a page shows is shown, whatever came or went meanwhile
+      if (isEnough?.(page)) return [...pages, page];
+      isSteady &&= Object.is(totalOn(pages[0] ?? page, 'totalRecords'), totalOn(page, 'totalRecords'));
+      if (!isSteady && !isEnough) break;
+      pages.push(page);
+      const isShort = recordsOn(page).length < query.pageSize;
+      const totalPages = totalOn(page, 'totalPages');
+      // a wrong total is for the rules about totals to find: one page more than it says is read when the last was full
+      const isLast = pages.length > totalPages || (isShort && !(pages.length < totalPages));
+      if (isLast && isSteady) return pages;
+      if (isLast) break;
+      if (pages.length === pagesAtMost) {
+        unverified(
+          'not-observable',
+          `the list goes on after ${pagesAtMost} pages: too many records are newer than the check's`,
+        );
+      }
+    }
+    // others are given longer and longer to finish; on a small scale of time, seconds are over before they have
+    await clock.wait(Math.max(1 + pass, (pass * betweenPassesMs) / 1000 / clock.scale));
+  }
+  return unverified('not-observable', `the list changed during each of ${passesAtMost} passes over it`);
+};
+
+/** The instant in a date field of a record that was read, in epoch milliseconds; without one nothing of the filters can be seen. */
+export const dateIn = ({ unverified }: Pick<CheckContext, 'unverified'>, read: Exchange, field: DateField): number =>
+  instantOf(valueAt(read.body, `/${field}`)) ??
+  unverified(
+    'not-observable',
+    `GET ${read.request.path} shows no ${field} with a time zone, so no edge of a filter is known`,
+  );
+
+/** Filter values around a date of a record, which it just fits and just fails. */
+interface Edge {
+  /** One to two seconds earlier, for a filter that something else is to be seen behind. */
+  before: string;
+  /** The date as the target wrote it. */
+  at: string;
+  /** One to two seconds later, because a target may keep finer time than it shows. */
+  later: string;
+}
+
+export const edgeOf = (context: Pick<CheckContext, 'unverified'>, read: Exchange, field: DateField): Edge => ({
+  before: `${wallClock(dateIn(context, read, field) - 1000, 0)}Z`,
+  later: `${wallClock(dateIn(context, read, field) + 2000, 0)}Z`,
+  at: String(valueAt(read.body, `/${field}`)),
+});
+
+/** The page on which a list showed a record when it was asked last: who asks with many filters begins there. */
+interface Place {
+  page: number;
+}
+
+/** Asserts that a list shows a record, on whichever page. */
+export const expectListed = async (
+  context: Listing,
+  listPath: string,
+  filter: Filter,
+  id: string,
+  place: Place = { page: 1 },
+): Promise<void> => {
+  const shows = (data: unknown): boolean =>
+    Array.isArray(data) && data.some((record) => isObject(record) && record.id === id);
+  const isShown = (page: Exchange): boolean => shows(recordsOn(page));
+  const query = { ...filter, pageSize: roomyPage };
+  const look = async (): Promise<Exchange[]> => {
+    const pages = await readPages(context, listPath, query, isShown);
+    place.page = pages.length;
+    return pages;
+  };
+  let pages = place.page > 1 ? [await context.get(listPath, { query: { ...query, page: place.page } })] : [];
+  // one record made and one deleted leave the total as it was and move the others: only what is never seen is missing
+  for (let looked = 0; looked < 3 && !pages.some(isShown); looked++) pages = await look();
+  for (const page of pages.slice(-1)) expectThat(page, '/data', `record ${id}, on this page or an earlier one`, shows);
+};
+
+interface Bound {
+  /** The record that the filter just leaves out. */
+  record: { id: string; read: Exchange };
+  field: DateField;
+}
+
+/** Asserts that a list leaves out a record and all that are no later than it; one page is enough to see one that is not. */
+export const expectOnlyLater = async (
+  { get, unverified }: Listing,
+  listPath: string,
+  filter: Filter,
+  { record, field }: Bound,
+): Promise<void> => {
+  const bound = dateIn({ unverified }, record.read, field);
+  const isLater = (listed: unknown): boolean =>
+    isObject(listed) && listed.id !== record.id && (instantOf(listed[field]) ?? Number.POSITIVE_INFINITY) > bound;
+  const page = await get(listPath, { query: { ...filter, page: 1, pageSize: roomyPage } });
+  expectAnswer(page, 200);
+  const shown = valueAt(record.read.body, `/${field}`);
+  expectThat(
+    page,
+    '/data',
+    `no record whose ${field} is ${shown} or earlier`,
+    (data) => Array.isArray(data) && data.every(isLater),
+  );
+};

@@ -1,0 +1,164 @@
+import type { Answer, Call, Handle } from '../../platform/http/call.ts';
+import { callsTo, readsOtherwise, sentFields, withBody } from '../broken-handling.ts';
+import type { Defect } from '../defect.ts';
+import type { Rule } from '../rule.ts';
+import type { PartnerRecord } from './partner-records.ts';
+import { findsNothing, keepsWhatItDeletes } from './record-defects.ts';
+
+/** The rules about one kind of record that its externalId distinguishes. */
+interface RuleIds {
+  found: Rule['id'];
+  awkward: Rule['id'];
+  everyPostIsNew: Rule['id'];
+  onePerExternalId: Rule['id'];
+  changed: Rule['id'];
+  gone: Rule['id'];
+}
+
+/** The rules of other sections that look a record up, or that hold for the other kinds too. */
+interface AlsoRed {
+  byId: readonly Rule['id'][];
+  byExternalId: readonly Rule['id'][];
+  /** That send several records of one customer or name. */
+  ofOneOwner: readonly Rule['id'][];
+  otherKinds: readonly Rule['id'][];
+}
+
+const namesNothing = (call: Call): boolean => sentFields(call).externalId === undefined;
+
+/** Answers a lookup as it did before the record was deleted. */
+const remembers =
+  (route: string) =>
+  (handle: Handle): Handle => {
+    const shown = new Map<string, Answer>();
+    return async (call) => {
+      const answer = await handle(call);
+      if (!callsTo(route)(call)) return answer;
+      const key = `${call.headers.authorization} ${call.path}`;
+      if (answer.status === 200) shown.set(key, answer);
+      return answer.status === 404 ? (shown.get(key) ?? answer) : answer;
+    };
+  };
+
+/** Whose record is sent, as far as its text shows. */
+const ownerIn = ({ body }: Call): string | undefined => /"(?:phone|name)":"([^"]*)"/.exec(body)?.[1];
+
+/** Stores only the first record of a customer, or of a name. */
+const keepsFirstOfOwner =
+  (creates: (call: Call) => boolean) =>
+  (handle: Handle): Handle => {
+    const owners = new Map<string, unknown>();
+    return async (call) => {
+      const owner = creates(call) ? ownerIn(call) : undefined;
+      if (owner === undefined) return handle(call);
+      const key = `${call.headers.authorization} ${owner}`;
+      const { externalId } = sentFields(call);
+      if (owners.has(key) && owners.get(key) !== externalId) return { status: 200, body: sentFields(call) };
+      const answer = await handle(call);
+      if (answer.status === 200) owners.set(key, externalId);
+      return answer;
+    };
+  };
+
+/** The defects that orders, stores and abandoned carts have in common. */
+export const partnerRecordDefects = (
+  { name, root }: Pick<PartnerRecord, 'name' | 'root'>,
+  ids: RuleIds,
+  also: AlsoRed,
+): readonly Defect[] => {
+  const creates = callsTo(`POST ${root}`);
+  const byExternalId = `GET ${root}/external/:externalId`;
+  return [
+    {
+      rule: ids.found,
+      text: `finds no ${name} by externalId`,
+      options: findsNothing(byExternalId),
+      also: also.byExternalId,
+    },
+    { rule: ids.found, text: `finds no ${name} by id`, options: findsNothing(`GET ${root}/:id`), also: also.byId },
+    {
+      rule: ids.found,
+      text: `keeps the externalId of each ${name} in capitals`,
+      options: {
+        wrap: readsOtherwise(creates, (call) =>
+          withBody(call, (sent) => ({ ...sent, externalId: sent.externalId && String(sent.externalId).toUpperCase() })),
+        ),
+      },
+      also: also.byExternalId,
+    },
+    {
+      rule: ids.found,
+      text: `takes each further ${name} of a customer or name for the first`,
+      options: { wrap: keepsFirstOfOwner(creates) },
+      also: [ids.everyPostIsNew, ids.awkward, ...also.ofOneOwner],
+    },
+    {
+      rule: ids.awkward,
+      text: `does not decode slashes in the externalId of ${name} lookups`,
+      options: {
+        wrap: readsOtherwise(callsTo(byExternalId), (call) => ({
+          ...call,
+          segments: call.segments.map((segment) => segment.replaceAll('/', '%2F')),
+        })),
+      },
+    },
+    {
+      rule: ids.awkward,
+      text: `takes a plus for a space in the externalId of ${name} lookups`,
+      options: {
+        wrap: readsOtherwise(callsTo(byExternalId), (call) => ({
+          ...call,
+          segments: call.segments.map((segment) => segment.replaceAll('+', ' ')),
+        })),
+      },
+    },
+    {
+      rule: ids.everyPostIsNew,
+      text: `takes each ${name} without externalId for the same one`,
+      options: {
+        wrap: readsOtherwise(
+          (call) => creates(call) && namesNothing(call),
+          (call) => withBody(call, (sent) => ({ ...sent, externalId: 'nameless' })),
+        ),
+      },
+    },
+    {
+      rule: ids.everyPostIsNew,
+      text: `stores each ${name} without externalId twice`,
+      options: {
+        wrap: (handle) => async (call) => {
+          if (creates(call) && namesNothing(call)) await handle(call);
+          return handle(call);
+        },
+      },
+    },
+    {
+      rule: ids.onePerExternalId,
+      text: `makes another ${name} of every externalId that comes again`,
+      options: { policy: { identity: { byExternalId: () => undefined } } },
+      also: also.otherKinds,
+    },
+    {
+      rule: ids.changed,
+      text: `never changes the externalId of any ${name}`,
+      options: {
+        wrap: readsOtherwise(callsTo(`PUT ${root}/:id`), (call) =>
+          withBody(call, ({ externalId: _, ...sent }) => sent),
+        ),
+      },
+    },
+    {
+      rule: ids.gone,
+      text: `keeps each ${name} that it deletes`,
+      options: keepsWhatItDeletes(`DELETE ${root}/:id`),
+      also: ['PAG-31', ids.onePerExternalId],
+    },
+    {
+      rule: ids.gone,
+      text: `still finds a deleted ${name} by externalId`,
+      options: { wrap: remembers(byExternalId) },
+      also: [ids.onePerExternalId],
+    },
+    { rule: ids.gone, text: `still finds a deleted ${name} by id`, options: { wrap: remembers(`GET ${root}/:id`) } },
+  ];
+};

@@ -1,0 +1,198 @@
+import { valueAt } from '../../core/json.ts';
+import type { Body } from '../../fixtures/bodies.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../check-context.ts';
+import { expectAccepted, expectAnswer, expectHolds, expectNothing, expectThat } from '../judge/expect.ts';
+import { path } from '../path.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+import { readByAwkwardKey } from './awkward-key.ts';
+import { readPages, recordsOn } from './listing.ts';
+import type { PartnerRecord } from './partner-records.ts';
+import { unknownRecord } from './unknown-record.ts';
+
+const identitySource = 'Resources and their fields › Common conventions';
+
+interface About {
+  id: Rule['id'];
+  statements: Rule['statements'];
+}
+
+const idOf = (context: CheckContext, read: Exchange): string => {
+  const id = valueAt(mustBeAccepted(read, 'reading back').body, '/id');
+  return typeof id === 'string' ? id : context.unverified('not-reached', 'the record shows no id');
+};
+
+const byId = ({ root }: PartnerRecord, id: string): string => root + path`/${id}`;
+const byExternalId = ({ root }: PartnerRecord, externalId: string): string => root + path`/external/${externalId}`;
+
+/** Posts one record, with the mark by which a list shows it, and reads it back. */
+const made = async (context: CheckContext, kind: PartnerRecord) => {
+  const { body, markedBody, isOurs } = await kind.making(context);
+  const externalId = context.unique.name('kept');
+  const create = async (sent: Body): Promise<Exchange> =>
+    mustBeAccepted(await context.post(kind.create(context.paths), { body: sent }), `creating ${kind.name}`);
+  await create(markedBody(externalId));
+  const read = await context.get(byExternalId(kind, externalId));
+  return { id: idOf(context, read), externalId, read, body, markedBody, isOurs, create };
+};
+
+export const foundByBothIds = (kind: PartnerRecord, about: About): Rule => ({
+  ...about,
+  text: `${kind.title} is the same record by its \`externalId\` and its \`id\`, and another record than the next one of the same customer or name`,
+  source: 'Endpoints › Endpoints table',
+  level: 'must',
+  needs: kind.needs.made,
+  async check(context) {
+    const { body } = await kind.making(context);
+    const externalId = context.unique.name('found');
+    mustBeAccepted(await context.post(kind.create(context.paths), { body: body(externalId) }), `creating ${kind.name}`);
+    const named = await context.get(byExternalId(kind, externalId));
+    expectAnswer(named, 200);
+    const id = idOf(context, named);
+    expectAnswer(named, 200, { externalId });
+    expectAnswer(await context.get(byId(kind, id)), 200, { id, externalId });
+
+    const another = context.unique.name('another');
+    mustBeAccepted(await context.post(kind.create(context.paths), { body: body(another) }), `creating ${kind.name}`);
+    const second = await context.get(byExternalId(kind, another));
+    expectAnswer(second, 200, { externalId: another });
+    expectThat(second, '/id', `another id than ${id}`, (shown) => typeof shown === 'string' && shown !== id);
+    expectAnswer(await context.get(byId(kind, id)), 200, { id, externalId });
+  },
+});
+
+export const foundByAwkwardExternalId = (kind: PartnerRecord, about: About): Rule => ({
+  ...about,
+  text: `${kind.title} is found by an \`externalId\` that needs percent-encoding in a path`,
+  source: 'Endpoints › Endpoints table',
+  level: 'should',
+  inferred: 'The document does not say which characters an `externalId` may hold.',
+  needs: kind.needs.made,
+  async check(context) {
+    const { body } = await made(context, kind);
+    const found = await readByAwkwardKey(context.unique.name('awkward'), ' nº 1/2 + 50% ç?#&', async (externalId) => {
+      expectAccepted(await context.post(kind.create(context.paths), { body: body(externalId) }));
+      return context.get(byExternalId(kind, externalId));
+    });
+    expectAnswer(found.answer, 200, { externalId: found.key });
+  },
+});
+
+export const everyPostIsNew = (kind: PartnerRecord, about: About): Rule => ({
+  ...about,
+  text: `${kind.title} posted twice without \`externalId\` makes two records`,
+  source: identitySource,
+  level: 'must',
+  needs: [...kind.needs.made, ...kind.needs.listed],
+  async check(context) {
+    const control = await made(context, kind);
+    await control.create(control.markedBody(undefined));
+    await control.create(control.markedBody(undefined));
+    const after = valueAt(control.read.body, '/createdAt');
+    if (typeof after !== 'string') return context.unverified('not-observable', 'the record shows no createdAt');
+    const query = { after, pageSize: 50 };
+    const listPath = kind.list(context.paths);
+    mustBeAccepted(await context.get(listPath, { query: { ...query, page: 1 } }), 'listing');
+    const pages = await readPages(context, listPath, query);
+    const ours = pages.flatMap(recordsOn).filter(control.isOurs);
+    if (!ours.some(({ id }) => id === control.id)) {
+      return context.unverified('not-observable', 'the list does not show by what its records could be known');
+    }
+    const others = ours.filter(({ id }) => id !== control.id).map(({ id }) => id);
+    for (const page of pages.slice(-1)) {
+      expectHolds(page, '/data', 'two records besides the control', others, others.length === 2);
+    }
+  },
+});
+
+export const onePerExternalId = (kind: PartnerRecord, about: About): Rule => ({
+  ...about,
+  text: `${kind.title} posted again with the same \`externalId\` stays one record`,
+  source: identitySource,
+  level: 'should',
+  inferred: 'The document says what happens without an `externalId`; that one `externalId` is one record is inferred.',
+  needs: [...kind.needs.made, ...kind.needs.deleted],
+  async check(context) {
+    const { id, externalId, markedBody } = await made(context, kind);
+    // whether the second is taken as a change, left alone or refused is open
+    await context.post(kind.create(context.paths), { body: markedBody(externalId) });
+    const at = byExternalId(kind, externalId);
+    const control = await context.get(at);
+    expectThat(control, '/id', `${id}, as before`, (shown) => shown === id);
+    mustBeAccepted(await context.del(byId(kind, id)), `deleting ${kind.name}`);
+    expectNothing(await context.get(at), {
+      what: 'nothing, since the only record of this externalId is deleted',
+      control,
+    });
+  },
+});
+
+export const externalIdChanged = (kind: PartnerRecord, about: About): Rule => ({
+  ...about,
+  text: `${kind.title} whose \`externalId\` is changed is found by the new one`,
+  source: 'Endpoints › Endpoints table',
+  level: 'should',
+  inferred: 'The document does not say which fields an update changes.',
+  needs: [...kind.needs.made, ...kind.needs.updated],
+  async check(context) {
+    const { id, body } = await made(context, kind);
+    const externalId = context.unique.name('renamed');
+    expectAccepted(await context.put(byId(kind, id), { body: body(externalId) }));
+    expectAnswer(await context.get(byExternalId(kind, externalId)), 200, { id, externalId });
+  },
+});
+
+export const goneOnceDeleted = (kind: PartnerRecord, about: About & Pick<Rule, 'level' | 'inferred'>): Rule => ({
+  ...about,
+  text: `A deleted ${kind.name} is not found, neither by its \`id\` nor by its \`externalId\``,
+  source: 'Endpoints › Endpoints table',
+  needs: [...kind.needs.made, ...kind.needs.deleted],
+  async check(context) {
+    const { id, read } = await made(context, kind);
+    const readById = mustBeAccepted(await context.get(byId(kind, id)), 'reading by id');
+    mustBeAccepted(await context.del(byId(kind, id)), `deleting ${kind.name}`);
+    for (const control of [readById, read]) {
+      expectNothing(await context.get(control.request.path), { what: 'nothing, since it is deleted', control });
+    }
+  },
+});
+
+interface Missing extends About {
+  method: 'GET' | 'PUT' | 'DELETE';
+  message: string;
+}
+
+/** What `/:id` answers to one method for an id that nothing has. */
+export const unknownId = (kind: PartnerRecord, { id, statements, method, message }: Missing): Rule => {
+  const needs = { GET: [], PUT: kind.needs.updated, DELETE: kind.needs.deleted }[method];
+  return unknownRecord({
+    id,
+    route: `${method} ${kind.root}/:id`,
+    statements,
+    needs: [...kind.needs.made, ...needs],
+    status: 404,
+    message,
+    async ask(context) {
+      const known = await made(context, kind);
+      const body = method === 'PUT' ? { body: known.body(known.externalId) } : {};
+      const send = (recordId: string) => context.send(method, byId(kind, recordId), body);
+      return { refused: await send(context.unique.uuid()), control: await send(known.id) };
+    },
+  });
+};
+
+/** What `GET /external/:externalId` answers for one that nothing has. */
+export const unknownExternalId = (kind: PartnerRecord, { id, statements, message }: Omit<Missing, 'method'>): Rule =>
+  unknownRecord({
+    id,
+    route: `GET ${kind.root}/external/:externalId`,
+    statements,
+    needs: kind.needs.made,
+    status: 404,
+    message,
+    async ask(context) {
+      const { read } = await made(context, kind);
+      return { refused: await context.get(byExternalId(kind, context.unique.name('unknown'))), control: read };
+    },
+  });

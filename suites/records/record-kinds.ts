@@ -1,0 +1,312 @@
+import { valueAt } from '../../core/json.ts';
+import type { Body } from '../../fixtures/bodies.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { Capability } from '../capability.ts';
+import type { CheckContext, GivenRecord } from '../check-context.ts';
+import { path } from '../path.ts';
+
+/** A body that the target accepts, with the path at which what it makes is read. */
+interface Creation {
+  body: Body;
+  lookup: string;
+}
+
+/** One kind of record that partners create, for the rules that hold for every kind alike. */
+export interface RecordKind {
+  name: 'customer' | 'product' | 'order' | 'store' | 'abandoned cart' | 'coupon' | 'shared coupon';
+  /** With its article, at the start of a sentence. */
+  title: string;
+  /** To create one and to read it. */
+  needs: readonly Capability[];
+  /** Whether the document leaves open what its lookups answer. */
+  hasOpenBody?: true;
+  given(context: CheckContext): Promise<GivenRecord & { externalId: unknown }>;
+  /** Where one is created, and a source of fresh bodies for it. */
+  creating(context: CheckContext): Promise<{ createPath: string; fresh(): Creation }>;
+}
+
+export const recordKinds = {
+  customer: {
+    name: 'customer',
+    hasOpenBody: true,
+    title: 'A customer',
+    needs: ['create customers'],
+    given: ({ given }) => given.customer(),
+    creating: async ({ body, paths, unique }) => ({
+      createPath: paths.createCustomer,
+      fresh() {
+        const phone = unique.phone();
+        return { body: body.customer({ phone }), lookup: path`/customers/phone/${phone}` };
+      },
+    }),
+  },
+  product: {
+    name: 'product',
+    hasOpenBody: true,
+    title: 'A product',
+    needs: ['create products', 'read products'],
+    given: ({ given }) => given.product(),
+    creating: async ({ body, paths, unique }) => ({
+      createPath: paths.createProduct,
+      fresh() {
+        const externalId = unique.name('product');
+        return { body: body.product({ externalId }), lookup: path`/products/external/${externalId}` };
+      },
+    }),
+  },
+  order: {
+    name: 'order',
+    title: 'An order',
+    needs: ['create orders'],
+    given: ({ given }) => given.order(),
+    creating: async ({ body, given, unique }) => {
+      // its customer is there already, whom further orders may name
+      const first = await given.order();
+      return {
+        createPath: '/orders',
+        fresh() {
+          const externalId = unique.name('order');
+          return { body: body.order({ ...first, externalId }), lookup: path`/orders/external/${externalId}` };
+        },
+      };
+    },
+  },
+  store: {
+    name: 'store',
+    hasOpenBody: true,
+    title: 'A store',
+    needs: ['create stores', 'read stores'],
+    given: ({ given }) => given.store(),
+    creating: async ({ body, paths, unique }) => ({
+      createPath: paths.createStore,
+      fresh() {
+        const externalId = unique.name('store');
+        return { body: body.store({ externalId }), lookup: path`/stores/external/${externalId}` };
+      },
+    }),
+  },
+  cart: {
+    name: 'abandoned cart',
+    hasOpenBody: true,
+    title: 'An abandoned cart',
+    needs: ['create carts', 'read carts'],
+    given: ({ given }) => given.cart(),
+    creating: async ({ body, given, paths, unique }) => {
+      const first = await given.cart();
+      return {
+        createPath: paths.createCart,
+        fresh() {
+          const externalId = unique.name('cart');
+          return { body: body.cart({ ...first, externalId }), lookup: path`/abandoned-carts/external/${externalId}` };
+        },
+      };
+    },
+  },
+  coupon: {
+    name: 'coupon',
+    title: 'A coupon',
+    needs: ['writes'],
+    given: ({ given }) => given.coupon(),
+    creating: async ({ body, given, unique }) => {
+      const { phone } = await given.coupon();
+      return {
+        createPath: '/coupons',
+        fresh() {
+          const code = unique.name('code');
+          return { body: body.coupon({ phone, code }), lookup: path`/coupons/code/${code}` };
+        },
+      };
+    },
+  },
+  sharedCoupon: {
+    name: 'shared coupon',
+    title: 'A shared coupon',
+    needs: ['shared coupons'],
+    given: ({ given }) => given.sharedCoupon(),
+    creating: async ({ body, unique }) => ({
+      createPath: '/coupons/shared',
+      fresh() {
+        const code = unique.name('shared');
+        return { body: body.sharedCoupon({ code }), lookup: path`/coupons/code/${code}` };
+      },
+    }),
+  },
+} as const satisfies Record<string, RecordKind>;
+
+/** A change, and how a later read of the record shows that it was made. */
+interface Change {
+  body: Body;
+  isMade(read: Exchange): boolean;
+}
+
+/** One way to change a record, for the rules that hold for every PUT alike. */
+export interface RecordUpdate {
+  /** What is changed, with its article, and where. */
+  route: string;
+  kind: RecordKind['name'];
+  needs: readonly Capability[];
+  /** A record with the path of its PUT, the path at which it is read, and a source of changes. */
+  given(context: CheckContext): Promise<{ putPath: string; lookup: string; change(): Change }>;
+}
+
+const showsText =
+  (text: string) =>
+  (read: Exchange): boolean =>
+    read.text.includes(text);
+
+export const recordUpdates = {
+  customer: {
+    route: 'PUT /customers/:id',
+    kind: 'customer',
+    needs: ['create customers'],
+    async given({ given, body, unique }) {
+      const customer = await given.customer();
+      const at = path`/customers/${customer.id}`;
+      return {
+        putPath: at,
+        lookup: at,
+        change() {
+          const firstName = unique.name('renamed');
+          return { body: body.customer({ ...customer, firstName }), isMade: showsText(firstName) };
+        },
+      };
+    },
+  },
+  product: {
+    route: 'PUT /products/:id',
+    kind: 'product',
+    needs: ['create products', 'read products', 'update products'],
+    async given({ given, body, unique }) {
+      const product = await given.product();
+      const at = path`/products/${product.id}`;
+      return {
+        putPath: at,
+        lookup: at,
+        change() {
+          const name = unique.name('renamed');
+          return { body: body.product({ ...product, name }), isMade: showsText(name) };
+        },
+      };
+    },
+  },
+  order: {
+    route: 'PUT /orders/:id',
+    kind: 'order',
+    needs: ['create orders'],
+    async given({ given, body }) {
+      const order = await given.order();
+      const at = path`/orders/${order.id}`;
+      return {
+        putPath: at,
+        lookup: at,
+        change: () => ({
+          body: body.order({ ...order, status: 'canceled' }),
+          isMade: (read) => valueAt(read.body, '/status') === 'canceled',
+        }),
+      };
+    },
+  },
+  store: {
+    route: 'PUT /stores/:id',
+    kind: 'store',
+    needs: ['create stores', 'read stores', 'update stores'],
+    async given({ given, body, unique }) {
+      const store = await given.store();
+      const at = path`/stores/${store.id}`;
+      return {
+        putPath: at,
+        lookup: at,
+        change() {
+          const name = unique.name('renamed');
+          return { body: body.store({ ...store, name }), isMade: showsText(name) };
+        },
+      };
+    },
+  },
+  cart: {
+    route: 'PUT /abandoned-carts/:id',
+    kind: 'abandoned cart',
+    needs: ['create carts', 'read carts', 'update carts'],
+    async given({ given, body, unique }) {
+      const cart = await given.cart();
+      const at = path`/abandoned-carts/${cart.id}`;
+      return {
+        putPath: at,
+        lookup: at,
+        change() {
+          const externalId = unique.name('renamed');
+          return { body: body.cart({ ...cart, externalId }), isMade: showsText(externalId) };
+        },
+      };
+    },
+  },
+  couponById: {
+    route: 'PUT /coupons/:id',
+    kind: 'coupon',
+    needs: ['writes'],
+    async given({ given, unique }) {
+      const coupon = await given.coupon();
+      return {
+        putPath: path`/coupons/${coupon.id}`,
+        lookup: path`/coupons/code/${coupon.code}`,
+        change() {
+          const externalId = unique.name('renamed');
+          return { body: { externalId }, isMade: showsText(externalId) };
+        },
+      };
+    },
+  },
+  couponByCode: {
+    route: 'PUT /coupons/code/:code',
+    kind: 'coupon',
+    needs: ['writes'],
+    async given({ given, unique }) {
+      const coupon = await given.coupon();
+      const at = path`/coupons/code/${coupon.code}`;
+      return {
+        putPath: at,
+        lookup: at,
+        change() {
+          const externalId = unique.name('renamed');
+          return { body: { externalId }, isMade: showsText(externalId) };
+        },
+      };
+    },
+  },
+} as const satisfies Record<string, RecordUpdate>;
+
+/** One way to delete a record. `DELETE /users/:id` and `DELETE /webhooks/:id` are not among them: they answer or act otherwise. */
+export interface RecordRemoval {
+  route: string;
+  needs: readonly Capability[];
+  /** A record and the path that deletes and shows it. */
+  given(context: CheckContext): Promise<string>;
+}
+
+export const recordRemovals = {
+  customer: {
+    route: 'DELETE /customers/:id',
+    needs: ['create customers'],
+    given: async ({ given }) => path`/customers/${(await given.customer()).id}`,
+  },
+  product: {
+    route: 'DELETE /products/:id',
+    needs: ['create products', 'read products', 'delete products'],
+    given: async ({ given }) => path`/products/${(await given.product()).id}`,
+  },
+  order: {
+    route: 'DELETE /orders/:id',
+    needs: ['create orders'],
+    given: async ({ given }) => path`/orders/${(await given.order()).id}`,
+  },
+  store: {
+    route: 'DELETE /stores/:id',
+    needs: ['create stores', 'read stores', 'delete stores'],
+    given: async ({ given }) => path`/stores/${(await given.store()).id}`,
+  },
+  cart: {
+    route: 'DELETE /abandoned-carts/:id',
+    needs: ['create carts', 'read carts', 'delete carts'],
+    given: async ({ given }) => path`/abandoned-carts/${(await given.cart()).id}`,
+  },
+} as const satisfies Record<string, RecordRemoval>;

@@ -1,0 +1,60 @@
+import { isObject, show, valueAt } from '../../core/json.ts';
+import type { Body } from '../../fixtures/bodies.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { CheckContext } from '../check-context.ts';
+import { expectHolds } from '../judge/expect.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+/** A body without the fields that hold one of the values, at any depth. */
+export const withoutValues = (body: Body, values: readonly unknown[]): Body =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([, value]) => !values.includes(value))
+      .map(([name, value]) => [name, isObject(value) ? withoutValues(value, values) : value]),
+  );
+
+/** Asserts that a record shows in each field what it showed before, and nothing where it showed nothing. */
+export const expectUnchanged = (after: Exchange, before: Exchange, fields: readonly string[]): void => {
+  for (const field of ['id', ...fields]) {
+    const [was, is] = [valueAt(before.body, `/${field}`), valueAt(after.body, `/${field}`)];
+    expectHolds(after, `/${field}`, `${show(was)}, as before`, is, show(was) === show(is));
+  }
+};
+
+/** A record that is sent again: where, and where it is read. */
+interface Sent {
+  createPath: string;
+  body: Body;
+  lookup: string;
+  read: Exchange;
+}
+
+interface KeepsItsDate {
+  title: string;
+  needs: Rule['needs'];
+  given(context: CheckContext): Promise<Sent>;
+}
+
+const apartSeconds = 2;
+
+export const keepsUpdatedAt = (id: Rule['id'], { title, needs = [], given }: KeepsItsDate): Rule => ({
+  id,
+  text: `${title} that is posted again keeps its \`updatedAt\``,
+  source: 'Resources and their fields › Common conventions',
+  statements: ['S040', 'S036'],
+  level: 'should',
+  inferred: 'The document does not say that the date of the last change is part of what stays unchanged.',
+  needs,
+  async check(context) {
+    const { get, post, clock, unverified } = context;
+    const { createPath, body, lookup, read } = await given(context);
+    if (typeof valueAt(read.body, '/updatedAt') !== 'string') {
+      return unverified('not-observable', `GET ${read.request.path} shows no updatedAt`);
+    }
+    // a target may keep whole seconds
+    await clock.wait(apartSeconds);
+    mustBeAccepted(await post(createPath, { body }), 'posting the record again');
+    expectUnchanged(await get(lookup), read, ['updatedAt']);
+  },
+});

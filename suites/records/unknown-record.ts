@@ -1,0 +1,34 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { Capability } from '../capability.ts';
+import type { CheckContext } from '../check-context.ts';
+import { expectRefusal } from '../judge/expect.ts';
+import type { Rule } from '../rule.ts';
+import { mustBeAccepted } from '../session/given.ts';
+
+interface UnknownRecord {
+  id: Rule['id'];
+  /** As the document's table has it: `GET /orders/:id`. */
+  route: string;
+  statements: Rule['statements'];
+  needs?: readonly Capability[];
+  status: number;
+  message: string;
+  /** Asks for a record that does not exist, and for one that does. */
+  ask(context: CheckContext): Promise<{ refused: Exchange; control: Exchange }>;
+}
+
+/** The rule that a route answers an unknown record with its own status and message (Errors › Record not found). */
+export const unknownRecord = ({ id, route, statements, needs, status, message, ask }: UnknownRecord): Rule => ({
+  id,
+  text: `\`${route}\` returns ${status} \`${message}\` for a record that does not exist`,
+  source: 'Errors › Record not found',
+  statements,
+  level: 'must',
+  ...omitUndefined({ needs }),
+  async check(context) {
+    const { refused, control } = await ask(context);
+    mustBeAccepted(control, 'the same request for a record that exists');
+    expectRefusal(refused, { status, message, control });
+  },
+});

@@ -1,0 +1,298 @@
+import { valueAt } from '../../core/json.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import type { Body } from '../../fixtures/bodies.ts';
+import type { Exchange } from '../../fixtures/exchange.ts';
+import type { Capability } from '../capability.ts';
+import type { CheckContext } from '../check-context.ts';
+import { expectHolds, expectNothing } from '../judge/expect.ts';
+import { Unverified } from '../judge/outcome.ts';
+import type { Rule } from '../rule.ts';
+import { expectStillThere } from './still-there.ts';
+
+/** A record with every value that could be taken for a key of it. */
+interface Known {
+  id: string;
+  keys: Readonly<Record<string, string | undefined>>;
+  /** A body that its PUT accepts. */
+  body?: Body;
+}
+
+interface KeyedRoute {
+  route: string;
+  by: string;
+  /** `GET /coupons/external/:externalId` may find another coupon by the integer that a shared one stores. */
+  mayFindOthers?: true;
+  /** Of a route that only the profile can declare. */
+  needs?: readonly Capability[];
+  /** What it answers where there is no record is not shown: whether it changed one of the two is what counts. */
+  shownBy?: { lookup: string; field: string };
+}
+
+/** The routes of one kind of record that take a key, in an order in which a deletion comes last. */
+interface KeyedKind {
+  name: string;
+  statements: Rule['statements'];
+  needs: readonly Capability[];
+  routes: readonly KeyedRoute[];
+  /** A record, and its neighbor: of the same company, customer and provider. */
+  two(context: CheckContext): Promise<readonly [Known, Known]>;
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+const nextDigit = (digit: string): string => String((Number(digit) + 1) % 10);
+
+/** Another line, a line that lacks a digit, and the same line of another area. */
+const otherPhones = (phone: string): string[] => [
+  phone.replace(/\d(?=\D*$)/, nextDigit),
+  phone.replace(/\d(?=\D*$)/, ''),
+  phone.replace(/\d(?=(?:\D*\d){9}\D*$)/, nextDigit),
+];
+
+/** Parts of a key, more than it, and a pattern that fits it. Another case is not among them: whether case counts is open. */
+const nearlyKey = (by: string, key: string): readonly [what: string, key: string][] =>
+  by === 'phone'
+    ? otherPhones(key).map((other) => [`a phone that differs from the record's in one digit`, other])
+    : [
+        [`the beginning of the record's ${by}`, key.slice(0, -2)],
+        [`the end of the record's ${by}`, key.slice(2)],
+        [`the record's ${by} and a digit more`, `${key}0`],
+        [`a pattern that fits the record's ${by}`, `${key.slice(0, -1)}_`],
+      ];
+
+const isSame = (by: string, one: string, other = ''): boolean =>
+  one.toLowerCase() === other.toLowerCase() || (by === 'phone' && digitsOf(one) === digitsOf(other));
+
+/** What a route that takes one key is asked with, and nothing of a record may be known by. */
+const wrongKeys = (by: string, [own, neighbor]: readonly [Known, Known]): readonly [what: string, key: string][] => {
+  const others = Object.entries(own.keys).flatMap(([name, key]): [string, string][] =>
+    name === by || key === undefined ? [] : [[`the record's ${name}`, key]],
+  );
+  return [...others, ...nearlyKey(by, own.keys[by] ?? '')].filter(
+    ([, key]) => ![own, neighbor].some(({ keys }) => isSame(by, key, keys[by])),
+  );
+};
+
+/** An internal error shows no record; what a gateway answers says nothing. */
+const mustNotBeGateways = (answer: Exchange): Exchange => {
+  if (answer.status <= 500) return answer;
+  throw new Unverified('unavailable', `${answer.request.method} ${answer.request.path} answered ${answer.status}`);
+};
+
+const filled = (template: string, key: string): string => template.replace(/:\w+$/, () => encodeURIComponent(key));
+
+const shows = ({ text }: Exchange, { id }: Known): boolean => text.includes(id);
+
+/** A route finds a record by the key that it names, and by nothing else that belongs to the record or looks like the key. */
+export const foundByItsKeyAlone = (id: Rule['id'], kind: KeyedKind): Rule => ({
+  id,
+  text: `A lookup by a key finds ${kind.name} only by that key, not by another key of the record or by a part of the key`,
+  source: 'Endpoints › Endpoints table',
+  statements: kind.statements,
+  level: 'must',
+  needs: kind.needs,
+  async check(context) {
+    const { send, offers, unique, unverified } = context;
+    const two = await kind.two(context);
+    const [own, neighbor] = two;
+    let observed = 0;
+    for (const { route, by, mayFindOthers, needs = [], shownBy } of kind.routes) {
+      if (!offers(needs)) continue;
+      const [method = '', template = ''] = route.split(' ');
+      const ask = (key: string, expects5xx?: true, body = own.body): Promise<Exchange> =>
+        send(method, filled(template, key), {
+          ...(method === 'PUT' ? { body } : {}),
+          ...(expects5xx ? { expects5xx } : {}),
+        });
+      // what is deleted as a control is found no more
+      const control = await ask((method === 'DELETE' ? neighbor : own).keys[by] ?? '');
+      // the profile's body may not send every key
+      if (control.status >= 300) continue;
+      observed++;
+      if (method === 'GET') {
+        const isMeant = shows(control, own) && (neighbor.id === own.id || !shows(control, neighbor));
+        expectHolds(control, 'body', `the record whose ${by} was asked for`, control.body, isMeant);
+      }
+      const readBoth = async ({ lookup }: NonNullable<typeof shownBy>): Promise<readonly Exchange[]> => {
+        const reads: Exchange[] = [];
+        for (const { keys } of two) reads.push(await send('GET', filled(lookup, keys[by] ?? '')));
+        return reads;
+      };
+      const before = shownBy ? await readBoth(shownBy) : [];
+      for (const [what, key] of wrongKeys(by, two)) {
+        if (shownBy) {
+          const value = unique.name('wrong-key');
+          mustNotBeGateways(await ask(key, true, { [shownBy.field]: value }));
+          const after = await readBoth(shownBy);
+          for (const [place, known] of before.entries()) {
+            const read = after[place] ?? known;
+            expectStillThere(read, {
+              before: known,
+              what: `the record unchanged: ${route} was sent ${what}`,
+              isUntouched: ({ text }) => !text.includes(value),
+            });
+          }
+          continue;
+        }
+        const answer = mustNotBeGateways(await ask(key, true));
+        const isAnother = mayFindOthers && ![own, neighbor].some((record) => shows(answer, record));
+        if (isAnother) continue;
+        expectNothing(answer, { what: `nothing: the key sent is ${what}`, control });
+      }
+    }
+    if (observed === 0) unverified('not-reached', `no route found ${kind.name} by the key that it names`);
+  },
+});
+
+const textAt = ({ body }: Exchange, pointer: string): string | undefined => {
+  const value = valueAt(body, pointer);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** Makes a record twice, one after the other. */
+const twice = async (make: () => Promise<Known>): Promise<readonly [Known, Known]> => [await make(), await make()];
+
+/** Every kind of record that routes find by a key. */
+export const keyedKinds = {
+  customer: {
+    name: 'a customer',
+    statements: ['S035', 'S116', 'S117', 'S118', 'S119', 'S120', 'S201', 'S202'],
+    needs: ['create customers'],
+    routes: [
+      { route: 'GET /customers/:id', by: 'id' },
+      { route: 'GET /customers/external/:externalId', by: 'externalId' },
+      { route: 'GET /customers/phone/:phone', by: 'phone' },
+      { route: 'PUT /customers/:id', by: 'id' },
+      { route: 'DELETE /customers/:id', by: 'id' },
+    ],
+    two({ given, body, unique }) {
+      const names = { firstName: unique.name('first'), lastName: unique.name('last') };
+      return twice(async () => {
+        const { id, read: _, ...customer } = await given.customer(names);
+        const { externalId, phone, email, firstName } = customer;
+        return { id, keys: { id, externalId, phone, email, firstName }, body: body.customer(customer) };
+      });
+    },
+  },
+  product: {
+    name: 'a product',
+    statements: ['S035', 'S141', 'S203'],
+    needs: ['create products', 'read products'],
+    routes: [
+      { route: 'GET /products/:id', by: 'id' },
+      { route: 'GET /products/external/:externalId', by: 'externalId' },
+      { route: 'GET /products/name/:name', by: 'name' },
+      { route: 'PUT /products/:id', by: 'id', needs: ['update products'] },
+      { route: 'DELETE /products/:id', by: 'id', needs: ['delete products'] },
+    ],
+    two({ given, body, unique }) {
+      const provider = unique.name('provider');
+      return twice(async () => {
+        const { id, read: _, ...product } = await given.product({ provider });
+        const { externalId, name } = product;
+        return { id, keys: { id, externalId, name, provider }, body: body.product(product) };
+      });
+    },
+  },
+  order: {
+    name: 'an order',
+    statements: ['S035', 'S122', 'S123', 'S124', 'S125', 'S204', 'S205'],
+    needs: ['create orders'],
+    routes: [
+      { route: 'GET /orders/:id', by: 'id' },
+      { route: 'GET /orders/external/:externalId', by: 'externalId' },
+      { route: 'PUT /orders/:id', by: 'id' },
+      { route: 'DELETE /orders/:id', by: 'id' },
+    ],
+    async two({ given, body, unique }) {
+      const owner = await given.owner();
+      return twice(async () => {
+        const { id, read: _, ...order } = await given.order({ ...owner, couponCode: unique.name('code') });
+        const { externalId, couponCode, phone, customerId, customerExternalId } = order;
+        const { couponCode: __, ...plain } = order;
+        return {
+          id,
+          keys: { id, externalId, couponCode, phone, customerId, customerExternalId },
+          body: body.order(plain),
+        };
+      });
+    },
+  },
+  store: {
+    name: 'a store',
+    statements: ['S035', 'S141', 'S207'],
+    needs: ['create stores', 'read stores'],
+    routes: [
+      { route: 'GET /stores/:id', by: 'id' },
+      { route: 'GET /stores/external/:externalId', by: 'externalId' },
+      { route: 'PUT /stores/:id', by: 'id', needs: ['update stores'] },
+      { route: 'DELETE /stores/:id', by: 'id', needs: ['delete stores'] },
+    ],
+    two({ given, body, unique }) {
+      const name = unique.name('store');
+      return twice(async () => {
+        const { id, read: _, ...store } = await given.store({ name });
+        return { id, keys: { id, externalId: store.externalId, name }, body: body.store(store) };
+      });
+    },
+  },
+  cart: {
+    name: 'an abandoned cart',
+    statements: ['S035', 'S141', 'S206'],
+    needs: ['create carts', 'read carts'],
+    routes: [
+      { route: 'GET /abandoned-carts/:id', by: 'id' },
+      { route: 'GET /abandoned-carts/external/:externalId', by: 'externalId' },
+      { route: 'PUT /abandoned-carts/:id', by: 'id', needs: ['update carts'] },
+      { route: 'DELETE /abandoned-carts/:id', by: 'id', needs: ['delete carts'] },
+    ],
+    async two({ given, body }) {
+      const { phone, customerId } = await given.owner();
+      const owner = { phone, ...omitUndefined({ customerId }) };
+      return twice(async () => {
+        const { id, read: _, ...cart } = await given.cart(owner);
+        return { id, keys: { id, externalId: cart.externalId, phone, customerId }, body: body.cart(cart) };
+      });
+    },
+  },
+  user: {
+    name: 'a user',
+    statements: ['S126', 'S127', 'S208', 'S209'],
+    needs: ['known user'],
+    routes: [
+      { route: 'GET /users/:id', by: 'id' },
+      { route: 'GET /users/email/:email', by: 'email' },
+    ],
+    async two({ users: { known } }) {
+      const { id, email } = known();
+      const user = { id, keys: { id, email } };
+      return [user, user];
+    },
+  },
+  coupon: {
+    name: 'a coupon',
+    statements: ['S035', 'S129', 'S130', 'S131', 'S135', 'S136', 'S211', 'S212'],
+    needs: ['writes'],
+    routes: [
+      { route: 'GET /coupons/:id', by: 'id' },
+      { route: 'GET /coupons/code/:code', by: 'code' },
+      { route: 'GET /coupons/external/:externalId', by: 'externalId', mayFindOthers: true },
+      { route: 'PUT /coupons/:id', by: 'id' },
+      {
+        route: 'PUT /coupons/code/:code',
+        by: 'code',
+        shownBy: { lookup: '/coupons/code/:code', field: 'externalId' },
+      },
+    ],
+    async two({ given }) {
+      const { phone } = await given.owner();
+      return twice(async () => {
+        const { id, read, code, externalId } = await given.coupon({ phone });
+        const customer = {
+          customerId: textAt(read, '/customer/id'),
+          customerExternalId: textAt(read, '/customer/externalId'),
+        };
+        return { id, keys: { id, code, externalId, phone, ...customer }, body: { externalId } };
+      });
+    },
+  },
+} as const satisfies Record<string, KeyedKind>;

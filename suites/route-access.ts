@@ -1,0 +1,68 @@
+import { type Route, routesThat } from '../core/routes.ts';
+import type { Capability } from './capability.ts';
+import type { CheckContext, OpenPaths } from './check-context.ts';
+
+interface Access {
+  /** What the profile must offer for the route to be known. */
+  needs: readonly Capability[];
+  /** Where the profile declares the path, when the document does not show it. */
+  at?: keyof OpenPaths;
+}
+
+/** What it takes to use a route; those that are not here, the document shows whole, and they only read. */
+const access: Readonly<Partial<Record<Route, Access>>> = {
+  'GET /customers': { needs: ['list customers'], at: 'listCustomers' },
+  'GET /orders': { needs: ['list orders'], at: 'listOrders' },
+  'GET /stores': { needs: ['list stores'], at: 'listStores' },
+  'GET /abandoned-carts': { needs: ['list carts'], at: 'listCarts' },
+  'GET /coupons': { needs: ['list coupons'], at: 'listCoupons' },
+  'GET /users': { needs: ['list users'], at: 'listUsers' },
+  'GET /products/:id': { needs: ['read products'] },
+  'GET /products/external/:externalId': { needs: ['read products'] },
+  'GET /products/name/:name': { needs: ['read products'] },
+  'GET /stores/:id': { needs: ['read stores'] },
+  'GET /stores/external/:externalId': { needs: ['read stores'] },
+  'GET /abandoned-carts/:id': { needs: ['read carts'] },
+  'GET /abandoned-carts/external/:externalId': { needs: ['read carts'] },
+  'GET /coupons-config': { needs: ['coupons config'] },
+  'POST /customers': { needs: ['create customers'], at: 'createCustomer' },
+  'POST /products': { needs: ['create products'], at: 'createProduct' },
+  'POST /orders': { needs: ['writes'] },
+  'POST /stores': { needs: ['create stores'], at: 'createStore' },
+  'POST /abandoned-carts': { needs: ['create carts'], at: 'createCart' },
+  'POST /coupons': { needs: ['writes'] },
+  'POST /coupons/shared': { needs: ['writes'] },
+  'POST /webhooks': { needs: ['writes'] },
+  'PUT /customers/:id': { needs: ['writes'] },
+  'PUT /products/:id': { needs: ['update products'] },
+  'PUT /orders/:id': { needs: ['writes'] },
+  'PUT /stores/:id': { needs: ['update stores'] },
+  'PUT /abandoned-carts/:id': { needs: ['update carts'] },
+  'PUT /coupons/:id': { needs: ['writes'] },
+  'PUT /coupons/code/:code': { needs: ['writes'] },
+  'PUT /webhooks/:id': { needs: ['writes'] },
+  'DELETE /customers/:id': { needs: ['writes'] },
+  'DELETE /products/:id': { needs: ['delete products'] },
+  'DELETE /orders/:id': { needs: ['writes'] },
+  'DELETE /stores/:id': { needs: ['delete stores'] },
+  'DELETE /abandoned-carts/:id': { needs: ['delete carts'] },
+  'DELETE /users/:id': { needs: ['writes'] },
+  'DELETE /webhooks/:id': { needs: ['writes'] },
+};
+
+/** What the profile must offer for a route to be known. */
+export const needsOf = (route: Route): readonly Capability[] => access[route]?.needs ?? [];
+
+/** Every list with what the profile must offer for its path to be known. */
+export const listRoutes = routesThat('lists').map((route) => ({ route, needs: needsOf(route) }));
+
+/** The path of a route with its variable part filled in; undefined when nothing shows the path. */
+export const pathOf = (
+  { paths, offers }: Pick<CheckContext, 'paths' | 'offers'>,
+  route: Route,
+  value: string,
+): string | undefined => {
+  const at = access[route]?.at;
+  if (at !== undefined) return offers(needsOf(route)) ? paths[at] : undefined;
+  return route.slice(route.indexOf('/')).replace(/:\w+$/, encodeURIComponent(value));
+};

@@ -1,0 +1,63 @@
+interface ForbiddenWord {
+  word: string;
+  instead: string;
+  /** Names that are stored or reach the outside stay as they are. */
+  except?: RegExp;
+}
+
+const forbiddenWords: readonly ForbiddenWord[] = [
+  {
+    word: 'laws?',
+    instead: 'property',
+    except:
+      /LAW\b|Little's law\b|\bLaw, Simulation|\blaws?-(?:[a-z]+|\d+|\\d|\$\{)|\blaws\b(?=[:,}]| [}+])|isProperty|describeProperties|sampleFailedProperty/g,
+  },
+  { word: 'told', instead: 'reported or message', except: /\btold: (?:expect|\{ type)/g },
+  { word: 'tells?|telling', instead: 'report, show, say or distinguish' },
+  { word: 'accus\\w*', instead: 'false positive' },
+  { word: 'demand\\w*', instead: 'assertion or require' },
+  { word: 'tap(?:es?|ing|ed)', instead: 'recording' },
+  { word: 'anew', instead: 'again' },
+  { word: 'whoever', instead: 'anyone who', except: /whoever signed it/g },
+  { word: 'mend(?:s|ed|ing)?', instead: 'fix' },
+  { word: 'so many', instead: 'N', except: /keeps so many attempts/g },
+  { word: 'at the least', instead: 'at least' },
+  { word: 'for want of', instead: 'without' },
+  { word: '(?:im)?patien(?:t|ce)', instead: 'timeout' },
+  { word: 'insist\\w*', instead: 'retry' },
+  { word: 'giv(?:es?|en) back', instead: 'restore or release' },
+  { word: 'save (?:for|that|what|those|where it)', instead: 'except' },
+  { word: 'twins?', instead: 'faulty or compliant partner' },
+];
+
+/** Folders without a forbidden word. A folder joins the list when it is clean, and stays on it. */
+export const cleanFolders = [
+  'certify',
+  'cli',
+  'core',
+  'deploy',
+  'docs',
+  'examples',
+  'fixtures',
+  'load',
+  'platform',
+  'proof',
+  'properties',
+  'reports',
+  'simulation',
+  'suites',
+  'tools',
+] as const;
+
+/** What quotes the words. */
+export const isNotClean = (file: string): boolean => /^tools\/forbidden/.test(file);
+
+/** The forbidden words of a line, also inside of names: `brokenDemand` has the word `demand`. */
+export const forbiddenIn = (line: string): string[] =>
+  forbiddenWords.flatMap(({ word, instead, except }) => {
+    const names = (except ? line.replace(except, '') : line)
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .replace(/[-_]/g, ' ');
+    const found = new RegExp(`\\b(?:${word})\\b`, 'i').exec(names);
+    return found ? [`${found[0]}: write ${instead}`] : [];
+  });

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cataloguePage } from '../reports/formats/catalogue-page.ts';
+import { resultJsonSchema } from '../reports/formats/json-schema.ts';
+import { apiPage } from './docs/api-page.ts';
+import { commandsPage } from './docs/commands-page.ts';
+import { countsList, trustCounts } from './docs/counts.ts';
+import { fillBlock } from './docs/generated-block.ts';
+import { hooksOpenApi } from './docs/hooks-openapi.ts';
+import { hooksPage } from './docs/hooks-page.ts';
+import { profilePage } from './docs/profile-page.ts';
+import { profileJsonSchema } from './docs/profile-schema.ts';
+import { situationsPage } from './docs/situations-page.ts';
+
+// Writes every generated page and block. With --check it writes nothing and fails if one of them is not current.
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const pages: Readonly<Record<string, (current: string) => string | Promise<string>>> = {
+  'README.md': (current) => fillBlock(current, 'counts', trustCounts()),
+  'docs/api.md': apiPage,
+  'docs/catalogue.md': cataloguePage,
+  'docs/commands.md': commandsPage,
+  'docs/figures.md': (current) => fillBlock(current, 'counts', countsList()),
+  'docs/hooks.md': hooksPage,
+  'docs/hooks.openapi.json': () => json(hooksOpenApi()),
+  'docs/profile.md': profilePage,
+  'docs/profile.schema.json': () => json(profileJsonSchema()),
+  'docs/result.schema.json': resultJsonSchema,
+  'docs/situations.md': situationsPage,
+};
+
+const isCheck = process.argv.includes('--check');
+const root = new URL('../', import.meta.url);
+
+for (const [name, render] of Object.entries(pages)) {
+  const file = new URL(name, root);
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const page = await render(current);
+  if (page === current) continue;
+  if (isCheck) {
+    process.exitCode = 1;
+    process.stdout.write(`${name} is not current: run \`npm run docs\`\n`);
+  } else {
+    writeFileSync(file, page);
+    process.stdout.write(`${name}\n`);
+  }
+}
