@@ -2,7 +2,18 @@ import { isObject, type JsonObject, show } from '../../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../../core/partner-record.ts';
 import type { Obligation } from '../obligation.ts';
 import { numbersOf, observation } from './observation.ts';
-import { callsOf, creates, fieldsOf, isAccepted, isTo, nameOf, partsOf, pathOf, statusOf, undisturbed } from './read-call.ts';
+import {
+  callsOf,
+  creates,
+  fieldsOf,
+  isAccepted,
+  isTo,
+  nameOf,
+  partsOf,
+  pathOf,
+  statusOf,
+  undisturbed,
+} from './read-call.ts';
 import { actionBefore } from './repeated-sends.ts';
 
 const moment = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
