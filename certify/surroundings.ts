@@ -99,6 +99,8 @@ export const thisMachine: Surroundings = {
         method,
         headers,
         body: body ?? null,
+        // a connection that was kept may have been closed while the verdicts were computed, and the request would get lost
+        reset: true,
         signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       }),
     );

@@ -110,8 +110,8 @@ const requireJudgeable = async ({ profile, secrets }: LoadedProfile): Promise<vo
  * import { checkContext } from 'selo';
  *
  * await using context = await checkContext('selo.config.ts', { depth: 'quick', seed: 1 });
- * const { outcome, violation, reason } = await context.judge({ id: 'PAG-2' });
- * console.log(outcome, violation ?? reason);
+ * const verdict = await context.judge({ id: 'PAG-2' });
+ * console.log(verdict.outcome, verdict.outcome === 'fail' ? verdict.violation : undefined);
  */
 export const checkContext = async (
   written?: string | ProfileInput,

@@ -74,7 +74,7 @@ export type GivenSharedCoupon = GivenRecord & SharedCouponSlots;
  *
  * @example
  * import type { CheckContext } from '../check-context.ts';
- * import { expectAnswer } from '../expect.ts';
+ * import { expectAnswer } from '../judge/expect.ts';
  *
  * export const check = async ({ get, given }: CheckContext): Promise<void> => {
  *   const { id } = await given.product({ name: 'Coffee' });

@@ -7,7 +7,7 @@ import type { CheckContext } from './check-context.ts';
  * One documented statement that can be seen from outside, with the check that tests it.
  *
  * @example
- * import { expectThat } from '../expect.ts';
+ * import { expectThat } from '../judge/expect.ts';
  * import type { Rule } from '../rule.ts';
  *
  * export const pageSizes: Rule = {

@@ -172,7 +172,8 @@ test('a phone is the same one however and wherever it is written: headers, ids, 
         { ...action, id: phone, message: `no customer ${phone}` },
         { ...action, parameters: { id: phone } },
       ],
-      states: [{ after: 1, atMs: 1, coupons: [{ code: 'A', id: 'dora@x.example' }] }],
+      states: [{ after: 1, atMs: 1, coupons: [{ code: 'A', id: 'dora@x.example', phone: '55 11 91234-0000' }] }],
+      gone: [{ atMs: 1, how: `its last request: GET /customers/phone/${phone}, answered 200` }],
     },
   ]);
   const [clean] = records;
@@ -183,6 +184,8 @@ test('a phone is the same one however and wherever it is written: headers, ids, 
     { parameters: { id: standIn } },
   ]);
   expect(JSON.parse(clean?.calls[1]?.body ?? '')).toEqual({ phone: Number(standIn), externalId: standIn });
+  expect(clean?.states[0]?.coupons[0]?.phone?.replace(/\D/g, '')).toBe(standIn.slice(1));
+  expect(clean?.gone).toEqual([{ atMs: 1, how: `its last request: GET /customers/phone/${standIn}, answered 200` }]);
   expect(clean?.calls[0]?.body.replace(/\D/g, '')).toBe(standIn.slice(3));
   expect(inWords(`Dora of ${phone} broke off, dora@x.example`)).toMatch(
     new RegExp(`^(?!Dora)\\w{4} of \\${standIn} broke off, customer-\\w+@example.com$`),

@@ -131,6 +131,7 @@ const replacerOf = (standIns: StandIns) => {
   const inRecord = (record: PartnerRecord): PartnerRecord => ({
     ...record,
     ...(record.died === undefined ? {} : { died: { ...record.died, how: inWords(record.died.how) } }),
+    ...(record.gone === undefined ? {} : { gone: record.gone.map((gone) => ({ ...gone, how: inWords(gone.how) })) }),
     calls: record.calls.map((call) => {
       const root = rootOf((call.path.split('?')[0] ?? '').split('/'));
       return {
@@ -167,7 +168,12 @@ const replacerOf = (standIns: StandIns) => {
     })),
     states: record.states.map((state) => ({
       ...state,
-      coupons: state.coupons.map((coupon) => ({ ...coupon, code: inside(coupon.code), id: inside(coupon.id) })),
+      coupons: state.coupons.map((coupon) => ({
+        ...coupon,
+        code: inside(coupon.code),
+        id: inside(coupon.id),
+        ...(typeof coupon.phone === 'string' ? { phone: identity(coupon.phone, 'phone') } : {}),
+      })),
     })),
   });
 

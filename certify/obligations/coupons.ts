@@ -33,10 +33,10 @@ const ofLength = (call: PartnerCall, becomes: 'is cut' | 'may be cut'): Observat
   ];
 };
 
-/** Whether the partner shows that it holds the coupon of a registration without an expiry. */
-const neverExpires = (record: PartnerRecord, call: PartnerCall): boolean => {
-  const held = heldFrom(record, nameOf(fieldsOf(call).code) ?? '', call.atMs).flatMap((state) => state.held);
-  return held.some(({ expiryDate }) => expiryDate === null);
+/** Whether the partner shows that it holds the coupon of a registration without an expiry, or never shows it. */
+const mayNeverExpire = ({ states }: PartnerRecord, call: PartnerCall): boolean => {
+  const shown = states.flatMap((state) => state.coupons.filter(({ code }) => code === nameOf(fieldsOf(call).code)));
+  return shown.length === 0 || shown.some(({ expiryDate }) => expiryDate === null);
 };
 
 export const coupons: readonly Obligation[] = [
@@ -129,7 +129,7 @@ export const coupons: readonly Obligation[] = [
       registrations(record).flatMap((call) => {
         const isSent = (fieldsOf(call).expiryDate ?? null) !== null;
         // one that never expires has no expiry to send
-        if (!isSent && neverExpires(record, call)) return [];
+        if (!isSent && mayNeverExpire(record, call)) return [];
         return [ofCall(call, isSent, 'sent no expiryDate; the coupon is then valid until 2100')];
       }),
   },

@@ -9,6 +9,7 @@ import {
   burstsIn,
   faultOf,
   howAgain,
+  isDuringRegistration,
   isDuringRestart,
   isForged,
   notificationsOf,
@@ -39,6 +40,7 @@ const plainFirsts = (record: PartnerRecord): PartnerAttempt[] =>
         first.fault === undefined &&
         orderIdIn(first) !== null &&
         !isDuringRestart(record, first) &&
+        !isDuringRegistration(record, first) &&
         !meanwhile.some((call) => call.fault !== undefined || isNotFound(call))
       );
     })
@@ -93,13 +95,15 @@ const takes = (
   ...basis,
   needs: 'webhooks',
   judge: (record) =>
-    attempts(record).map((attempt) =>
-      observation(
-        isAccepted(attempt),
-        { attempts: [attempt.number] },
-        `the notification of ${attempt.code} ${seen} and ${answered(attempt)}; it should be answered 2xx`,
+    attempts(record)
+      .filter((attempt) => !isDuringRegistration(record, attempt))
+      .map((attempt) =>
+        observation(
+          isAccepted(attempt),
+          { attempts: [attempt.number] },
+          `the notification of ${attempt.code} ${seen} and ${answered(attempt)}; it should be answered 2xx`,
+        ),
       ),
-    ),
 });
 
 /** Whether the partner registered a bearer: its registration shows it, or what the platform sends. */

@@ -23,6 +23,14 @@ export const legalRegistrationAndSessions: readonly LegalPartner[] = [
     },
   ],
   [
+    'a notification sent with a bearer that is being replaced',
+    (record) => {
+      send(record, 8001, `PUT /webhooks/${uuid(10)}`, JSON.parse(callTo(record, 'POST /webhooks').body));
+      notify(record, 8000, 'REPLACED', { orderId: null, answer: { status: 401 } });
+      notify(record, 8100, 'REPLACED', { orderId: null });
+    },
+  ],
+  [
     'no bearer registered',
     (record) => {
       for (const call of record.calls) if (call.path.startsWith('/webhooks')) rewrite(call, { bearerToken: undefined });

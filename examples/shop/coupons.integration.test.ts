@@ -44,6 +44,7 @@ test('a paid order brings a coupon, which the next order redeems', async () => {
     minPurchaseValue: 0,
     combinable: false,
     expiryDate: expect.stringMatching(/Z$/),
+    phone: expect.stringMatching(/^\+55119\d{8}$/),
   });
   expect(bodiesTo(shop.calls, 'PUT', `/coupons/code/${code}`)).toEqual([{ externalId: coupon.id }]);
 

@@ -15,6 +15,7 @@ export type Purpose =
   | 'register voucher'
   | 'register shared voucher'
   | 'look for voucher'
+  | 'read voucher back'
   | 'read voucher'
   | 'write back'
   | 'mark as used'

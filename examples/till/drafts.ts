@@ -119,7 +119,10 @@ export const registerSharedVoucher = ({ id, code, type, amount, least, endsAt }:
   },
 });
 
-export const readVoucher = (purpose: 'look for voucher' | 'read voucher', code: string): Draft => ({
+export const readVoucher = (
+  purpose: 'look for voucher' | 'read voucher back' | 'read voucher',
+  code: string,
+): Draft => ({
   purpose,
   about: code,
   method: 'GET',

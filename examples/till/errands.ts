@@ -123,7 +123,7 @@ export const createErrands = (tools: ErrandTools) => {
         () => isRegistered(code),
       );
     // what was stored shows in a look-up alone
-    if (origin !== 'counter') await isRegistered(code);
+    if (origin !== 'counter') await outbox.send(() => readVoucher('read voucher back', code));
   };
 
   const voucherFrom = (notice: Notice, coupon: Body): Voucher => {

@@ -5,6 +5,7 @@ const reads: readonly Purpose[] = [
   'read sale',
   'find person',
   'look for voucher',
+  'read voucher back',
   'read voucher',
   'read list',
   'read configuration',
@@ -95,7 +96,7 @@ export const faultsOfConnection: Deviations = {
   'no access key on coupon look-ups': must(
     'leaves the second header out on look-ups of coupons',
     'S158',
-    withoutAccessKey(['look for voucher', 'read voucher']),
+    withoutAccessKey(['look for voucher', 'read voucher back', 'read voucher']),
   ),
   'credentials swapped': must(
     'sends the access key as the bearer, and the token as the second header',

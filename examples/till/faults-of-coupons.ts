@@ -180,7 +180,7 @@ export const faultsOfCoupons: Deviations = {
   'shared coupons looked up by id': should(
     'looks shared coupons up by their id',
     'S148',
-    calls('look for voucher', (call, { ledger }) => {
+    calls(['look for voucher', 'read voucher back'], (call, { ledger }) => {
       const voucher = ledger.vouchers.get(call.about);
       if (voucher?.origin === 'shared') call.path = `/coupons/external/${voucher.id}`;
     }),

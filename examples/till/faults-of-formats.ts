@@ -1,7 +1,7 @@
 import { bodies, calls, type Deviations, must, renamed, saleWrites, should } from './deviating.ts';
 
 const inCode = (change: (code: string) => string) =>
-  calls(['read voucher', 'write back', 'look for voucher', 'mark as used'], (call) => {
+  calls(['read voucher', 'write back', 'look for voucher', 'read voucher back', 'mark as used'], (call) => {
     call.path = `/coupons/code/${change(call.about)}`;
   });
 

@@ -30,7 +30,7 @@ export const variantsOfHabits: Deviations = {
   ),
   'reads orders alone': legal('does not look up coupons that it registered', {
     ...leavesOut(
-      'look for voucher',
+      'read voucher back',
       ({ about }, { ledger }) => ledger.vouchers.get(about)?.origin === 'registered' && !ledger.spent.has(about),
     ),
     looksUp: ({ origin }) => origin === 'flow',

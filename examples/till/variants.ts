@@ -341,7 +341,7 @@ export const variants: Deviations = {
   }),
   'checks nothing of coupons': legal(
     'does not read what it registered',
-    leavesOut('look for voucher', ({ about }, { ledger }) =>
+    leavesOut('read voucher back', ({ about }, { ledger }) =>
       ['registered', 'shared'].includes(ledger.vouchers.get(about)?.origin ?? ''),
     ),
   ),

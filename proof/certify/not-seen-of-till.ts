@@ -1,6 +1,7 @@
 /** Faults of the till that no obligation finds yet. */
 export const notSeen: ReadonlySet<string> = new Set([
   'percentage as a fraction',
+  'other id on payments',
   'total in cents on payments',
   'total null',
   'no items',

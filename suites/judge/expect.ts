@@ -43,7 +43,7 @@ export const expectAnswer = (exchange: Exchange, status: 200, body?: JsonObject)
  *
  * @example
  * import type { CheckContext } from '../check-context.ts';
- * import { expectThat } from '../expect.ts';
+ * import { expectThat } from '../judge/expect.ts';
  *
  * export const check = async ({ get }: CheckContext): Promise<void> =>
  *   expectThat(await get('/products'), '/total', 'a number', (total) => typeof total === 'number');

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json.ts';
 import type { FaultEntry, PartnerAttempt, PartnerRecord } from '../../../core/partner-record.ts';
 import { parsedJson } from '../../../fixtures/reading/parsed-json.ts';
-import { byArrival, endOf, isAccepted } from './read-call.ts';
+import { byArrival, callsOf, endOf, isAccepted, isFailed, partsOf } from './read-call.ts';
 
 /** What a scenario did to a call or an attempt; undefined when it did nothing. */
 export const faultOf = (
@@ -63,6 +63,24 @@ const isRestart = ({ action }: { action: string }): boolean => action === 'resta
 export const isDuringRestart = ({ actions }: PartnerRecord, attempt: PartnerAttempt): boolean =>
   !isAccepted(attempt) &&
   actions.some((action) => isRestart(action) && action.fromMs <= endOf(attempt) && attempt.atMs <= action.toMs);
+
+/** How long the platform may take to send what it read of a registration. */
+const sendingMs = 50;
+
+/**
+ * Whether an attempt was refused while the registration was being changed or removed: the platform may have sent it with
+ * the bearer that is replaced.
+ */
+export const isDuringRegistration = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
+  !isAccepted(attempt) &&
+  callsOf(record).some(
+    (call) =>
+      partsOf(call)[0] === 'webhooks' &&
+      call.method !== 'GET' &&
+      (isAccepted(call) || isFailed(call)) &&
+      call.atMs <= endOf(attempt) &&
+      attempt.atMs <= endOf(call) + sendingMs,
+  );
 
 /** In what way a notification came again. */
 export type Again = 'at once' | 'late' | 'after a restart';
