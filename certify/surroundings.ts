@@ -99,7 +99,7 @@ export const thisMachine: Surroundings = {
         method,
         headers,
         body: body ?? null,
-        // a connection that was kept may have been closed while the verdicts were computed, and the request would get lost
+        // computing verdicts takes seconds, in which the partner may close a connection that is kept open
         reset: true,
         signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       }),

@@ -13,5 +13,7 @@ export const journalEntrySchema = z.object({
   sentAt: z.string(),
   /** Noted once more when the target has accepted a record without a key: such records can only be counted. */
   isAccepted: z.literal(true).exactOptional(),
+  /** Noted when clean-up has removed a record without a key: no later clean-up can find it. */
+  isRemoved: z.literal(true).exactOptional(),
 });
 export type JournalEntry = z.output<typeof journalEntrySchema>;

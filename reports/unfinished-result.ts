@@ -10,7 +10,9 @@ import { readVerdictLog } from './verdict-log.ts';
 
 /** What someone must know who finds a run that did not clean up. */
 const leftBehind = ({ run, setUp }: Result, folder: string): string[] => {
-  const created = readJournal(join(folder, runFiles.journal)).filter(({ isAccepted }) => !isAccepted).length;
+  const created = readJournal(join(folder, runFiles.journal)).filter(
+    ({ isAccepted, isRemoved }) => !isAccepted && !isRemoved,
+  ).length;
   const registered = Object.keys(setUp?.mailboxes ?? {});
   return [
     ...(created > 0

@@ -1,6 +1,5 @@
 import { show } from '../../core/json.ts';
 import type { PartnerCall, PartnerRecord } from '../../core/partner-record.ts';
-import { heldFrom } from './model/held-coupons.ts';
 import { ofCall } from './model/observation.ts';
 import { changesCoupon, fieldsOf, isTo, nameOf, partsOf, undisturbed } from './model/read-call.ts';
 import type { Obligation, Observation } from './obligation.ts';

@@ -10,7 +10,7 @@ import { type Paint, paintFor } from '../../reports/kit/paint.ts';
 import { runFiles } from '../../suites/session/evidence-folder.ts';
 import { CliError } from '../cli-error.ts';
 import { relativePath } from '../relative-path.ts';
-import { cleanedFile, removeRunsBefore } from '../run/remove-old-runs.ts';
+import { cleanedFile, removalsFile, removeRunsBefore } from '../run/remove-old-runs.ts';
 import { type RunToClean, readRunToClean } from './killed-run.ts';
 
 export interface CleanOptions {
@@ -69,7 +69,9 @@ const cleanTarget = async (run: RunToClean, { now = false, json = false }: Clean
     );
     return exits.unanswered;
   }
-  const records = await cleanUp({ ...run, seed: 0, depth: 'quick', unregistered: {} }, join(folder, runFiles.journal));
+  const handle = { ...run, seed: 0, depth: 'quick', unregistered: {} } as const;
+  // the result of a run that ended holds the digest of its journal
+  const records = await cleanUp(handle, join(folder, runFiles.journal), join(folder, removalsFile));
   const returned = await returnCompanies(run);
   const written = redact(JSON.stringify({ run: runId, target: profile.name, records, companies: returned }));
   const left = isLeft(records, returned);

@@ -13,7 +13,16 @@ export const runName = /^[\da-f]{8}$/;
 const ofFailure = /^(?:[A-Z]+-\d+\.sh|law-\d+\.suite\.ts)$/;
 /** In the folder of a run that was killed: what `selo clean` removed after it. */
 export const cleanedFile = 'cleaned.json';
-const ownFiles = new Set([...runFileNames, ...evidenceFileNames, verdictsFile, cleanedFile, targetLogFile]);
+/** In the folder of a run: what `selo clean` removed of the records that have no key. */
+export const removalsFile = 'removals.ndjson';
+const ownFiles = new Set([
+  ...runFileNames,
+  ...evidenceFileNames,
+  verdictsFile,
+  cleanedFile,
+  removalsFile,
+  targetLogFile,
+]);
 
 /** Whether a folder holds nothing but what a run leaves: files of other origin are not ours to remove. */
 const holdsOnlyOurs = (folder: string): boolean =>

@@ -43,16 +43,21 @@ export const pages: readonly Rule[] = [
       'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
     needs: ['create products', 'read products'],
     async check(context) {
-      const { pages, pageSize, last } = await ownPages(context);
-      for (const page of pages.slice(0, 1)) mustShowRecords(context, page);
-      const filled = pages.filter((page) => recordsOn(page).length > 0);
-      for (const page of filled.slice(0, -1)) {
-        const { length } = recordsOn(page);
-        expectHolds(page, '/data', `${pageSize} records on a page before the last`, length, length === pageSize);
+      for (let pass = 1; ; pass++) {
+        const { pages, pageSize, last } = await ownPages(context);
+        for (const page of pages.slice(0, 1)) mustShowRecords(context, page);
+        const full = pages.filter((page) => recordsOn(page).length > 0).slice(0, -1);
+        const listed = pages.reduce((sum, page) => sum + recordsOn(page).length, 0);
+        const counted = totalOn(last, 'totalRecords');
+        const isWhole = counted === listed && full.every((page) => recordsOn(page).length === pageSize);
+        if (!isWhole && pass < passesAtMost) continue;
+        for (const page of full) {
+          const { length } = recordsOn(page);
+          expectHolds(page, '/data', `${pageSize} records on a page before the last`, length, length === pageSize);
+        }
+        expectHolds(last, '/pagination/totalRecords', `${listed}, as on all pages`, counted, counted === listed);
+        return;
       }
-      const listed = pages.reduce((sum, page) => sum + recordsOn(page).length, 0);
-      const counted = totalOn(last, 'totalRecords');
-      expectHolds(last, '/pagination/totalRecords', `${listed}, as on all pages`, counted, counted === listed);
     },
   },
   {

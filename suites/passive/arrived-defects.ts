@@ -32,8 +32,18 @@ export const arrivedDefects: readonly Defect[] = [
   },
   {
     rule: 'PAS-21',
-    text: `writes the code in small letters in ${nth}`,
-    options: otherPayload(({ code }) => ({ code: code.toLowerCase() })),
+    text: 'writes the code in small letters in the notifications of one coupon in 7',
+    options: {
+      policy: {
+        webhooks: {
+          payload: (facts) => ({
+            ...webhooksPolicy.payload(facts),
+            // by the coupon, so that no further attempt puts it right
+            ...(Number.parseInt(facts.couponId.slice(0, 8), 16) % 7 === 0 ? { code: facts.code.toLowerCase() } : {}),
+          }),
+        },
+      },
+    },
     also: ['PAS-26'],
   },
   {

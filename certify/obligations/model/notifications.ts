@@ -64,12 +64,12 @@ export const isDuringRestart = ({ actions }: PartnerRecord, attempt: PartnerAtte
   !isAccepted(attempt) &&
   actions.some((action) => isRestart(action) && action.fromMs <= endOf(attempt) && attempt.atMs <= action.toMs);
 
-/** How long the platform may take to send what it read of a registration. */
+/** The platform reads the registration at most this long before it sends a notification. */
 const sendingMs = 50;
 
 /**
- * Whether an attempt was refused while the registration was being changed or removed: the platform may have sent it with
- * the bearer that is replaced.
+ * Whether an attempt was not accepted while the registration was being changed or removed. The platform may have sent it
+ * with the former bearer.
  */
 export const isDuringRegistration = (record: PartnerRecord, attempt: PartnerAttempt): boolean =>
   !isAccepted(attempt) &&
