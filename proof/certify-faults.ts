@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
     seeds: { type: 'string', default: '1' },
     /** The first of these seeds. */
     from: { type: 'string', default: '1' },
-    /** Of those that play every scenario, one in so many is certified: others by another seed. */
+    /** Of those that play every scenario, one in N is certified: others by another seed. */
     'one-in': { type: 'string', default: '1' },
     /** Repeats one seed. */
     seed: { type: 'string' },
