@@ -46,7 +46,7 @@ export const steps: readonly Step[] = [
   {
     layer: 'simulation',
     title: 'simulated proof of certification',
-    run: { tallied: ['proof/certify-faults.ts', '--one-in', '16'] },
+    run: { tallied: ['proof/certify-faults.ts', '--one-in', '24'] },
   },
   { layer: 'suites', title: 'suites', run: { vitest: 'suites' } },
   { layer: 'integration', title: 'k6', run: { tallied: ['tools/provide-k6.ts'] } },
