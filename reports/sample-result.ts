@@ -21,7 +21,7 @@ export const sampleExchange = (
   text,
 });
 
-/** What a sample differs in; what its outcome needs beside is filled in. */
+/** What a sample differs in; what else its outcome needs is filled in. */
 export type SampleChanges = Partial<Omit<Extract<Verdict, { outcome: 'pass' }>, 'outcome'>> & {
   outcome?: Outcome;
   cause?: Cause;

@@ -36,7 +36,7 @@ export const writtenDeliveries = ({ attempts, ...rest }: Deliveries): StoredDeli
   attempts: attempts.map(({ json: _, ...attempt }) => attempt),
 });
 
-/** A verdict as it is written: the texts beside the parsed bodies say the same and more. */
+/** A verdict as it is written: the texts that come with the parsed bodies say the same and more. */
 export const asWritten = ({ exchanges, deliveries, ...said }: UnwrittenVerdict): Verdict => ({
   ...said,
   exchanges: exchanges.map(writtenExchange),

@@ -60,5 +60,5 @@ export const legalAskedChanges: readonly LegalPartner[] = [
       send(record, 7001, 'GET /customers?after=2020-01-01T00:00:00Z&page=1&pageSize=50');
     },
   ],
-  ['a field of its own beside the documented one', rewriting('POST /coupons', { expiry_date: '2030-12-31' })],
+  ['a field of its own in addition to the documented one', rewriting('POST /coupons', { expiry_date: '2030-12-31' })],
 ];

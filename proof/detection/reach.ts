@@ -75,7 +75,7 @@ const frozen = <Value>(value: Value): Value => {
   return Object.freeze(value);
 };
 
-/** A defect beside the platform: its handler is asked what the platform is asked. */
+/** A defect next to the platform: its handler receives what the platform receives. */
 interface Shadow {
   place: number;
   handle: ReturnType<Wrap>;
