@@ -192,6 +192,23 @@ test('a phone is the same one however and wherever it is written: headers, ids, 
   );
 });
 
+test('a coupon’s code that holds as many digits as a phone is the same one in bodies, actions, coupons and states', () => {
+  const code = 'SHOP-581318884440';
+  const dirty: PartnerRecord = {
+    ...only(
+      call(1, '/coupons', JSON.stringify({ code })),
+      call(2, `/coupons/code/${code}`, ''),
+      // in a body that is no JSON, every long number may be somebody's
+      call(3, '/coupons', `{"code":"${code}",}`),
+    ),
+    actions: [{ ...action, code, parameters: { code }, message: `registered ${code}` }],
+    states: [{ after: 1, atMs: 1, coupons: [{ code, id: '1' }] }],
+  };
+  const digits = JSON.stringify(cleanOf(dirty)).match(/\d{12}/g);
+  expect(digits).toHaveLength(9);
+  expect(new Set(digits).size).toBe(1);
+});
+
 test('what is bought, and by what records are distinguished, stays', () => {
   const body = JSON.stringify({
     externalId: 'order-7',

@@ -155,6 +155,7 @@ const replacerOf = (standIns: StandIns) => {
         ...action,
         parameters,
         ...(action.id === undefined ? {} : { id: inside(action.id) }),
+        ...(action.code === undefined ? {} : { code: inside(action.code) }),
         ...(action.message === undefined ? {} : { message: inWords(action.message) }),
       };
     }),
