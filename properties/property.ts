@@ -15,8 +15,11 @@ export interface Property extends Omit<Rule, 'id' | 'check'> {
   id: `LAW-${number}`;
   /** The rules of the suites that it stands for: they try the examples that can be named. */
   rules: readonly Rule['id'][];
-  /** Reads lists to their ends, under which nothing else should write: it has the target to itself, one case at a time. */
-  readsLists?: true;
+  /**
+   * Reads lists to their ends in these companies, by name. Nothing else should write there meanwhile: it has each of them to
+   * itself, one case at a time.
+   */
+  readsLists?: (profile: Profile) => readonly string[];
   /** How many cases each depth judges. */
   cases: Record<Depth, number>;
   /** What can be drawn at a target; must not depend on anything but its profile, else a seed would repeat nothing. */

@@ -255,6 +255,8 @@ export interface CheckContext {
   users: { known(): KnownUser; disposable(): KnownUser };
   /** The second company of the profile. */
   secondCompany(): CheckContext;
+  /** A company of the profile, by its name. */
+  inCompany(name: string): CheckContext;
   /** Shares a company that has this kind of flow. */
   flowShop(kind: FlowKind): Promise<FlowShop>;
   /** Takes a company with this kind of flow for this check only, to change its webhook registration. */

@@ -40,7 +40,12 @@ const describeCase = (id: string, drawing: Drawing): string => {
  * What stands before the first request: what is judged, with which seed, and what it does to the target. Throws
  * `CliError` where a path leads to no case.
  */
-export const describeIntent = (selected: readonly ListedRule[], drawing: Drawing, paint: Paint): string[] => {
+export const describeIntent = (
+  selected: readonly ListedRule[],
+  drawing: Drawing,
+  isEmbedded: boolean,
+  paint: Paint,
+): string[] => {
   const { profile, depth, seed, path } = drawing;
   const work = workOf(sentBy(selected), drawing);
   const properties = selected.filter(isProperty);
@@ -56,11 +61,11 @@ export const describeIntent = (selected: readonly ListedRule[], drawing: Drawing
   return [
     paint('bold', `${what} on ${where}, ${how}`),
     ...(path !== undefined && repeated ? [`  ${describeCase(repeated.id, drawing)}`] : []),
-    ...describePlan(profile, work).map((line) => `  ${printable(line)}`),
+    ...describePlan(profile, work, isEmbedded).map((line) => `  ${printable(line)}`),
     ...(selected.every(({ isPassive }) => isPassive)
       ? ['  tries every other rule first, because these are judged by what the others exchange']
       : []),
-    `  sends about ${about(work.requests)} requests${work.creates.size > 0 ? ', and a few for each record to remove it' : ''}`,
+    `  sends about ${about(work.requests)} requests${work.creates.size > 0 && !isEmbedded ? ', and a few for each record to remove it' : ''}`,
     '',
   ];
 };

@@ -137,7 +137,7 @@ export const run = async (
   let stopProgress = (): void => {};
   using interrupt = listenForInterrupt(() => {
     stopProgress();
-    process.stderr.write('Interrupted: removing what was created, then a partial report. Again to quit at once.\n');
+    process.stderr.write('Interrupted: cleaning up, then a partial report. Again to quit at once.\n');
   });
   const { signal } = interrupt;
   const runId = newRunId();
@@ -160,7 +160,7 @@ export const run = async (
   const target = { ...opened, profile: takingOverFor(selected, opened.profile) };
 
   const drawing = { profile: target.profile, depth, seed, ...omitUndefined({ path }) };
-  say(describeIntent(selected, drawing, paintFor(process.stderr)).join('\n'));
+  say(describeIntent(selected, drawing, opened.isEmbedded, paintFor(process.stderr)).join('\n'));
   using progress = quiet ? undefined : showProgress(selected, process.stderr);
   stopProgress = () => progress?.[Symbol.dispose]();
   const outcome = await runRules({

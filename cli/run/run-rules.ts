@@ -84,8 +84,8 @@ const residueOf = async (handle: RunHandle): Promise<Result['residue']> => {
 };
 
 /**
- * Judges rules against a target: sets the run up, judges, removes what was created, restores what was
- * taken over, and writes the files. Every selected rule has a verdict in the result, whatever happened; a run that is
+ * Judges rules against a target: sets the run up, judges, removes what was created in a target that stays, restores what
+ * was taken over, and writes the files. Every selected rule has a verdict in the result, whatever happened; a run that is
  * killed leaves a result that its logs complete.
  */
 export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcome> => {
@@ -137,7 +137,8 @@ export const runRules = async (options: RunRulesOptions): Promise<RunRulesOutcom
     },
   });
   faults.push(...faultsOfJudging);
-  const residue = await attempt('clean-up', faults, () => residueOf(handle));
+  // the embedded platform ends with the run, and its records with it
+  const residue = target.isEmbedded ? undefined : await attempt('clean-up', faults, () => residueOf(handle));
   await attempt('restoring the webhook registrations', faults, async () => run[Symbol.asyncDispose]());
   const ended = (await started?.end()) ?? [];
   const result = buildResult({

@@ -158,7 +158,7 @@ describe('selo run', () => {
       },
     });
     const { code, stdout, stderr } = await ended;
-    expect(stderr).toContain('Interrupted: removing what was created');
+    expect(stderr).toContain('Interrupted: cleaning up');
     expect(stdout).toContain('interrupted: this report is partial');
     expect(stdout).toMatch(/clean-up: \d+ records of this run were there/);
     expect(code).toBe(130);

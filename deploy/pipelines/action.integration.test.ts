@@ -162,7 +162,7 @@ describe('the action', { timeout: 60_000 }, () => {
         void cancelOnceUnderWay(kill);
       },
     });
-    expect(used.log).toContain('Interrupted: removing what was created');
+    expect(used.log).toContain('Interrupted: cleaning up');
     expect(used.outputs).toMatchObject({ code: '130', verdict: 'interrupted' });
     expect(used.log).toContain('::error title=Selo::The run was interrupted');
     const { residue } = JSON.parse(readFileSync(join(workspace.path, used.outputs.result ?? ''), 'utf8'));

@@ -19,8 +19,8 @@ const judgeAll = (): Promise<Judged[]> =>
 
 /** Properties look at bodies; at the records of lists, those that are about lists. */
 const looksOfProperties: readonly (readonly [string, LooksAt])[] = propertySections.flatMap(({ name, properties }) =>
-  properties.map(({ id, readsLists = false }) => {
-    return [id, { bodies: true, lists: readsLists || name === 'properties-lists', more: true }] as const;
+  properties.map(({ id, readsLists }) => {
+    return [id, { bodies: true, lists: readsLists !== undefined || name === 'properties-lists', more: true }] as const;
   }),
 );
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/records/listing.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
+import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { anyDays, times, zones } from './writing.ts';
@@ -34,7 +35,7 @@ export const farFilters = property({
   statements: ['S099'],
   rules: ['PAG-8', 'PAG-9', 'DATE-1', 'DATE-2', 'DATE-3', 'DATE-4', 'DATE-5', 'DATE-6'],
   level: 'must',
-  readsLists: true,
+  readsLists: (profile) => [busyCompany(profile)],
   needs: recordKinds.product.needs,
   cases: { quick: 12, full: 50 },
   drawn: someOf(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { wallClock } from '../../core/instants.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
+import { busyCompany } from '../list-companies.ts';
 import { type Property, property } from '../property.ts';
 import { expectSameSelection, listedProduct } from './same-selection.ts';
 import { written, zones } from './writing.ts';
@@ -25,7 +26,7 @@ const datesAlone = property({
   statements: ['S102'],
   rules: ['DATE-5', 'DATE-6'],
   level: 'must',
-  readsLists: true,
+  readsLists: (profile) => [busyCompany(profile)],
   makes: recordKinds.product.needs,
   cases,
   drawn: fc.record(
@@ -64,7 +65,7 @@ const writings = property({
   statements: ['S111'],
   rules: ['DATE-1', 'DATE-2', 'DATE-3', 'DATE-4'],
   level: 'must',
-  readsLists: true,
+  readsLists: (profile) => [busyCompany(profile)],
   makes: recordKinds.product.needs,
   cases,
   drawn: fc.record(

@@ -4,6 +4,7 @@ import { type Capability, missingCapabilities } from '../../suites/capability.ts
 import type { CheckContext, GivenRecord, OpenPaths } from '../../suites/check-context.ts';
 import { dateIn, edgeOf, expectListed, expectOnlyLater } from '../../suites/records/listing.ts';
 import { recordKinds } from '../../suites/records/record-kinds.ts';
+import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { written, zones } from './writing.ts';
@@ -54,7 +55,7 @@ export const zonedFilters = property({
   statements: ['S111'],
   rules: ['DATE-1', 'DATE-2', 'DATE-3', 'DATE-4'],
   level: 'must',
-  readsLists: true,
+  readsLists: (profile) => [busyCompany(profile)],
   needs: product.needs,
   cases: { quick: 16, full: 60 },
   drawn: (profile) =>

@@ -7,6 +7,7 @@ import { readPages, recordsOn } from '../../suites/records/listing.ts';
 import { mustStandAtTheTop } from '../../suites/records/open-body.ts';
 import type { PartnerRecord } from '../../suites/records/partner-records.ts';
 import { mustBeAccepted } from '../../suites/session/given.ts';
+import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { someOf } from '../some-of.ts';
 import { offeredKinds, partnerKinds } from './partner-kinds.ts';
@@ -92,7 +93,7 @@ export const partnerRecords = [
     statements: ['S040'],
     rules: ['ORD-16', 'STORE-3', 'CART-3'],
     level: 'must',
-    readsLists: true,
+    readsLists: (profile) => [busyCompany(profile)],
     needs: ['create orders', 'list orders'],
     cases: { quick: 6, full: 20 },
     drawn: (profile) =>

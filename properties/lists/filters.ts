@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
 import { type Filter, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
-import { inCompany, type ListName, productsChanged, productsMade } from './listed-kinds.ts';
+import { type ListName, productsChanged, productsMade } from './listed-kinds.ts';
 import { hasMoved, letsThrough } from './own-dates.ts';
 import { beside, more, type OwnDates, played, scenario, some, textOf } from './scenario.ts';
 import { idsOn, looksAtMost, readInSizes, readSelected } from './steady-reading.ts';
@@ -77,19 +78,19 @@ export const afterSelects = property({
   statements: ['S099'],
   rules: ['PAG-8', 'PAG-10', 'PAG-20', 'PAG-21', 'PAG-22', 'PAG-23', 'PAG-24'],
   level: 'must',
-  readsLists: true,
+  readsLists: (profile) => [quietCompany(profile, 0)],
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
     fc.record(
       {
-        records: scenario(profile, some),
+        records: scenario(profile, quietCompany(profile, 0), some),
         filters: fc.array(beside('createdAt', 'updatedAt'), { minLength: 1, maxLength: 4 }),
       },
       { noNullPrototype: true },
     ),
   async holds(anywhere, { records, filters }) {
-    const context = inCompany(anywhere, records.company);
+    const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
     for (const filter of filters) await expectSelected(context, records.list, { after: textOf(own, filter) }, own);
   },
@@ -102,19 +103,19 @@ export const updatedAtSelects = property({
   statements: ['S102'],
   rules: ['PAG-9', 'PAG-10'],
   level: 'must',
-  readsLists: true,
+  readsLists: (profile) => [quietCompany(profile, 1)],
   needs: productsChanged,
   cases: { quick: 8, full: 50 },
   drawn: (profile) =>
     fc.record(
       {
-        records: scenario(profile, some),
+        records: scenario(profile, quietCompany(profile, 1), some),
         filters: fc.array(beside('updatedAt', 'updatedAt', 'createdAt'), { minLength: 1, maxLength: 4 }),
       },
       { noNullPrototype: true },
     ),
   async holds(anywhere, { records, filters }) {
-    const context = inCompany(anywhere, records.company);
+    const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
     for (const filter of filters) {
       await expectSelected(context, records.list, { after: fromFirst(own), updatedAt: textOf(own, filter) }, own);
@@ -129,13 +130,13 @@ export const bothSelect = property({
   statements: ['S102'],
   rules: ['PAG-10', 'PAG-11'],
   level: 'must',
-  readsLists: true,
+  readsLists: (profile) => [quietCompany(profile, 2)],
   needs: productsChanged,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
     fc.record(
       {
-        records: scenario(profile, some),
+        records: scenario(profile, quietCompany(profile, 2), some),
         filters: fc.array(
           fc.record(
             { after: beside('createdAt', 'updatedAt'), updatedAt: beside('createdAt', 'updatedAt') },
@@ -147,7 +148,7 @@ export const bothSelect = property({
       { noNullPrototype: true },
     ),
   async holds(anywhere, { records, filters }) {
-    const context = inCompany(anywhere, records.company);
+    const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
     for (const filter of filters) {
       const texts = { after: textOf(own, filter.after), updatedAt: textOf(own, filter.updatedAt) };
@@ -164,20 +165,20 @@ export const filteredPartition = property({
   rules: ['PAG-11', 'PAG-12', 'PAG-13'],
   level: 'should',
   inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
-  readsLists: true,
+  readsLists: (profile) => [quietCompany(profile, 3)],
   needs: productsChanged,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
     fc.record(
       {
-        records: scenario(profile, more),
+        records: scenario(profile, quietCompany(profile, 3), more),
         updatedAt: beside('updatedAt', 'updatedAt', 'createdAt'),
         pageSize: fc.integer({ min: 1, max: 3 }),
       },
       { noNullPrototype: true },
     ),
   async holds(anywhere, { records, updatedAt, pageSize }) {
-    const context = inCompany(anywhere, records.company);
+    const context = anywhere.inCompany(records.company);
     const own = await played(context, records);
     const { list } = records;
     const filter = { after: fromFirst(own), updatedAt: textOf(own, updatedAt) };

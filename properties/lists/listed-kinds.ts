@@ -162,15 +162,6 @@ export const productsMade: readonly Capability[] = kinds.products.made;
 export const canChange = (profile: Profile, name: MadeListName): boolean => isOffered(profile, kinds[name].changed);
 export const productsChanged: readonly Capability[] = [...kinds.products.made, ...kinds.products.changed];
 
-/** Whose lists a case reads. */
-export type CompanyPlace = 'first' | 'second';
-
-/** The company in which fewer others make and delete records meanwhile. */
-export const quietCompany = ({ companies }: Profile): CompanyPlace => (companies.length > 1 ? 'second' : 'first');
-
-export const inCompany = (context: CheckContext, place: CompanyPlace): CheckContext =>
-  place === 'second' ? context.secondCompany() : context;
-
 export const listPath = ({ paths }: CheckContext, name: ListName): string => kinds[name].at(paths);
 
 /** Pages of any size have a second one behind them; the lists whose paths are not documented do with fewer. */

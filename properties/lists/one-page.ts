@@ -4,6 +4,7 @@ import type { Exchange } from '../../fixtures/exchange.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectAnswer, expectHolds, expectThat } from '../../suites/judge/expect.ts';
 import { longAgo, mustShowRecords, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { busyCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
 import { filled, type ListName, productsMade, readableLists } from './listed-kinds.ts';
 import { mayLookAgain, readPage, readSteadily } from './steady-reading.ts';
@@ -126,7 +127,7 @@ export const oneTotal = property({
   rules: ['PAG-12'],
   level: 'should',
   inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
-  readsLists: true,
+  readsLists: (profile) => [busyCompany(profile)],
   makes: productsMade,
   cases: { quick: 8, full: 30 },
   drawn: (profile) =>

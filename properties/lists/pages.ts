@@ -5,18 +5,9 @@ import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
 import { expectHolds } from '../../suites/judge/expect.ts';
 import { type Filter, longAgo, recordsOn, totalOn } from '../../suites/records/listing.ts';
+import { busyCompany, quietCompany } from '../list-companies.ts';
 import { property } from '../property.ts';
-
-import {
-  type CompanyPlace,
-  filled,
-  inCompany,
-  type MadeListName,
-  madeLists,
-  productsMade,
-  quietCompany,
-  recordMaker,
-} from './listed-kinds.ts';
+import { filled, type MadeListName, madeLists, productsMade, recordMaker } from './listed-kinds.ts';
 import { shownDate } from './own-dates.ts';
 import { largestSize, looksAtMost, pagesAtMost, readInSizes, readPage, type Walk } from './steady-reading.ts';
 
@@ -31,7 +22,7 @@ const pageSize = fc.oneof(
 );
 
 interface Drawn {
-  company: CompanyPlace;
+  company: string;
   made: number | 'history';
 }
 
@@ -50,10 +41,14 @@ const leastSizeForHistory = 26;
 const readableHistory = (pagesAtMost - 1) * leastSizeForHistory;
 const fewMade = 3;
 
+/** Properties that make many records read in the others. */
+const quietNumber = 4;
+const readCompanies = (profile: Profile): string[] => [busyCompany(profile), quietCompany(profile, quietNumber)];
+
 /** Records of ours in a company that is quiet, or the history that the first company may have. */
 const recordsFor = (profile: Profile, made: number | 'history', leastSize: number): Drawn => {
-  if (made === 'history' && leastSize >= leastSizeForHistory) return { company: 'first', made };
-  return { company: quietCompany(profile), made: made === 'history' ? fewMade : made };
+  if (made === 'history' && leastSize >= leastSizeForHistory) return { company: busyCompany(profile), made };
+  return { company: quietCompany(profile, quietNumber), made: made === 'history' ? fewMade : made };
 };
 
 /**
@@ -108,7 +103,7 @@ export const onePartition = property({
   rules: ['PAG-12', 'PAG-13'],
   level: 'should',
   inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
-  readsLists: true,
+  readsLists: readCompanies,
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
@@ -118,7 +113,7 @@ export const onePartition = property({
       return { list, company, made, pageSize: made === 'history' ? pageSize : ((pageSize - 1) % made) + 1 };
     }),
   async holds(anywhere, { company, list, made, pageSize }) {
-    const context = inCompany(anywhere, company);
+    const context = anywhere.inCompany(company);
     const { filter, own } = await selected(context, list, made);
     for (let look = 1; ; look++) {
       const [walk] = await readInSizes(context, { list, filter, pageSizes: [pageSize], pagesBehind: 1 });
@@ -146,7 +141,7 @@ export const sameInAnySize = property({
   rules: ['PAG-13'],
   level: 'should',
   inferred: 'The document shows the fields of a list; that its pages are whole and disjoint follows from their names.',
-  readsLists: true,
+  readsLists: readCompanies,
   needs: productsMade,
   cases: { quick: 8, full: 40 },
   drawn: (profile) =>
@@ -157,7 +152,7 @@ export const sameInAnySize = property({
         ...recordsFor(profile, made, Math.min(...drawn.pageSizes)),
       })),
   async holds(anywhere, { company, list, made, pageSizes }) {
-    const context = inCompany(anywhere, company);
+    const context = anywhere.inCompany(company);
     const { filter, own } = await selected(context, list, made);
     for (let look = 1; ; look++) {
       const [one, other] = await readInSizes(context, { list, filter, pageSizes, pagesBehind: 0 });

@@ -1,20 +1,12 @@
 import fc from 'fast-check';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import type { CheckContext } from '../../suites/check-context.ts';
-import {
-  type CompanyPlace,
-  canChange,
-  type MadeListName,
-  madeLists,
-  type OwnRecord,
-  quietCompany,
-  recordMaker,
-} from './listed-kinds.ts';
+import { canChange, type MadeListName, madeLists, type OwnRecord, recordMaker } from './listed-kinds.ts';
 import { type DateField, type Edge, filterAt, type ShownDate, shownDate } from './own-dates.ts';
 
 /** Records made one after another, of which some are changed afterwards. */
 export interface Scenario {
-  company: CompanyPlace;
+  company: string;
   list: MadeListName;
   made: number;
   /** Places among the records made, in the order of the changes. */
@@ -58,12 +50,12 @@ export const some = fc.integer({ min: 1, max: 4 });
 /** Enough to fill several pages. */
 export const more = fc.integer({ min: 2, max: mostMade });
 
-/** Scenarios of N records; where those of a list can't be changed they are only made. */
-export const scenario = (profile: Profile, made: fc.Arbitrary<number>): fc.Arbitrary<Scenario> =>
+/** Scenarios of N records in a company; where those of a list can't be changed they are only made. */
+export const scenario = (profile: Profile, company: string, made: fc.Arbitrary<number>): fc.Arbitrary<Scenario> =>
   fc
     .record(
       {
-        company: fc.constant(quietCompany(profile)),
+        company: fc.constant(company),
         list: fc.constantFrom(...madeLists(profile)),
         made,
         changed: fc.array(place, { maxLength: 4 }),

@@ -178,6 +178,11 @@ export const makeTry = (session: CheckEnvironment, by: string, tried: number | s
         if (second) return contextFor(second);
         throw new Error(`${by} uses a second company without naming it in needs`);
       },
+      inCompany(name) {
+        const named = profile.companies.find((each) => each.name === name);
+        if (named) return contextFor(named);
+        throw new Error(`${by} names ${name}, which is no company of the profile`);
+      },
       async takeAlone(what) {
         endings.push(await environment.lock(`${what} of ${company.name}`).takeAlone());
       },
