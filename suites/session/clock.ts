@@ -22,6 +22,12 @@ export const clockOf = (
   promptSeconds: tolerances.promptSeconds ?? Math.min(usualPromptSeconds, tolerances.dispatchSeconds),
   wait: (documentedSeconds) => time.wait(documentedSeconds * 1000 * timeScale),
   async until(ask, fits, documentedSeconds) {
+    let answer: Exchange = await ask();
+    // most look once: no timer is started for them
+    if (fits(answer)) {
+      changeSeen();
+      return answer;
+    }
     const waiting = new AbortController();
     let isOver = false;
     time.wait(documentedSeconds * 1000 * timeScale + tolerances.slackMs, waiting.signal).then(
@@ -31,13 +37,14 @@ export const clockOf = (
       () => {},
     );
     try {
-      for (;;) {
-        const answer: Exchange = await ask();
-        const isFound = fits(answer);
-        if (isFound) changeSeen();
-        if (isFound || isOver) return answer;
+      while (!isOver) {
         await time.pause(Math.max(askAtLeastEveryMs, askEverySeconds * 1000 * timeScale));
+        answer = await ask();
+        if (!fits(answer)) continue;
+        changeSeen();
+        break;
       }
+      return answer;
     } finally {
       // without a reason it would make an error, with its stack
       waiting.abort(isOver);
