@@ -45,7 +45,7 @@ const fakeRuns = () => {
     say: (text: string) => said.push(text),
     candidate,
     signal: interrupt.signal,
-    tolerated: 1.1,
+    maxRegression: 1.1,
   });
   return { did, said, compared, interrupt, runsOf, runnerOf };
 };

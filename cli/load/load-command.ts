@@ -39,13 +39,13 @@ import { writeManifest } from './write-manifest.ts';
 
 const largestSeed = 2 ** 31 - 1;
 
-const requireKnownDead = (dead: readonly string[], { profile }: Target): void => {
+const requireKnownCompanies = (failingReceivers: readonly string[], { profile }: Target): void => {
   const names = companiesUnderLoad(profile).map(({ name }) => name);
-  const unknown = dead.find((name) => !names.includes(name));
+  const unknown = failingReceivers.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new CliError(`--failing-receivers ${unknown}: load is sent for ${names.join(', ')}.`);
   }
-  if (dead.length === names.length)
+  if (failingReceivers.length === names.length)
     throw new CliError('--failing-receivers names every company: nothing would be delivered.');
 };
 
@@ -106,7 +106,7 @@ const k6For = async (options: { say: (line: string) => void; signal: AbortSignal
 };
 
 const runCommand = async (script: ScriptName, options: LoadCommandOptions): Promise<number> => {
-  const { shape, json = false, quiet = false, failingReceivers: dead = [] } = options;
+  const { shape, json = false, quiet = false, failingReceivers = [] } = options;
   const say = (text: string): void => {
     if (!quiet) process.stderr.write(`${text}\n`);
   };
@@ -126,7 +126,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
   if (rate > most) {
     throw new CliError(`--rate ${rate}: the profile "${target.profile.name}" allows at most ${most} a second.`);
   }
-  requireKnownDead(dead, target);
+  requireKnownCompanies(failingReceivers, target);
   const stored = Array.isArray(options.gate) ? storedResults(options.gate) : [];
   const request: LoadRequest = {
     script,
@@ -177,7 +177,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
     out: resolve(options.out),
     request,
     ...omitUndefined({ runId: options.run }),
-    dead,
+    failingReceivers,
     signal: interrupt.signal,
     onProgress: (figures) => progress?.show(figures),
     ...omitUndefined({ drill }),
@@ -192,7 +192,7 @@ const runCommand = async (script: ScriptName, options: LoadCommandOptions): Prom
     say,
     candidate: () => once(target),
     signal: interrupt.signal,
-    tolerated: options.maxRegression,
+    maxRegression: options.maxRegression,
   };
   const { against } = options;
   const compareInRounds = async (profile: string): Promise<LoadRun> => {

@@ -6,7 +6,7 @@ import type { LoadCommandOptions } from './load-options.ts';
 
 /** The drill that the options ask for. Throws `CliError` for one that could not be held, or would show nothing. */
 export const plannedDrill = (
-  { drill: kind, drillAfter, drillSeconds, failingReceivers: dead = [] }: LoadCommandOptions,
+  { drill: kind, drillAfter, drillSeconds, failingReceivers = [] }: LoadCommandOptions,
   { script, seconds }: LoadRequest,
   { name, load }: Profile,
 ): PlannedDrill | undefined => {
@@ -21,9 +21,9 @@ export const plannedDrill = (
       `--drill ${kind}: the script "${script}" has no receivers that could fail; "webhooks" and "mixed" have.`,
     );
   }
-  if (dead.length > 0) {
+  if (failingReceivers.length > 0) {
     throw new CliError(
-      '--drill and --failing-receivers: what waits for a dead receiver would hide the recovery. Hold one at a time.',
+      '--drill and --failing-receivers: what waits for a failing receiver would hide the recovery. Hold one at a time.',
     );
   }
   if (drillAfter + drillSeconds > seconds) {

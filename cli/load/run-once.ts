@@ -12,7 +12,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Target } from '../target.ts';
 
 export interface RunOnceOptions
-  extends Pick<LoadTestOptions, 'request' | 'source' | 'drill' | 'dead' | 'signal' | 'onProgress'> {
+  extends Pick<LoadTestOptions, 'request' | 'source' | 'drill' | 'failingReceivers' | 'signal' | 'onProgress'> {
   target: Target;
   /** Folder that each run gets a folder of its own in. */
   out: string;

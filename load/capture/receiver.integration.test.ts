@@ -10,8 +10,8 @@ import { createRefusals } from './refusals.ts';
 import { notification, send } from './test-load-capture.ts';
 
 const companies = [
-  { name: 'amber', path: '/in/a', isDead: false },
-  { name: 'birch', path: '/in/b', isDead: true },
+  { name: 'amber', path: '/in/a', isFailing: false },
+  { name: 'birch', path: '/in/b', isFailing: true },
 ];
 
 interface Given extends Partial<Omit<ReceiverOptions, 'bounds'>> {
@@ -81,7 +81,7 @@ test('ids of another type are null in the line', async () => {
   expect(receiver.facts).toMatchObject([['a', expect.any(Number), 'amber', null, null, 204]]);
 });
 
-test('a dead receiver refuses everything', async () => {
+test('a failing receiver refuses everything', async () => {
   await using receiver = await startReceiver();
   expect(await send(`${receiver.url}/in/b`, notification())).toBe(503);
   expect(receiver.facts).toMatchObject([
@@ -156,7 +156,7 @@ test('a sender that goes away within the body is counted', async () => {
   await expect.poll(() => receiver.counts.unreadable).toBe(1);
 });
 
-test('a hang lasts until the sender gives up, and nothing was taken', async () => {
+test('a hang lasts until the sender gives up, and nothing was acknowledged', async () => {
   await using receiver = await startReceiver();
   receiver.meet('hanging');
   const giveUp = new AbortController();

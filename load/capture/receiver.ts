@@ -4,7 +4,7 @@ import { epochMs } from '../../fixtures/capture/clock.ts';
 import type { OnRequest } from '../../fixtures/capture/receive/bounded-server.ts';
 import { createHeaderReader } from '../../fixtures/capture/receive/sender-headers.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
-import { type UntakenFact, writeFact } from '../facts.ts';
+import { type DeliveryUnconfirmedFact, writeFact } from '../facts.ts';
 import type { ArrivalJournal } from './arrival-journal.ts';
 import { arrivalLine } from './arrival-line.ts';
 import { type Bounds, drainedBodyBytes, largestBodyBytes, longestHangMs, mostUnwritten } from './bounds.ts';
@@ -20,7 +20,7 @@ export interface ReceivingCompany {
   name: string;
   path: string;
   /** Its receiver refuses everything. */
-  isDead: boolean;
+  isFailing: boolean;
 }
 
 export interface ReceiverCounts {
@@ -50,7 +50,7 @@ export interface Receiver {
 interface Route {
   name: string;
   nameJson: string;
-  isDead: boolean;
+  isFailing: boolean;
 }
 
 const emptyBody = { 'content-length': '0' };
@@ -60,7 +60,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
   const { companies, refusals, sampleEvery, journal, loop, bounds } = options;
   const counts: ReceiverCounts = { received: 0, overloaded: 0, turnedAway: 0, unreadable: 0 };
   const routes = new Map<string, Route>(
-    companies.map(({ name, path, isDead }) => [path, { name, nameJson: JSON.stringify(name), isDead }]),
+    companies.map(({ name, path, isFailing }) => [path, { name, nameJson: JSON.stringify(name), isFailing }]),
   );
   const readHeaders = createHeaderReader();
   let way: Way = 'answering';
@@ -75,9 +75,9 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
     open > bounds.open || journal.unwritten() > bounds.unwritten || loop.lateMs(nowMs) > bounds.lateMs;
 
   /** The status by plan; 0 for no answer. */
-  const planned = ({ isDead }: Route, couponId: string | null): number => {
+  const planned = ({ isFailing }: Route, couponId: string | null): number => {
     if (way === 'hanging' || way === 'resetting') return 0;
-    if (way === 'refusing' || isDead) return 503;
+    if (way === 'refusing' || isFailing) return 503;
     return couponId !== null && refusals.refuses(couponId) ? 503 : 204;
   };
 
@@ -151,8 +151,8 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
         if (server.isClosed) counts.turnedAway += 1;
         else counts.unreadable += 1;
       } else if (answered !== undefined && !response.writableFinished) {
-        const untaken: UntakenFact = ['u', answered.arrivedMs, route.name, answered.couponId];
-        journal.add(`${writeFact(untaken)}\n`);
+        const deliveryUnconfirmed: DeliveryUnconfirmedFact = ['u', answered.arrivedMs, route.name, answered.couponId];
+        journal.add(`${writeFact(deliveryUnconfirmed)}\n`);
       }
     });
 

@@ -16,7 +16,12 @@ const listeningAt = async (port: number): Promise<AsyncDisposable> => {
 };
 
 test.for([1, 2, 3])('%i processes together record every attempt as it was answered', async (count) => {
-  await using started = await startTestCapture({ processes: count, dead: ['birch'], refuseEvery: 5, refuseTimes: 1 });
+  await using started = await startTestCapture({
+    processes: count,
+    failingReceivers: ['birch'],
+    refuseEvery: 5,
+    refuseTimes: 1,
+  });
   await using kept = keptConnections(8);
   const { capture } = started;
   expect(capture.journals.length).toBe(count);
@@ -43,7 +48,7 @@ test.for([1, 2, 3])('%i processes together record every attempt as it was answer
   expect(await capture.cpuSeconds()).toBeGreaterThan(0);
 });
 
-test('a delivery is refused in each process this many times, and then taken', async () => {
+test('a delivery is refused in each process this many times, and then acknowledged', async () => {
   await using started = await startTestCapture({ refuseEvery: 1, refuseTimes: 2 });
   const payload = notification();
   const statuses: number[] = [];
@@ -107,7 +112,7 @@ test('what hangs does not keep it from being gone', async () => {
 test('nothing is lost when it is closed at once', async () => {
   await using folder = await temporaryFolder();
   await using kept = keptConnections(16);
-  const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, dead: [], sampleEvery: 0 };
+  const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, failingReceivers: [], sampleEvery: 0 };
   const capture = await startLoadCapture({ folder: folder.path, processes: 2, ...options });
   const sent = Array.from({ length: 500 }, notification);
   await Promise.all(sent.map((payload) => send(capture.urlOf('amber'), payload, { dispatcher: kept.agent })));
@@ -159,7 +164,7 @@ test('the processes end when the one that started them is killed', async () => {
   await using folder = await temporaryFolder();
   const script = `
     import { startLoadCapture } from ${JSON.stringify(new URL('start-load-capture.ts', import.meta.url))};
-    const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, dead: [], sampleEvery: 0 };
+    const options = { companies: ['amber'], refuseEvery: 0, refuseTimes: 0, failingReceivers: [], sampleEvery: 0 };
     await startLoadCapture({ folder: ${JSON.stringify(folder.path)}, processes: 2, ...options });
     process.kill(process.pid, 'SIGKILL');
   `;

@@ -26,7 +26,7 @@ export interface LoadCaptureOptions {
   /** How many attempts of such a delivery each process refuses (503). */
   refuseTimes: number;
   /** Companies whose receiver refuses everything. */
-  dead: readonly string[];
+  failingReceivers: readonly string[];
   /** One attempt in this many is judged by the passive rules; 0 for none. */
   sampleEvery: number;
 }
@@ -65,7 +65,7 @@ const sumOf = (reports: readonly ProcessReport[], field: keyof ProcessReport): n
  * platform reaches it; a `RangeError` for no process.
  */
 export const startLoadCapture = async (options: LoadCaptureOptions): Promise<LoadCapture> => {
-  const { folder, processes: count, companies, host = '127.0.0.1', publicUrl, dead } = options;
+  const { folder, processes: count, companies, host = '127.0.0.1', publicUrl, failingReceivers } = options;
   const { refuseEvery, refuseTimes, sampleEvery } = options;
   const isWildcard = host === '0.0.0.0' || host === '::';
   if (isWildcard && publicUrl === undefined) {
@@ -90,7 +90,11 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
 
   const settings = {
     host,
-    companies: [...tokens].map(([name, token]) => ({ name, path: `/in/${token}`, isDead: dead.includes(name) })),
+    companies: [...tokens].map(([name, token]) => ({
+      name,
+      path: `/in/${token}`,
+      isFailing: failingReceivers.includes(name),
+    })),
     refuseEvery,
     refuseTimes,
     sampleEvery,

@@ -163,7 +163,7 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
     },
     iterations: iterationsOf(folders),
     captureHealth: captureHealthOf(sheets),
-    dead: distinct(sheets.flatMap(({ dead }) => dead)),
+    failingReceivers: distinct(sheets.flatMap(({ failingReceivers }) => failingReceivers)),
     mainMs: beganMs,
     segments,
   });

@@ -87,7 +87,7 @@ test('three generators with a third of a plan each do together what one does wit
       companies: profile.companies.map(({ name }) => name),
       refuseEvery: 10,
       refuseTimes: 2,
-      dead: [],
+      failingReceivers: [],
       sampleEvery: 20,
     });
     await using _registrations = await takeRegistrations(
@@ -153,10 +153,10 @@ test('three generators with a third of a plan each do together what one does wit
   }
   expect(placesOf(parts)).toEqual(placesOf(all));
 
-  const { due, once } = together.figures.conservation;
-  expect(once).toBe(due);
+  const { due, deliveredOnce } = together.figures.conservation;
+  expect(deliveredOnce).toBe(due);
   expect(together.figures.conservation).toEqual(alone.figures.conservation);
-  expect(together.figures.irregularities).toMatchObject({ phantom: 0, rejectedButNotified: 0, foreign: 0 });
+  expect(together.figures.irregularities).toMatchObject({ unexpected: 0, rejectedButNotified: 0, external: 0 });
   expect(together.figures.health).toMatchObject({ journeys: 86, dropped: 0, interrupted: 0 });
   // each process of the capture refuses twice: a delivery takes three attempts where all reach the same one, else more
   expect(Math.max(...together.figures.webhooks.attemptsPerDelivery.slice(2))).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ const refusalOf = (
 export const compareStored = (
   stored: readonly LoadResult[],
   candidates: readonly LoadResult[],
-  { baseline, tolerated }: { baseline: string; tolerated: number },
+  { baseline, maxRegression }: { baseline: string; maxRegression: number },
 ): Compared => {
   const refusal = refusalOf(stored, candidates);
   if (refusal) return refusal;
@@ -66,6 +66,6 @@ export const compareStored = (
     return { name, change, noise: noiseOf([change]), pValue: rankSumP(...groups) };
   });
   const detectable = detectableEffectOfGroups(earlier, later, error);
-  const measures = judgeMeasures(seen, { alpha, tolerated, detectable, count: later });
-  return { comparison: { kind: 'stored', baseline, runs: later, tolerated, measures } };
+  const measures = judgeMeasures(seen, { alpha, maxRegression, detectable, count: later });
+  return { comparison: { kind: 'stored', baseline, runs: later, maxRegression, measures } };
 };

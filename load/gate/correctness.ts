@@ -14,7 +14,7 @@ const writesOrders = /^(POST|PUT) \/orders\b/;
 const ruleOfFaults = 'PAS-18';
 
 const classes = {
-  forgotten: [
+  orderMissing: [
     'accepted orders are gone, and so are their notifications',
     'see that an order is stored before it is answered',
   ],
@@ -24,14 +24,14 @@ const classes = {
     'see that every refusal is followed by a retry, up to ten attempts',
   ],
   duplicated: [
-    'notifications were sent again after they had been taken',
+    'notifications were sent again after they had been acknowledged',
     'see that an attempt that was answered 2xx ends its delivery',
   ],
 } as const;
 
 const conservationOf = ({ run, conservation }: RunFigures): GateReason[] => {
   const { due, pending } = conservation;
-  const names = ['forgotten', 'lost', 'abandoned', 'duplicated'] as const;
+  const names = ['orderMissing', 'lost', 'abandoned', 'duplicated'] as const;
   return [
     ...names.flatMap((name) => {
       const [text, advice] = classes[name];
@@ -44,7 +44,7 @@ const conservationOf = ({ run, conservation }: RunFigures): GateReason[] => {
 };
 
 const irregular = {
-  phantom: [
+  unexpected: [
     'notification that no order is due',
     'notifications that no order is due',
     'see what else sends notifications',
@@ -70,7 +70,7 @@ const irregular = {
 
 const irregularitiesOf = (figures: RunFigures): GateReason[] => {
   const isOverloaded = overloadedSteps(figures).length > 0;
-  const names = ['phantom', 'rejectedButNotified', 'lateFirst', 'lateRetry', 'earlyRetry', 'beyondLast'] as const;
+  const names = ['unexpected', 'rejectedButNotified', 'lateFirst', 'lateRetry', 'earlyRetry', 'beyondLast'] as const;
   return names.flatMap((name) => {
     const count = figures.irregularities[name];
     if (count === 0) return [];

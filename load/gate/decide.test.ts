@@ -18,7 +18,7 @@ const measure = (changes: Partial<Measure> = {}): Measure => ({
   low: 0.98,
   high: 1.04,
   pValue: 0.4,
-  smallestSeen: 1.18,
+  minimumDetectableEffect: 1.18,
   morePairs: 0,
   outcome: 'same',
   ...changes,
@@ -29,7 +29,7 @@ const compared = (changes: Partial<Measure> = {}, control = 1): Compared => ({
     kind: 'pairs',
     baseline: '1.0',
     runs: 10,
-    tolerated: 1.1,
+    maxRegression: 1.1,
     control: [measure({ ratio: control })],
     measures: [measure(changes)],
   },
@@ -55,7 +55,7 @@ const dropping = ({ health }: RunFigures) => {
   health.dropped = 3;
 };
 const losing = ({ conservation }: RunFigures) => {
-  conservation.once -= 3;
+  conservation.deliveredOnce -= 3;
   conservation.lost += 3;
 };
 
@@ -198,7 +198,7 @@ test('a collapse fails, whatever the generator left undone', () => {
 
 test('what is only reported does not break a pass', () => {
   const gate = decide(({ conservation }) => {
-    conservation.once -= 1;
+    conservation.deliveredOnce -= 1;
     conservation.pending += 1;
   });
   expect(gate.verdict).toBe('pass');

@@ -101,11 +101,11 @@ const reasonOfMeasure = ({ name, ratio, low, high, ...measure }: Measure, kind: 
     case 'worse':
       return { step, subject, outcome: 'fail', text: found, advice: 'find what became slower before it is released' };
     case 'inconclusive': {
-      const missed = `a change below ${rounded(measure.smallestSeen)} times could have been missed`;
+      const missed = `a change below ${rounded(measure.minimumDetectableEffect)} times could have been missed`;
       const advice =
         measure.morePairs > 0
           ? `run ${counted(measure.morePairs, one, many)}, or make the machine quieter`
-          : 'it lies so near the change that is tolerated that more runs would not settle it: judge it yourself';
+          : 'it lies so near the largest acceptable change that more runs would not settle it: judge it yourself';
       return { step, subject, outcome: 'unverified', text: `${found}: too close to call, and ${missed}`, advice };
     }
   }

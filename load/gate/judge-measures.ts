@@ -19,20 +19,20 @@ const outcomeOf = ({ low, high }: Interval, edge: number, isSure: boolean): Meas
 
 /**
  * Judges measures together. Worse is what the test is sure of at the error probability `alpha`, shared by the measures,
- * and what lies above the tolerated change with its whole interval; the same is what lies below it with all of it.
+ * and what lies above the largest acceptable change with its whole interval; the same is what lies below it with all of it.
  * `count` is the number of runs that the detectable effect is for.
  */
 export const judgeMeasures = (
   seen: readonly SeenMeasure[],
   {
     alpha,
-    tolerated,
+    maxRegression,
     detectable,
     count,
-  }: { alpha: number; tolerated: number; detectable: DetectableEffect; count: number },
+  }: { alpha: number; maxRegression: number; detectable: DetectableEffect; count: number },
 ): Measure[] => {
   const pValues = adjustedByHolm(seen.map(({ pValue }) => pValue));
-  const edge = Math.log(tolerated);
+  const edge = Math.log(maxRegression);
   return seen.map(({ name, change: { usual }, noise }, at) => {
     const pValue = pValues[at] ?? 1;
     const outcome = outcomeOf(usual, edge, pValue <= alpha);
@@ -44,7 +44,9 @@ export const judgeMeasures = (
       low: Math.exp(usual.low),
       high: Math.exp(usual.high),
       pValue,
-      smallestSeen: Math.exp(Math.max(edge + detectable.found * noise.usual, detectable.found * noise.tested)),
+      minimumDetectableEffect: Math.exp(
+        Math.max(edge + detectable.found * noise.usual, detectable.found * noise.tested),
+      ),
       morePairs: outcome === 'inconclusive' ? Math.max(0, needed - count) : 0,
       outcome,
     };

@@ -189,7 +189,7 @@ export const judgeObjectives = (figures: RunFigures, objectives: Objectives): Ob
             limit: objectives.fairness,
             unit: 'index',
             actual: fairness,
-            samples: companies.filter(({ deadReceiver }) => !deadReceiver).length,
+            samples: companies.filter(({ failingReceiver }) => !failingReceiver).length,
             needed: 2,
             isHeld: isAtLeast,
           }),

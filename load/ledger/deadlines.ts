@@ -3,14 +3,14 @@ import type { Blackouts } from './blackouts.ts';
 import { attemptsMax, latestNextMs, type Timing } from './retry-curve.ts';
 import { states, type Tables } from './tables.ts';
 
-/** Until when attempts are waited for, and what becomes of a notification that is not taken by then. */
+/** Until when attempts are waited for, and what becomes of a notification that is not acknowledged by then. */
 export interface Deadlines {
   /** When the first attempt for an order is overdue. */
   first(orderNumber: number): number;
   /** When the next attempt of a delivery is overdue. */
   next(number: number): number;
-  /** What a delivery that was not taken is. */
-  classOfUntaken(number: number, nowMs: number): keyof Conservation;
+  /** What a delivery that was not acknowledged is. */
+  classOfUndelivered(number: number, nowMs: number): keyof Conservation;
   /** What a notification that never came is. */
   classOfMissing(orderNumber: number, nowMs: number): keyof Conservation;
 }
@@ -41,18 +41,18 @@ export const createDeadlines = (
     first,
     next,
 
-    classOfUntaken(number, nowMs) {
-      if (delivery.attempts.get(number) >= attemptsMax) return 'givenUp';
+    classOfUndelivered(number, nowMs) {
+      if (delivery.attempts.get(number) >= attemptsMax) return 'retriesExhausted';
       if (nowMs <= next(number)) return 'pending';
       const firstMs = hiddenSince(number) ?? delivery.firstMs.get(number);
-      return mayBeSpent(firstMs, delivery.lastMs.get(number), allowedMs(number)) ? 'givenUp' : 'abandoned';
+      return mayBeSpent(firstMs, delivery.lastMs.get(number), allowedMs(number)) ? 'retriesExhausted' : 'abandoned';
     },
 
     classOfMissing(orderNumber, nowMs) {
-      if (order.state.get(orderNumber) === states.forgotten) return 'forgotten';
+      if (order.state.get(orderNumber) === states.missing) return 'orderMissing';
       if (nowMs <= first(orderNumber)) return 'pending';
       const acceptedMs = order.acceptedMs.get(orderNumber);
-      return mayBeSpent(acceptedMs, acceptedMs, timing.dispatchMs) ? 'givenUp' : 'lost';
+      return mayBeSpent(acceptedMs, acceptedMs, timing.dispatchMs) ? 'retriesExhausted' : 'lost';
     },
   };
 };

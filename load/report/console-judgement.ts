@@ -45,8 +45,8 @@ export const objectivesReport = ({ objectives }: LoadResult, paint: Paint): stri
 
 export const comparisonReport = ({ gate: { comparison } }: LoadResult, paint: Paint): string[] => {
   if (!comparison) return [];
-  const { kind, baseline, runs, tolerated, measures, control = [] } = comparison;
-  const against = `Over ${printable(baseline)}, ${runs} ${kind === 'pairs' ? 'rounds' : 'stored runs'}, ${tolerated} tolerated`;
+  const { kind, baseline, runs, maxRegression, measures, control = [] } = comparison;
+  const against = `Over ${printable(baseline)}, ${runs} ${kind === 'pairs' ? 'rounds' : 'stored runs'}, at most ${maxRegression} acceptable`;
   const looks = { same: 'dim', worse: 'red', better: 'green', inconclusive: 'yellow' } as const;
   const line = ({ name, ratio, low, high, outcome }: Measure): string =>
     `${row(`  ${name}`, [ratio.toFixed(2)])}  (${low.toFixed(2)} to ${high.toFixed(2)})  ${paint(looks[outcome], outcome)}`;

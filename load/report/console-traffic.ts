@@ -54,9 +54,9 @@ export const companiesReport = ({ companies, fairness }: LoadResult, paint: Pain
   return [
     '',
     paint('bold', row('Companies', ['orders', 'p50', 'p95', 'p99'])),
-    ...companies.map(({ name, deadReceiver, orders, webhookMs }) => {
+    ...companies.map(({ name, failingReceiver, orders, webhookMs }) => {
       const cells = [inWhole(orders), inTime(webhookMs.p50), inTime(webhookMs.p95), inTime(webhookMs.p99)];
-      return `${row(`  ${name}`, cells)}${deadReceiver ? '  refuses all, by plan' : ''}`;
+      return `${row(`  ${name}`, cells)}${failingReceiver ? '  refuses all, by plan' : ''}`;
     }),
     `  fairness ${fairness.toFixed(3)} (1 is even)`,
   ];

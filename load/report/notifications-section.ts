@@ -38,7 +38,7 @@ const conservationTable = ({ conservation }: LoadResult): Markup => {
 const bars = ({ conservation }: LoadResult): Markup => {
   const shares = notificationClasses.map(({ key, name }): Share => ({ name, count: conservation[key], look: key }));
   const all = shares.filter(({ count }) => count > 0);
-  const others = all.filter(({ look }) => look !== 'once');
+  const others = all.filter(({ look }) => look !== 'deliveredOnce');
   const left = others.reduce((sum, { count }) => sum + count, 0);
   if (all.length === 0) return markup`<p class="empty">No notification was due.</p>`;
   if (left === 0) return stackedBar(`All ${inWhole(conservation.due)} were delivered exactly once`, all);
@@ -52,7 +52,7 @@ const bars = ({ conservation }: LoadResult): Markup => {
 const irregularitiesTable = ({ irregularities }: LoadResult): Markup => {
   const found = irregularityNames.filter(({ key }) => irregularities[key] > 0);
   if (found.length === 0)
-    return markup`<p class="empty">None: no phantom, and every attempt when the retry curve has it.</p>`;
+    return markup`<p class="empty">None: no unexpected, and every attempt when the retry curve has it.</p>`;
   return table(
     'Irregularities',
     [{ name: 'Irregularity' }, { name: 'Count', isNumber: true }, { name: 'Meaning' }],

@@ -43,13 +43,13 @@ const throughputTiles = ({ run, requests, orders }: LoadResult): Tile[] => {
 };
 
 const notificationTiles = ({ conservation, webhooks }: LoadResult): Tile[] => {
-  const { due, once, duplicated, lost, forgotten, abandoned } = conservation;
-  const gone = lost + forgotten + abandoned;
+  const { due, deliveredOnce, duplicated, lost, orderMissing, abandoned } = conservation;
+  const gone = lost + orderMissing + abandoned;
   const slope = webhooks.backlogSlope;
   return [
     {
       name: 'Delivered exactly once',
-      figure: inPercent(once, due),
+      figure: inPercent(deliveredOnce, due),
       about: `of ${inWhole(due)} due; ${inWhole(gone)} gone, ${inWhole(duplicated)} duplicated`,
       isBad: gone + duplicated > 0,
     },

@@ -82,7 +82,7 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
       ...common,
       id: 'backlog',
       title: 'Backlog',
-      subtitle: 'due notifications not taken yet',
+      subtitle: 'due notifications not acknowledged yet',
       describeValue: inBrief,
       lines: [{ ...line('backlog', 'first', ({ backlog }) => backlog), isFilled: true }],
     },

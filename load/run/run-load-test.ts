@@ -22,7 +22,7 @@ import { loadScript, writeEntry } from './prepare/own-script.ts';
 import { companiesUnderLoad, type LoadRequest, planOf } from './prepare/prepare-plan.ts';
 import { probe } from './prepare/probe.ts';
 import { noObservations, type RunObservations, recordObservations } from './prepare/run-observations.ts';
-import { type RunSheet, writeRunSheet } from './prepare/run-sheet.ts';
+import { type RunSheet, sheetVersion, writeRunSheet } from './prepare/run-sheet.ts';
 import { openStage, type Stage } from './prepare/stage.ts';
 import { followRemoteGenerators, type Generators } from './send/follow-remote-generators.ts';
 import { dashboardFile, planFile, summaryFile } from './send/run-files.ts';
@@ -48,7 +48,7 @@ export interface LoadTestOptions {
   source: LoadSource;
   drill?: PlannedDrill;
   /** Companies whose receiver refuses everything. */
-  dead: readonly string[];
+  failingReceivers: readonly string[];
   /** Ends the load early; what is under way is still accounted for. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
@@ -61,8 +61,8 @@ export interface Progress {
   plannedSeconds: number;
   journeys: number;
   errors: number;
-  /** Due notifications and those that were taken. */
-  notifications: { due: number; taken: number };
+  /** Due notifications and those that were acknowledged. */
+  notifications: { due: number; delivered: number };
 }
 
 /** What a run found, and what its files hold beside the figures. */
@@ -80,7 +80,7 @@ const remoteGraceSeconds = 300;
 const probePhones = 1_000_000;
 
 const probeAll = async (
-  { profile, request, runId, dead }: LoadTestOptions,
+  { profile, request, runId, failingReceivers }: LoadTestOptions,
   plan: LoadPlan,
   stage: Stage,
   { ledger }: RunRecord,
@@ -95,7 +95,7 @@ const probeAll = async (
       company,
       flows: plan.companies[index]?.flows ?? { completed: 0, onHold: 0 },
       runId,
-      url: capture && !dead.includes(company.name) ? capture.urlOf(company.name) : undefined,
+      url: capture && !failingReceivers.includes(company.name) ? capture.urlOf(company.name) : undefined,
       phone: phoneAt(phonePattern, phonesOf(phonePattern) - 1 - index - (request.seed % probePhones)),
       async read() {
         await capture?.health();
@@ -111,7 +111,7 @@ const probeAll = async (
 
 /** What the run is, before it is known how it ends. */
 const beginningOf = (
-  { profile, request, runId, version, isEmbedded, source, drill, dead }: LoadTestOptions,
+  { profile, request, runId, version, isEmbedded, source, drill, failingReceivers }: LoadTestOptions,
   plan: LoadPlan,
 ): Pick<RunSheet, 'run' | 'target' | 'plan'> => {
   const { script, shape, seed, rate, seconds, jitter } = request;
@@ -127,7 +127,7 @@ const beginningOf = (
       k6: 'k6' in source ? source.k6.version : 'elsewhere',
       node: process.versions.node,
       machine: machineOf(),
-      configuration: configurationOf(plan, profile, { drill, dead }),
+      configuration: configurationOf(plan, profile, { drill, failingReceivers }),
     },
     target: {
       name: profile.name,
@@ -228,7 +228,7 @@ const runRemotely = async (
  * run cannot begin.
  */
 export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> => {
-  const { profile, request, runId, folder, source, dead, onProgress } = options;
+  const { profile, request, runId, folder, source, failingReceivers, onProgress } = options;
   const timing = timingOf(profile);
   const drainSeconds = drainSecondsOf(profile, timing);
   const observations: RunObservations = noObservations();
@@ -270,7 +270,7 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
       record,
       timing,
       drainSeconds,
-      dead,
+      failingReceivers,
       prefix: `selo-${runId}-`,
       signal: options.signal,
       onWait: () => report('draining'),
@@ -280,12 +280,12 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
     const secrets = [...options.secrets, ...stage.secrets];
     observations.ambiguousFound = traffic.orders.ambiguousFound;
     const sheet: RunSheet = {
-      schema: 'selo-load-run/2',
+      schema: sheetVersion,
       ...beginning,
       run: { ...beginning.run, ...k6Run.broken },
       timing,
       objectives: profile.load.objectives,
-      dead: [...dead],
+      failingReceivers: [...failingReceivers],
       drills: record.drills,
       generatorCpu: k6Run.k6.cpuShare,
       errors: k6Run.k6.errors,
@@ -305,7 +305,7 @@ export const runLoadTest = async (options: LoadTestOptions): Promise<LoadTest> =
       k6: k6Run.k6,
       iterations: k6Run.iterations,
       captureHealth,
-      dead,
+      failingReceivers,
       mainMs: beganMs,
       segments: main.segments,
     });

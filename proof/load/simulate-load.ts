@@ -65,7 +65,7 @@ export interface Simulated {
  * capture's server, the journals.
  */
 export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
-  const { timeScale, dispatchSeconds, refuseEvery, request: asked, dead, drill } = each;
+  const { timeScale, dispatchSeconds, refuseEvery, request: asked, failingReceivers, drill } = each;
   const clock = createVirtualClock(startMs);
   const chance = seededChance(each.name);
   let wrong = 0;
@@ -82,7 +82,7 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
     let record = createRunRecord({ timeScale, dispatchMs: 0, timeoutMs: 0 });
     const statusOf = (company: string, couponId: string | null): number => {
       if (isDrilled && drill?.kind !== 'refusing') return 0;
-      if (isDrilled || dead.includes(company)) return 503;
+      if (isDrilled || failingReceivers.includes(company)) return 503;
       return couponId !== null && refusals.refuses(couponId) ? 503 : 204;
     };
     const receiver: Sender = {
@@ -208,7 +208,14 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
         journals: { read: async () => {}, files: [], follow() {}, async [Symbol.asyncDispose]() {} },
       },
       runtime: clock,
-      ...{ record, timing, drainSeconds, dead, prefix: `selo-${runId}-`, signal: new AbortController().signal },
+      ...{
+        record,
+        timing,
+        drainSeconds,
+        failingReceivers,
+        prefix: `selo-${runId}-`,
+        signal: new AbortController().signal,
+      },
       onWait: () => {},
     });
     world.platform.close();
@@ -225,7 +232,7 @@ export const simulateLoad = (each: LoadCase): Promise<Simulated> => {
         companies: plan.companies.map((company) => company.name),
         weights: Object.fromEntries(Object.entries(plan.weights)),
       },
-      ...{ record, settlement, captureHealth, dead },
+      ...{ record, settlement, captureHealth, failingReceivers },
       k6: { code: 0, errors: [], cpuShare: 0.1, cpuBetween: () => 0.1 },
       iterations: { counted: journeysMade, dropped: 0, networkShare: 0, thresholds: [] },
       mainMs: beganMs,

@@ -9,7 +9,7 @@ import { createRunRecord, type RunRecord } from './run-record.ts';
 const beganMs = 2_000_640;
 const rate = 100;
 
-/** A journey every 10 ms, with a request of this duration and a notification that is taken as much later. */
+/** A journey every 10 ms, with a request of this duration and a notification that is acknowledged as much later. */
 const recorded = (seconds: number, durationMs: (index: number) => number, takenAfterMs = 50): RunRecord => {
   const record = createRunRecord(timing);
   for (let index = 0; index < seconds * rate; index += 1) {
@@ -46,7 +46,7 @@ const figuresFrom = (record: RunRecord, shape: 'steady' | 'breakpoint', segments
       ...{ rate, seconds: 20, warmUpSeconds: 0, users: 500, arrivals: 'even', companies: ['amber'], weights: {} },
       ...{ sampleEvery: 0, refuseEvery: 0 },
     },
-    ...{ record, settlement: record.ledger.settle(beganMs + 60_000), captureHealth: noCapture, dead: [] },
+    ...{ record, settlement: record.ledger.settle(beganMs + 60_000), captureHealth: noCapture, failingReceivers: [] },
     k6: { code: 0, errors: [], cpuShare: 0.1, cpuBetween: () => 0.1 },
     iterations: { counted: 20 * rate, dropped: 0, networkShare: 0.05, thresholds: [] },
     ...{ mainMs: beganMs, segments },

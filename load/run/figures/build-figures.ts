@@ -1,4 +1,4 @@
-import type { LoadResult, Second } from '../../../core/load-result.ts';
+import { type LoadResult, loadResultVersion, type Second } from '../../../core/load-result.ts';
 import type { CaptureHealth } from '../../capture/start-load-capture.ts';
 import { emptySecond } from '../../empty-second.ts';
 import type { RunFigures } from '../../gate/run-figures.ts';
@@ -26,7 +26,7 @@ export interface Gathered {
   /** Iterations that k6 counted, and those that it had to drop; undefined when it left no summary. */
   iterations: Iterations | undefined;
   captureHealth: CaptureHealth;
-  dead: readonly string[];
+  failingReceivers: readonly string[];
   /** Of the examples of the settlement, as far as journals report them. */
   sentOrders?: ReadonlyMap<string, SentOrder>;
   /** When the scenario that is measured began, in ms since the epoch. */
@@ -77,12 +77,12 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const { conservation, irregularities, examples } = settlement;
   const companies = [...notifications.ordersByCompany].map(([name, orders]) => ({
     name,
-    deadReceiver: gathered.dead.includes(name),
+    failingReceiver: gathered.failingReceivers.includes(name),
     orders,
     webhookMs: (notifications.byCompany.get(name) ?? new LatencyRecorder()).spread(),
   }));
-  const medians = companies.flatMap(({ deadReceiver, webhookMs }) =>
-    deadReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
+  const medians = companies.flatMap(({ failingReceiver, webhookMs }) =>
+    failingReceiver || webhookMs.p50 === null ? [] : [webhookMs.p50],
   );
   const ended =
     iterations &&
@@ -94,7 +94,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
   const mostMs = mainMs + secondsOf(gathered.segments) * 1000;
 
   return {
-    schema: 'selo-load/5',
+    schema: loadResultVersion,
     run: { ...run, durationSeconds: seconds, loadSeconds: Math.max(0, ...requestSeries.keys()) + 1 },
     target,
     plan,

@@ -12,7 +12,7 @@ const GiB = 1024 ** 3;
 /** What is held in mid-run. */
 interface Disturbance {
   drill: PlannedDrill | undefined;
-  dead: readonly string[];
+  failingReceivers: readonly string[];
 }
 
 /** A digest of everything that must be alike for two runs to be compared. */

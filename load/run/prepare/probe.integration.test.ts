@@ -87,7 +87,7 @@ test('the notification of any of the three is enough', async () => {
 });
 
 test.for<[string, Partial<Options>, number]>([
-  ['of a company whose receiver is dead', { url: undefined }, 1],
+  ['of a company whose receiver refuses everything', { url: undefined }, 1],
   ['that is due no notification', { flows: { completed: 0, onHold: 0 } }, 0],
 ])('an order %s is sent, and nothing waited for', async ([, change, orderCount]) => {
   await using target = await startTestTarget();

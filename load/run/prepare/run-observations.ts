@@ -17,9 +17,9 @@ export const observationsSchema = z.strictObject({
   orders: z.array(z.tuple([z.string(), orderFact])),
   /** Ids by external id; null for an order that the target does not have. */
   identified: z.array(z.tuple([z.string(), z.string().nullable()])),
-  foreign: z.array(z.string()),
+  external: z.array(z.string()),
   refused: z.array(z.string()),
-  forgotten: z.array(z.string()),
+  orderMissing: z.array(z.string()),
   /** Orders that were found although their sender never learned it. */
   ambiguousFound: z.int().nonnegative(),
 });
@@ -29,9 +29,9 @@ export type RunObservations = z.output<typeof observationsSchema>;
 export const noObservations = (): RunObservations => ({
   orders: [],
   identified: [],
-  foreign: [],
+  external: [],
   refused: [],
-  forgotten: [],
+  orderMissing: [],
   ambiguousFound: 0,
 });
 
@@ -46,17 +46,17 @@ export const recordObservations = (ledger: Ledger, observations: RunObservations
     observations.identified.push([externalId, id ?? null]);
     ledger.identify(externalId, id);
   },
-  foreign(id) {
-    observations.foreign.push(id);
-    ledger.foreign(id);
+  external(id) {
+    observations.external.push(id);
+    ledger.external(id);
   },
   refused(id) {
     observations.refused.push(id);
     ledger.refused(id);
   },
-  forgotten(id) {
-    observations.forgotten.push(id);
-    ledger.forgotten(id);
+  orderMissing(id) {
+    observations.orderMissing.push(id);
+    ledger.orderMissing(id);
   },
 });
 
@@ -65,9 +65,9 @@ export const replayObservations = (ledger: Ledger, observations: readonly RunObs
   for (const [externalId, id] of observations.flatMap(({ identified }) => identified)) {
     ledger.identify(externalId, id ?? undefined);
   }
-  // what is foreign to one run may be another's own
-  const foreign = new Set(observations.flatMap((each) => each.foreign));
-  for (const id of ledger.strangers(Number.POSITIVE_INFINITY)) if (foreign.has(id)) ledger.foreign(id);
+  // what is external to one run may be another's own
+  const external = new Set(observations.flatMap((each) => each.external));
+  for (const id of ledger.strangers(Number.POSITIVE_INFINITY)) if (external.has(id)) ledger.external(id);
   for (const id of observations.flatMap(({ refused }) => refused)) ledger.refused(id);
-  for (const id of observations.flatMap(({ forgotten }) => forgotten)) ledger.forgotten(id);
+  for (const id of observations.flatMap(({ orderMissing }) => orderMissing)) ledger.orderMissing(id);
 };

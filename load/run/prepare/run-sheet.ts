@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isObject } from '../../../core/json.ts';
 import { loadResultSchema } from '../../../core/load-result.ts';
 import { loadObjectivesSchema } from '../../../fixtures/profile/load-schema.ts';
 import { readJson } from '../../../fixtures/reading/read-json.ts';
@@ -9,16 +10,18 @@ import { observationsSchema } from './run-observations.ts';
 
 const { run, target, plan, health, drills } = loadResultSchema.shape;
 
+export const sheetVersion = 'selo-load-run/3';
+
 /** What a run's figures are computed from beside its journals. */
 const runSheetSchema = z.strictObject({
-  schema: z.literal('selo-load-run/2'),
+  schema: z.literal(sheetVersion),
   run: run.omit({ durationSeconds: true, loadSeconds: true, merged: true }),
   target,
   plan,
   timing: z.strictObject({ timeScale: z.number(), dispatchMs: z.number(), timeoutMs: z.number() }),
   objectives: loadObjectivesSchema,
   /** Companies whose receiver refused everything, by plan. */
-  dead: z.array(z.string()),
+  failingReceivers: z.array(z.string()),
   /** In ms since the epoch. */
   drills: z.array(z.strictObject({ kind: drills.element.shape.kind, fromMs: z.number(), toMs: z.number() })),
   generatorCpu: health.shape.generatorCpu,
@@ -42,7 +45,11 @@ export const writeRunSheet = (folder: string, sheet: RunSheet, redact: (text: st
 export const readRunSheet = (folder: string): RunSheet | undefined => {
   const file = join(folder, sheetFile);
   if (!existsSync(file)) return undefined;
-  const parsed = runSheetSchema.safeParse(readJson(file, (message) => new LoadError(message)));
+  const content = readJson(file, (message) => new LoadError(message));
+  const parsed = runSheetSchema.safeParse(content);
   if (parsed.success) return parsed.data;
-  throw new LoadError(`${file} was not written by a load run of this version: run it again.`);
+  const schema = isObject(content) && typeof content.schema === 'string' ? content.schema : 'unknown';
+  throw new LoadError(
+    `${file} has the schema ${schema} and cannot be merged: this version of Selo reads ${sheetVersion}. Run the load test again.`,
+  );
 };

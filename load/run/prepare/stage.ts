@@ -23,7 +23,7 @@ interface StageOptions {
   request: LoadRequest;
   folder: string;
   /** Companies whose receiver refuses everything. */
-  dead: readonly string[];
+  failingReceivers: readonly string[];
 }
 
 /** What stands ready before any load; disposing gives registrations back and ends the capture. */
@@ -49,7 +49,7 @@ const makeFolder = (folder: string): void => {
   }
 };
 
-const startCapture = async ({ profile, folder, dead }: StageOptions): Promise<LoadCapture> => {
+const startCapture = async ({ profile, folder, failingReceivers }: StageOptions): Promise<LoadCapture> => {
   const { load, capture = {} } = profile;
   if (capture.controlUrl !== undefined) {
     throw new LoadError(
@@ -63,7 +63,7 @@ const startCapture = async ({ profile, folder, dead }: StageOptions): Promise<Lo
       companies: companiesUnderLoad(profile).map(({ name }) => name),
       refuseEvery: load.refuseEvery,
       refuseTimes,
-      dead,
+      failingReceivers,
       sampleEvery: load.sampleEvery,
       ...omitUndefined({ host: capture.host, port: capture.port, publicUrl: capture.publicUrl }),
     });

@@ -49,7 +49,7 @@ export const search = async (options: SearchOptions): Promise<K6Run> => {
 
   const drain = async (): Promise<void> => {
     const untilMs = Date.now() + drainSeconds * 1000;
-    const isOpen = (): boolean => ledger.progress().taken < ledger.progress().due;
+    const isOpen = (): boolean => ledger.progress().delivered < ledger.progress().due;
     while (isOpen() && Date.now() < untilMs && !signal.aborted) {
       await delay(lookEveryMs);
       await stage.capture?.health();

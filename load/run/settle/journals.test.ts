@@ -60,8 +60,8 @@ test('each kind of fact reaches the part that counts it', async () => {
   await journals.read();
   const { ledger, traffic, attempts, readBack } = record;
   expect([traffic.beginnings, traffic.journeys]).toEqual([1, 3]);
-  expect(ledger.settle(2_000_000).conservation).toMatchObject({ due: 2, once: 2 });
-  expect(ledger.settle(2_000_000).irregularities).toMatchObject({ earlyRetry: 0, lateRetry: 0, phantom: 0 });
+  expect(ledger.settle(2_000_000).conservation).toMatchObject({ due: 2, deliveredOnce: 2 });
+  expect(ledger.settle(2_000_000).irregularities).toMatchObject({ earlyRetry: 0, lateRetry: 0, unexpected: 0 });
   expect(Object.fromEntries(attempts.bySecond(1_000_000))).toEqual({
     0: { all: 2, retries: 0 },
     2: { all: 1, retries: 1 },
@@ -91,7 +91,11 @@ test('readings at the same time hand over every line once', async () => {
   await Promise.all(readings);
   await journals.read();
   expect(record.traffic.journeys).toBe(2_000);
-  expect(record.ledger.settle(2_000_000).conservation).toMatchObject({ due: 2_000, once: 2_000, duplicated: 0 });
+  expect(record.ledger.settle(2_000_000).conservation).toMatchObject({
+    due: 2_000,
+    deliveredOnce: 2_000,
+    duplicated: 0,
+  });
 });
 
 test('a delivery whose attempts came to two processes is one, whichever journal is read first', async () => {
@@ -105,7 +109,7 @@ test('a delivery whose attempts came to two processes is one, whichever journal 
   await using journals = readJournals(files, record);
   await journals.read();
   const { conservation, irregularities } = record.ledger.settle(2_000_000);
-  expect([conservation.once, irregularities.earlyRetry, irregularities.lateRetry]).toEqual([1, 0, 0]);
+  expect([conservation.deliveredOnce, irregularities.earlyRetry, irregularities.lateRetry]).toEqual([1, 0, 0]);
   expect([...record.attempts.bySecond(0).values()].map(({ all }) => all)).toEqual([1, 1]);
 });
 

@@ -36,7 +36,7 @@ export const readJournals = (files: readonly string[], record: RunRecord): Journ
         attempts.arrived(fact[1], ledger.arrival(fact) > 1);
         break;
       case 'u':
-        ledger.untaken(fact);
+        ledger.deliveryUnconfirmed(fact);
         break;
       case 'p':
         rules.judged(fact);

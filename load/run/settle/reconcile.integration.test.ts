@@ -55,7 +55,7 @@ test('an accepted order whose id no answer gave is identified at the company tha
   sent('there', null, 'accepted', 'second');
   notified(await target.storeOrder('second', 'selo-r-there'));
   expect(await reconcile()).toBe(0);
-  expect(counts()).toEqual({ due: 1, once: 1 });
+  expect(counts()).toEqual({ due: 1, deliveredOnce: 1 });
 });
 
 test('an accepted order that is not there is forgotten, one that is there lost its notification', async () => {
@@ -70,24 +70,24 @@ test('an accepted order that is not there is forgotten, one that is there lost i
   sent('notified', id);
   notified(id);
   await reconcile();
-  expect(counts()).toEqual({ due: 4, once: 1, forgotten: 2, lost: 1 });
+  expect(counts()).toEqual({ due: 4, deliveredOnce: 1, orderMissing: 2, lost: 1 });
 });
 
-test('a notification of another’s order is foreign, of whichever company', async () => {
+test('a notification of another’s order is external, of whichever company', async () => {
   await using target = await startTestTarget();
   const { notified, reconcile, counts } = prepare(target);
   notified(await target.storeOrder('main', 'shop-1'));
   notified(await target.storeOrder('third', 'selo-another-1'));
   await reconcile();
-  expect(counts()).toEqual({ foreign: 2 });
+  expect(counts()).toEqual({ external: 2 });
 });
 
-test('a notification of nobody’s order is a phantom', async () => {
+test('a notification of nobody’s order is unexpected', async () => {
   await using target = await startTestTarget();
   const { notified, reconcile, counts } = prepare(target);
   notified('00000000-0000-4000-8000-000000000000');
   await reconcile();
-  expect(counts()).toEqual({ phantom: 1 });
+  expect(counts()).toEqual({ unexpected: 1 });
 });
 
 test('a notification of a refused order is reported', async () => {
@@ -104,7 +104,7 @@ test('of an order whose journey was cut off it is not known whether a notificati
   const { notified, reconcile, counts } = prepare(target);
   notified(await target.storeOrder('main', 'selo-r-unreported'));
   await reconcile();
-  expect(counts()).toEqual({ foreign: 1 });
+  expect(counts()).toEqual({ external: 1 });
 });
 
 test('what cannot be asked stays open', async () => {

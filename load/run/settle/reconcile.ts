@@ -65,11 +65,11 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
         const found = await find(company, `/orders/${encodeURIComponent(id)}`);
         if (!found || found.status >= 300 || !isObject(found.body)) continue;
         const { externalId } = found.body;
-        if (typeof externalId !== 'string' || !externalId.startsWith(prefix)) ledger.foreign(id);
+        if (typeof externalId !== 'string' || !externalId.startsWith(prefix)) ledger.external(id);
         else if (ledger.unidentified.has(externalId)) ledger.identify(externalId, id);
         else if (ledger.reportedState(externalId) === 'refused') ledger.refused(id);
         // its journey was cut off before it could report it: whether a notification is due is not known
-        else if (ledger.reportedState(externalId) === undefined) ledger.foreign(id);
+        else if (ledger.reportedState(externalId) === undefined) ledger.external(id);
         return;
       }
     }),
@@ -77,7 +77,7 @@ export const reconcile = async ({ client, profile, ledger, prefix, now }: Reconc
   await Promise.all(
     ledger.unnotified(now(), mostLookups).map(async ({ id, company }) => {
       const found = await find(company, `/orders/${encodeURIComponent(id)}`);
-      if (found?.status === 404) ledger.forgotten(id);
+      if (found?.status === 404) ledger.orderMissing(id);
     }),
   );
   return ambiguousFound;

@@ -14,7 +14,7 @@ interface SettlingOptions {
   record: RunRecord;
   timing: Timing;
   drainSeconds: number;
-  dead: readonly string[];
+  failingReceivers: readonly string[];
   /** What the external ids of this run's orders start with. */
   prefix: string;
   /** After it nobody wants to wait. */
@@ -46,12 +46,13 @@ const noCapture: CaptureHealth = {
 
 /** The end of a run: waits for every notification that is still on its way, then counts all. */
 export const settle = async (options: SettlingOptions): Promise<Settled> => {
-  const { profile, stage, runtime, record, timing, drainSeconds, dead, prefix, signal, onWait } = options;
+  const { profile, stage, runtime, record, timing, drainSeconds, failingReceivers, prefix, signal, onWait } = options;
   const { client, capture, journals } = stage;
   const { ledger, traffic } = record;
   const drainMs = drainSeconds * 1000;
-  /** A dead receiver's deliveries are waited for only where all ten attempts are over in time. */
-  const isAwaited = (company: string): boolean => !dead.includes(company) || wholeCurveMs(timing) <= drainMs;
+  /** A failing receiver's deliveries are waited for only where all ten attempts are over in time. */
+  const isAwaited = (company: string): boolean =>
+    !failingReceivers.includes(company) || wholeCurveMs(timing) <= drainMs;
 
   const readAll = async (): Promise<CaptureHealth> => {
     const health = (await capture?.health()) ?? noCapture;
