@@ -5,7 +5,7 @@ import { percent } from './percent.ts';
 export interface Share {
   name: string;
   count: number;
-  /** Names its colour. */
+  /** Names its color. */
   look: string;
 }
 

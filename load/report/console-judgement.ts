@@ -1,5 +1,5 @@
 import type { Gate, GateReason, LoadResult, Measure } from '../../core/load-result.ts';
-import { colourOf, type Paint, signOf } from '../../reports/kit/paint.ts';
+import { colorOf, type Paint, signOf } from '../../reports/kit/paint.ts';
 import { excerpt, printable } from '../../reports/kit/printable.ts';
 import { inBrief, inUnit, inWhole } from './figures.ts';
 import { verdictLook } from './gate-look.ts';
@@ -38,7 +38,7 @@ export const objectivesReport = ({ objectives }: LoadResult, paint: Paint): stri
     ...heading('Objectives', paint),
     ...objectives.map(({ text, actual, unit, samples, outcome }) => {
       const seen = outcome === 'unverified' ? `too few samples: ${inWhole(samples)}` : printable(inUnit(actual, unit));
-      return `  ${paint(colourOf[outcome], signOf[outcome])} ${fitted(text, 60)} ${seen}`;
+      return `  ${paint(colorOf[outcome], signOf[outcome])} ${fitted(text, 60)} ${seen}`;
     }),
   ];
 };
@@ -58,25 +58,25 @@ export const comparisonReport = ({ gate: { comparison } }: LoadResult, paint: Pa
 };
 
 const describeReason = ({ step, outcome, text, advice }: GateReason, paint: Paint): string[] => {
-  const [sign, colour] = [signOf[outcome], colourOf[outcome]];
+  const [sign, color] = [signOf[outcome], colorOf[outcome]];
   const indent = ' '.repeat(labelWidth);
   const [first = '', ...others] = wrapped(printable(text), columns - labelWidth);
   const advised = advice === undefined ? [] : wrapped(`to do: ${printable(advice)}`, columns - labelWidth);
   return [
-    `  ${paint(colour, `${sign} ${step}`)}${' '.repeat(labelWidth - 4 - step.length)}${first}`,
+    `  ${paint(color, `${sign} ${step}`)}${' '.repeat(labelWidth - 4 - step.length)}${first}`,
     ...others.map((line) => indent + line),
     ...advised.map((line) => paint('dim', indent + line)),
   ];
 };
 
 export const gateReport = (gate: Gate, paint: Paint): string[] => {
-  const { sign, colour } = verdictLook[gate.verdict];
+  const { sign, color } = verdictLook[gate.verdict];
   const [first = '', ...others] = wrapped(printable(gate.message), columns - 2);
   return [
     ...heading('Gate', paint),
     ...gate.reasons.flatMap((reason) => describeReason(reason, paint)),
     '',
-    paint(colour, `${sign} ${first}`),
-    ...others.map((line) => paint(colour, `  ${line}`)),
+    paint(color, `${sign} ${first}`),
+    ...others.map((line) => paint(color, `  ${line}`)),
   ];
 };

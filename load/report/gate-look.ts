@@ -1,13 +1,13 @@
 import type { Gate, GateReason } from '../../core/load-result.ts';
 import type { Paint } from '../../reports/kit/paint.ts';
 
-type Colour = Parameters<Paint>[0];
+type Color = Parameters<Paint>[0];
 
-export const verdictLook: Record<Gate['verdict'], { sign: string; colour: Colour }> = {
-  pass: { sign: '✓', colour: 'green' },
-  fail: { sign: '✗', colour: 'red' },
-  inconclusive: { sign: '?', colour: 'yellow' },
-  invalid: { sign: '‼', colour: 'magenta' },
+export const verdictLook: Record<Gate['verdict'], { sign: string; color: Color }> = {
+  pass: { sign: '✓', color: 'green' },
+  fail: { sign: '✗', color: 'red' },
+  inconclusive: { sign: '?', color: 'yellow' },
+  invalid: { sign: '‼', color: 'magenta' },
 };
 
 /** The questions of the gate, in the order in which they are asked. */

@@ -22,7 +22,7 @@ export const labelled = (label: string, text: string): string[] => fact(label, .
 
 export const heading = (title: string, paint: Paint): string[] => ['', paint('bold', title)];
 
-/** A line of a table: a name, and figures set to the right. Painted whole, since colours have no width. */
+/** A line of a table: a name, and figures set to the right. Painted whole, since colors have no width. */
 export const row = (name: string, cells: readonly string[], nameWidth = 36): string =>
   fitted(name, nameWidth) + cells.map((cell) => cell.padStart(figureWidth)).join('');
 
