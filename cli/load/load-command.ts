@@ -16,8 +16,8 @@ import {
   planOf,
   weightsOf,
 } from '../../load/run/prepare/prepare-plan.ts';
-import type { LoadSource } from '../../load/run/run-load-test.ts';
 import { searchSteps } from '../../load/run/send/next-rate.ts';
+import type { LoadSource } from '../../load/run/send/send.ts';
 import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
 import { Interrupted } from '../interrupted.ts';

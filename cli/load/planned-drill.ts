@@ -1,6 +1,7 @@
+import { drillOf } from '../../core/load-kinds.ts';
 import type { Profile } from '../../fixtures/profile/profile.ts';
 import { followsWebhooks, type LoadRequest } from '../../load/run/prepare/prepare-plan.ts';
-import type { PlannedDrill } from '../../load/run/send/run-k6.ts';
+import type { PlannedDrill } from '../../load/run/send/drills.ts';
 import { CliError } from '../cli-error.ts';
 import type { LoadCommandOptions } from './load-options.ts';
 
@@ -11,12 +12,13 @@ export const plannedDrill = (
   { name, load }: Profile,
 ): PlannedDrill | undefined => {
   if (kind === undefined) return undefined;
-  if (kind === 'restart' && load.restart === undefined) {
+  const isOfTarget = drillOf(kind).receivers === undefined;
+  if (isOfTarget && load.restart === undefined) {
     throw new CliError(
-      `--drill restart: the profile "${name}" has no load.restart, the commands that kill and start it.`,
+      `--drill ${kind}: the profile "${name}" has no load.restart, the commands that kill and start it.`,
     );
   }
-  if (kind !== 'restart' && !followsWebhooks(script)) {
+  if (!isOfTarget && !followsWebhooks(script)) {
     throw new CliError(
       `--drill ${kind}: the script "${script}" has no receivers that could fail; "webhooks" and "mixed" have.`,
     );

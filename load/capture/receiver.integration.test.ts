@@ -158,7 +158,7 @@ test('a sender that goes away within the body is counted', async () => {
 
 test('a hang lasts until the sender gives up, and nothing was acknowledged', async () => {
   await using receiver = await startReceiver();
-  receiver.meet('hanging');
+  receiver.behave('hang');
   const giveUp = new AbortController();
   const sending = send(`${receiver.url}/in/a`, notification(), { signal: giveUp.signal });
   await expect.poll(() => receiver.facts.length).toBe(1);
@@ -169,18 +169,18 @@ test('a hang lasts until the sender gives up, and nothing was acknowledged', asy
 
 test('a hang that was given up counts as open no more', async () => {
   await using receiver = await startReceiver({ bounds: { open: 1 } });
-  receiver.meet('hanging');
+  receiver.behave('hang');
   const socket = await postOn(receiver.port, JSON.stringify(notification()));
   await expect.poll(() => receiver.facts.length).toBe(1);
   expect(await send(`${receiver.url}/in/a`, notification())).toBe(503);
   socket.destroy();
-  receiver.meet('answering');
+  receiver.behave('acknowledge');
   await expect.poll(() => send(`${receiver.url}/in/a`, notification())).toBe(204);
 });
 
 test('a reset leaves status 0', async () => {
   await using receiver = await startReceiver();
-  receiver.meet('resetting');
+  receiver.behave('reset');
   await expect(send(`${receiver.url}/in/a`, notification())).rejects.toMatchObject({ code: 'ECONNRESET' });
   expect(receiver.facts.map((fact) => fact[5])).toEqual([0]);
 });

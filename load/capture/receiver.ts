@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isObject } from '../../core/json.ts';
+import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import { epochMs } from '../../fixtures/capture/clock.ts';
 import type { OnRequest } from '../../fixtures/capture/receive/bounded-server.ts';
 import { createHeaderReader } from '../../fixtures/capture/receive/sender-headers.ts';
@@ -11,9 +12,6 @@ import { type Bounds, drainedBodyBytes, largestBodyBytes, longestHangMs, mostUnw
 import { judgeAttempt } from './judge-attempt.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import type { Refusals } from './refusals.ts';
-
-/** How attempts are met while somebody listens. */
-export type Way = 'answering' | 'refusing' | 'hanging' | 'resetting';
 
 /** A company and the path at which it is notified. */
 export interface ReceivingCompany {
@@ -44,7 +42,7 @@ export interface ReceiverOptions {
 export interface Receiver {
   readonly counts: Readonly<ReceiverCounts>;
   readonly onRequest: OnRequest;
-  meet(way: Way): void;
+  behave(behavior: ReceiverBehavior): void;
 }
 
 interface Route {
@@ -63,7 +61,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
     companies.map(({ name, path, isFailing }) => [path, { name, nameJson: JSON.stringify(name), isFailing }]),
   );
   const readHeaders = createHeaderReader();
-  let way: Way = 'answering';
+  let behavior: ReceiverBehavior = 'acknowledge';
   let open = 0;
   let unsampled = 0;
 
@@ -76,8 +74,9 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
 
   /** The status by plan; 0 for no answer. */
   const planned = ({ isFailing }: Route, couponId: string | null): number => {
-    if (way === 'hanging' || way === 'resetting') return 0;
-    if (way === 'refusing' || isFailing) return 503;
+    if (typeof behavior === 'object') return behavior.status;
+    if (behavior !== 'acknowledge') return 0;
+    if (isFailing) return 503;
     return couponId !== null && refusals.refuses(couponId) ? 503 : 204;
   };
 
@@ -192,7 +191,7 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
 
     /** Gives no answer. */
     const leave = (): void => {
-      if (way === 'resetting') response.socket?.resetAndDestroy();
+      if (behavior === 'reset') response.socket?.resetAndDestroy();
       else hang = setTimeout(() => response.destroy(), longestHangMs);
     };
   };
@@ -200,8 +199,8 @@ export const createReceiver = (options: ReceiverOptions): Receiver => {
   return {
     counts,
     onRequest,
-    meet(next) {
-      way = next;
+    behave(next) {
+      behavior = next;
     },
   };
 };

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ReceiverBehavior } from '../../core/load-kinds.ts';
 import type { LoadResult } from '../../core/load-result.ts';
 import { mailboxUrl } from '../../fixtures/capture/control/public-address.ts';
 import { freePort } from '../../fixtures/processes/free-port.ts';
 import { type CaptureProcess, startCaptureProcess } from './capture-process.ts';
 import type { ProcessReport, Request } from './process-messages.ts';
-import type { Way } from './receiver.ts';
 
 export interface LoadCaptureOptions {
   /** Where each process writes its journal, arrivals-<n>.jsonl; made when it is not there. */
@@ -40,10 +40,10 @@ export interface LoadCapture extends AsyncDisposable {
   urlOf(company: string): string;
   readonly journals: readonly string[];
   /**
-   * How attempts are met from now on, in all processes; resolves when all do so. `gone`: nobody listens on the port.
+   * What all processes do with attempts from now on; resolves when all do so.
    * What hangs already goes on hanging. Rejects when a process has ended, or the port cannot be listened on again.
    */
-  meet(way: Way | 'gone'): Promise<void>;
+  behave(behavior: ReceiverBehavior): Promise<void>;
   /** What the processes counted so far; flushes the journals first. Rejects when a process has ended. */
   health(): Promise<CaptureHealth>;
   /** CPU time that the processes have used, in seconds. */
@@ -121,13 +121,13 @@ export const startLoadCapture = async (options: LoadCaptureOptions): Promise<Loa
       return mailboxUrl(reached, token);
     },
 
-    async meet(way) {
-      if (way === 'gone') {
+    async behave(behavior) {
+      if (behavior === 'refuse connections') {
         await askAll({ kind: 'go' });
         isListening = false;
         return;
       }
-      await askAll({ kind: 'meet', way });
+      await askAll({ kind: 'behave', behavior });
       if (isListening) return;
       await askAll({ kind: 'listen', port });
       isListening = true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/test-folder.ts';
 import { type Fact, writeFact } from '../facts.ts';
-import { type RunSheet, writeRunSheet } from '../run/prepare/run-sheet.ts';
+import { type RunSheet, writeRunSheet } from '../run/figures/run-sheet.ts';
 import { mergeRuns } from './merge.ts';
 import { testSheet } from './test-sheet.ts';
 

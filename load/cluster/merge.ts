@@ -7,15 +7,15 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
 import type { RunFigures } from '../gate/run-figures.ts';
 import { figuresOf } from '../run/figures/build-figures.ts';
-import { createRunRecord } from '../run/figures/run-record.ts';
+import { type RunSheet, readRunSheet } from '../run/figures/run-sheet.ts';
 import { sentOrdersIn } from '../run/figures/sent-orders.ts';
 import { LoadError } from '../run/load-error.ts';
-import { replayObservations } from '../run/prepare/run-observations.ts';
-import { type RunSheet, readRunSheet } from '../run/prepare/run-sheet.ts';
+import { readJournals } from '../run/record/journals.ts';
+import { createRunRecord } from '../run/record/run-record.ts';
+import { summaryFile } from '../run/run-files.ts';
 import { type Iterations, iterationsIn, sumOfIterations } from '../run/send/iterations.ts';
-import { summaryFile } from '../run/send/run-files.ts';
 import { judgeSteps } from '../run/send/steps.ts';
-import { readJournals } from '../run/settle/journals.ts';
+import { applyLookups } from '../run/settle/reconcile.ts';
 import { scenariosOf } from '../shapes.ts';
 import { requireAlike } from './require-alike.ts';
 import { uniteJournals } from './unite-journals.ts';
@@ -97,9 +97,9 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   const journals = (await Promise.all(folders.map((folder) => journalsOf(folder, runIds)))).flat();
 
   const record = createRunRecord(first.timing);
-  const { ledger, traffic, drills, steps } = record;
-  drills.push(...distinct(sheets.flatMap((sheet) => sheet.drills)));
-  for (const drill of drills) if (drill.kind === 'gone' || drill.kind === 'restart') ledger.blackout(drill);
+  const { ledger, traffic } = record;
+  const drills = distinct(sheets.flatMap((sheet) => sheet.drills));
+  for (const drill of drills) ledger.drilled(drill);
   const observations = distinct(sheets.map((sheet) => sheet.observations));
   for (const [company, order] of observations.flatMap(({ orders }) => orders)) ledger.order(company, order);
 
@@ -112,8 +112,8 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  replayObservations(ledger, observations);
-  traffic.orders.ambiguousFound = observations.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
+  applyLookups(ledger, observations);
+  const ambiguousFound = observations.reduce((sum, { ambiguousFound }) => sum + ambiguousFound, 0);
 
   const { shape } = first.run;
   if (shape === 'search') {
@@ -130,10 +130,11 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
   const shares = sheets.flatMap(({ generatorCpu }) => (generatorCpu === null ? [] : [generatorCpu]));
   const cpuShare = shares.length === 0 ? null : Math.max(...shares);
   const users = first.plan.users * runIds.length;
-  if (shape === 'breakpoint') {
-    const generator = { users, cpuBetween: () => cpuShare };
-    steps.push(...judgeSteps(segments, { traffic, ledger, beganMs, objectives: first.objectives, generator }));
-  }
+  const generator = { users, cpuBetween: () => cpuShare };
+  const steps =
+    shape === 'breakpoint'
+      ? judgeSteps(segments, { traffic, ledger, beganMs, objectives: first.objectives, generator })
+      : [];
 
   const settlement = ledger.settle(Math.max(...sheets.map(({ settledMs }) => settledMs)));
   const figures = figuresOf({
@@ -153,6 +154,8 @@ export const mergeRuns = async (folders: readonly string[]): Promise<Merged> => 
       companies: distinct(sheets.flatMap(({ plan }) => plan.companies)),
     },
     record,
+    sent: { steps, drills },
+    ambiguousFound,
     settlement,
     sentOrders: await sentOrdersIn(journals, new Set(Object.values(settlement.examples).flat())),
     k6: {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RunSheet } from '../run/figures/run-sheet.ts';
 import { LoadError } from '../run/load-error.ts';
-import type { RunSheet } from '../run/prepare/run-sheet.ts';
 
 /** What must be alike, in words; the digest last, since it only shows that something is not. */
 const compared: readonly [what: string, of: (sheet: RunSheet) => unknown][] = [

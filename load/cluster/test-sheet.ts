@@ -1,5 +1,5 @@
-import { noObservations } from '../run/prepare/run-observations.ts';
-import { type RunSheet, sheetVersion } from '../run/prepare/run-sheet.ts';
+import { type RunSheet, sheetVersion } from '../run/figures/run-sheet.ts';
+import { noLookups } from '../run/settle/reconcile.ts';
 
 /** The sheet of a run of two companies that was settled a minute after it began, with these changes. */
 export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () => {}): RunSheet => {
@@ -45,7 +45,7 @@ export const testSheet = (runId: string, change: (sheet: RunSheet) => void = () 
       loopDelayP99Ms: 2,
       memoryMiB: 80,
     },
-    observations: noObservations(),
+    observations: { ...noLookups(), orders: [] },
     settledMs: Date.parse('2026-11-21T10:01:00.000Z'),
   };
   change(sheet);

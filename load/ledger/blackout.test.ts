@@ -15,7 +15,7 @@ import {
 
 const after = (blackout: Blackout, facts: readonly TestFact[], nowMs = longAfterMs): Record<string, number> => {
   const ledger = createLedger(timing);
-  ledger.blackout(blackout);
+  ledger.drilled(blackout);
   return countsOf(ledgerOf(facts, ledger).settle(nowMs));
 };
 

@@ -1,17 +1,17 @@
-import type { Drill } from '../../core/load-result.ts';
+import { type DrillKind, drillOf } from '../../core/load-kinds.ts';
 import { latestNextMs, shortestCurveMs, type Timing } from './retry-curve.ts';
 
-/** A time in which attempts could not be seen, or the platform could not make any; in ms since the epoch. */
+/** A drill that was carried out; in ms since the epoch. */
 export interface Blackout {
-  /** `gone`: attempts were made, and nobody saw them. `restart`: none could be made. */
-  kind: Drill['kind'];
+  kind: DrillKind;
   fromMs: number;
   toMs: number;
 }
 
 /** What blackouts leave of the retry curve: how late an attempt may be, and whether all may have been made unseen. */
 export interface Blackouts {
-  add(blackout: Blackout): void;
+  /** Notes a drill, if it hid attempts or kept the platform from making any. */
+  add(drill: Blackout): void;
   overlapping(fromMs: number, toMs: number): Blackout | undefined;
   /** Until when an attempt that is expected so long after a moment may come. */
   deadline(sinceMs: number, allowedMs: number): number;
@@ -22,7 +22,9 @@ export interface Blackouts {
 export const createBlackouts = (timing: Timing): Blackouts => {
   const blackouts: Blackout[] = [];
   return {
-    add: (blackout) => void blackouts.push(blackout),
+    add(drill) {
+      if (drillOf(drill.kind).hidesAttempts) blackouts.push(drill);
+    },
 
     overlapping: (fromMs, toMs) => blackouts.find((blackout) => blackout.fromMs <= toMs && blackout.toMs >= fromMs),
 
@@ -40,7 +42,7 @@ export const createBlackouts = (timing: Timing): Blackouts => {
     mayBeSpent: (firstMs, lastMs, nextMs) =>
       blackouts.some(
         ({ kind, fromMs, toMs }) =>
-          kind === 'gone' &&
+          drillOf(kind).receivers !== undefined &&
           toMs >= firstMs &&
           fromMs <= lastMs + nextMs &&
           Math.max(lastMs, toMs) - firstMs >= shortestCurveMs(timing),

@@ -37,8 +37,8 @@ export interface Ledger {
   /** Returns the attempt's number within its delivery, from 1. */
   arrival(arrival: ArrivalFact): number;
   deliveryUnconfirmed(deliveryUnconfirmed: DeliveryUnconfirmedFact): void;
-  /** Attempts within it are missing from the record, and lateness across it proves nothing. */
-  blackout(blackout: Blackout): void;
+  /** A drill that hides attempts: they are missing from the record, and lateness across it proves nothing. */
+  drilled(drill: Blackout): void;
   /** Accepted or ambiguous orders whose id is still unknown, by external id. */
   readonly unidentified: ReadonlyMap<string, UnidentifiedOrder>;
   /** The id of such an order; undefined when the target does not have it. */
@@ -51,6 +51,8 @@ export interface Ledger {
   external(id: string): void;
   /** The order was refused, and is there all the same. */
   refused(id: string): void;
+  /** Whether an attempt arrived that names this order. */
+  hasArrived(id: string): boolean;
   /** Accepted orders without an attempt that is due by now, at most this many. */
   unnotified(nowMs: number, limit: number): { id: string; company: string }[];
   /** The order was accepted and is not there. */
@@ -176,7 +178,7 @@ export const createLedger = (timing: Timing): Ledger => {
       if (acknowledged === 0) delivery.repeated.set(number, 0);
     },
 
-    blackout: blackouts.add,
+    drilled: blackouts.add,
 
     identify(externalId, id) {
       const known = unidentified.get(externalId);
@@ -205,6 +207,11 @@ export const createLedger = (timing: Timing): Ledger => {
 
     refused(id) {
       order.state.set(orders.place(id), states.refused);
+    },
+
+    hasArrived(id) {
+      const number = orders.find(id);
+      return number !== undefined && order.deliveries.get(number) > 0;
     },
 
     unnotified(nowMs, limit) {

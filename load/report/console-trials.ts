@@ -1,7 +1,7 @@
+import { drillOf } from '../../core/load-kinds.ts';
 import type { LoadResult } from '../../core/load-result.ts';
 import type { Paint } from '../../reports/kit/paint.ts';
 import { describeCapacity } from './capacity.ts';
-import { drillNames } from './drill-name.ts';
 import { inBrief, inClock, inSeconds, inSigned, inTime, inWhole } from './figures.ts';
 import { heading, labelled, row } from './terminal-layout.ts';
 
@@ -13,7 +13,7 @@ export const drillsReport = ({ drills }: LoadResult, paint: Paint): string[] => 
       const recovery = recoverySeconds === null ? 'never recovered' : `recovered after ${inSeconds(recoverySeconds)}`;
       const herd = peakAfter === null ? '' : ` · attempts up to ${inBrief(peakAfter)} × the mean before`;
       return [
-        `  ${drillNames[kind]}, ${inClock(from)} to ${inClock(to)}`,
+        `  ${drillOf(kind).title}, ${inClock(from)} to ${inClock(to)}`,
         ...labelled('', `backlog up to ${inWhole(backlogPeak)} · ${recovery}${herd}`),
         ...labelled('', `request p95 ${inTime(latencyBefore.p95)} before, ${inTime(latencyDuring.p95)} during`),
       ];

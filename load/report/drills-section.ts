@@ -1,7 +1,8 @@
+import { drillOf } from '../../core/load-kinds.ts';
 import type { Drill, LoadResult } from '../../core/load-result.ts';
 import { type Markup, markup } from '../../reports/kit/page/markup.ts';
 import { facts } from '../../reports/kit/page/table.ts';
-import { drillLetter, drillNames } from './drill-name.ts';
+import { drillLetter } from './drill-name.ts';
 import { inBrief, inClock, inSeconds, inTime, inWhole, tooFew } from './figures.ts';
 import type { Section } from './section.ts';
 
@@ -12,7 +13,7 @@ const describeDrill = (drill: Drill, index: number): Markup => {
   const { kind, from, to, backlogPeak, peakAfter, drainRate, recoverySeconds, latencyBefore, latencyDuring } = drill;
   const recovery =
     recoverySeconds === null ? markup`<span class="count broken">never</span>` : inSeconds(recoverySeconds);
-  return markup`<section class="card"><h3><span class="letter">${drillLetter(index)}</span> ${drillNames[kind]} <small>${inClock(from)} to ${inClock(to)}</small></h3>${facts(
+  return markup`<section class="card"><h3><span class="letter">${drillLetter(index)}</span> ${drillOf(kind).title} <small>${inClock(from)} to ${inClock(to)}</small></h3>${facts(
     [
       ['Backlog at most', inWhole(backlogPeak)],
       ['Backlog back where it was after', recovery],

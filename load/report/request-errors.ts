@@ -1,5 +1,5 @@
 import type { LoadResult } from '../../core/load-result.ts';
-import { isError } from '../run/figures/traffic.ts';
+import { isError } from '../run/record/traffic.ts';
 import { inWhole } from './figures.ts';
 
 type ByStatus = LoadResult['requests'][number]['byStatus'];

@@ -1,7 +1,8 @@
+import { drillOf } from '../../core/load-kinds.ts';
 import type { LoadResult } from '../../core/load-result.ts';
 import { markup } from '../../reports/kit/page/markup.ts';
 import { type Line, type LineChart, lineChart } from './chart.ts';
-import { drillLetter, drillNames } from './drill-name.ts';
+import { drillLetter } from './drill-name.ts';
 import { inBrief, inPercent, inTime, inWhole } from './figures.ts';
 import { latencyHeatMap } from './heat-map.ts';
 import type { Section } from './section.ts';
@@ -20,7 +21,12 @@ export const timeSection = ({ series, drills, plan }: LoadResult): Section[] => 
   const common = {
     at: points.map(({ at }) => at),
     width,
-    bands: drills.map(({ kind, from, to }, index) => ({ label: drillLetter(index), name: drillNames[kind], from, to })),
+    bands: drills.map(({ kind, from, to }, index) => ({
+      label: drillLetter(index),
+      name: drillOf(kind).title,
+      from,
+      to,
+    })),
   };
   const charts: LineChart[] = [
     {

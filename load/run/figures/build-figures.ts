@@ -7,11 +7,12 @@ import { jainFairness } from '../../gate/statistics/jain-fairness.ts';
 import type { K6End } from '../../k6/start-k6.ts';
 import type { Settlement } from '../../ledger/settlement.ts';
 import { type Segment, secondsOf } from '../../schedule.ts';
+import type { RunRecord } from '../record/run-record.ts';
 import type { Iterations } from '../send/iterations.ts';
+import type { K6Run } from '../send/run-k6.ts';
 import { growthBetween, rangeOf, withEnd } from '../send/steps.ts';
 import { drillFigures } from './drill-figures.ts';
 import { notificationsOf } from './notifications.ts';
-import type { RunRecord } from './run-record.ts';
 import { saturationIn } from './saturation-in.ts';
 import type { SentOrder } from './sent-orders.ts';
 
@@ -21,7 +22,11 @@ export interface Gathered {
   target: RunFigures['target'];
   plan: RunFigures['plan'];
   record: RunRecord;
+  /** Rates that were tried, and drills. */
+  sent: Pick<K6Run, 'steps' | 'drills'>;
   settlement: Settlement;
+  /** Orders that were found although their sender never learned it. */
+  ambiguousFound: number;
   k6: K6End;
   /** Iterations that k6 counted, and those that it had to drop; undefined when it left no summary. */
   iterations: Iterations | undefined;
@@ -61,7 +66,8 @@ const generatorSeries = (
 /** The figures of a run, from what it gathered. */
 export const figuresOf = (gathered: Gathered): RunFigures => {
   const { run, target, plan, record, settlement, k6, iterations, mainMs, sentOrders } = gathered;
-  const { ledger, traffic, attempts, readBack, steps } = record;
+  const { ledger, traffic, attempts, readBack } = record;
+  const { steps, drills } = gathered.sent;
   const startedMs = traffic.startedMs ?? Date.parse(run.startedAt);
 
   // what a breakpoint run overloads by plan says nothing of the latency that the target has below
@@ -110,7 +116,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
     ...(iterations && iterations.thresholds.length > 0 ? { thresholds: iterations.thresholds } : {}),
     requests: traffic.requests(overloadedMs),
     slowest: traffic.slowest(),
-    orders: traffic.orders,
+    orders: { ...traffic.orders, ambiguousFound: gathered.ambiguousFound },
     conservation,
     irregularities,
     examples: {
@@ -139,7 +145,7 @@ export const figuresOf = (gathered: Gathered): RunFigures => {
       // a second after the last delivery has what was left then
       backlog: webhookSeries.get(at)?.backlog ?? notifications.series.at(-1)?.backlog ?? 0,
     })),
-    drills: record.drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
+    drills: drills.map((drill) => drillFigures(drill, { traffic, notifications, attempts, startedMs })),
     companies,
     fairness: jainFairness(medians),
     saturation:

@@ -1,8 +1,8 @@
 import type { Drill } from '../../../core/load-result.ts';
+import type { AttemptCounts } from '../record/run-record.ts';
+import type { Traffic } from '../record/traffic.ts';
 import type { DrillRun } from '../send/drills.ts';
 import type { Notifications } from './notifications.ts';
-import type { AttemptCounts } from './run-record.ts';
-import type { Traffic } from './traffic.ts';
 
 interface DrillSources {
   traffic: Traffic;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { OrderFact } from '../../facts.ts';
 import { createLedger } from '../../ledger/ledger.ts';
 import { attempt, attempts, ledgerOf, sent, type TestFact, timing } from '../../ledger/test-facts.ts';
+import { percentileCounts } from '../record/test-percentiles.ts';
 import { type Notifications, notificationsOf } from './notifications.ts';
-import { percentileCounts } from './test-percentiles.ts';
 
 const startMs = 10_000;
 

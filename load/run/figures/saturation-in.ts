@@ -2,11 +2,13 @@ import type { RunFigures } from '../../gate/run-figures.ts';
 import { type Occupancy, saturationOf, saturationOfAll, secondsUntilEmpty } from '../../gate/saturation.ts';
 import type { K6End } from '../../k6/start-k6.ts';
 import type { Segment } from '../../schedule.ts';
+import type { RunRecord } from '../record/run-record.ts';
 import type { Iterations } from '../send/iterations.ts';
-import type { RunRecord } from './run-record.ts';
+import type { K6Run } from '../send/run-k6.ts';
 
 interface Observed {
-  record: Pick<RunRecord, 'traffic' | 'drills'>;
+  record: Pick<RunRecord, 'traffic'>;
+  sent: Pick<K6Run, 'drills'>;
   plan: Pick<RunFigures['plan'], 'users'>;
   k6: Pick<K6End, 'cpuBetween'>;
   iterations: Pick<Iterations, 'dropped' | 'networkShare'> | undefined;
@@ -24,7 +26,8 @@ const missingAtEdges = 0.05;
  */
 export const saturationIn = (observed: Observed): RunFigures['saturation'] => {
   const { plan, k6, iterations, mainMs, segments } = observed;
-  const { traffic, drills } = observed.record;
+  const { traffic } = observed.record;
+  const { drills } = observed.sent;
   const { dropped = 0, networkShare = null } = iterations ?? {};
   const lastMs = (traffic.startedMs ?? 0) + (Math.max(0, ...traffic.series().map(({ at }) => at)) + 1) * 1000;
   const endMs = Math.min(lastMs, ...drills.map((drill) => drill.fromMs));

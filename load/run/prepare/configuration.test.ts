@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProfileInput } from '../../../fixtures/profile/schema.ts';
 import { testProfile } from '../../../fixtures/test-profile.ts';
 import type { LoadPlan } from '../../plan.ts';
-import type { PlannedDrill } from '../send/run-k6.ts';
+import type { PlannedDrill } from '../send/drills.ts';
 import { configurationOf, machineOf } from './configuration.ts';
 import { type LoadRequest, planOf } from './prepare-plan.ts';
 

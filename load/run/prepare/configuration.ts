@@ -4,7 +4,7 @@ import type { LoadResult } from '../../../core/load-result.ts';
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import { journeyNames } from '../../journeys.ts';
 import type { LoadPlan } from '../../plan.ts';
-import type { PlannedDrill } from '../send/run-k6.ts';
+import type { PlannedDrill } from '../send/drills.ts';
 
 const shownDigits = 12;
 const GiB = 1024 ** 3;

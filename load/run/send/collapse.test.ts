@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequestFact } from '../../facts.ts';
-import { createTraffic } from '../figures/traffic.ts';
+import { createTraffic } from '../record/traffic.ts';
 import { watchForCollapse } from './collapse.ts';
 
 /** Journeys with a request each, and a look after them. */

@@ -1,4 +1,4 @@
-import type { Traffic } from '../figures/traffic.ts';
+import type { Traffic } from '../record/traffic.ts';
 
 /** Looks back over, and calls it a collapse beyond, this many failed requests and such a share of the journeys. */
 const looksBack = 10;

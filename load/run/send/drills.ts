@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DrillKind } from '../../../core/load-kinds.ts';
+import { type DrillKind, drillOf } from '../../../core/load-kinds.ts';
 import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import type { LoadCapture } from '../../capture/start-load-capture.ts';
 import { LoadError } from '../load-error.ts';
+
+export interface PlannedDrill {
+  kind: DrillKind;
+  /** After the first journey. */
+  afterSeconds: number;
+  seconds: number;
+}
 
 /** A drill as it was carried out; times in ms since the epoch. */
 export interface DrillRun {
@@ -60,15 +67,16 @@ export const drill = async ({
 }: DrillOptions): Promise<DrillRun> => {
   const fromMs = Date.now();
   const wait = (): Promise<void> => delay(seconds * 1000, undefined, { signal }).catch(() => {});
-  if (kind === 'restart') {
+  const { receivers } = drillOf(kind);
+  if (receivers === undefined) {
     if (restart === undefined) throw new LoadError('The restart drill needs load.restart in the profile.');
     await carryOut(restart.kill, 'kill', environment);
     await wait();
     await carryOut(restart.start, 'start', environment);
   } else {
-    await capture?.meet(kind);
+    await capture?.behave(receivers);
     await wait();
-    await capture?.meet('answering');
+    await capture?.behave('acknowledge');
   }
   return { kind, fromMs, toMs: Date.now() };
 };

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Step } from '../../../core/load-result.ts';
 import type { CpuShare } from '../../k6/cpu-watch.ts';
 import type { LoadPlan } from '../../plan.ts';
 import { level, warmUp } from '../../shapes.ts';
+import { dashboardFile, planFile, summaryFile } from '../run-files.ts';
 import { type Iterations, sumOfIterations } from './iterations.ts';
 import { nextRate, searchSteps } from './next-rate.ts';
-import { dashboardFile, planFile, summaryFile } from './run-files.ts';
 import { type K6Run, type K6RunOptions, runK6 } from './run-k6.ts';
 import { judgeStep, withEnd } from './steps.ts';
 
@@ -21,7 +22,7 @@ const lookEveryMs = 200;
 const numbered = (file: string, number: number): string => file.replace(/(\.\w+)$/, `-${number}$1`);
 
 /** What k6 ran a step, of several. */
-const together = (ends: readonly K6Run[], iterations: readonly Iterations[]): K6Run => {
+const together = (ends: readonly K6Run[], iterations: readonly Iterations[], steps: Step[]): K6Run => {
   const shares = ends.flatMap(({ k6 }) => (k6.cpuShare === null ? [] : [k6.cpuShare]));
   const cpuBetween: CpuShare = (fromMs, toMs) =>
     ends.map(({ k6 }) => k6.cpuBetween(fromMs, toMs)).find((share) => share !== null) ?? null;
@@ -34,6 +35,8 @@ const together = (ends: readonly K6Run[], iterations: readonly Iterations[]): K6
     },
     broken: ends.at(-1)?.broken,
     iterations: sumOfIterations(iterations),
+    steps,
+    drills: [],
   };
 };
 
@@ -42,8 +45,9 @@ const together = (ends: readonly K6Run[], iterations: readonly Iterations[]): K6
  * ceases to keep up. Each step begins when the one before has ended and its notifications have come.
  */
 export const search = async (options: SearchOptions): Promise<K6Run> => {
-  const { profile, request, plan, stage, record, signal, folder, drainSeconds, onLook } = options;
-  const { traffic, ledger, steps } = record;
+  const { profile, request, plan, prepared, signal, folder, drainSeconds, onLook } = options;
+  const { traffic, ledger } = prepared.record;
+  const steps: Step[] = [];
   const { warmUpSeconds } = profile.load;
   const seconds = request.seconds / searchSteps;
 
@@ -52,8 +56,8 @@ export const search = async (options: SearchOptions): Promise<K6Run> => {
     const isOpen = (): boolean => ledger.progress().delivered < ledger.progress().due;
     while (isOpen() && Date.now() < untilMs && !signal.aborted) {
       await delay(lookEveryMs);
-      await stage.capture?.health();
-      await stage.journals.read();
+      await prepared.capture?.health();
+      await prepared.journals.read();
       onLook();
     }
   };
@@ -109,5 +113,5 @@ export const search = async (options: SearchOptions): Promise<K6Run> => {
     if (k6Run.broken !== undefined) break;
     await drain();
   }
-  return together(ends, iterations);
+  return together(ends, iterations, steps);
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLedger } from '../../ledger/ledger.ts';
 import { attempt, timing } from '../../ledger/test-facts.ts';
-import { createTraffic } from '../figures/traffic.ts';
+import { createTraffic } from '../record/traffic.ts';
 import { growthBetween, isJudgeable, judgeStep, judgeSteps, rangeOf, withEnd } from './steps.ts';
 
 const beganMs = 2_000_000;

@@ -5,7 +5,7 @@ import { mostGeneratorCpu, mostNetworkShare, saturationOf } from '../../gate/sat
 import { slopeOf } from '../../gate/statistics/slope.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type Segment, secondsOf } from '../../schedule.ts';
-import type { Traffic } from '../figures/traffic.ts';
+import type { Traffic } from '../record/traffic.ts';
 import type { Iterations } from './iterations.ts';
 
 /** A growing backlog shows within a step only when it is looked at often. */

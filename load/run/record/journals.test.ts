@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../fixtures/test-folder.ts';
 import { type Fact, writeFact } from '../../facts.ts';
-import { createRunRecord, type RunRecord } from '../figures/run-record.ts';
 import { readJournals } from './journals.ts';
+import { createRunRecord, type RunRecord } from './run-record.ts';
 
 const newRecord = (): RunRecord => createRunRecord({ timeScale: 1, dispatchMs: 1_000, timeoutMs: 5_000 });
 

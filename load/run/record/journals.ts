@@ -1,6 +1,6 @@
 import { readFact } from '../../facts.ts';
-import type { RunRecord } from '../figures/run-record.ts';
-import { followFile } from '../send/follow-file.ts';
+import { followFile } from './follow-file.ts';
+import type { RunRecord } from './run-record.ts';
 
 /** The journals of a run, read as they grow. */
 export interface Journals extends AsyncDisposable {

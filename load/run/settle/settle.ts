@@ -1,19 +1,15 @@
 import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { Runtime } from '../../../fixtures/runtime.ts';
 import type { CaptureHealth } from '../../capture/start-load-capture.ts';
-import { type Timing, wholeCurveMs } from '../../ledger/retry-curve.ts';
+import { wholeCurveMs } from '../../ledger/retry-curve.ts';
 import type { Settlement } from '../../ledger/settlement.ts';
-import type { RunRecord } from '../figures/run-record.ts';
-import type { Stage } from '../prepare/stage.ts';
-import { reconcile } from './reconcile.ts';
+import type { Prepared } from '../prepare/prepare.ts';
+import { type Lookups, reconcile } from './reconcile.ts';
 
-interface SettlingOptions {
+interface SettleOptions {
   profile: Profile;
-  stage: Pick<Stage, 'client' | 'capture' | 'journals'>;
+  prepared: Pick<Prepared, 'client' | 'capture' | 'journals' | 'record' | 'timing' | 'drainSeconds'>;
   runtime: Pick<Runtime, 'now' | 'pause'>;
-  record: RunRecord;
-  timing: Timing;
-  drainSeconds: number;
   failingReceivers: readonly string[];
   /** What the external ids of this run's orders start with. */
   prefix: string;
@@ -22,8 +18,9 @@ interface SettlingOptions {
   onWait: () => void;
 }
 
-interface Settled {
+export interface Settled {
   settlement: Settlement;
+  lookups: Lookups;
   settledMs: number;
   captureHealth: CaptureHealth;
 }
@@ -45,10 +42,10 @@ const noCapture: CaptureHealth = {
 };
 
 /** The end of a run: waits for every notification that is still on its way, then counts all. */
-export const settle = async (options: SettlingOptions): Promise<Settled> => {
-  const { profile, stage, runtime, record, timing, drainSeconds, failingReceivers, prefix, signal, onWait } = options;
-  const { client, capture, journals } = stage;
-  const { ledger, traffic } = record;
+export const settle = async (options: SettleOptions): Promise<Settled> => {
+  const { profile, prepared, runtime, failingReceivers, prefix, signal, onWait } = options;
+  const { client, capture, journals, timing, drainSeconds } = prepared;
+  const { ledger } = prepared.record;
   const drainMs = drainSeconds * 1000;
   /** A failing receiver's deliveries are waited for only where all ten attempts are over in time. */
   const isAwaited = (company: string): boolean =>
@@ -74,7 +71,7 @@ export const settle = async (options: SettlingOptions): Promise<Settled> => {
   await drain();
   await runtime.pause(quietMs);
   const captureHealth = await readAll();
-  traffic.orders.ambiguousFound += await reconcile({ client, profile, ledger, prefix, now: runtime.now });
+  const lookups = await reconcile({ client, profile, ledger, prefix, now: runtime.now });
   const settledMs = runtime.now();
-  return { settlement: ledger.settle(settledMs), settledMs, captureHealth };
+  return { settlement: ledger.settle(settledMs), lookups, settledMs, captureHealth };
 };

@@ -6,11 +6,22 @@ import { loadResultSchema } from '../../../core/load-result.ts';
 import { loadObjectivesSchema } from '../../../fixtures/profile/load-schema.ts';
 import { readJson } from '../../../fixtures/reading/read-json.ts';
 import { LoadError } from '../load-error.ts';
-import { observationsSchema } from './run-observations.ts';
+import { lookupsSchema } from '../settle/reconcile.ts';
 
 const { run, target, plan, health, drills } = loadResultSchema.shape;
 
 export const sheetVersion = 'selo-load-run/3';
+
+const orderFact = z
+  .tuple([
+    z.string(),
+    z.string().nullable(),
+    z.number(),
+    z.number(),
+    z.number(),
+    z.enum(['accepted', 'refused', 'ambiguous']),
+  ])
+  .readonly();
 
 /** What a run's figures are computed from beside its journals. */
 const runSheetSchema = z.strictObject({
@@ -27,7 +38,8 @@ const runSheetSchema = z.strictObject({
   generatorCpu: health.shape.generatorCpu,
   errors: health.shape.errors,
   capture: health.shape.capture,
-  observations: observationsSchema,
+  /** What the ledger got that is in no journal: the orders of the probes, and what the target said. */
+  observations: lookupsSchema.extend({ orders: z.array(z.tuple([z.string(), orderFact])) }),
   /** When its ledger was settled, in ms since the epoch. */
   settledMs: z.number(),
 });

@@ -34,7 +34,7 @@ export interface Traffic {
   occupancy: OccupancyRecorder;
   /** The requests that took longest, without those of the warm-up. */
   slowest(): SlowRequest[];
-  orders: LoadResult['orders'];
+  orders: Omit<LoadResult['orders'], 'ambiguousFound'>;
   /** Latencies are those of the requests that began before these ms since the epoch, of all without them. */
   requests(untilMs?: number): LoadResult['requests'];
   series(): SecondOfRequests[];
@@ -81,7 +81,7 @@ export const createTraffic = (): Traffic => {
   const lags = new Map<string, number[]>();
   const occupancy = createOccupancyRecorder();
   const slowest = createSlowest();
-  const orders = { accepted: 0, refused: 0, ambiguous: 0, ambiguousFound: 0 };
+  const orders = { accepted: 0, refused: 0, ambiguous: 0 };
   const began = new Map<string, number>();
   let beginnings = 0;
   let startedMs: number | undefined;

@@ -1,7 +1,5 @@
-import type { Step } from '../../../core/load-result.ts';
 import { createLedger, type Ledger } from '../../ledger/ledger.ts';
 import type { Timing } from '../../ledger/retry-curve.ts';
-import type { DrillRun } from '../send/drills.ts';
 import { createRuleCounts, type RuleCounts } from './rule-counts.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
@@ -33,15 +31,13 @@ const createAttemptCounts = (): AttemptCounts => {
   };
 };
 
-/** All that a run gathers while it goes on. */
+/** What the journals of a run add up to while they are read. */
 export interface RunRecord {
   ledger: Ledger;
   traffic: Traffic;
   rules: RuleCounts;
   attempts: AttemptCounts;
   readBack: { judged: number; wrong: number; examples: { order: string; what: string }[] };
-  drills: DrillRun[];
-  steps: Step[];
 }
 
 export const createRunRecord = (timing: Timing): RunRecord => ({
@@ -50,6 +46,4 @@ export const createRunRecord = (timing: Timing): RunRecord => ({
   rules: createRuleCounts(),
   attempts: createAttemptCounts(),
   readBack: { judged: 0, wrong: 0, examples: [] },
-  drills: [],
-  steps: [],
 });

@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
-import { isObject } from '../../../core/json.ts';
-import { serving } from '../../../fixtures/test-server.ts';
-import type { OrderFact } from '../../facts.ts';
-import { LoadError } from '../load-error.ts';
-import { startTestTarget, type TestTarget } from '../test-target.ts';
-import { probe } from './probe.ts';
+import { isObject } from '../../core/json.ts';
+import { serving } from '../../fixtures/test-server.ts';
+import { LoadError } from './load-error.ts';
+import { probeCompany } from './probe.ts';
+import { startTestTarget, type TestTarget } from './test-target.ts';
 
-type Options = Parameters<typeof probe>[0];
+type Options = Parameters<typeof probeCompany>[0];
 
 const nowhere = 'http://127.0.0.1:9/in';
 
-/** Probes the company `main`; resolves with the orders that were reported. */
-const probing = async (target: TestTarget, change: Partial<Options> = {}) => {
-  const orders: OrderFact[] = [];
-  const error = await probe({
+/** Probes the company `main`; resolves with the orders, or with why it failed. */
+const probing = (target: TestTarget, change: Partial<Options> = {}) =>
+  probeCompany({
     client: target.client,
     profile: target.profile,
     company: target.company('main'),
@@ -21,14 +19,13 @@ const probing = async (target: TestTarget, change: Partial<Options> = {}) => {
     runId: 'r',
     url: nowhere,
     phone: '+5511987650001',
-    read: async () => {},
-    onOrder: (_, order) => orders.push(order),
-    hasArrived: () => false,
+    isNotified: async () => false,
     timeoutMs: 60,
     ...change,
-  }).catch((error: unknown) => error);
-  return { orders, error };
-};
+  }).then(
+    (orders) => ({ orders, error: undefined }),
+    (error: unknown) => ({ orders: [], error }),
+  );
 
 const messageOf = (error: unknown): string => {
   expect(error).toBeInstanceOf(LoadError);
@@ -52,7 +49,7 @@ test('an order is sent and reported, and its notification is waited for', async 
   await target.send('main', 'POST', '/webhooks', { event: 'coupon_create', targetUrl: receiver.url });
   const { orders, error } = await probing(target, {
     url: receiver.url,
-    hasArrived: (id) => arrived.includes(id),
+    isNotified: async (id) => arrived.includes(id),
     timeoutMs: 10_000,
   });
   expect(error).toBeUndefined();
@@ -63,10 +60,10 @@ test('what arrived is known once it was read', async () => {
   await using target = await startTestTarget();
   let looks = 0;
   const { orders, error } = await probing(target, {
-    read: async () => {
+    isNotified: async () => {
       looks += 1;
+      return looks >= 3;
     },
-    hasArrived: () => looks >= 3,
     timeoutMs: 10_000,
   });
   expect([error, looks, orders.length]).toEqual([undefined, 3, 1]);
@@ -74,15 +71,16 @@ test('what arrived is known once it was read', async () => {
 
 test('a notification that never comes is reported after three orders, with where the platform would have to reach', async () => {
   await using target = await startTestTarget();
-  const { orders, error } = await probing(target);
+  const { error } = await probing(target);
   expect(messageOf(error)).toMatch(/^main: no notification.*http:\/\/127\.0\.0\.1:9\?.*capture\.publicUrl/);
-  expect(orders.map(([externalId]) => externalId)).toEqual([1, 2, 3].map((tried) => `selo-r-probe-main-${tried}`));
+  const sent = [1, 2, 3, 4].map((tried) => target.send('main', 'GET', `/orders/external/selo-r-probe-main-${tried}`));
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 404]);
 });
 
 test('the notification of any of the three is enough', async () => {
   await using target = await startTestTarget();
   const seen = new Set<string>();
-  const { orders, error } = await probing(target, { hasArrived: (id) => seen.add(id).size === 2 });
+  const { orders, error } = await probing(target, { isNotified: async (id) => seen.add(id).size === 2 });
   expect([error, orders.length]).toEqual([undefined, 2]);
 });
 
@@ -100,9 +98,8 @@ test('an order that is refused is reported with the answer', async () => {
   await using target = await startTestTarget();
   const { resources } = target.profile;
   const profile = { ...target.profile, resources: { ...resources, orders: { body: { total: 'a lot' } } } };
-  const { orders, error } = await probing(target, { profile });
+  const { error } = await probing(target, { profile });
   expect(messageOf(error)).toMatch(/^main: POST \/orders answered 400 .*\{.*resources\.orders\.body/s);
-  expect(orders).toEqual([]);
 });
 
 test('a target that is down is reported', async () => {
@@ -119,6 +116,6 @@ test('a target that fails once is asked again', async () => {
       return call.method === 'POST' && posts === 1 ? { status: 503, body: {} } : handle(call);
     },
   });
-  const { orders, error } = await probing(target, { hasArrived: () => true });
+  const { orders, error } = await probing(target, { isNotified: async () => true });
   expect([error, posts, orders.length]).toEqual([undefined, 2, 1]);
 });

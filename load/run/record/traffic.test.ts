@@ -86,7 +86,7 @@ test('orders are counted by how they ended, and the accepted ones in the second 
     { requests, order: [startMs + 1_100, 'refused'] },
     { requests, order: [startMs + 1_100, 'ambiguous'] },
   );
-  expect(traffic.orders).toEqual({ accepted: 2, refused: 1, ambiguous: 1, ambiguousFound: 0 });
+  expect(traffic.orders).toEqual({ accepted: 2, refused: 1, ambiguous: 1 });
   expect(traffic.series().map(({ at, requests, orders }) => [at, requests, orders])).toEqual([
     [0, 5, 0],
     [1, 0, 2],
