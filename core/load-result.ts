@@ -3,6 +3,9 @@ import { countSchema } from './exchange.ts';
 import { drillKinds, scriptNames, shapeNames } from './load-kinds.ts';
 import { levelSchema, outcomeSchema } from './outcome.ts';
 
+/** What a run found, before the gate has judged it. */
+export type RunFigures = Omit<LoadResult, 'objectives' | 'gate'>;
+
 /** What an objective or a reason of the gate comes to. */
 const decidedSchema = outcomeSchema.extract(['pass', 'fail', 'unverified']);
 const milliseconds = z.number();
@@ -107,7 +110,7 @@ const second = z.strictObject({
   latencyP50: milliseconds.nullable(),
   latencyP95: milliseconds.nullable(),
   latencyP99: milliseconds.nullable(),
-  /** Requests by their latency, in the bins of `load/latency-bins.ts`. */
+  /** Requests by their latency, in the bins of `load/gate/statistics/histogram.ts`. */
   latencyBins: z.array(countSchema),
   /** Most journeys that were under way at once. */
   underWay: countSchema,

@@ -16,7 +16,7 @@ import {
   planOf,
   weightsOf,
 } from '../../load/run/prepare/prepare-plan.ts';
-import { searchSteps } from '../../load/run/send/next-rate.ts';
+import { searchSteps } from '../../load/run/send/search.ts';
 import type { LoadSource } from '../../load/run/send/send.ts';
 import { breakpointSteps, loadOf, scenariosOf, shortestStepSeconds, usualLoads } from '../../load/shapes.ts';
 import { CliError } from '../cli-error.ts';
@@ -24,18 +24,15 @@ import { Interrupted } from '../interrupted.ts';
 import { exitCodes } from '../run/conclude.ts';
 import { listenForInterrupt } from '../run/interrupt.ts';
 import { openTarget, type Target } from '../target.ts';
-import { allowedRate } from './allowed-target.ts';
+import { allowedRate, openLoadTarget } from './allowed-target.ts';
 import { againstStored, inRounds } from './compared-runs.ts';
 import { concludeLoad, reportLoadErrors } from './conclude-load.ts';
-import { externalGeneratorsOf } from './external-generators.ts';
-import type { LoadCommandOptions } from './load-options.ts';
-import { openLoadTarget } from './open-load-target.ts';
-import { plannedDrill } from './planned-drill.ts';
+import { externalGeneratorsOf, type LoadCommandOptions, plannedDrill } from './load-options.ts';
+import { writeManifest } from './manifest.ts';
 import { levelsSince } from './release-history.ts';
 import { type LoadRun, type RunOnceOptions, runOnce } from './run-once.ts';
 import { showLoadProgress } from './show-progress.ts';
 import { storedResults } from './stored-results.ts';
-import { writeManifest } from './write-manifest.ts';
 
 const largestSeed = 2 ** 31 - 1;
 

@@ -7,11 +7,27 @@ import { createHeaderReader } from '../../fixtures/capture/receive/sender-header
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { type DeliveryUnconfirmedFact, writeFact } from '../facts.ts';
 import type { ArrivalJournal } from './arrival-journal.ts';
-import { arrivalLine } from './arrival-line.ts';
 import { type Bounds, drainedBodyBytes, largestBodyBytes, longestHangMs, mostUnwritten } from './bounds.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import type { Refusals } from './refusals.ts';
+
+/** What needs no escaping inside JSON: nearly every id. */
+const isPlain = /^[\w-]*$/;
+
+const asJson = (text: string | null): string => {
+  if (text === null) return 'null';
+  return isPlain.test(text) ? `"${text}"` : JSON.stringify(text);
+};
+
+/** The line of an `ArrivalFact`, as `writeFact` writes it but faster; the company's name is JSON already. */
+export const arrivalLine = (
+  arrivedMs: number,
+  companyJson: string,
+  orderId: string | null,
+  couponId: string | null,
+  status: number,
+): string => `["a",${arrivedMs},${companyJson},${asJson(orderId)},${asJson(couponId)},${status}]\n`;
 
 /** A company and the path at which it is notified. */
 export interface ReceivingCompany {

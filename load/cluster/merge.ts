@@ -3,22 +3,50 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { RunFigures } from '../../core/load-result.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { CaptureHealth } from '../capture/start-load-capture.ts';
-import type { RunFigures } from '../gate/run-figures.ts';
+import { summaryFile } from '../plan.ts';
 import { figuresOf } from '../run/figures/build-figures.ts';
 import { type RunSheet, readRunSheet } from '../run/figures/run-sheet.ts';
 import { sentOrdersIn } from '../run/figures/sent-orders.ts';
 import { LoadError } from '../run/load-error.ts';
 import { readJournals } from '../run/record/journals.ts';
 import { createRunRecord } from '../run/record/run-record.ts';
-import { summaryFile } from '../run/run-files.ts';
 import { type Iterations, iterationsIn, sumOfIterations } from '../run/send/iterations.ts';
 import { judgeSteps } from '../run/send/steps.ts';
 import { applyLookups } from '../run/settle/reconcile.ts';
 import { scenariosOf } from '../shapes.ts';
-import { requireAlike } from './require-alike.ts';
 import { uniteJournals } from './unite-journals.ts';
+
+/** What must be alike, in words; the digest last, since it only shows that something is not. */
+const compared: readonly [what: string, of: (sheet: RunSheet) => unknown][] = [
+  ['target', ({ target }) => target.baseUrl],
+  ['script', ({ run }) => run.script],
+  ['shape', ({ run }) => run.shape],
+  ['rate', ({ plan }) => plan.rate],
+  ['seconds', ({ plan }) => plan.seconds],
+  ['arrivals', ({ plan }) => plan.arrivals],
+  ['weights', ({ plan }) => plan.weights],
+  ['share of sampled answers', ({ plan }) => plan.sampleEvery],
+  ['share of refused deliveries', ({ plan }) => plan.refuseEvery],
+  ['times', ({ timing }) => timing],
+  ['version of Selo', ({ run }) => run.selo],
+  ['version of k6', ({ run }) => run.k6],
+  ['flows, templates or objectives', ({ run }) => run.configuration],
+];
+
+/** Throws `LoadError`, with the first difference, when the runs are not of one configuration. */
+const requireAlike = (first: RunSheet, others: readonly RunSheet[]): void => {
+  for (const sheet of others) {
+    const difference = compared.find(([, of]) => !isDeepStrictEqual(of(sheet), of(first)));
+    if (difference === undefined) continue;
+    const [what, of] = difference;
+    throw new LoadError(
+      `The runs ${first.run.id} and ${sheet.run.id} are not of the same configuration: ${what} ${JSON.stringify(of(first))} and ${JSON.stringify(of(sheet))}. Merge runs of one plan.`,
+    );
+  }
+};
 
 const isJournal = (name: string): boolean => /^(journeys|arrivals-).*\.jsonl$/.test(name);
 /** Enough of a journal's beginning to hold an order's name. */

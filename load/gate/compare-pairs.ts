@@ -1,9 +1,13 @@
 import type { Comparison, LoadResult, Measure } from '../../core/load-result.ts';
-import { differencesBetween } from './comparable.ts';
-import type { Compared } from './compared.ts';
-import { offControls } from './control.ts';
-import { judgeMeasures } from './judge-measures.ts';
-import { type Measures, measuresOf, sharedMeasures } from './measures.ts';
+import {
+  type Compared,
+  differencesBetween,
+  judgeMeasures,
+  type Measures,
+  measuresOf,
+  offControls,
+  sharedMeasures,
+} from './judge-measures.ts';
 import { boundsOfPairs, detectableEffectOfRounds, noiseOf } from './statistics/detectable-effect.ts';
 import { signedRankP } from './statistics/signed-rank.ts';
 import { validityOf } from './validity.ts';

@@ -1,8 +1,5 @@
 import type { LoadResult } from '../../core/load-result.ts';
-import { differencesBetween } from './comparable.ts';
-import type { Compared } from './compared.ts';
-import { judgeMeasures } from './judge-measures.ts';
-import { measuresOf, sharedMeasures } from './measures.ts';
+import { type Compared, differencesBetween, judgeMeasures, measuresOf, sharedMeasures } from './judge-measures.ts';
 import { boundsOfGroups, detectableEffectOfGroups, noiseOf } from './statistics/detectable-effect.ts';
 import { usualTail } from './statistics/interval.ts';
 import { criticalDifference, rankSumP } from './statistics/rank-sum.ts';

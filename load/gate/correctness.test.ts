@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Second } from '../../core/load-result.ts';
-import { emptySecond } from '../empty-second.ts';
+import type { RunFigures, Second } from '../../core/load-result.ts';
+import { emptySecond } from '../run/figures/build-figures.ts';
 import { correctnessOf } from './correctness.ts';
-import type { RunFigures } from './run-figures.ts';
 import { healthyRun } from './test-result.ts';
 
 const reasonsOf = (inject: (figures: RunFigures) => void, toleratesErrors = false) =>

@@ -1,8 +1,6 @@
-import type { GateReason } from '../../core/load-result.ts';
+import type { GateReason, RunFigures } from '../../core/load-result.ts';
 import { counted, shareOf } from './counted.ts';
-import { errorAnswersOf, hasCollapsed, unplannedErrors } from './error-answers.ts';
-import { overloadedSteps } from './overload.ts';
-import type { RunFigures } from './run-figures.ts';
+import { errorAnswersOf, hasCollapsed, overloadedSteps, unplannedErrors } from './error-answers.ts';
 
 const broken = (text: string, advice: string): GateReason => ({ step: 'correctness', outcome: 'fail', text, advice });
 

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Gate, Measure } from '../../core/load-result.ts';
-import { loadResultSchema } from '../../core/load-result.ts';
+import { type Gate, loadResultSchema, type Measure, type RunFigures } from '../../core/load-result.ts';
 import { omitUndefined } from '../../core/omit-undefined.ts';
-import type { Compared } from './compared.ts';
+import type { LoadObjectives } from '../../fixtures/profile/load-schema.ts';
 import { decideGate } from './decide.ts';
-import { judgeObjectives, type Objectives } from './objectives.ts';
-import type { RunFigures } from './run-figures.ts';
+import type { Compared } from './judge-measures.ts';
+import { judgeObjectives } from './objectives.ts';
 import { healthyRun } from './test-result.ts';
 
-const met: Objectives = { latency: { 'POST /orders': { p99: 1000 } }, drainSeconds: 60 };
-const missed: Objectives = { drainSeconds: 1 };
-const unjudgeable: Objectives = { latency: { 'POST /orders': { p999: 1000 } } };
+const met: LoadObjectives = { latency: { 'POST /orders': { p99: 1000 } }, drainSeconds: 60 };
+const missed: LoadObjectives = { drainSeconds: 1 };
+const unjudgeable: LoadObjectives = { latency: { 'POST /orders': { p999: 1000 } } };
 
 const measure = (changes: Partial<Measure> = {}): Measure => ({
   name: 'the median webhook latency',
@@ -40,7 +39,7 @@ const unsure = compared({ ratio: 1.08, low: 0.95, high: 1.2, outcome: 'inconclus
 
 const decide = (
   inject: (figures: RunFigures) => void,
-  { objectives = met, against }: { objectives?: Objectives; against?: Compared } = {},
+  { objectives = met, against }: { objectives?: LoadObjectives; against?: Compared } = {},
 ): Gate => {
   const result = healthyRun(inject);
   return decideGate({

@@ -1,10 +1,8 @@
-import type { Comparison, Gate, GateReason, Measure, Objective } from '../../core/load-result.ts';
-import type { Compared } from './compared.ts';
-import { offControls } from './control.ts';
+import type { Comparison, Gate, GateReason, Measure, Objective, RunFigures } from '../../core/load-result.ts';
 import { correctnessOf, provenFaults } from './correctness.ts';
 import { counted } from './counted.ts';
+import { type Compared, offControls } from './judge-measures.ts';
 import { errorObjective } from './objectives.ts';
-import type { RunFigures } from './run-figures.ts';
 import { saturationReasons } from './saturation.ts';
 import { onlyGeneratorLate, validityOf } from './validity.ts';
 

@@ -1,6 +1,5 @@
-import { type LoadResult, loadResultVersion, type Spread } from '../../core/load-result.ts';
+import { type LoadResult, loadResultVersion, type RunFigures, type Spread } from '../../core/load-result.ts';
 import { noConservation, noIrregularities } from '../ledger/settlement.ts';
-import type { RunFigures } from './run-figures.ts';
 import { LatencyRecorder } from './statistics/histogram.ts';
 
 /** A sample of durations between 90 and 110 % of this one, for tests. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Blackout } from './blackouts.ts';
+import type { Blackout } from './deadlines.ts';
 import { createLedger } from './ledger.ts';
 import {
   attempt,

@@ -1,10 +1,43 @@
 import type { ArrivalFact, DeliveryUnconfirmedFact, OrderFact, OrderState } from '../facts.ts';
-import { type Blackout, createBlackouts } from './blackouts.ts';
-import { createDeadlines } from './deadlines.ts';
-import { createOrderStates } from './order-states.ts';
+import { type Blackout, createBlackouts, createDeadlines } from './deadlines.ts';
 import { attemptsMax, attemptsMaxAtMost, earliestNextMs, type Timing } from './retry-curve.ts';
 import { keepExample, type Settlement, settle } from './settlement.ts';
-import { createTables, mostInByte, states } from './tables.ts';
+import { type Column, createColumn, createTables, mostInByte, states } from './tables.ts';
+
+/** What journeys reported of their orders, by external id: a byte for each whose id ends in a number that counts up. */
+interface OrderStates {
+  note(externalId: string, state: OrderState): void;
+  /** Undefined when no journey reported it. */
+  stateOf(externalId: string): OrderState | undefined;
+}
+
+/** By their numbers in a column, whose 0 is an order that nobody reported. */
+const reportedStates = [undefined, 'accepted', 'refused', 'ambiguous'] as const;
+const counting = /^(.*-)(\d{1,8})$/s;
+
+export const createOrderStates = (): OrderStates => {
+  const columns = new Map<string, Column>();
+  const others = new Map<string, OrderState>();
+
+  return {
+    note(externalId, state) {
+      const [, prefix, number] = counting.exec(externalId) ?? [];
+      if (prefix === undefined) {
+        others.set(externalId, state);
+        return;
+      }
+      const column = columns.get(prefix) ?? createColumn(Uint8Array);
+      columns.set(prefix, column);
+      column.set(Number(number), reportedStates.indexOf(state));
+    },
+
+    stateOf(externalId) {
+      const [, prefix, number] = counting.exec(externalId) ?? [];
+      if (prefix === undefined) return others.get(externalId);
+      return reportedStates[columns.get(prefix)?.get(Number(number)) ?? 0];
+    },
+  };
+};
 
 /** One delivery as it stands. */
 export interface DeliveryView {

@@ -1,5 +1,27 @@
-import { createColumn } from './column.ts';
 import { createKeyTable } from './key-table.ts';
+
+type Numbers = Float64Array | Int32Array | Uint16Array | Uint8Array;
+
+/** Numbers by position that grows as it is written; what was never written is 0. */
+export interface Column {
+  get(position: number): number;
+  set(position: number, value: number): void;
+}
+
+export const createColumn = (kind: { new (length: number): Numbers }): Column => {
+  let values = new kind(1024);
+  return {
+    get: (position) => values[position] ?? 0,
+    set(position, value) {
+      if (position >= values.length) {
+        const wider = new kind(Math.max(values.length * 2, position + 1));
+        wider.set(values);
+        values = wider;
+      }
+      values[position] = value;
+    },
+  };
+};
 
 /** What an order is known to be; 0 is one that only a notification named. */
 export const states = { unknown: 0, accepted: 1, refused: 2, ambiguous: 3, external: 4, missing: 5 } as const;

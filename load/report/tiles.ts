@@ -1,9 +1,8 @@
 import type { LoadResult } from '../../core/load-result.ts';
 import { type Markup, markup } from '../../reports/kit/page/markup.ts';
 import { sendingOrders } from '../gate/objectives.ts';
-import { inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
-import { isFollowed } from './followed.ts';
-import { errorsOf } from './request-errors.ts';
+import { errorsOf, inBrief, inPercent, inSeconds, inSigned, inTime, inWhole, tooFew } from './figures.ts';
+import { isFollowed } from './section.ts';
 
 interface Tile {
   name: string;

@@ -1,8 +1,8 @@
+import type { RunFigures } from '../../core/load-result.ts';
 import type { Secret } from '../../fixtures/profile/secret.ts';
 import { redactionOf } from '../../fixtures/redaction/redaction.ts';
 import { systemRuntime } from '../../fixtures/runtime.ts';
 import type { OrderFact } from '../facts.ts';
-import type { RunFigures } from '../gate/run-figures.ts';
 import { figuresOf } from './figures/build-figures.ts';
 import { type RunSheet, sheetVersion, writeRunSheet } from './figures/run-sheet.ts';
 import { sendCounts } from './figures/send-counts.ts';

@@ -1,12 +1,12 @@
 import { isObject } from '../../core/json.ts';
 import { drillOf } from '../../core/load-kinds.ts';
+import type { RunFigures } from '../../core/load-result.ts';
 import { parsedJson } from '../../fixtures/reading/parsed-json.ts';
 import { bodiesOf } from '../../fixtures/run/bodies-of.ts';
 import { credentialHeaders } from '../../fixtures/run/credentials.ts';
 import { registrar } from '../../fixtures/run/registration.ts';
 import { createRefusals } from '../../load/capture/refusals.ts';
 import type { RequestFact } from '../../load/facts.ts';
-import type { RunFigures } from '../../load/gate/run-figures.ts';
 import { journeyAt } from '../../load/journeys.ts';
 import { phoneAt } from '../../load/phones.ts';
 import { figuresOf } from '../../load/run/figures/build-figures.ts';
@@ -15,8 +15,8 @@ import { drainSecondsOf, refuseTimes, timingOf } from '../../load/run/prepare/ti
 import { createRunRecord } from '../../load/run/record/run-record.ts';
 import type { DrillRun } from '../../load/run/send/drills.ts';
 import { settle } from '../../load/run/settle/settle.ts';
-import { plannedMs } from '../../load/schedule.ts';
 import type { Shop } from '../../load/scripts/shop.ts';
+import { plannedMs } from '../../load/shapes.ts';
 import type { Handle } from '../../platform/http/call.ts';
 import { callOf } from '../../platform/http/read-call.ts';
 import type { Sender } from '../../platform/webhooks/sender.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Step } from '../../../core/load-result.ts';
 import { attempt, timing } from '../../ledger/test-facts.ts';
-import type { Segment } from '../../schedule.ts';
+import type { Segment } from '../../shapes.ts';
 import { createRunRecord, type RunRecord } from '../record/run-record.ts';
 import { judgeSteps } from '../send/steps.ts';
 import { figuresOf } from './build-figures.ts';

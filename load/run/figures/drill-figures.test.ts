@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Drill } from '../../../core/load-result.ts';
 import { createRunRecord } from '../record/run-record.ts';
 import type { DrillRun } from '../send/drills.ts';
-import { drillFigures } from './drill-figures.ts';
+import { drillFigures } from './build-figures.ts';
 import { notificationsOf } from './notifications.ts';
 
 const startedMs = 5_000_000;

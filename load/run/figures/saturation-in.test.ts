@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { around, serve, type Target } from '../../gate/simulated-queue.ts';
-import { plannedMs, type Segment, secondsOf } from '../../schedule.ts';
-import { scenariosOf } from '../../shapes.ts';
+import { plannedMs, type Segment, scenariosOf, secondsOf } from '../../shapes.ts';
 import { createTraffic } from '../record/traffic.ts';
-import { saturationIn } from './saturation-in.ts';
+import { saturationIn } from './build-figures.ts';
 
 const beganMs = 2_000_000;
 const rate = 40;

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import type { LoadResult } from '../../../core/load-result.ts';
 import { omitUndefined } from '../../../core/omit-undefined.ts';
@@ -9,18 +11,64 @@ import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { redactionOf } from '../../../fixtures/redaction/redaction.ts';
 import { clientSettings } from '../../../fixtures/run/client-settings.ts';
 import { type LoadCapture, startLoadCapture } from '../../capture/start-load-capture.ts';
+import { journeyNames } from '../../journeys.ts';
 import type { Timing } from '../../ledger/retry-curve.ts';
-import type { LoadPlan, ScenarioPlan } from '../../plan.ts';
-import { secondsOf } from '../../schedule.ts';
+import { journeysFile, type LoadPlan, summaryFile } from '../../plan.ts';
+import { type ScenarioPlan, secondsOf } from '../../shapes.ts';
 import { LoadError } from '../load-error.ts';
 import { type Journals, readJournals } from '../record/journals.ts';
 import { createRunRecord, type RunRecord } from '../record/run-record.ts';
-import { journeysFile, summaryFile } from '../run-files.ts';
-import type { PlannedDrill } from '../send/drills.ts';
-import { configurationOf, machineOf } from './configuration.ts';
+import type { PlannedDrill } from './prepare-plan.ts';
 import { companiesUnderLoad, followsWebhooks, type LoadRequest, planOf } from './prepare-plan.ts';
 import { takeRegistrations } from './registrations.ts';
 import { drainSecondsOf, refuseTimes, timingOf } from './timing.ts';
+
+const shownDigits = 12;
+const GiB = 1024 ** 3;
+
+/** What is held in mid-run. */
+interface Disturbance {
+  drill: PlannedDrill | undefined;
+  failingReceivers: readonly string[];
+}
+
+/** A digest of everything that must be alike for two runs to be compared. */
+export const configurationOf = (plan: LoadPlan, { load, timeScale }: Profile, disturbance: Disturbance): string => {
+  const { scenarios, jitter, sampleEvery, companies, templates, own } = plan;
+  const { refuseEvery, objectives } = load;
+  // a profile may name them in any order
+  const weights = Object.fromEntries(journeyNames.map((name) => [name, plan.weights[name]]));
+  const flows = companies.map((company) => company.flows);
+  return createHash('sha256')
+    .update(
+      JSON.stringify({
+        scenarios,
+        weights,
+        own,
+        jitter,
+        sampleEvery,
+        flows,
+        templates,
+        refuseEvery,
+        objectives,
+        timeScale,
+        ...disturbance,
+      }),
+    )
+    .digest('hex')
+    .slice(0, shownDigits);
+};
+
+/** What of this machine a figure depends on. */
+export const machineOf = (): LoadResult['run']['machine'] => {
+  const processors = cpus();
+  return {
+    platform: `${type()} ${process.arch}`,
+    cpu: processors[0]?.model.trim() ?? 'unknown',
+    cores: processors.length,
+    memoryGiB: Math.round(totalmem() / GiB),
+  };
+};
 
 export interface PrepareOptions {
   profile: Profile;

@@ -2,7 +2,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../fixtures/test-folder.ts';
-import { type FollowedFile, followFile } from './follow-file.ts';
+import { type FollowedFile, followFile } from './journals.ts';
 
 const linesOf = async (file: FollowedFile): Promise<string[]> => {
   const lines: string[] = [];

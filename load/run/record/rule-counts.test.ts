@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passive } from '../../../suites/passive/rules.ts';
 import type { ViolationFact } from '../../facts.ts';
-import { createRuleCounts } from './rule-counts.ts';
+import { createRuleCounts } from './run-record.ts';
 
 const [first = '', second = '', third = ''] = passive.map(({ id }) => id);
 

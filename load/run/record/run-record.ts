@@ -1,7 +1,47 @@
+import type { LoadResult } from '../../../core/load-result.ts';
+import { passive } from '../../../suites/passive/rules.ts';
+import type { JudgedFact } from '../../facts.ts';
 import { createLedger, type Ledger } from '../../ledger/ledger.ts';
 import type { Timing } from '../../ledger/retry-curve.ts';
-import { createRuleCounts, type RuleCounts } from './rule-counts.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
+
+type RuleUnderLoad = LoadResult['rules'][number];
+
+/** What the passive rules found in the sampled answers and deliveries. */
+interface RuleCounts {
+  judged(fact: JudgedFact): void;
+  /** Every rule that was about something, in the catalogue's order. */
+  list(): RuleUnderLoad[];
+}
+
+const million = 1_000_000;
+
+export const createRuleCounts = (): RuleCounts => {
+  const counts = new Map<string, Pick<RuleUnderLoad, 'judged' | 'violations' | 'example'>>();
+  return {
+    judged([, rules, violations]) {
+      for (const rule of rules) {
+        const known = counts.get(rule);
+        if (known === undefined) counts.set(rule, { judged: 1, violations: 0 });
+        else known.judged += 1;
+      }
+      for (const [rule, pointer, expected, actual, what] of violations) {
+        const known = counts.get(rule);
+        if (known === undefined) continue;
+        known.violations += 1;
+        known.example ??= { what, pointer, expected, actual };
+      }
+    },
+
+    list: () =>
+      passive.flatMap(({ id, text, level }) => {
+        const counted = counts.get(id);
+        if (counted === undefined) return [];
+        const { judged, violations, ...example } = counted;
+        return [{ rule: id, text, level, judged, violations, perMillion: (violations / judged) * million, ...example }];
+      }),
+  };
+};
 
 /** Attempts of deliveries by when they arrived: the run's first second is known only later. */
 export interface AttemptCounts {

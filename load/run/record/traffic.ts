@@ -1,12 +1,42 @@
 import { quantileSorted } from 'simple-statistics';
 import type { LoadResult, Second, SlowRequest, Spread } from '../../../core/load-result.ts';
-import type { JourneyFact } from '../../facts.ts';
+import type { JourneyFact, OrderFact, RequestFact } from '../../facts.ts';
 import { sendingOrders } from '../../gate/objectives.ts';
-import { LatencyRecorder } from '../../gate/statistics/histogram.ts';
-import { latencyBinsOf } from '../../latency-bins.ts';
+import { LatencyRecorder, latencyBinsOf } from '../../gate/statistics/histogram.ts';
 import { warmUp } from '../../shapes.ts';
+import { traceIdOf, traceparentOf } from '../../trace.ts';
 import { createOccupancyRecorder, type OccupancyRecorder } from './occupancy.ts';
-import { createSlowest } from './slowest.ts';
+
+const kept = 10;
+
+/** Keeps the requests that took longest. */
+interface Slowest {
+  journey(company: string, requests: readonly RequestFact[], order: OrderFact | null): void;
+  /** The slowest first. */
+  list(): SlowRequest[];
+}
+
+export const createSlowest = (): Slowest => {
+  const slowest: { company: string; request: RequestFact; number: number; externalId: string | undefined }[] = [];
+  return {
+    journey(company, requests, order) {
+      for (const [index, request] of requests.entries()) {
+        const last = slowest.at(-1);
+        if (slowest.length === kept && last !== undefined && request[2] <= last.request[2]) continue;
+        slowest.push({ company, request, number: index + 1, externalId: order?.[0] });
+        slowest.sort((one, other) => other.request[2] - one.request[2]);
+        slowest.length = Math.min(kept, slowest.length);
+      }
+    },
+
+    list: () =>
+      slowest.map(({ company, request: [name, beganMs, ms, status], number, externalId }) => ({
+        ...{ name, company, sentAt: new Date(beganMs).toISOString(), ms, status },
+        order:
+          externalId === undefined ? null : { externalId, traceparent: traceparentOf(traceIdOf(externalId), number) },
+      })),
+  };
+};
 
 type SecondOfRequests = Pick<
   Second,

@@ -2,17 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DrillKind, drillOf } from '../../../core/load-kinds.ts';
+import type { Profile } from '../../../fixtures/profile/profile.ts';
 import type { LoadSettings } from '../../../fixtures/profile/schema.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import type { LoadCapture } from '../../capture/start-load-capture.ts';
 import { LoadError } from '../load-error.ts';
 
-export interface PlannedDrill {
-  kind: DrillKind;
-  /** After the first journey. */
-  afterSeconds: number;
-  seconds: number;
-}
+/** Every secret of a profile, wherever it stands, by the name of its variable. */
+const secretNames = (part: unknown): string[] => {
+  if (typeof part !== 'object' || part === null) return [];
+  return 'env' in part && typeof part.env === 'string' && 'value' in part
+    ? [part.env]
+    : Object.values(part).flatMap(secretNames);
+};
+
+/** What a hook of a profile inherits: its user's environment, which it may need to reach the target, but no secret of the profile. */
+export const hookEnvironment = (profile: Profile, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => {
+  const withheld = new Set(secretNames(profile));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !withheld.has(name)));
+};
 
 /** A drill as it was carried out; times in ms since the epoch. */
 export interface DrillRun {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { journeysFile, summaryFile } from '../../plan.ts';
 import type { Prepared } from '../prepare/prepare.ts';
-import { journeysFile, summaryFile } from '../run-files.ts';
 import { iterationsIn, sumOfIterations } from './iterations.ts';
 import type { K6Run } from './run-k6.ts';
 

@@ -6,15 +6,68 @@ import type { Profile } from '../../../fixtures/profile/profile.ts';
 import { messageOf } from '../../../fixtures/reading/message-of.ts';
 import { serveLivePage } from '../../k6/live-page.ts';
 import { type K6End, type K6Options, startK6 } from '../../k6/start-k6.ts';
-import type { LoadPlan, ScenarioPlan } from '../../plan.ts';
-import { secondsOf } from '../../schedule.ts';
-import { hookEnvironment } from '../prepare/hook-environment.ts';
+import type { LoadPlan } from '../../plan.ts';
+import type { ScenarioPlan } from '../../shapes.ts';
+import { secondsOf } from '../../shapes.ts';
 import type { Prepared } from '../prepare/prepare.ts';
-import type { LoadRequest } from '../prepare/prepare-plan.ts';
-import { watchForCollapse } from './collapse.ts';
-import { type DrillRun, drill, type PlannedDrill } from './drills.ts';
+import type { LoadRequest, PlannedDrill } from '../prepare/prepare-plan.ts';
+import type { Traffic } from '../record/traffic.ts';
+import { type DrillRun, drill, hookEnvironment } from './drills.ts';
 import { type Iterations, iterationsIn } from './iterations.ts';
 import { isJudgeable, judgeStep, stepsIn } from './steps.ts';
+
+/** Looks back over, and calls it a collapse beyond, this many failed requests and such a share of the journeys. */
+const looksBack = 10;
+const fewestErrors = 50;
+const errorShare = 0.5;
+/** Of the journeys: with more of them turned away, what is left is no load. */
+const limitedShare = 0.9;
+
+/** Why a run goes on no further, in words. */
+interface Collapse {
+  message: string;
+  /** Nothing was answered any more. */
+  hung?: true;
+}
+
+interface Look {
+  atMs: number;
+  journeys: number;
+  errors: number;
+  limited: number;
+}
+
+/**
+ * Shows, look by look, why going on would show nothing of the target: it fails most requests, turns nearly all away with
+ * 429, or has answered nothing for `silentMs` although journeys are due. Undefined while it stands.
+ */
+export const watchForCollapse = (traffic: Traffic, silentMs: number): ((nowMs: number) => Collapse | undefined) => {
+  const looks: Look[] = [];
+  let lastMs: number | undefined;
+  let seen = -1;
+  return (nowMs) => {
+    const { journeys: ended, errors: failed, limited: turnedAway } = traffic;
+    looks.push({ atMs: nowMs, journeys: ended, errors: failed, limited: turnedAway });
+    if (looks.length > looksBack) looks.shift();
+    if (ended !== seen) lastMs = nowMs;
+    seen = ended;
+    const [first] = looks;
+    const journeys = ended - (first?.journeys ?? 0);
+    const errors = failed - (first?.errors ?? 0);
+    const limited = turnedAway - (first?.limited ?? 0);
+    if (errors >= fewestErrors && errors >= journeys * errorShare) {
+      return { message: `the target collapsed: ${errors} of the latest requests failed, in ${journeys} journeys` };
+    }
+    if (limited >= fewestErrors && limited >= journeys * limitedShare) {
+      return {
+        message: `the target admits no such rate: ${limited} of the latest requests were answered 429, in ${journeys} journeys`,
+      };
+    }
+    const quietMs = nowMs - (lastMs ?? nowMs);
+    if (quietMs < silentMs) return undefined;
+    return { message: `the target hangs: no journey ended for ${Math.round(quietMs / 1000)} s`, hung: true };
+  };
+};
 
 export interface K6RunOptions {
   profile: Profile;

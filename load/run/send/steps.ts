@@ -4,7 +4,7 @@ import { sendingOrders } from '../../gate/objectives.ts';
 import { mostGeneratorCpu, mostNetworkShare, saturationOf } from '../../gate/saturation.ts';
 import { slopeOf } from '../../gate/statistics/slope.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { type Segment, secondsOf } from '../../schedule.ts';
+import { type Segment, secondsOf } from '../../shapes.ts';
 import type { Traffic } from '../record/traffic.ts';
 import type { Iterations } from './iterations.ts';
 
